@@ -7,6 +7,12 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { writesInTurn } from './scripts/lint/writes-in-turn.mjs';
 
+/** A figure and its unit stay on one line: a no-break space stands between them. */
+const PARTED_UNITS = ['TemplateElement[value.raw', 'JSXText[value'].map((text) => ({
+  selector: `${text}=/^ (шт\\.|мин|ч|МБ|ГБ|кг|%|₽)(?![а-яё])/]`,
+  message: 'A no-break space joins a figure and its unit: \\u00a0 in a text, &nbsp; in markup.',
+}));
+
 const PAGE_GLOBALS = [
   'window',
   'document',
@@ -108,6 +114,7 @@ export default defineConfig(
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...PARTED_UNITS,
         {
           selector:
             'MemberExpression[property.name=/^(toLocaleDateString|toLocaleTimeString|toDateString|toTimeString|DateTimeFormat|getHours|getMinutes|getDate|getDay|getMonth|getFullYear)$/]',
@@ -140,6 +147,11 @@ export default defineConfig(
     ignores: ['db/migrations/**', 'db/migrate.ts', 'db/write.ts', 'db/read.ts', '**/*.test.ts', 'api/proofs/**'],
     plugins: { shop: { rules: { 'writes-in-turn': writesInTurn } } },
     rules: { 'shop/writes-in-turn': 'error' },
+  },
+  {
+    files: ['api/**/*.ts'],
+    ignores: ['**/*.test.ts', 'api/proofs/**'],
+    rules: { 'no-restricted-syntax': ['error', ...PARTED_UNITS] },
   },
   { files: ['**/*.mjs', '**/*.js'], rules: { 'no-unused-vars': 'error', 'no-eval': 'error', eqeqeq: 'error' } },
   {

@@ -282,7 +282,7 @@ describe('an endpoint mounted on the server', () => {
       const { status, json, headers } = await get(path);
       expect(status).toBe(500);
       expect(json).toEqual({
-        error: 'Внутренняя ошибка. Мы уже разбираемся',
+        error: 'Ошибка на сервере. Попробуйте ещё раз чуть позже',
         code: 'internal',
         requestId: expect.any(String),
       });

@@ -119,7 +119,7 @@ describe('a form with files', () => {
       'a file over its limit',
       () => form({ title: 'x' }, [['images', 'big.png', 'x'.repeat(FILE_BYTES + 1)]]),
       413,
-      'Файл «big.png» больше 2 МБ',
+      'Файл «big.png» больше 2\u00a0МБ',
     ],
     [
       'more files than the field takes',

@@ -155,7 +155,7 @@ class FormReader {
     }
     file.bytes = stream.bytesRead;
     if (file.bytes > limits.bytes)
-      this.fail(tooLarge(field, `Файл «${file.name}» больше ${Math.floor(limits.bytes / MEGABYTE)} МБ`));
+      this.fail(tooLarge(field, `Файл «${file.name}» больше ${Math.floor(limits.bytes / MEGABYTE)}\u00a0МБ`));
     // A browser sends an empty part for a file input nobody used.
     if (file.bytes === 0 && file.name === '')
       this.files[field] = (this.files[field] ?? []).filter((other) => other !== file);

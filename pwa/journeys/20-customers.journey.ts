@@ -183,7 +183,7 @@ test('a one-time code gives a new password once; whoever is shut out is out at o
     'Пароль задан по одноразовому коду',
     'Выдан одноразовый код',
     'Заявка на опт',
-    'Учётная запись создана',
+    'Аккаунт создан',
   ];
   for (const [place, result] of results.entries())
     await expect(log.getByRole('row').nth(place + 1)).toContainText(result);

@@ -210,7 +210,7 @@ test('unsent receipts of one till reach the server through another one, once, ho
   };
   const damaged = testInfo.outputPath('damaged.json');
   writeFileSync(damaged, readFileSync(rescued, 'utf8').replace('"qty":1', '"qty":7'));
-  await expect(await takeIn(damaged)).toContainText('контрольная сумма не сходится');
+  await expect(await takeIn(damaged)).toContainText('Файл повреждён или изменён');
   expect(await readJournalRows(page)).toEqual([]);
 
   await expect(await takeIn(rescued)).toContainText('Добавлено: 2 чека');

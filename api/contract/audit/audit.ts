@@ -12,7 +12,7 @@ export const AUDIT_PAGE_SIZE = 50;
 /** Changes that are recorded, and what a person reads for each. */
 export const AUDIT_ACTIONS = {
   person_registered: 'Регистрация',
-  person_created: 'Учётная запись создана',
+  person_created: 'Аккаунт создан',
   name_changed: 'Имя изменено',
   password_changed: 'Пароль изменён',
   password_reset: 'Пароль задан по одноразовому коду',

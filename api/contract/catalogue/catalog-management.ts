@@ -167,7 +167,7 @@ export const featureDraftSchema = z
       context.addIssue({ code: 'custom', path: ['values', index, 'label'], message: 'Такое значение уже есть' });
     }
     if (feature.min !== null && feature.max !== null && feature.min > feature.max)
-      context.addIssue({ code: 'custom', path: ['max'], message: 'Наибольшее меньше наименьшего' });
+      context.addIssue({ code: 'custom', path: ['max'], message: 'Верхняя граница меньше нижней' });
     if (feature.step !== null && feature.step <= 0)
       context.addIssue({ code: 'custom', path: ['step'], message: 'Шаг должен быть больше 0' });
   });

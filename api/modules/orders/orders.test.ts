@@ -153,7 +153,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       expect(
         (await refusal(place(shop.admin, await orderFor(shop.admin, { items: [{ productId: short, qty: 3 }] }))))
           .details[0],
-      ).toMatchObject({ message: 'Осталось 2 шт.', left: 2 });
+      ).toMatchObject({ message: 'Осталось 2\u00a0шт.', left: 2 });
       expect([await figures(enough), await figures(short)]).toEqual([
         [10, 0],
         [2, 0],
@@ -184,7 +184,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       const { code, error } = await refusal(order(wholesale, { items: [{ productId: await product(10), qty: 1 }] }));
       expect([code, error]).toEqual([
         'order_below_minimum',
-        'До наименьшей суммы оптового заказа не хватает 12\u00a0000\u00a0₽',
+        'До минимальной суммы оптового заказа не хватает 12\u00a0000\u00a0₽',
       ]);
       await restore();
     });

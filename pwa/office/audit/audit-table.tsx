@@ -84,7 +84,7 @@ function waysToNarrow({ action, actor, subject }: AuditEntry, onNarrow: AuditTab
   if (subject.kind === 'person')
     ways.push({ label: 'Всё об этом человеке', onSelect: () => onNarrow({ subject: subject.id }) });
   if (actor !== null)
-    ways.push({ label: `Всё, что делал(а) ${nameOrPhone(actor)}`, onSelect: () => onNarrow({ actor: actor._id }) });
+    ways.push({ label: `Все действия: ${nameOrPhone(actor)}`, onSelect: () => onNarrow({ actor: actor._id }) });
   return ways;
 }
 

@@ -53,7 +53,7 @@ export function CategoriesPage() {
         {tree === undefined && trouble !== null && (
           <OfficeTrouble
             trouble={trouble}
-            notKept="Разделы каталога правят только на сервере"
+            notKept="Править каталог можно только при связи с сервером"
             busy={isFetching}
             onRetry={retry}
           />

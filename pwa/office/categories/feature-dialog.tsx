@@ -92,7 +92,7 @@ export function FeatureDialog({ draft, known, otherNames, onClose, onDone }: Fea
             icon={<Lock size={20} strokeWidth={1.75} aria-hidden />}
             title={FEATURE_TYPES.find(({ value }) => value === typed.type)?.label}
           >
-            {used}: тип уже не поменять, чтобы ничего не пропало. Название и остальное менять можно.
+            {used}: тип изменить уже нельзя, чтобы ничего не пропало. Название и остальное менять можно.
           </Notice>
         )}
         {typed.type === 'number' && (

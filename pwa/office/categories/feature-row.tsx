@@ -72,7 +72,7 @@ export function FeatureRow({
           { label: 'Ниже', icon: <ArrowDown {...ICON} />, disabled: isLast, onSelect: () => onMove(1) },
           used === null
             ? { label: 'Убрать', icon: <Trash2 {...ICON} />, danger: true, separated: true, onSelect: onRemove }
-            : { label: 'Не убрать: указана у товаров', icon: <Lock {...ICON} />, disabled: true, separated: true },
+            : { label: 'Убрать нельзя: указана у товаров', icon: <Lock {...ICON} />, disabled: true, separated: true },
         ]}
       />
     </li>

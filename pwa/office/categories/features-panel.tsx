@@ -85,14 +85,14 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
         {isOvertaken && (
           <Notice
             tone="low"
-            title="Характеристики тем временем изменили"
+            title="Пока вы правили, характеристики изменил кто-то другой"
             action={
               <Button variant="outline" onClick={drop}>
                 Взять новые
               </Button>
             }
           >
-            Ваши изменения сделаны поверх прежних. Чтобы ничего не потерять, возьмите новые и повторите их.
+            Чтобы ничего не потерять, возьмите новые характеристики и внесите свои правки ещё раз.
           </Notice>
         )}
         <FormTrouble trouble={trouble} fallback="Ошибка сохранения" />

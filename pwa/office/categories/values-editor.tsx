@@ -81,7 +81,7 @@ export function ValuesEditor({ values, known, complaints, onChange }: ValuesEdit
                 <ArrowDown {...ICON} />
               </IconButton>
               <IconButton
-                label={used > 0 ? `Значение ${name} не убрать: оно указано у товаров` : `Убрать значение ${name}`}
+                label={used > 0 ? `Значение ${name} убрать нельзя: оно указано у товаров` : `Убрать значение ${name}`}
                 disabled={used > 0}
                 onClick={() => onChange(values.filter((each) => each !== value))}
               >

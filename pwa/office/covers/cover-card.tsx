@@ -122,7 +122,7 @@ function Preview({ address, name }: { address: string; name: string }) {
   return (
     <span className={styles.blank}>
       <ImageOff size={32} strokeWidth={1.5} aria-hidden />
-      Этот файл не показать
+      Показать этот файл не удалось
     </span>
   );
 }

@@ -30,7 +30,12 @@ export function CoversPage() {
       </header>
       {tree !== undefined && trouble !== null && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
       {tree === undefined && trouble !== null && (
-        <OfficeTrouble trouble={trouble} notKept="Обложки правят только на сервере" busy={isFetching} onRetry={retry} />
+        <OfficeTrouble
+          trouble={trouble}
+          notKept="Менять обложки можно только при связи с сервером"
+          busy={isFetching}
+          onRetry={retry}
+        />
       )}
       {tree === undefined && trouble === null && <CoversSkeleton />}
       {tree?.length === 0 && (

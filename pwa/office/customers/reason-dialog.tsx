@@ -73,9 +73,7 @@ export function ReasonDialog({ kind, open, person, onClose }: ActDialogProps & {
     >
       <form id={formId} className={styles.body} noValidate onSubmit={(event) => void submit(event)}>
         <PersonLine person={person} company />
-        {kind === 'revoke' && (
-          <p>Оптовые цены исчезнут со следующего запроса. Подать новую заявку можно будет из кабинета.</p>
-        )}
+        {kind === 'revoke' && <p>Оптовые цены пропадут сразу. Подать новую заявку можно будет из кабинета.</p>}
         <TextArea
           label="Причина"
           hint="Покупатель прочитает её в своём кабинете"

@@ -67,7 +67,7 @@ export function RoleDialog({ open, person, onClose }: ActDialogProps) {
         />
         {!isSame && (
           <Notice tone={next === 'admin' ? 'low' : 'mint'}>
-            {nameOrPhone(person)} {BECOMES[next]} со следующего запроса.
+            {nameOrPhone(person)} {BECOMES[next]} сразу, входить заново не нужно.
             {next === 'admin' && ' Администратор может менять роли и закрывать доступ другим.'}
           </Notice>
         )}

@@ -33,7 +33,7 @@ export function ConfirmShiftDialog({ shift, onClose }: { shift: Shift; onClose: 
       title="Закрыть смену снова?"
       confirmLabel="Закрыть снова"
       busy={busy}
-      busyLabel="Закрываю…"
+      busyLabel="Закрываем…"
       onConfirm={() => void confirm()}
     >
       <FormTrouble trouble={trouble} fallback="Не удалось закрыть смену" />

@@ -79,7 +79,7 @@ function NameForm({ device, onDone }: { device: Device; onDone: () => void }) {
         error={trouble ?? undefined}
       />
       <span className={styles.press}>
-        <Button type="submit" busy={busy} busyLabel="Сохраняю…">
+        <Button type="submit" busy={busy} busyLabel="Сохраняем…">
           Сохранить
         </Button>
         <Button variant="quiet" onClick={onDone}>

@@ -79,7 +79,7 @@ export function DevicesList() {
       <div className={styles.card}>
         <OfficeTrouble
           trouble={troubleOf(error)}
-          notKept="Что говорят кассы, знает сервер"
+          notKept="Сведения о кассах хранятся на сервере"
           busy={isFetching}
           onRetry={() => void refetch()}
         />

@@ -89,7 +89,7 @@ function Shifts({ view, onPage }: { view: ShiftsView; onPage: (page: number) => 
         cell: ({ device, authorName }) => (
           <>
             {deviceText(device)}
-            <span className={cells.sub}>{authorName ?? 'Сотрудник не известен'}</span>
+            <span className={cells.sub}>{authorName ?? 'Сотрудник неизвестен'}</span>
           </>
         ),
       },
@@ -126,7 +126,7 @@ function Shifts({ view, onPage }: { view: ShiftsView; onPage: (page: number) => 
       <div className={styles.card}>
         <OfficeTrouble
           trouble={troubleOf(error)}
-          notKept="Смены всех касс знает сервер"
+          notKept="Смены всех касс хранятся на сервере"
           busy={isFetching}
           onRetry={() => void refetch()}
         />

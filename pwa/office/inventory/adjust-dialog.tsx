@@ -98,7 +98,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       firm
       onOpenChange={(open) => !open && onClose()}
       title="Изменить остаток"
-      description={`${item.title}: сейчас ${formatNumber(stock.now)} шт.${item.reservedQty > 0 ? `, в резерве ${formatNumber(item.reservedQty)} шт.` : ''}`}
+      description={`${item.title}: сейчас ${formatNumber(stock.now)}\u00a0шт.${item.reservedQty > 0 ? `, в резерве ${formatNumber(item.reservedQty)}\u00a0шт.` : ''}`}
       footer={
         <>
           <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">
@@ -116,7 +116,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
           <Notice
             tone="low"
             urgent
-            title={`Прошлая правка всё-таки сохранилась: на складе ${formatNumber(stock.now)} шт.`}
+            title={`Прошлая правка всё-таки сохранилась: на складе ${formatNumber(stock.now)}\u00a0шт.`}
           >
             Ответ сервера на неё потерялся. Если остаток нужно изменить ещё раз, введите новый.
           </Notice>

@@ -70,8 +70,8 @@ export function newsText(movements: readonly Pick<Movement, 'kind' | 'delta'>[],
   const isSale = movements.length > 0 && movements.every(({ kind, delta }) => kind === 'sale' && delta < 0);
   const known = movements.reduce((sum, { delta }) => sum + delta, 0);
   if (isSale && known === change)
-    return `продано ${formatNumber(-change)} шт. (${counted(movements.length, 'чек', 'чека', 'чеков')})`;
-  return `остаток изменился на ${signed(change)} шт.`;
+    return `продано ${formatNumber(-change)}\u00a0шт. (${counted(movements.length, 'чек', 'чека', 'чеков')})`;
+  return `остаток изменился на ${signed(change)}\u00a0шт.`;
 }
 
 /** The reason that the books give for taking a correction back; not longer than a reason may be. */

@@ -59,7 +59,7 @@ export function DiscrepanciesPage() {
         <div className={styles.card}>
           <OfficeTrouble
             trouble={troubleOf(error)}
-            notKept="Расхождения ведёт сервер"
+            notKept="Расхождения хранятся на сервере"
             busy={isFetching}
             onRetry={() => void refetch()}
           />
@@ -121,7 +121,12 @@ function Rows({ items, busy, onSettle, foot }: RowsProps) {
   const columns = useMemo<TableColumn<Discrepancy>[]>(
     () => [
       { key: 'title', header: 'Товар', card: 'title', cell: ({ title }) => title },
-      { key: 'shortage', header: 'Не хватает', number: true, cell: ({ shortage }) => `${formatNumber(shortage)} шт.` },
+      {
+        key: 'shortage',
+        header: 'Не хватает',
+        number: true,
+        cell: ({ shortage }) => `${formatNumber(shortage)}\u00a0шт.`,
+      },
       {
         key: 'stock',
         header: 'Сейчас на складе',

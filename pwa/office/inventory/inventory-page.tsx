@@ -56,7 +56,7 @@ export function InventoryPage() {
           {counts !== undefined && (
             <p className={styles.count} role="status">
               {counted(counts[view.state], 'товар', 'товара', 'товаров')}
-              {view.state === 'all' && `, ${formatNumber(counts.units)} шт. на складе`}
+              {view.state === 'all' && `, ${formatNumber(counts.units)}\u00a0шт. на складе`}
             </p>
           )}
         </div>

@@ -182,7 +182,7 @@ describe('a correction of stock', () => {
         ],
         -3,
       ),
-    ).toBe('продано 3 шт. (2\u00a0чека)');
+    ).toBe('продано 3\u00a0шт. (2\u00a0чека)');
     expect(
       newsText(
         [
@@ -191,8 +191,8 @@ describe('a correction of stock', () => {
         ],
         4,
       ),
-    ).toBe('остаток изменился на +4 шт.');
-    expect(newsText([], -1)).toBe('остаток изменился на −1 шт.');
+    ).toBe('остаток изменился на +4\u00a0шт.');
+    expect(newsText([], -1)).toBe('остаток изменился на −1\u00a0шт.');
     expect(undoReason('x'.repeat(300))).toHaveLength(300);
   });
 });

@@ -28,7 +28,7 @@ export function MeanwhileNotice({ stock: { base, now, movements, restart }, afte
     >
       {after === null
         ? 'Это вычтется из насчитанного.'
-        : `Насчитанное изменится на столько же: станет ${formatNumber(after)} шт.`}{' '}
+        : `Насчитанное изменится на столько же: станет ${formatNumber(after)}\u00a0шт.`}{' '}
       Если вы считали после этого, нажмите «Уже учтено».
     </Notice>
   );

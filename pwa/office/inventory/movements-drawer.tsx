@@ -27,12 +27,12 @@ export function MovementsDrawer({ item, onClose }: { item: StockItem; onClose: (
       titleAside={data && counted(data.total, 'запись', 'записи', 'записей')}
     >
       <p className={styles.drawerGoods}>
-        {item.title}: на складе {formatNumber(data?.product.stockQty ?? item.stockQty)} шт.
+        {item.title}: на складе {formatNumber(data?.product.stockQty ?? item.stockQty)}&nbsp;шт.
       </p>
       {data === undefined && error !== null && (
         <OfficeTrouble
           trouble={troubleOf(error)}
-          notKept="Историю остатка ведёт сервер"
+          notKept="История остатка хранится на сервере"
           busy={isFetching}
           onRetry={() => void refetch()}
         />

@@ -97,7 +97,7 @@ export function PriceChangesPage() {
         <div className={styles.card}>
           <OfficeTrouble
             trouble={troubleOf(error)}
-            notKept="Историю цен ведёт сервер"
+            notKept="История цен хранится на сервере"
             busy={isFetching}
             onRetry={() => void refetch()}
           />

@@ -19,7 +19,7 @@ import { useStockSince } from './use-stock-since.ts';
 
 const WAYS: readonly { value: Resolution; label: string; hint: string }[] = [
   { value: 'recount', label: 'Пересчитать', hint: 'Товар посчитали на полке: остаток станет таким, как насчитали' },
-  { value: 'write_off', label: 'Списать', hint: 'Недостающего нет: остаток ниже нуля станет нулём' },
+  { value: 'write_off', label: 'Списать', hint: 'Недостающего товара нет: остаток ниже нуля станет нулём' },
   { value: 'accept', label: 'Оставить как есть', hint: 'Всё верно, товар в пути: остаток не меняется' },
 ];
 
@@ -71,7 +71,7 @@ export function SettleDialog({
     }
     show({
       tone: 'ok',
-      text: `Расхождение закрыто: «${title}», на складе ${formatNumber(result.answer.stockQty)} шт.`,
+      text: `Расхождение закрыто: «${title}», на складе ${formatNumber(result.answer.stockQty)}\u00a0шт.`,
     });
     onClose();
   }
@@ -83,7 +83,7 @@ export function SettleDialog({
       size={640}
       onOpenChange={(open) => !open && onClose()}
       title="Закрыть расхождение"
-      description={`${title}: не хватает ${formatNumber(shortage)} шт., числится ${formatNumber(stock.now)} шт.`}
+      description={`${title}: не хватает ${formatNumber(shortage)}\u00a0шт., числится ${formatNumber(stock.now)}\u00a0шт.`}
       footer={
         <>
           <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">

@@ -39,7 +39,12 @@ export function StockList({ answer, total, ...table }: StockListProps) {
   if (trouble !== null && (data === undefined || isPlaceholderData)) {
     return (
       <div className={styles.card}>
-        <OfficeTrouble trouble={trouble} notKept="Складские остатки ведёт сервер" busy={isFetching} onRetry={retry} />
+        <OfficeTrouble
+          trouble={trouble}
+          notKept="Складские остатки хранятся на сервере"
+          busy={isFetching}
+          onRetry={retry}
+        />
       </div>
     );
   }

@@ -65,7 +65,7 @@ export function StockTable({
             <button
               type="button"
               className={styles.figure}
-              aria-label={`Изменить остаток: ${item.title}, сейчас ${item.stockQty} шт.`}
+              aria-label={`Изменить остаток: ${item.title}, сейчас ${item.stockQty}\u00a0шт.`}
               onClick={() => onAdjust(item)}
             >
               {formatNumber(item.stockQty)}

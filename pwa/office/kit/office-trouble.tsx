@@ -34,7 +34,7 @@ export function OfficeTrouble({ trouble, notKept, busy, onRetry }: OfficeTrouble
         </Button>
       }
     >
-      {isAway ? `${notKept}. Они появятся, как только вернётся связь.` : trouble.message}
+      {isAway ? `${notKept}. Всё откроется само, как только вернётся связь.` : trouble.message}
     </EmptyState>
   );
 }

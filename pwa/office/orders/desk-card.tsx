@@ -95,11 +95,11 @@ function Facts({ order: { buyer, customer, delivery, payment, comment } }: { ord
 /** Whose account it is; only administrators have a page of theirs to go to. */
 function Account({ customer }: Pick<DeskOrder, 'customer'>) {
   const { person } = usePerson();
-  if (customer === null) return <span className={styles.sub}>Заказ без учётной записи</span>;
+  if (customer === null) return <span className={styles.sub}>Заказ без аккаунта</span>;
   const name = customer.name === '' ? formatPhone(customer.phone) : customer.name;
   return (
     <span className={styles.sub}>
-      Учётная запись: {person?.role === 'admin' ? <Link to={paths.adminCustomer(customer._id)}>{name}</Link> : name}
+      Аккаунт: {person?.role === 'admin' ? <Link to={paths.adminCustomer(customer._id)}>{name}</Link> : name}
     </span>
   );
 }

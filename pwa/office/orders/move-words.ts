@@ -49,7 +49,7 @@ const pieces = ({ items }: DeskOrder): number => items.reduce((sum, { qty }) => 
 function paid(order: DeskOrder): string[] {
   return [
     `Деньги: получено ${formatRoubles(order.total)} ${HOW_PAID[order.payment]}.`,
-    'Товары останутся отложены до выдачи. Отметку об оплате снять нельзя, только отменить заказ с причиной.',
+    'Товары останутся отложенными до выдачи. Отметку об оплате снять нельзя, только отменить заказ с причиной.',
   ];
 }
 

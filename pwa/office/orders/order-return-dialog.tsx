@@ -139,7 +139,7 @@ function Sent({ order, request }: { order: DeskOrder; request: ReturnRequest }) 
         <li key={position} className={styles.line}>
           <span className={styles.what}>{order.items[position]?.title}</span>
           <span className={styles.quiet}>
-            {qty} шт., {fate === 'restock' ? 'на склад' : 'списать'}
+            {qty}&nbsp;шт., {fate === 'restock' ? 'на склад' : 'списать'}
           </span>
         </li>
       ))}

@@ -19,7 +19,7 @@ export function OrderReturns({ returns }: { returns: readonly ReturnSummary[] })
             </b>
             {items.map(({ position, title, qty, fate }) => (
               <span key={`${position} ${fate}`}>
-                {title}: {qty} шт., {FATE_WORDS[fate]}
+                {title}: {qty}&nbsp;шт., {FATE_WORDS[fate]}
               </span>
             ))}
             {reason !== '' && <span>Причина: {reason}</span>}

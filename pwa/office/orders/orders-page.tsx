@@ -89,7 +89,7 @@ export function OrdersPage() {
           <DateField label="С даты" max={view.to} value={view.from} onDay={(from) => change({ from })} />
           <DateField label="По дату" min={view.from} value={view.to} onDay={(to) => change({ to })} />
         </div>
-        <div className={styles.states} role="group" aria-label="Состояние">
+        <div className={styles.states} role="group" aria-label="Статус">
           <Chip on={view.status === undefined} count={total} onClick={() => change({ status: undefined })}>
             Все
           </Chip>
@@ -183,7 +183,7 @@ function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
       { key: 'total', header: 'Сумма', number: true, cell: ({ total }) => formatRoubles(total) },
       {
         key: 'status',
-        header: 'Состояние',
+        header: 'Статус',
         cell: ({ status }) => <Pill tone={STATUS_TONES[status]}>{orderStatusText(status)}</Pill>,
       },
     ],
@@ -214,7 +214,7 @@ function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
     return (
       <div className={styles.card}>
         <EmptyState icon={<PackageOpen size={28} strokeWidth={1.75} aria-hidden />} title="Заказов не нашли">
-          Здесь появляются заказы из магазина. Попробуйте другое состояние, даты или слова.
+          Здесь появляются заказы из магазина. Попробуйте другой статус, даты или слова.
         </EmptyState>
       </div>
     );

@@ -32,7 +32,7 @@ export function PickingList({ order }: { order: DeskOrder }) {
               <td className={styles.box}>☐</td>
               <td>{sku ?? '—'}</td>
               <td>{title}</td>
-              <td>{qty} шт.</td>
+              <td>{qty}&nbsp;шт.</td>
             </tr>
           ))}
         </tbody>

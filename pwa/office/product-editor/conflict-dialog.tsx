@@ -89,10 +89,10 @@ export function ConflictDialog({ conflict, features, nameOfCategory, onResolve }
       <div className={styles.body}>
         <p className={styles.both}>
           <Button variant="link" onClick={() => all('theirs')}>
-            Оставить всё чужое
+            Взять всё из магазина
           </Button>
           <Button variant="link" onClick={() => all('mine')}>
-            Оставить всё моё
+            Оставить всё из формы
           </Button>
         </p>
         {conflicts.map((field) => {

@@ -65,7 +65,7 @@ export function DraftOffer({ draft, drafts, product, latest }: DraftOfferProps) 
   return (
     <Notice
       tone="mint"
-      title="Есть несохранённая форма"
+      title="Есть незаконченный черновик"
       action={
         <span className={styles.madeActs}>
           <Button onClick={resume}>Продолжить</Button>
@@ -77,7 +77,7 @@ export function DraftOffer({ draft, drafts, product, latest }: DraftOfferProps) 
     >
       Вы заполняли её <Moment at={draft.at} />
       {draft.values.title.trim() !== '' && `: «${draft.values.title.trim()}»`}.{' '}
-      {others > 0 && `Есть и более ранние: ${counted(others, 'форма', 'формы', 'форм')}. `}
+      {others > 0 && `Есть и более ранние: ${counted(others, 'черновик', 'черновика', 'черновиков')}. `}
       {changedThere.length > 0 && <>С тех пор в магазине изменились: {changedThere.join(', ')}.</>}
     </Notice>
   );

@@ -66,7 +66,7 @@ describe('a pick of files', () => {
     expect(picked.taken.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, index) => `${index}.jpg`));
     expect(picked.complaints).toEqual([
       '«a.txt» — не изображение.',
-      '«big.jpg» больше 10 МБ.',
+      '«big.jpg» больше 10\u00a0МБ.',
       'За один раз добавляется до 10: ещё 2\u00a0файла не взяты, добавьте их отдельно.',
     ]);
     expect(validatePick([file('phone.HEIC', { type: '' })], 0).taken).toHaveLength(1);

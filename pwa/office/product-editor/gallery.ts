@@ -71,7 +71,7 @@ export function validatePick(files: readonly File[], have: number): Picked {
   const complaints: string[] = [];
   const fit = files.filter((file) => {
     if (!isImage(file)) complaints.push(`«${file.name}» — не изображение.`);
-    else if (file.size > PICTURE_BYTES) complaints.push(`«${file.name}» больше ${PICTURE_BYTES / MEGABYTE} МБ.`);
+    else if (file.size > PICTURE_BYTES) complaints.push(`«${file.name}» больше ${PICTURE_BYTES / MEGABYTE}\u00a0МБ.`);
     else return true;
     return false;
   });

@@ -52,7 +52,7 @@ function KnownProduct({ id }: { id: string }) {
       ) : (
         <OfficeTrouble
           trouble={troubleOf(error)}
-          notKept="Правка товаров идёт прямо на сервере"
+          notKept="Менять товары можно только при связи с сервером"
           busy={isFetching}
           onRetry={retry}
         />

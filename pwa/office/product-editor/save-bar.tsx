@@ -54,7 +54,7 @@ export function SaveBar({
               label={
                 progress === null
                   ? 'Сохраняю…'
-                  : `Отправлено ${(progress.sent / MEGABYTE).toFixed(1).replace('.', ',')} из ${(progress.total / MEGABYTE).toFixed(1).replace('.', ',')} МБ`
+                  : `Отправлено ${(progress.sent / MEGABYTE).toFixed(1).replace('.', ',')} из ${(progress.total / MEGABYTE).toFixed(1).replace('.', ',')}\u00a0МБ`
               }
               {...(progress === null ? {} : { value: progress.sent, max: progress.total })}
             />

@@ -29,9 +29,9 @@ export function SideInfo({ product }: { product: AdminProduct }) {
           )}
         </dd>
         <dt>Сейчас на складе</dt>
-        <dd className="tabular">{formatNumber(stockQty)} шт.</dd>
+        <dd className="tabular">{formatNumber(stockQty)}&nbsp;шт.</dd>
         <dt>В резерве</dt>
-        <dd className="tabular">{formatNumber(editing.reservedQty)} шт.</dd>
+        <dd className="tabular">{formatNumber(editing.reservedQty)}&nbsp;шт.</dd>
         <dt>Создан</dt>
         <dd>
           <Moment at={createdAt} />

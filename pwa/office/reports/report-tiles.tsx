@@ -134,11 +134,11 @@ export function ReportNotes({ tiles, former, marked }: ReportNotesProps) {
         {tiles.itemsWithoutCost !== 0 && (
           <li title="Их себестоимость неизвестна и считается нулевой: маржа по ним равна выручке">
             <Info {...ICON} />
-            без себестоимости: {formatNumber(tiles.itemsWithoutCost)} шт.
+            без себестоимости: {formatNumber(tiles.itemsWithoutCost)}&nbsp;шт.
           </li>
         )}
         {tiles.lateChecks !== 0 && (
-          <li title="Чеки, которые касса прислала в другой день: каждый стоит в том дне, когда его пробили">
+          <li title="Чеки, которые касса прислала в другой день: каждый посчитан в тот день, когда его пробили">
             <Info {...ICON} />
             {counted(tiles.lateChecks, 'чек пришёл', 'чека пришли', 'чеков пришли')} позже
           </li>

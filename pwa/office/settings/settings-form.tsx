@@ -179,7 +179,7 @@ function Terms({ form, conflict }: PartProps) {
         <div className={styles.fields}>
           <FormText
             {...of('terms.wholesaleMinimum', '0 — любая сумма')}
-            label="Наименьшая сумма заказа"
+            label="Минимальная сумма заказа"
             suffix="₽"
             inputMode="decimal"
           />

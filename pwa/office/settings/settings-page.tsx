@@ -34,7 +34,7 @@ export function SettingsPage() {
         <div className={styles.card}>
           <OfficeTrouble
             trouble={troubleOf(error)}
-            notKept="Настройки на устройстве не меняют"
+            notKept="Менять настройки можно только при связи с сервером"
             busy={isFetching}
             onRetry={retry}
           />

@@ -39,7 +39,7 @@ export function CancelOrder({ by, number }: { by: { id: string } | { token: stri
         busyLabel="Отменяем…"
         onConfirm={() => void cancel()}
       >
-        Товары перестанут быть отложены для вас, потраченные бонусы вернутся.
+        Товары больше не будут отложены для вас, потраченные бонусы вернутся.
       </ConfirmDialog>
     </>
   );

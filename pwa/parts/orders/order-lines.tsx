@@ -29,7 +29,7 @@ export function OrderLines({ order }: { order: Order }) {
               {item.slug === null ? item.title : <Link to={paths.product(item.slug)}>{item.title}</Link>}
               <span className={styles.muted}>
                 {formatNumber(item.qty)} × {formatRoubles(item.price)}
-                {item.returned > 0 && ` · вернули ${formatNumber(item.returned)} шт.`}
+                {item.returned > 0 && ` · вернули ${formatNumber(item.returned)}\u00a0шт.`}
               </span>
             </p>
             <p className={styles.sum}>{formatRoubles(lineTotal(item.price, item.qty))}</p>

@@ -51,7 +51,7 @@ function ReturnLine({ line, chosen = { qty: 0, fate: 'restock' }, refusal, onCha
       <div className={styles.what}>
         <span>{title}</span>
         <span className={styles.quiet}>
-          {formatRoubles(price)} · продано {qty} шт.{left < qty && `, можно вернуть ${left}`}
+          {formatRoubles(price)} · продано {qty}&nbsp;шт.{left < qty && `, можно вернуть ${left}`}
         </span>
       </div>
       {left === 0 ? (

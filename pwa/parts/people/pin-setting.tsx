@@ -31,9 +31,7 @@ export function PinSetting({ open, onClose, person, status }: PinSettingProps) {
       {open && status === 'online' ? (
         <Setting person={person} known={known} onClose={onClose} />
       ) : (
-        <Notice tone="low">
-          PIN задаёт и меняет тот, кого только что подтвердил сервер. Войдите по телефону и паролю, когда будет сеть.
-        </Notice>
+        <Notice tone="low">Чтобы задать или сменить PIN, войдите по телефону и паролю, когда будет сеть.</Notice>
       )}
     </Dialog>
   );

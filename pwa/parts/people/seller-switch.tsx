@@ -1,7 +1,7 @@
 /** «Сменить продавца»: who is known on this tablet, then the PIN. Works where no server can be asked. */
 import { useEffect, useState } from 'react';
 import { MOST_WRONG_PINS, PIN_LEAST } from '#contract/people/pin.ts';
-import { counted } from '#contract/values/plural.ts';
+import { counted, plural } from '#contract/values/plural.ts';
 import { isDue } from '../../device/journal/due.ts';
 import type { KnownSeller } from '../../device/person/pin-types.ts';
 import { useConnection } from '../../device/use-connection.ts';
@@ -126,9 +126,9 @@ function PinEntry({ seller, onBack, onDone }: { seller: KnownSeller; onBack: () 
     );
   }
   const waits = !busy && seconds > 0;
-  const attempts = `Осталось ${counted(left, 'попытка', 'попытки', 'попыток')}.`;
+  const attempts = `${plural(left, 'Осталась', 'Осталось', 'Осталось')} ${counted(left, 'попытка', 'попытки', 'попыток')}.`;
   const error = waits
-    ? `Неверный PIN. ${attempts} Следующая через ${seconds} с`
+    ? `Неверный PIN. ${attempts} Следующая через ${seconds}\u00a0с`
     : wrong
       ? `Неверный PIN. ${attempts}`
       : undefined;

@@ -27,7 +27,7 @@ export function WholesaleMinimum({ total }: { total: number }) {
   if (role !== 'wholesale' || lacking === 0) return null;
   return (
     <Notice tone="low" title={`До оптового заказа не хватает ${formatRoubles(lacking)}`}>
-      Наименьшая сумма — {formatRoubles(wholesaleMinimum)}.
+      Минимальная сумма — {formatRoubles(wholesaleMinimum)}.
     </Notice>
   );
 }

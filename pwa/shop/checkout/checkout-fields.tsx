@@ -65,7 +65,7 @@ export function CheckoutFields({ checkout: { form, quote } }: { checkout: Checko
             type="email"
             autoComplete="email"
             maxLength={200}
-            hint="Пришлём сюда номер и состояние заказа"
+            hint="Пришлём сюда номер и статус заказа"
           />
           {isCompany && (
             <div className={styles.pair}>

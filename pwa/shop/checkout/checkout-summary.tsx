@@ -71,7 +71,7 @@ export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote
       {quote.lackingToMinimum > 0 && (
         <Notice
           tone="low"
-          title={`До наименьшей суммы оптового заказа не хватает ${formatRoubles(quote.lackingToMinimum)}`}
+          title={`До минимальной суммы оптового заказа не хватает ${formatRoubles(quote.lackingToMinimum)}`}
         />
       )}
     </div>

@@ -60,7 +60,7 @@ export function VoidRefused({ voiding }: { voiding: VoidRow }) {
         <b>Аннулирование не принято</b>
         <p>
           {voiding.refusal?.code === 'forbidden'
-            ? 'У вашей записи нет роли продавца. Аннулировать может администратор.'
+            ? 'У вас больше нет прав продавца. Аннулировать может администратор.'
             : voiding.refusal?.message}
         </p>
       </div>

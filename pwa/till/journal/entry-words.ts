@@ -12,7 +12,7 @@ export const FATE_DONE: Readonly<Record<ReturnFate, string>> = { restock: 'на 
 
 /** «3 позиции, 5 шт.» */
 export function goodsText({ lines }: Entry): string {
-  return `${counted(lines.length, 'позиция', 'позиции', 'позиций')}, ${lines.reduce((sum, { qty }) => sum + qty, 0)} шт.`;
+  return `${counted(lines.length, 'позиция', 'позиции', 'позиций')}, ${lines.reduce((sum, { qty }) => sum + qty, 0)}\u00a0шт.`;
 }
 
 /** Which other till made it; a till's prefix ends in a digit. */
@@ -72,7 +72,7 @@ export function refusalHeadline(kind: Entry['kind'], refusal: RefusalNote | null
 export function refusalDetails(kind: Entry['kind'], refusal: RefusalNote | null): string {
   if (refusal?.code === 'forbidden') {
     const what = kind === 'sale' ? 'Деньги и товар уже отданы: чек' : 'Деньги уже отданы: возврат';
-    return `Сервер ответил, что у вашей записи нет роли продавца. ${what} хранится здесь, провести его может администратор.`;
+    return `У вас больше нет прав продавца. ${what} хранится здесь, провести его может администратор.`;
   }
   const details = (refusal?.details ?? []).map(({ title, message }) =>
     title === undefined || title === '' ? message : `${title}: ${message}`,

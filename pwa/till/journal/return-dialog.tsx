@@ -25,7 +25,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { SaleEntry } from './entries.ts';
 
 const NOT_RECORDED =
-  'Возврат НЕ записан: на устройстве нет места или хранилище закрыто. Деньги не выдавайте. Выбранное осталось на экране, попробуйте ещё раз.';
+  'Возврат НЕ записан: на устройстве нет места или браузер не даёт хранить данные. Деньги не выдавайте. Выбранное осталось на экране, попробуйте ещё раз.';
 
 export interface ReturnDialogProps {
   /** As it is now: what came back on this device meanwhile is in it. */

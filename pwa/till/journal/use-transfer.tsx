@@ -26,7 +26,7 @@ const receipts = (count: number) => counted(count, 'чек', 'чека', 'чек
 const FAULTS: Readonly<Record<FileFault, string>> = {
   foreign: 'Это не файл с чеками магазина. Выберите файл, выгруженный из журнала кассы.',
   newer: 'Файл выгружен более новой версией магазина. Обновите приложение на этом устройстве и загрузите файл снова.',
-  damaged: 'Файл повреждён или изменён: контрольная сумма не сходится. Выгрузите его заново.',
+  damaged: 'Файл повреждён или изменён. Выгрузите его заново.',
 };
 
 /** What a file brought, in words. */
@@ -41,14 +41,16 @@ export function importedNews({ added, known }: Imported): TransferNews {
   return {
     tone: 'mint',
     title: `Добавлено: ${receipts(added.count)} на ${formatRoubles(added.total)}`,
-    text: `Они уйдут на сервер под своим автором и номером.${already}`,
+    text: `Они уйдут на сервер с прежними продавцом и номером.${already}`,
   };
 }
 
 /** Why a file was not taken in. */
 export function importTrouble(error: unknown): TransferNews {
   const text =
-    error instanceof JournalFileError ? FAULTS[error.fault] : 'На устройстве нет места или хранилище закрыто.';
+    error instanceof JournalFileError
+      ? FAULTS[error.fault]
+      : 'На устройстве нет места или браузер не даёт хранить данные.';
   return { tone: 'sale', title: 'Файл не загружен, в журнале ничего не изменилось', text };
 }
 

@@ -77,7 +77,7 @@ function Contents({ found, onAgain }: { found: Found; onAgain: () => void }) {
       <Notice
         tone="sale"
         urgent
-        title="Хранилище не открывается"
+        title="Данные кассы не открываются"
         action={
           <Button variant="outline" icon={<RotateCw {...ICON} />} onClick={onAgain}>
             Ещё раз

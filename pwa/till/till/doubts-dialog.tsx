@@ -50,19 +50,19 @@ export function DoubtsDialog({ doubts, onGoOn, onBack }: DoubtsDialogProps) {
 }
 
 function Line({ position: { title, price, qty }, shortage, isMany }: Doubt) {
-  const left = shortage === null ? '' : `По остаткам ${formatNumber(shortage.left)} шт., в чеке `;
+  const left = shortage === null ? '' : `По остаткам ${formatNumber(shortage.left)}\u00a0шт., в чеке `;
   return (
     <li className={styles.position}>
       <div className={styles.what}>
         <p>{title}</p>
         <p className={styles.sub}>
           {isMany
-            ? `${left}${formatNumber(qty)} шт. на ${formatRoubles(lineTotal(price, qty))}`
+            ? `${left}${formatNumber(qty)}\u00a0шт. на ${formatRoubles(lineTotal(price, qty))}`
             : `${left}${formatNumber(qty)}`}
         </p>
       </div>
-      {shortage !== null && <b className={styles.lacking}>не хватает {formatNumber(shortage.lacking)} шт.</b>}
-      {shortage === null && <b className={styles.lacking}>{formatNumber(qty)} шт.</b>}
+      {shortage !== null && <b className={styles.lacking}>не хватает {formatNumber(shortage.lacking)}&nbsp;шт.</b>}
+      {shortage === null && <b className={styles.lacking}>{formatNumber(qty)}&nbsp;шт.</b>}
     </li>
   );
 }

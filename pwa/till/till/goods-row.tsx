@@ -77,7 +77,7 @@ function Stock({ stock, code }: { stock: number | null; code: AvailabilityCode }
         )
       ) : (
         <span>
-          <b>{formatNumber(stock)}</b> шт.
+          <b>{formatNumber(stock)}</b>&nbsp;шт.
         </span>
       )}
     </span>

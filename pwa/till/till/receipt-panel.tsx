@@ -164,5 +164,5 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
 function shortTitle([first, ...rest]: ReturnType<typeof shortagesOf>): string {
   if (first === undefined) return '';
   const others = rest.length > 0 ? ` И ещё позиций: ${rest.length}.` : '';
-  return `${first.position.title}: по остаткам ${formatNumber(first.left)} шт., в чеке ${formatNumber(first.position.qty)}.${others}`;
+  return `${first.position.title}: по остаткам ${formatNumber(first.left)}\u00a0шт., в чеке ${formatNumber(first.position.qty)}.${others}`;
 }

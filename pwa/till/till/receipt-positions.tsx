@@ -41,7 +41,9 @@ export function ReceiptPositions({ positions, figures, onQty }: ReceiptPositions
               {lacking.has(position.productId) && (
                 <>
                   {' · '}
-                  <b className={styles.lacking}>не хватает {formatNumber(lacking.get(position.productId) ?? 0)} шт.</b>
+                  <b className={styles.lacking}>
+                    не хватает {formatNumber(lacking.get(position.productId) ?? 0)}&nbsp;шт.
+                  </b>
                 </>
               )}
             </p>

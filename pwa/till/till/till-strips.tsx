@@ -135,5 +135,5 @@ export function storageWords({ places, room }: StorageHealth): StorageWords | nu
 
 function minutes(ms: number): string {
   const whole = Math.round(Math.abs(ms) / 60_000);
-  return whole < 120 ? `${whole} мин` : `${Math.round(whole / 60)} ч`;
+  return whole < 120 ? `${whole}\u00a0мин` : `${Math.round(whole / 60)}\u00a0ч`;
 }

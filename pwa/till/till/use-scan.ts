@@ -52,6 +52,6 @@ function scan(codes: readonly string[], { onAdd, onChoose }: ScanTarget): ScanRe
   const good = goodOf(product);
   const added = onAdd(positionOf(good));
   if (added === null) return { found: false, text: 'Чек ещё не открыт. Отсканируйте чуть позже.' };
-  if (added.isNext) return { found: true, text: `Добавлено в следующий чек: ${good.title}, там ${added.qty} шт.` };
-  return { found: true, text: `Добавлено: ${good.title}, в чеке ${added.qty} шт.` };
+  if (added.isNext) return { found: true, text: `Добавлено в следующий чек: ${good.title}, там ${added.qty}\u00a0шт.` };
+  return { found: true, text: `Добавлено: ${good.title}, в чеке ${added.qty}\u00a0шт.` };
 }

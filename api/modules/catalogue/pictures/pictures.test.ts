@@ -198,7 +198,7 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
         },
       ],
       413,
-      'Файл «big.jpg» больше 10 МБ',
+      'Файл «big.jpg» больше 10\u00a0МБ',
     ],
   ])('%s leave nothing behind', async (_what, files, status, error) => {
     const before = await stored();

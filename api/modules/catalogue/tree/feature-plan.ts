@@ -49,14 +49,14 @@ function losses(input: FeatureInput, { row, choices }: Kept, uses: FeatureUses, 
   if (input.type !== row.type) {
     return used === 0
       ? []
-      : [{ path: `${path}.type`, message: `Тип не меняется: «${row.name}» указана ${goods(used)}` }];
+      : [{ path: `${path}.type`, message: `Тип изменить нельзя: «${row.name}» указана ${goods(used)}` }];
   }
   const stay = new Set(input.values.map(({ code }) => code));
   return choices.flatMap(({ code, label }) => {
     const count = stay.has(code) ? 0 : uses.ofValue(row.code, code);
     return count === 0
       ? []
-      : [{ path: `${path}.values`, message: `Значение «${label}» не убрать: оно указано ${goods(count)}` }];
+      : [{ path: `${path}.values`, message: `Значение «${label}» убрать нельзя: оно указано ${goods(count)}` }];
   });
 }
 
@@ -89,7 +89,7 @@ export function planFeatures(
   const stay = new Set(inputs.map(({ code }) => code));
   for (const { code, name } of present) {
     const used = stay.has(code) ? 0 : uses.of(code);
-    if (used > 0) problems.push({ message: `Характеристику «${name}» не убрать: она указана ${goods(used)}` });
+    if (used > 0) problems.push({ message: `Характеристику «${name}» убрать нельзя: она указана ${goods(used)}` });
   }
   const taken = new Set(keptOf.keys());
   const rows = inputs.map((input, position): FeatureRow => {

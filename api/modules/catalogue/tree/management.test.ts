@@ -256,7 +256,7 @@ describe.each(ENGINES)('managing the categories on %s', (engine) => {
     const before = await app.db('features').orderBy('id').select();
     expect(await refusal(saveFeatures([reach]))).toEqual({
       code: 'feature_used',
-      error: 'Характеристику «Цвет» не убрать: она указана у 2\u00a0товаров',
+      error: 'Характеристику «Цвет» убрать нельзя: она указана у 2\u00a0товаров',
       details: [{ message: expect.any(String) }],
     });
     expect(await refusal(saveFeatures([reach, { ...color, type: 'text' }]))).toMatchObject({

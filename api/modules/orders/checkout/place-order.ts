@@ -71,7 +71,7 @@ async function placeOnce(
   refuseChanged(order, priced);
   if (priced.quote.lackingToMinimum > 0) {
     throw new CodedError('order_below_minimum', {
-      text: `До наименьшей суммы оптового заказа не хватает ${formatRoubles(toRoubles(priced.quote.lackingToMinimum))}`,
+      text: `До минимальной суммы оптового заказа не хватает ${formatRoubles(toRoubles(priced.quote.lackingToMinimum))}`,
     });
   }
   const wanted = { units: order.items.reduce((sum, { qty }) => sum + qty, 0), sum: priced.quote.goods };
@@ -95,7 +95,7 @@ async function placeOnce(
 function shortLine({ productId, left }: Lacking, { goods }: Priced, isFigure: boolean): Problem {
   const line = { productId, title: goods.get(productId)?.title ?? '' };
   if (left === 0) return { ...line, message: 'Нет в наличии', left };
-  return isFigure ? { ...line, message: `Осталось ${left} шт.`, left } : { ...line, message: 'Осталось меньше' };
+  return isFigure ? { ...line, message: `Осталось ${left}\u00a0шт.`, left } : { ...line, message: 'Осталось меньше' };
 }
 
 /** What differs between the sums on the buyer's screen and those that are so. */

@@ -103,8 +103,8 @@ function forbidden(from: OrderStatus, byBuyer: boolean): CodedError {
   return new CodedError('order_move_forbidden', {
     text:
       allowed.length === 0
-        ? `Заказ в состоянии «${orderStatusText(from)}» больше не меняется`
-        : `Из состояния «${orderStatusText(from)}» так перевести нельзя`,
+        ? `Заказ в статусе «${orderStatusText(from)}» больше не меняется`
+        : `Из статуса «${orderStatusText(from)}» заказ так перевести нельзя`,
     details: allowed.map(allowedMove),
   });
 }

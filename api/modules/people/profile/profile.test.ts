@@ -219,7 +219,7 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
     const { history } = await browser.call(profile.readOwnData);
     expect(history.map(({ action, by, details }) => [action, by, details])).toEqual([
       ['Роль изменена', 'shop', { from: 'customer', to: 'manager' }],
-      ['Учётная запись создана', 'shop', expect.anything()],
+      ['Аккаунт создан', 'shop', expect.anything()],
     ]);
     expect(JSON.stringify(history)).not.toContain(admin.person.phone);
     await admin.call(changeRole, { params: { id: browser.person.id }, body: { role: 'customer' } });

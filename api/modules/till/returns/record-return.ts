@@ -195,8 +195,8 @@ function refuseMoreThanSold(request: ReturnRequest, lines: Returnable['lines']):
 function refusalOf(line: ReturnableLine | undefined, left: number): string {
   if (line === undefined) return 'Такой позиции в чеке нет';
   return left === 0
-    ? `Всё уже возвращено: продано ${line.qty} шт.`
-    : `Можно вернуть ${left} шт.: продано ${line.qty}, возвращено ${line.returned}`;
+    ? `Всё уже возвращено: продано ${line.qty}\u00a0шт.`
+    : `Можно вернуть ${left}\u00a0шт.: продано ${line.qty}, возвращено ${line.returned}`;
 }
 
 /** The buyer is handed back what the seller's screen said, or nothing is booked. */

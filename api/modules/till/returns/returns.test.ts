@@ -204,14 +204,14 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
     expect(answer.json.details).toEqual([
       {
         path: 'items.0',
-        message: 'Можно вернуть 1 шт.: продано 3, возвращено 2',
+        message: 'Можно вернуть 1\u00a0шт.: продано 3, возвращено 2',
         productId: goods.mixer,
         title: 'Смеситель',
         left: 1,
       },
       {
         path: 'items.1',
-        message: 'Можно вернуть 2 шт.: продано 2, возвращено 0',
+        message: 'Можно вернуть 2\u00a0шт.: продано 2, возвращено 0',
         productId: goods.bath,
         title: 'Ванна',
         left: 2,

@@ -10,7 +10,8 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import { isStaff, type Role } from '#contract/roles.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { formatRoubles, toRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
 import { saleMarks } from '#contract/sales/sale-marks.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import type { Receipt, SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
@@ -58,7 +59,9 @@ export async function recordSale(
 }
 
 function describe(total: number, positions: number) {
-  return { message: `На сервере: позиций ${positions}, сумма ${toRoubles(total).toLocaleString('ru-RU')} ₽` };
+  return {
+    message: `На сервере: ${counted(positions, 'позиция', 'позиции', 'позиций')} на ${formatRoubles(toRoubles(total))}`,
+  };
 }
 
 type Identified = SaleRequest & { id: string; hash: string };

@@ -39,7 +39,7 @@ export function refuseShort(
     if (left >= qty) return [];
     return [
       {
-        message: `Осталось ${Math.max(0, left)} шт.`,
+        message: `Осталось ${Math.max(0, left)}\u00a0шт.`,
         productId,
         title: products.get(productId)?.title ?? '',
         left: Math.max(0, left),

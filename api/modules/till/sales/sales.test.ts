@@ -170,7 +170,7 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     for (const { json: body } of refused) {
       expect(body).toMatchObject({
         code: 'insufficient_stock',
-        details: [{ message: 'Осталось 0 шт.', productId: last, title: 'Сифон', left: 0 }],
+        details: [{ message: 'Осталось 0\u00a0шт.', productId: last, title: 'Сифон', left: 0 }],
       });
     }
     expect(await stockOf(last)).toBe(0);
