@@ -1,10 +1,11 @@
 /**
  * Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run bonuses:prove`,
  * `npm run reports:prove`, `npm run pictures:check`, `npm run catalog:renew-epoch`, `npm run backup`, `npm run restore`,
- * `npm run doctor`.
+ * `npm run doctor`, `npm run move-to-postgres`.
  */
 import { backupCommand } from './backup/backup-command.ts';
 import { doctorCommand } from './backup/doctor-command.ts';
+import { moveCommand } from './backup/move-command.ts';
 import { restoreCommand } from './backup/restore-command.ts';
 import { userCommand } from './modules/people/accounts/user-command.ts';
 import { bonusProofCommand } from './modules/orders/bonuses/bonus-proof-cli.ts';
@@ -25,6 +26,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
   backup: backupCommand,
   restore: restoreCommand,
   doctor: doctorCommand,
+  'move-to-postgres': moveCommand,
 };
 
 /** Runs a command by its name; returns the process's exit code. */

@@ -135,6 +135,23 @@ export function holdAlone(file: string): { readonly release: () => void } | null
   }
 }
 
+/** True when a process of the shop beside this one is connected to this PostgreSQL. */
+export async function isAnotherConnected(trx: Knex.Transaction): Promise<boolean> {
+  const { rows } = (await trx.raw(
+    `SELECT count(*) AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'shop' AND pid <> pg_backend_pid()`,
+  )) as { rows: { count: number }[] };
+  return (rows[0]?.count ?? 0) > 0;
+}
+
+/** Keeps the schema on PostgreSQL under the name `former` and makes an empty one in its place. */
+export async function setSchemaAside(trx: Knex.Transaction, former: string): Promise<void> {
+  const { rows } = (await trx.raw('SELECT current_schema() AS name')) as { rows: { name: string | null }[] };
+  const schema = rows[0]?.name ?? 'public';
+  await trx.raw('ALTER SCHEMA ?? RENAME TO ??', [schema, former]);
+  await trx.raw('CREATE SCHEMA ??', [schema]);
+}
+
 /**
  * Puts the rows of the SQLite file `copy` into PostgreSQL, in one transaction: the schema of before is kept under the
  * name `former`, a new one is made, filled, compared row by row and handed to `finish`. Throws `CopyDiffers`, and
@@ -150,15 +167,8 @@ export async function putIntoPostgres(
   const to = connect({ url, poolMax: 1 });
   try {
     return await inTurn(to, async (trx) => {
-      const others = (await trx.raw(
-        `SELECT count(*) AS count FROM pg_stat_activity
-          WHERE datname = current_database() AND application_name = 'shop' AND pid <> pg_backend_pid()`,
-      )) as { rows: { count: number }[] };
-      if ((others.rows[0]?.count ?? 0) > 0) return false;
-      const { rows } = (await trx.raw('SELECT current_schema() AS name')) as { rows: { name: string | null }[] };
-      const schema = rows[0]?.name ?? 'public';
-      await trx.raw('ALTER SCHEMA ?? RENAME TO ??', [schema, former]);
-      await trx.raw('CREATE SCHEMA ??', [schema]);
+      if (await isAnotherConnected(trx)) return false;
+      await setSchemaAside(trx, former);
       const tables = await tablesOf(from);
       await migrateTo(trx, (await schemaState(from)).applied);
       const read = await copyRows(from, trx, tables);

@@ -79,9 +79,9 @@ export async function restoreBackup(settings: Settings, backup: string, now: Dat
   }
 }
 
-/** What killed restores were preparing. */
-async function removeLeftovers(dataDir: string, now: Date): Promise<void> {
-  for (const name of (await readdir(dataDir)).filter((one) => one.startsWith('.restoring-'))) {
+/** Removes what killed restores and moves were preparing. */
+export async function removeLeftovers(dataDir: string, now: Date): Promise<void> {
+  for (const name of (await readdir(dataDir)).filter((one) => /^\.(?:restoring|moving)-/.test(one))) {
     const path = join(dataDir, name);
     if (now.getTime() - (await stat(path)).mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true });
   }

@@ -12,6 +12,7 @@ export const EPOCH_SETTING = 'catalog_epoch';
  * Stands once the database is known to have been a former one: what was counted since its copy was made is not in it.
  */
 const GONE_BACK = 'gone_back';
+const MOVED_FROM = 'moved_from';
 
 /** The epoch, made at the first question. */
 export async function catalogEpoch(db: Knex): Promise<string> {
@@ -33,6 +34,23 @@ async function begin(trx: Knex.Transaction): Promise<string> {
 export async function renewEpoch(trx: Knex.Transaction): Promise<void> {
   await trx('settings').where({ key: EPOCH_SETTING }).delete();
   await noteGoneBack(trx);
+}
+
+/**
+ * Begins a new epoch in a database that a shop was moved into with all it had, and notes from which: `from` names what
+ * that held.
+ */
+export async function settleIn(trx: Knex.Transaction, from: string): Promise<void> {
+  await trx('settings').where({ key: EPOCH_SETTING }).delete();
+  await trx('settings')
+    .insert({ key: MOVED_FROM, value: from, updated_at: new Date().toISOString() })
+    .onConflict('key')
+    .merge();
+}
+
+/** Names what the shop held that was moved into this database last; undefined when none was. */
+export async function movedFrom(db: Knex): Promise<string | undefined> {
+  return (await db('settings').where({ key: MOVED_FROM }).first('value'))?.value;
 }
 
 /** True once this database has been restored from an older copy, as far as anybody said or a device has shown. */

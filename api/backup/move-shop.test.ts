@@ -1,0 +1,174 @@
+/** A shop that moves between the engines, by real processes: nothing is lost, and a kill leaves it where it can go on. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Knex } from 'knex';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { connect } from '#db/connect.ts';
+import { digestsOf, tablesOf } from '#db/copy-rows.ts';
+import { freshDatabase } from '#db/memory.ts';
+import { migrate } from '#db/migrate.ts';
+import { readTransaction } from '#db/read.ts';
+import { runCommand } from '../commands.ts';
+import { createPerson } from '../modules/people/accounts/create-person.ts';
+import { openSession } from '../modules/people/sessions/open-session.ts';
+import { catalogEpoch, hasGoneBack } from '../modules/shop/epoch.ts';
+import { addGoods } from '../proofs/fixtures/sample-sale-goods.ts';
+import type { MoveStep } from './move-shop.ts';
+
+const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
+const lastComplaint = () => String(complained.mock.lastCall?.[0]);
+let root: string;
+let file: string;
+let url: string;
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'shop-move-'));
+  const dataDir = join(root, 'data');
+  mkdirSync(dataDir);
+  file = join(dataDir, 'shop.sqlite');
+  const { db, close } = await freshDatabase('postgres');
+  await db.raw('DROP SCHEMA public CASCADE');
+  await db.raw('CREATE SCHEMA public');
+  url = (db.client as { config: { connection: { connectionString: string } } }).config.connection.connectionString;
+  await db.destroy();
+  onTestFinished(close);
+  vi.stubEnv('DATA_DIR', dataDir);
+  vi.stubEnv('DATABASE_URL', url);
+  vi.clearAllMocks();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function over<T>(place: { file: string } | { url: string }, work: (db: Knex) => Promise<T>): Promise<T> {
+  const db = connect(place);
+  return work(db).finally(() => db.destroy());
+}
+
+/** A shop in the SQLite file: goods with their stock, a person with a session, an epoch. */
+async function makeShop(): Promise<string> {
+  return over({ file }, async (db) => {
+    await migrate(db);
+    await addGoods(db);
+    const now = new Date();
+    const person = { phone: '+79120000001', name: 'Ольга', role: 'admin', password: 'given-password-1' } as const;
+    const { id: userId } = await createPerson(db, person, now);
+    await openSession(db, { userId, remember: true, userAgent: 'Chrome', replaces: null }, now);
+    return catalogEpoch(db);
+  });
+}
+
+/** Every table but the settings, which say where the shop came from and its epoch. */
+async function rowsOf(place: { file: string } | { url: string }) {
+  return over(place, (db) =>
+    readTransaction(db, async (moment) => {
+      const tables = await over({ file: ':memory:' }, async (empty) => {
+        await migrate(empty);
+        return tablesOf(empty);
+      });
+      return digestsOf(
+        moment,
+        tables.filter(({ name }) => name !== 'settings'),
+      );
+    }),
+  );
+}
+
+const formers = async () => (await readdir(join(root, 'data'))).filter((name) => name.startsWith('former-'));
+const move = (...args: string[]) => runCommand('move-to-postgres', args);
+
+/** The command in a process that is killed at that step. */
+async function killedAt(step: MoveStep, ...args: string[]): Promise<void> {
+  const program = join(import.meta.dirname, 'sample-moving.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', program, step, ...args], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: process.env,
+    stdio: 'ignore',
+  });
+  expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
+}
+
+test('a shop goes to PostgreSQL and back with every row, its logins, and a new epoch each time', async () => {
+  const epoch = await makeShop();
+  const rows = await rowsOf({ file });
+  expect(rows['sessions']?.rows).toBe(1);
+  expect([await move(), complained.mock.calls]).toEqual([0, []]);
+  expect(said.mock.lastCall?.[0]).toMatch(/^Moved: \d+ rows, each compared[\s\S]+former-/);
+  expect([existsSync(file), (await formers()).length]).toEqual([false, 1]);
+  expect(await rowsOf({ url })).toEqual(rows);
+  const there = await over({ url }, catalogEpoch);
+  expect(await over({ url }, hasGoneBack)).toBe(false);
+
+  expect([await move('--back'), complained.mock.calls]).toEqual([0, []]);
+  expect(await rowsOf({ file })).toEqual(rows);
+  const again = await over({ file }, catalogEpoch);
+  expect(new Set([epoch, there, again]).size).toBe(3);
+  const tables = await over({ url }, (db) => db('information_schema.tables').where({ table_schema: 'public' }));
+  expect(tables).toEqual([]);
+  // And there once more: the schema that was set aside is in nobody's way.
+  expect(await move()).toBe(0);
+  expect((await readdir(join(root, 'data'))).filter((name) => name.startsWith('.'))).toEqual([]);
+}, 60_000);
+
+test('it refuses where a shop runs, where one is, and where there is none', async () => {
+  expect([await move(), lastComplaint()]).toEqual([1, `There is no database at ${file}`]);
+  await makeShop();
+  const rows = await rowsOf({ file });
+  const running = 'The shop is running: stop its servers first';
+  const held = connect({ file });
+  await held('users').first('id');
+  expect([await move(), lastComplaint()]).toEqual([1, running]);
+  await held.destroy();
+  const other = connect({ url });
+  await other.raw('SELECT 1');
+  expect([await move(), lastComplaint()]).toEqual([1, running]);
+  await other.destroy();
+  await over({ url }, migrate);
+  expect([await move(), lastComplaint()]).toEqual([
+    1,
+    'PostgreSQL is not empty: a shop is only moved to where none is',
+  ]);
+  expect([await move('--back'), lastComplaint()]).toEqual([
+    1,
+    `${file} is not empty: a shop is only moved to where none is`,
+  ]);
+  vi.stubEnv('DATABASE_URL', '');
+  expect([await move(), lastComplaint()]).toEqual([1, 'DATABASE_URL is not set: it names the PostgreSQL of the move']);
+  expect([await rowsOf({ file }), await formers()]).toEqual([rows, []]);
+}, 60_000);
+
+test('killed at any point it is finished by running it again, there and back', async () => {
+  await makeShop();
+  const rows = await rowsOf({ file });
+  await killedAt('copied');
+  const tables = await over({ url }, (db) => db('information_schema.tables').where({ table_schema: 'public' }));
+  expect([tables, await rowsOf({ file })]).toEqual([[], rows]);
+  await killedAt('committed');
+  expect([await rowsOf({ url }), existsSync(file)]).toEqual([rows, true]);
+  expect([await move(), complained.mock.calls]).toEqual([0, []]);
+  expect([await rowsOf({ url }), existsSync(file)]).toEqual([rows, false]);
+
+  await killedAt('copied', '--back');
+  expect([existsSync(file), await rowsOf({ url })]).toEqual([false, rows]);
+  await killedAt('committed', '--back');
+  expect([await rowsOf({ file }), await rowsOf({ url })]).toEqual([rows, rows]);
+  expect([await move('--back'), complained.mock.calls]).toEqual([0, []]);
+  expect(await rowsOf({ file })).toEqual(rows);
+}, 90_000);
+
+test('a shop that sold on after a move cut short is not left behind', async () => {
+  await makeShop();
+  await killedAt('committed');
+  await over({ file }, (db) => db('users').update({ name: 'Ольга Петровна' }));
+  expect([await move(), lastComplaint()]).toEqual([
+    1,
+    'PostgreSQL is not empty: a shop is only moved to where none is',
+  ]);
+  expect(existsSync(file)).toBe(true);
+}, 60_000);

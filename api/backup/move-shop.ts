@@ -1,0 +1,132 @@
+/**
+ * Moves the stopped shop from its SQLite file to PostgreSQL, or back, and sets what it left aside. Killed at any point
+ * it is finished by running it again: the shop is either still where it was, or whole in both places and the same.
+ */
+import { existsSync } from 'node:fs';
+import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connect } from '#db/connect.ts';
+import { moveIntoPostgres, moveOutOfPostgres, type Moved } from '#db/move.ts';
+import { SchemaTooNew, schemaState } from '#db/migrate.ts';
+import { closeFile, holdAlone } from '#db/snapshot.ts';
+import type { Settings } from '../env.ts';
+import { movedFrom, settleIn } from '../modules/shop/epoch.ts';
+import { databaseFile, StartError } from '../open-database.ts';
+import { DATABASE_NAME } from './backup-folder.ts';
+import { removeLeftovers } from './restore-backup.ts';
+
+export interface MovedShop {
+  readonly rows: number;
+  /** Where the shop it left is kept. */
+  readonly former: string;
+}
+
+/** How far a move has come; tests end it there. */
+export type MoveStep = 'copied' | 'committed';
+type Reached = (step: MoveStep) => void;
+
+const RUNNING = 'The shop is running: stop its servers first';
+const NOTES = { movedFrom, settleIn };
+
+/** Throws `StartError`. */
+function addressOf({ DATABASE_URL }: Settings): string {
+  if (DATABASE_URL === undefined) throw new StartError('DATABASE_URL is not set: it names the PostgreSQL of the move');
+  return DATABASE_URL;
+}
+
+async function expectThisRelease(file: string): Promise<void> {
+  const db = connect({ file });
+  try {
+    const { pending, unknown } = await schemaState(db);
+    if (unknown.length > 0) throw new StartError(new SchemaTooNew(unknown).message);
+    if (pending.length > 0)
+      throw new StartError(
+        'The database is of a former release: start the server once without DATABASE_URL, then stop it',
+      );
+  } finally {
+    await db.destroy();
+  }
+}
+
+function done(moved: Moved, target: string, former: string): MovedShop {
+  if (moved.outcome === 'running') throw new StartError(RUNNING);
+  if (moved.outcome === 'occupied')
+    throw new StartError(`${target} is not empty: a shop is only moved to where none is`);
+  return { rows: moved.rows, former };
+}
+
+const stampOf = (now: Date): string => now.toISOString().replace(/\D/g, '').slice(0, 14);
+
+/** Moves the shop of `DATA_DIR` into the PostgreSQL of `DATABASE_URL`. Throws `StartError` with everything as it was. */
+export async function moveToPostgres(
+  settings: Settings,
+  now: Date,
+  reached: Reached = () => undefined,
+): Promise<MovedShop> {
+  const url = addressOf(settings);
+  const file = databaseFile(settings.DATA_DIR);
+  if (!existsSync(file)) throw new StartError(`There is no database at ${file}`);
+  const preparing = join(settings.DATA_DIR, `.moving-${stampOf(now)}`);
+  // Held to the end, so that no server starts on what is being left.
+  const held = holdAlone(file);
+  if (held === null) throw new StartError(RUNNING);
+  try {
+    await removeLeftovers(settings.DATA_DIR, now);
+    await mkdir(preparing, { recursive: true, mode: 0o700 });
+    const copy = join(preparing, DATABASE_NAME);
+    await copyFile(file, copy);
+    await expectThisRelease(copy);
+    const moved = await moveIntoPostgres(url, copy, NOTES, () => reached('copied'));
+    const former = join(settings.DATA_DIR, `former-${stampOf(now)}`);
+    const outcome = done(moved, 'PostgreSQL', former);
+    reached('committed');
+    await mkdir(former, { recursive: true, mode: 0o700 });
+    await rename(file, join(former, DATABASE_NAME));
+    return outcome;
+  } finally {
+    held.release();
+    await rm(preparing, { recursive: true, force: true });
+  }
+}
+
+/** Moves the shop of `DATABASE_URL` into `DATA_DIR`. Throws `StartError` with everything as it was. */
+export async function moveBack(settings: Settings, now: Date, reached: Reached = () => undefined): Promise<MovedShop> {
+  const url = addressOf(settings);
+  const file = databaseFile(settings.DATA_DIR);
+  const former = `former_${stampOf(now)}`;
+  const preparing = join(settings.DATA_DIR, `.moving-${stampOf(now)}`);
+  try {
+    await removeLeftovers(settings.DATA_DIR, now);
+    await mkdir(preparing, { recursive: true, mode: 0o700 });
+    const copy = join(preparing, DATABASE_NAME);
+    const place = async (digest: string) => {
+      reached('copied');
+      if (existsSync(file)) return (await isMovedFrom(file, digest)) ? ('already' as const) : ('occupied' as const);
+      await closeFile(copy);
+      // Unlike a rename this never takes the place of a file that has come meanwhile.
+      await link(copy, file).catch((error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+        return rename(copy, file);
+      });
+      reached('committed');
+      return 'moved' as const;
+    };
+    const moved = await moveOutOfPostgres(url, copy, former, NOTES, place);
+    return done(moved, file, `schema ${former}`);
+  } finally {
+    await rm(preparing, { recursive: true, force: true });
+  }
+}
+
+/** True when the file was moved from what that shop holds, whatever was done with it since. */
+async function isMovedFrom(file: string, digest: string): Promise<boolean> {
+  const held = holdAlone(file);
+  if (held === null) return false;
+  held.release();
+  const db = connect({ file });
+  try {
+    return (await movedFrom(db)) === digest;
+  } finally {
+    await db.destroy();
+  }
+}
