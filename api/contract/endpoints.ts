@@ -15,6 +15,7 @@ import * as products from './products/products.ts';
 import * as profile from './people/profile.ts';
 import * as registration from './people/registration.ts';
 import * as reports from './reports/reports.ts';
+import * as today from './reports/today.ts';
 import * as returns from './returns/returns.ts';
 import * as sales from './sales/sales.ts';
 import * as settings from './shop/settings.ts';
@@ -38,6 +39,7 @@ const exported: [string, unknown][] = Object.entries({
   ...shifts,
   ...inventory,
   ...reports,
+  ...today,
   ...orders,
   ...orderDesk,
   ...messages,

@@ -113,6 +113,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   resolveDiscrepancy: ADMIN,
   listPriceChanges: ADMIN,
 
+  reportToday: ADMIN,
   reportSummary: ADMIN,
   reportTopProducts: ADMIN,
   reportTimeline: ADMIN,

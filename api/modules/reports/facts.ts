@@ -11,6 +11,10 @@ export interface FactLine {
   kind: 'sale' | 'order' | 'return';
   document_id: string;
   day: string;
+  /** Instant of the sale, of the delivery, of the return. */
+  at: string;
+  /** Till that recorded it; null for the online shop and for sales by the bare API. */
+  device_id: string | null;
   /** Who sold it (what comes back counts against who sold it); empty for the online shop. */
   seller_id: string;
   late: number;
@@ -72,6 +76,8 @@ export function factLines(db: Knex, narrow: Narrow): Knex.QueryBuilder {
       db.raw("'sale' AS kind"),
       's.id as document_id',
       's.business_day as day',
+      's.business_at as at',
+      's.device_id',
       db.raw(`${SELLER} AS seller_id`),
       db.raw('CASE WHEN s.late THEN 1 ELSE 0 END AS late'),
       db.raw("CASE WHEN s.marks <> '' THEN 1 ELSE 0 END AS marked"),
@@ -88,6 +94,8 @@ export function factLines(db: Knex, narrow: Narrow): Knex.QueryBuilder {
       db.raw("'order' AS kind"),
       'o.id as document_id',
       'o.delivered_day as day',
+      'o.delivered_at as at',
+      db.raw('NULL AS device_id'),
       db.raw("'' AS seller_id"),
       db.raw('0 AS late'),
       db.raw('0 AS marked'),
@@ -106,6 +114,8 @@ export function factLines(db: Knex, narrow: Narrow): Knex.QueryBuilder {
       db.raw("'return' AS kind"),
       'r.id as document_id',
       'r.business_day as day',
+      'r.business_at as at',
+      'r.device_id',
       db.raw(`CASE WHEN r.sale_id IS NULL THEN '' ELSE ${SELLER} END AS seller_id`),
       db.raw('0 AS late'),
       db.raw('0 AS marked'),

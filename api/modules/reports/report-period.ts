@@ -30,7 +30,7 @@ function refusal(path: string, message: string): CodedError {
 }
 
 /** The day so many months earlier; the last of its month where that has no such day. */
-function monthsBefore(day: string, months: number): string {
+export function monthsBefore(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const lastDate = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
   return dayOf(Date.UTC(year, month - 1 - months, Math.min(date, lastDate)));

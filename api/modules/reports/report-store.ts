@@ -64,13 +64,15 @@ export async function totals(db: Knex, filter: SoldFilter): Promise<Totals> {
   return sums;
 }
 
+export type Day = Sums & Counts & { day: string };
+
 /** Days on which something was sold or came back. */
-export async function byDay(db: Knex, filter: SoldFilter): Promise<(Sums & { day: string })[]> {
+export async function byDay(db: Knex, filter: SoldFilter): Promise<Day[]> {
   return (await db('report_days')
     .modify(ofCategory(filter))
     .groupBy('day')
     .orderBy('day')
-    .select('day', db.raw(SUMS))) as (Sums & { day: string })[];
+    .select('day', db.raw(`${SUMS}, ${COUNTS}`))) as Day[];
 }
 
 /**

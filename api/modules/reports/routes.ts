@@ -1,5 +1,6 @@
 /** Reports over HTTP: tiles, and three tables that are also files. */
 import * as contract from '#contract/reports/reports.ts';
+import { reportToday } from '#contract/reports/today.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { csvFile, type CsvColumn } from '../../http/csv.ts';
 import { admin, type Call, type Route, type SignedInViewer } from '../../http/route.ts';
@@ -10,8 +11,10 @@ import { readCategories, readSellers, readTiles, readTimeline, readTopProducts }
 import { CATEGORY_COLUMNS, SELLER_COLUMNS, TIMELINE_COLUMNS, TOP_PRODUCT_COLUMNS } from './report-files.ts';
 import { previousPeriod, reportPeriod } from './report-period.ts';
 import { slugsOfCategory, type SoldFilter } from './report-store.ts';
+import { readToday } from './today/read-today.ts';
 
-export function reportRoutes({ db, settings }: Services): Route[] {
+export function reportRoutes(services: Services): Route[] {
+  const { db, settings } = services;
   const today = (now: Date): string => businessDay(now, settings.SHOP_TIMEZONE);
   const filterOf = async (
     { from, to, topCategorySlug, subcategoryId }: contract.ReportFilters,
@@ -36,6 +39,7 @@ export function reportRoutes({ db, settings }: Services): Route[] {
   }
 
   return [
+    admin(reportToday, ({ now }) => readToday(services, now)),
     admin(contract.reportSummary, async ({ query, now }) => {
       const filter = await filterOf(query, now);
       return {

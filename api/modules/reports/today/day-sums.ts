@@ -1,0 +1,51 @@
+/** What the documents of a day come to. Pure. */
+import type { DaySums, Today } from '#contract/reports/today.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import type { DayDocument } from './day-documents.ts';
+
+type Summed = Pick<DayDocument, 'kind' | 'revenue' | 'cost'>;
+
+export function sumsOf(documents: readonly Summed[]): DaySums {
+  const revenue = documents.reduce((sum, document) => sum + document.revenue, 0);
+  const cost = documents.reduce((sum, document) => sum + document.cost, 0);
+  return {
+    revenue: toRoubles(revenue),
+    grossProfit: toRoubles(revenue - cost),
+    purchases: documents.filter(({ kind }) => kind !== 'return').length,
+  };
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** 0 to 23, by the clock of the zone. */
+export function hourOf(iso: string, timeZone: string): number {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+    clocks.set(timeZone, clock);
+  }
+  return Number(clock.format(new Date(iso)));
+}
+
+/** Kopecks by hour. */
+function byHour(documents: readonly DayDocument[], timeZone: string): Map<number, number> {
+  const hours = new Map<number, number>();
+  for (const { at, revenue } of documents) {
+    const hour = hourOf(at, timeZone);
+    hours.set(hour, (hours.get(hour) ?? 0) + revenue);
+  }
+  return hours;
+}
+
+/** From the first hour in which either day has a document to the last. */
+export function hoursOf(today: readonly DayDocument[], then: readonly DayDocument[], timeZone: string): Today['hours'] {
+  const [now, before] = [byHour(today, timeZone), byHour(then, timeZone)];
+  const known = [...now.keys(), ...before.keys()];
+  if (known.length === 0) return [];
+  const first = Math.min(...known);
+  return Array.from({ length: Math.max(...known) - first + 1 }, (_, index) => ({
+    hour: first + index,
+    revenue: toRoubles(now.get(first + index) ?? 0),
+    then: toRoubles(before.get(first + index) ?? 0),
+  }));
+}

@@ -1,0 +1,46 @@
+/** Where the day's documents were made: at which till, or in the online shop. */
+import type { Knex } from 'knex';
+import type { Place } from '#contract/reports/today.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { sellerName } from '../read-reports.ts';
+import type { DayDocument } from './day-documents.ts';
+
+/** Stand for documents of no till: the online shop's, and sales that came by the bare API. */
+const ONLINE = 'online';
+const NO_TILL = 'api';
+
+/** A return is the till's that took the goods back; without one, its seller tells what it was a sale of. */
+function placeOf({ kind, device_id, seller_id }: DayDocument): string {
+  if (device_id !== null) return device_id;
+  return kind === 'order' || seller_id === '' ? ONLINE : NO_TILL;
+}
+
+/** Tills by their prefix, then what came without one, the online shop last. `documents` are in their order. */
+export async function readPlaces(db: Knex, documents: readonly DayDocument[]): Promise<Place[]> {
+  const groups = new Map<string, DayDocument[]>();
+  for (const document of documents) groups.set(placeOf(document), [...(groups.get(placeOf(document)) ?? []), document]);
+  const devices = await db('devices')
+    .whereIn('id', [...groups.keys()])
+    .select('id', 'prefix', 'name');
+  const sellers = await db('users')
+    .whereIn('id', [...new Set(documents.map(({ seller_id }) => seller_id))])
+    .select('id', 'name');
+  const names = new Map(sellers.map(({ id, name }) => [id, name]));
+  const order = [...devices.toSorted((a, b) => a.prefix.localeCompare(b.prefix)).map(({ id }) => id), NO_TILL, ONLINE];
+  return order.flatMap((id): Place[] => {
+    const made = groups.get(id) ?? [];
+    const last = made.at(-1);
+    if (last === undefined) return [];
+    const device = devices.find((each) => each.id === id);
+    return [
+      {
+        kind: id === ONLINE ? 'online' : id === NO_TILL ? 'api' : 'till',
+        prefix: device?.prefix ?? '',
+        name: device?.name ?? '',
+        seller: sellerName(last.seller_id, names.get(last.seller_id) ?? null),
+        lastAt: last.at,
+        revenue: toRoubles(made.reduce((sum, { revenue }) => sum + revenue, 0)),
+      },
+    ];
+  });
+}

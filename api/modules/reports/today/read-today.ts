@@ -1,0 +1,61 @@
+/** The office's first page in one answer. */
+import { businessDay, dayStart } from '#contract/values/business-day.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import type { Today } from '#contract/reports/today.ts';
+import type { Services } from '../../../services.ts';
+import { refreshReports } from '../refresh-reports.ts';
+import { daysOf, monthsBefore } from '../report-period.ts';
+import { byDay, totals } from '../report-store.ts';
+import { documentsOfDays } from './day-documents.ts';
+import { hoursOf, sumsOf } from './day-sums.ts';
+import { readFirstSteps } from './first-steps.ts';
+import { readPlaces } from './read-places.ts';
+import { readWaiting } from './read-waiting.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const WEEK = 7;
+
+/** The day so many days before, `YYYY-MM-DD`. */
+const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+
+export async function readToday(
+  { db, settings: { SHOP_TIMEZONE: zone }, lastBackup }: Pick<Services, 'db' | 'settings' | 'lastBackup'>,
+  now: Date,
+): Promise<Today> {
+  const day = businessDay(now, zone);
+  const comparedDay = daysBefore(day, WEEK);
+  const [yesterday, yesterdayThen] = [daysBefore(day, 1), daysBefore(day, WEEK + 1)];
+  const month = { from: `${day.slice(0, 8)}01`, to: day };
+  const monthThen = { from: monthsBefore(month.from, 1), to: monthsBefore(day, 1) };
+  await refreshReports(db, { from: monthThen.from < yesterdayThen ? monthThen.from : yesterdayThen, to: day });
+  const kept = new Map((await byDay(db, { from: yesterdayThen, to: day })).map((row) => [row.day, row]));
+  const revenueOf = (asked: string): number => toRoubles(kept.get(asked)?.revenue ?? 0);
+
+  const documents = await documentsOfDays(db, [comparedDay, day]);
+  const [today, then] = [day, comparedDay].map((asked) => documents.filter((each) => each.day === asked)) as [
+    typeof documents,
+    typeof documents,
+  ];
+  const sameTime = dayStart(comparedDay, zone).getTime() + (now.getTime() - dayStart(day, zone).getTime());
+  return {
+    now: now.toISOString(),
+    day,
+    comparedDay,
+    today: sumsOf(today),
+    then: sumsOf(then.filter(({ at }) => Date.parse(at) <= sameTime)),
+    days: daysOf({ from: comparedDay, to: day }).map((date) => {
+      const { revenue = 0, cost = 0, checks = 0 } = kept.get(date) ?? {};
+      return { date, revenue: toRoubles(revenue), grossProfit: toRoubles(revenue - cost), purchases: checks };
+    }),
+    hours: hoursOf(today, then, zone),
+    yesterday: { revenue: revenueOf(yesterday), then: revenueOf(yesterdayThen) },
+    month: {
+      revenue: toRoubles((await totals(db, month)).revenue),
+      then: toRoubles((await totals(db, monthThen)).revenue),
+    },
+    places: await readPlaces(db, today),
+    waiting: await readWaiting({ db, lastBackup }, day, now),
+    steps: await readFirstSteps(db),
+  };
+}

@@ -1,0 +1,127 @@
+/** What waits for a person: each kind as its module tells it, or read from its rows. Nothing here writes. */
+import type { Knex } from 'knex';
+import { COSTLESS_DAYS, LATE_ORDER_HOURS, type Waiting } from '#contract/reports/today.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import type { OrderRow } from '#db/order-tables.ts';
+import { countRows } from '#db/page.ts';
+import type { LastBackup, Services } from '../../../services.ts';
+import { findDiscrepancies } from '../../stock/discrepancies/discrepancy-store.ts';
+import { countStates } from '../../stock/listing/stock-store.ts';
+import { stockGoods } from '../../stock/listing/stock-query.ts';
+import { listDevices } from '../../till/devices/list-devices.ts';
+import { factLines } from '../facts.ts';
+import type { Period } from '../report-period.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A till that has been silent for so long with nothing to send was put away. */
+const FORGOTTEN_AFTER_MS = 14 * DAY_MS;
+/** Letters older than this are past mending. */
+const LETTERS_AFTER_MS = 30 * DAY_MS;
+
+type NewOrder = Pick<OrderRow, 'id' | 'number' | 'created_at' | 'buyer_name' | 'total'>;
+type WaitingOrder = NonNullable<Waiting['late']['first']>;
+
+const presentOrder = ({ id, number, created_at, buyer_name, total }: NewOrder): WaitingOrder => ({
+  id,
+  number,
+  at: created_at,
+  buyer: buyer_name,
+  total: toRoubles(total),
+});
+
+async function readOrders(db: Knex, now: Date): Promise<Pick<Waiting, 'late' | 'fresh'>> {
+  const due = new Date(now.getTime() - LATE_ORDER_HOURS * HOUR_MS).toISOString();
+  const ofNew = () => db('orders').where({ status: 'new' });
+  const [late, fresh] = [() => ofNew().where('created_at', '<=', due), () => ofNew().where('created_at', '>', due)];
+  const first: NewOrder | undefined = await late().orderBy(['created_at', 'number']).first();
+  const last: NewOrder | undefined = await fresh()
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'number', order: 'desc' },
+    ])
+    .first();
+  const [sum] = await fresh().sum<{ total: number | string | null }[]>({ total: 'total' });
+  return {
+    late: { count: await countRows(late()), first: first === undefined ? null : presentOrder(first) },
+    fresh: {
+      count: await countRows(fresh()),
+      total: toRoubles(Number(sum?.total ?? 0)),
+      last: last === undefined ? null : presentOrder(last),
+    },
+  };
+}
+
+async function readTills(db: Knex, now: Date): Promise<Waiting['tills']> {
+  const { items } = await listDevices({ db, now });
+  return items
+    .map(({ id, prefix, name, lastSeenAt, silence, pendingCount, gaps, clashes }) => ({
+      id,
+      prefix,
+      name,
+      lastSeenAt,
+      silence:
+        silence === 'silent' && Date.parse(lastSeenAt ?? '1970') < now.getTime() - FORGOTTEN_AFTER_MS ? 'no' : silence,
+      pendingCount,
+      missing: gaps.reduce((numbers, { from, to }) => numbers + to - from + 1, 0),
+      clashes: clashes.length > 0,
+    }))
+    .filter(({ silence, missing, clashes }) => silence !== 'no' || missing > 0 || clashes);
+}
+
+async function readDiscrepancies(db: Knex): Promise<Waiting['discrepancies']> {
+  const { items, total } = await findDiscrepancies(db, { state: 'open', page: 1, limit: 1 });
+  const [first] = items;
+  return { count: total, first: first === undefined ? null : { title: first.title, stockQty: first.stockQty } };
+}
+
+async function readApplications(db: Knex): Promise<Waiting['applications']> {
+  const pending = () => db('users').where({ wholesale_status: 'pending' });
+  const first = await pending().orderBy(['updated_at', 'id']).first();
+  return {
+    count: await countRows(pending()),
+    first: first === undefined ? null : { id: first.id, company: first.wholesale_company, inn: first.wholesale_inn },
+  };
+}
+
+async function readCostless(db: Knex, { from, to }: Period): Promise<Waiting['costless']> {
+  const lines = factLines(db, (query, day) => void query.whereBetween(day, [from, to]))
+    .where('without_cost', '>', 0)
+    .groupByRaw('COALESCE(product_id, title)')
+    .select(db.raw('SUM(revenue) AS revenue'));
+  const [row] = (await db
+    .from(lines.as('goods'))
+    .select(db.raw('COUNT(*) AS goods, COALESCE(SUM(revenue), 0) AS revenue'))) as {
+    goods: number | string;
+    revenue: number | string;
+  }[];
+  return { goods: Number(row?.goods ?? 0), revenue: toRoubles(Number(row?.revenue ?? 0)) };
+}
+
+async function readLetters(db: Knex, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - LETTERS_AFTER_MS).toISOString();
+  return countRows(db('outbox').where({ state: 'failed' }).where('created_at', '>', since));
+}
+
+const presentBackup = (backup: LastBackup | undefined): Waiting['backup'] =>
+  backup?.overdue === true ? { at: backup.at } : null;
+
+/** @param today the shop's day */
+export async function readWaiting(
+  { db, lastBackup }: Pick<Services, 'db' | 'lastBackup'>,
+  today: string,
+  now: Date,
+): Promise<Waiting> {
+  const from = new Date(Date.parse(`${today}T00:00:00Z`) - (COSTLESS_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+  const { low, out } = await countStates(db, stockGoods(db, {}, 'sold', null));
+  return {
+    ...(await readOrders(db, now)),
+    tills: await readTills(db, now),
+    discrepancies: await readDiscrepancies(db),
+    applications: await readApplications(db),
+    stock: { low, out },
+    costless: await readCostless(db, { from, to: today }),
+    letters: await readLetters(db, now),
+    backup: presentBackup(await lastBackup?.()),
+  };
+}

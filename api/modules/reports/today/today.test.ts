@@ -1,0 +1,204 @@
+/** The office's first page: the day beside the same weekday, where it was sold, and what waits. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { v7 as newId } from 'uuid';
+import { registerDevice } from '#contract/devices/devices.ts';
+import { LATE_ORDER_HOURS, reportToday, type Today } from '#contract/reports/today.ts';
+import { reportTimeline } from '#contract/reports/reports.ts';
+import { recordReturn } from '#contract/returns/returns.ts';
+import { recordSale } from '#contract/sales/sales.ts';
+import { applyForWholesale } from '#contract/people/profile.ts';
+import { ENGINES } from '#db/memory.ts';
+import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
+import { order } from '../../../proofs/fixtures/sample-orders.ts';
+import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { hoursOf, hourOf } from './day-sums.ts';
+
+/** Friday 20 November, 14:20 in Moscow. */
+const NOW = Date.parse('2026-11-20T11:20:00.000Z');
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+const ZONE = 'Europe/Moscow';
+
+test('hours are those of the shop, from the first with a document to the last', () => {
+  expect(hourOf('2026-11-20T21:30:00.000Z', ZONE)).toBe(0);
+  const made = (at: string, revenue: number) => ({
+    kind: 'sale' as const,
+    document_id: at,
+    day: '',
+    at,
+    device_id: null,
+    seller_id: '',
+    revenue,
+    cost: 0,
+  });
+  expect(
+    hoursOf(
+      [made('2026-11-20T09:00:00.000Z', 10_050), made('2026-11-20T09:59:59.999Z', 50)],
+      [made('2026-11-13T07:00:00.000Z', 100)],
+      ZONE,
+    ),
+  ).toEqual([
+    { hour: 10, revenue: 0, then: 1 },
+    { hour: 11, revenue: 0, then: 0 },
+    { hour: 12, revenue: 101, then: 0 },
+  ]);
+  expect(hoursOf([], [], ZONE)).toEqual([]);
+});
+
+describe.each(ENGINES)('today on %s', (engine) => {
+  let app: TestApp;
+  let admin: Browser;
+  let goods: Awaited<ReturnType<typeof addGoods>>;
+  let now = NOW;
+  const deviceId = newId();
+  let prefix = '';
+  let seq = 0;
+
+  async function sell(ago: number, qty: number, price = 1000, productId = goods.mixer): Promise<string> {
+    seq += 1;
+    const sale = {
+      id: newId(),
+      deviceId,
+      deviceSeq: seq,
+      soldAt: new Date(now - ago).toISOString(),
+      sentAt: new Date(now).toISOString(),
+      items: [{ productId, qty, price }],
+      note: '',
+      paymentMethod: 'cash' as const,
+    };
+    await admin.call(recordSale, { body: sale });
+    return sale.id;
+  }
+  /** Sessions end meanwhile. */
+  async function wait(ms: number): Promise<void> {
+    now += ms;
+    admin = await app.as('admin');
+  }
+  const look = (): Promise<Today> => admin.call(reportToday, {});
+
+  beforeAll(async () => {
+    app = await startApp({ engine, clock: () => new Date(now) });
+    admin = await app.as('admin');
+    goods = await addGoods(app.db);
+    await app.db('products').where({ id: goods.mixer }).update({ cost_price: 60_000 });
+    prefix = (await admin.call(registerDevice, { body: { deviceId, sentAt: new Date(now).toISOString() } })).prefix;
+  });
+  afterAll(() => app.close());
+
+  test('an empty shop has nothing but first steps, of which goods are done', async () => {
+    expect(await look()).toMatchObject({
+      day: '2026-11-20',
+      comparedDay: '2026-11-13',
+      today: { revenue: 0, grossProfit: 0, purchases: 0 },
+      hours: [],
+      places: [],
+      steps: ['category', 'goods'],
+      waiting: {
+        late: { count: 0, first: null },
+        fresh: { count: 0, total: 0, last: null },
+        tills: [],
+        discrepancies: { count: 0, first: null },
+        applications: { count: 0, first: null },
+        stock: { low: 1, out: 0 },
+        costless: { goods: 0, revenue: 0 },
+        letters: 0,
+        backup: null,
+      },
+    });
+  });
+
+  test('the day so far stands beside the same weekday up to the same time; whole days are those of the report', async () => {
+    // A week ago at 10:20 and at 17:20, yesterday, today at 12:20 and 14:19.
+    await sell(7 * DAY + 4 * HOUR, 3);
+    await sell(7 * DAY - 3 * HOUR, 5);
+    await sell(DAY, 4);
+    const noon = await sell(2 * HOUR, 2);
+    await sell(60_000, 1);
+    const today = await look();
+    expect(today.today).toEqual({ revenue: 3000, grossProfit: 1200, purchases: 2 });
+    expect(today.then).toEqual({ revenue: 3000, grossProfit: 1200, purchases: 1 });
+    expect(today.yesterday).toEqual({ revenue: 4000, then: 0 });
+    expect(today.month).toEqual({ revenue: 15_000, then: 0 });
+    expect(today.hours).toEqual([
+      { hour: 10, revenue: 0, then: 3000 },
+      { hour: 11, revenue: 0, then: 0 },
+      { hour: 12, revenue: 2000, then: 0 },
+      { hour: 13, revenue: 0, then: 0 },
+      { hour: 14, revenue: 1000, then: 0 },
+      { hour: 15, revenue: 0, then: 0 },
+      { hour: 16, revenue: 0, then: 0 },
+      { hour: 17, revenue: 0, then: 5000 },
+    ]);
+    const days = await admin.call(reportTimeline, { query: { from: '2026-11-13', to: '2026-11-20' } });
+    expect(today.days.map(({ date, revenue, grossProfit }) => ({ date, revenue, grossProfit }))).toEqual(
+      days.map(({ date, revenue, grossProfit }) => ({ date, revenue, grossProfit })),
+    );
+    expect(today.steps).toEqual(['category', 'goods', 'sale']);
+
+    await admin.call(recordReturn, {
+      body: {
+        id: newId(),
+        saleId: noon,
+        deviceId,
+        deviceSeq: (seq += 1),
+        returnedAt: new Date(now).toISOString(),
+        sentAt: new Date(now).toISOString(),
+        reason: 'Брак',
+        items: [{ position: 0, qty: 1, fate: 'restock' }], total: 1000,
+      },
+    });
+    const after = await look();
+    expect(after.today).toEqual({ revenue: 2000, grossProfit: 800, purchases: 2 });
+    expect(after.places).toEqual([
+      {
+        kind: 'till',
+        prefix,
+        name: '',
+        seller: (await app.db('users').where({ role: 'admin' }).first())?.name,
+        lastAt: new Date(now).toISOString(),
+        revenue: 2000,
+      },
+    ]);
+  });
+
+  test('orders wait as new ones, then as late ones, the one that has waited longest first', async () => {
+    const buyer = app.guest();
+    const first = await order(buyer, { items: [{ productId: goods.mixer, qty: 1 }] });
+    await wait(HOUR);
+    const second = await order(buyer, { items: [{ productId: goods.mixer, qty: 2 }] });
+    const fresh = (await look()).waiting;
+    expect(fresh.late.count).toBe(0);
+    expect(fresh.fresh).toMatchObject({ count: 2, total: 3 * 6715, last: { id: second.order._id, buyer: 'Ирина' } });
+    await wait((LATE_ORDER_HOURS - 1) * HOUR);
+    const late = (await look()).waiting;
+    expect(late.late).toMatchObject({ count: 1, first: { id: first.order._id, total: 6715 } });
+    expect(late.fresh).toMatchObject({ count: 1, last: { id: second.order._id } });
+  });
+
+  test('a shortage, an application, goods without a cost and a till with a gap wait, each with what one must know', async () => {
+    await sell(0, 3, 990, goods.last);
+    seq += 2;
+    await sell(0, 1, 24_900, goods.bath);
+    const applicant = await app.as('customer');
+    await applicant.call(applyForWholesale, { body: { companyName: 'ООО «Монолит»', inn: '7707083893', comment: '' } });
+    const { waiting } = await look();
+    expect(waiting.discrepancies).toEqual({ count: 1, first: { title: 'Сифон', stockQty: -2 } });
+    expect(waiting.applications).toMatchObject({ count: 1, first: { company: 'ООО «Монолит»', inn: '7707083893' } });
+    expect(waiting.costless).toEqual({ goods: 2, revenue: 3 * 990 + 24_900 });
+    expect(waiting.stock).toEqual({ low: 0, out: 1 });
+    expect(waiting.tills).toMatchObject([{ id: deviceId, prefix, silence: 'no', missing: 2, clashes: false }]);
+  });
+
+  test('a till is silent after a shift without a word, and forgotten after two weeks unless it held receipts', async () => {
+    const other = newId();
+    await admin.call(registerDevice, { body: { deviceId: other, sentAt: new Date(now).toISOString() } });
+    const silent = async () => (await look()).waiting.tills.find(({ id }) => id === other)?.silence;
+    expect(await silent()).toBeUndefined();
+    await wait(13 * HOUR);
+    expect(await silent()).toBe('silent');
+    await wait(15 * DAY);
+    expect(await silent()).toBeUndefined();
+    await app.db('devices').where({ id: other }).update({ pending_count: 2 });
+    expect(await silent()).toBe('holding');
+  });
+});
