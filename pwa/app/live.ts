@@ -26,11 +26,11 @@ const SPREAD_MS = 700;
 /** Answers in the page's memory that each topic makes old, by the beginnings of their keys. */
 const OLD_BY: Readonly<Record<LiveTopic, readonly string[]>> = {
   // The copy of the catalogue tells the goods' own screens.
-  catalog: ['inventory', 'shelves'],
-  figures: ['inventory', 'reports', 'devices', 'sales'],
-  shop: ['shop', 'orders'],
-  orders: ['order-desk', 'orders', 'reports', 'messages'],
-  office: ['customers', 'audit', 'inventory', 'shelves', 'order-desk', 'devices'],
+  catalog: ['inventory', 'shelves', 'today'],
+  figures: ['inventory', 'reports', 'devices', 'sales', 'today'],
+  shop: ['shop', 'orders', 'today'],
+  orders: ['order-desk', 'orders', 'reports', 'messages', 'today'],
+  office: ['customers', 'audit', 'inventory', 'shelves', 'order-desk', 'devices', 'today'],
 };
 
 let source: EventSource | null = null;

@@ -6,6 +6,7 @@ import type { ComponentType } from 'react';
 
 export const OFFICE_SCREENS = {
   OfficeShell: async () => (await import('../office/shell/office-shell.tsx')).OfficeShell,
+  TodayPage: async () => (await import('../office/today/today-page.tsx')).TodayPage,
   TillPage: async () => (await import('../till/till/till-page.tsx')).TillPage,
   CategoriesPage: async () => (await import('../office/categories/categories-page.tsx')).CategoriesPage,
   CoversPage: async () => (await import('../office/covers/covers-page.tsx')).CoversPage,

@@ -36,6 +36,7 @@ const OfferPage = lazy(async () => ({ default: (await import('../shop/legal/offe
 const PrivacyPage = lazy(async () => ({ default: (await import('../shop/legal/privacy-page.tsx')).PrivacyPage }));
 const DeliveryPage = lazy(async () => ({ default: (await import('../shop/legal/delivery-page.tsx')).DeliveryPage }));
 const OfficeShell = lazyOffice('OfficeShell');
+const TodayPage = lazyOffice('TodayPage');
 const TillPage = lazyOffice('TillPage');
 const CategoriesPage = lazyOffice('CategoriesPage');
 const CoversPage = lazyOffice('CoversPage');
@@ -107,6 +108,7 @@ const office: RouteObject[] = [
     element: <RequireRole />,
     children: [
       { path: ROUTES.admin, element: <Navigate to={paths.adminProductNew()} replace /> },
+      { path: ROUTES.adminToday, element: <TodayPage /> },
       { path: ROUTES.adminProductNew, element: <ProductEditorPage /> },
       { path: ROUTES.adminProductEdit, element: <ProductEditorPage /> },
       { path: ROUTES.adminSales, element: <TillPage /> },

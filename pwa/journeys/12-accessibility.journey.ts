@@ -59,6 +59,7 @@ const SCREENS = {
   adminCatalog: ['assortment', () => '/admin/catalog'],
   adminCategory: ['assortment', ({ subcategory }) => `/admin/catalog/${subcategory.id}`],
   adminCovers: ['assortment', () => '/admin/catalog-covers'],
+  adminToday: ['desk', () => '/admin/today'],
   adminInventory: ['stock', () => '/admin/inventory'],
   adminDiscrepancies: ['stock', () => '/admin/discrepancies'],
   adminPrices: ['stock', () => '/admin/price-changes'],

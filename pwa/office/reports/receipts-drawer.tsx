@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { pieces, roubles } from './change-words.ts';
+import { pieces, roubles } from '../kit/change-words.ts';
 import { namedFigure } from './receipts-name.ts';
 import styles from './receipts.module.css';
 import { askFor, askForReceipts, pagesOf, type ReceiptsShown, type ReportsView } from './report-address.ts';

@@ -1,7 +1,7 @@
 /** What is drawn of a report: revenue and margin along time, and by category. */
 import { useMemo } from 'react';
 import type { Report } from '../../queries/reports.ts';
-import { pieces, roubles } from './change-words.ts';
+import { pieces, roubles } from '../kit/change-words.ts';
 import type { ChartSpec } from './chart-spec.ts';
 import styles from './chart.module.css';
 import { Chart } from './chart.tsx';

@@ -14,7 +14,7 @@ import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Button } from '../../ui/button.tsx';
 import cells from '../../ui/table.module.css';
-import { pieces, roubles } from './change-words.ts';
+import { pieces, roubles } from '../kit/change-words.ts';
 import type { ReceiptsShown } from './report-address.ts';
 import { dayText, isWeekend } from './report-periods.ts';
 import { ReportSection, type ReportColumn } from './report-section.tsx';

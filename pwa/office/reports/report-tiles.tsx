@@ -5,7 +5,7 @@ import type { ReportTiles as Tiles } from '#contract/reports/reports.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { changeOf, pieces, roubles } from './change-words.ts';
+import { changeOf, pieces, roubles } from '../kit/change-words.ts';
 import { addDays, daysIn, periodText } from './report-periods.ts';
 import styles from './tiles.module.css';
 

@@ -3,6 +3,7 @@ import {
   Boxes,
   ChartColumn,
   FolderTree,
+  House,
   Images,
   Mail,
   NotebookPen,
@@ -28,9 +29,10 @@ export interface OfficeLink {
 }
 
 /**
- * In the order of the day: selling, goods and stock, orders, figures, tills, people, letters, what was done, settings.
+ * In the order of the day: what waits, selling, goods and stock, orders, figures, tills, people, letters, what was done, settings.
  */
 export const OFFICE_LINKS: readonly OfficeLink[] = [
+  { path: paths.adminToday(), label: 'Сегодня', icon: House },
   { path: paths.adminSales(), label: 'Продажи', icon: ScanBarcode },
   { path: paths.adminOrders(), label: 'Заказы', icon: PackageOpen, waiting: 'orders' },
   { path: paths.adminProductNew(), label: 'Новый товар', icon: PackagePlus },

@@ -22,6 +22,7 @@ function look(pending: number) {
 test('the back office’s links stand in the header, the one of this screen marked', () => {
   const { links, html } = look(0);
   expect(links).toEqual([
+    ROUTES.adminToday,
     ROUTES.adminSales,
     ROUTES.adminOrders,
     ROUTES.adminProductNew,

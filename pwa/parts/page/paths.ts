@@ -32,6 +32,7 @@ export const ROUTES = {
   deskOrders: '/orders',
   deskOrder: '/orders/:id',
   admin: '/admin',
+  adminToday: '/admin/today',
   adminSales: '/admin/sales',
   adminProductNew: '/admin/products/new',
   adminProductEdit: '/admin/products/:id/edit',
@@ -99,8 +100,8 @@ export const paths = {
   /** The order desk of sellers; administrators have it in the office. */
   deskOrders: () => ROUTES.deskOrders,
   deskOrder: (id: string) => `/orders/${id}`,
-  admin: () => ROUTES.admin,
-  adminInventory: () => ROUTES.adminInventory,
+  adminToday: () => ROUTES.adminToday,
+  adminInventory: (query: { state?: 'low' | 'out' } = {}) => withQuery(ROUTES.adminInventory, query),
   adminDiscrepancies: () => ROUTES.adminDiscrepancies,
   adminPrices: () => ROUTES.adminPrices,
   adminSales: () => ROUTES.adminSales,
@@ -117,6 +118,8 @@ export const paths = {
   adminShifts: (query: { device?: string } = {}) => withQuery(ROUTES.adminShifts, query),
   adminReports: () => ROUTES.adminReports,
   adminCustomers: () => ROUTES.adminCustomers,
+  /** Wholesale applications that wait. */
+  adminPending: () => withQuery(ROUTES.adminCustomers, { status: 'pending' }),
   adminCustomer: (id: string) => `/admin/customers/${id}`,
   adminMessages: () => ROUTES.adminMessages,
   adminSettings: () => ROUTES.adminSettings,

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { destinationFor } from './destination.ts';
 
 it.each([
-  ['admin', undefined, '/admin/orders'],
-  ['admin', '/auth', '/admin/orders'],
-  ['admin', '/account/password', '/admin/orders'],
+  ['admin', undefined, '/admin/today'],
+  ['admin', '/auth', '/admin/today'],
+  ['admin', '/account/password', '/admin/today'],
   ['manager', '/orders/o7', '/orders/o7'],
   ['customer', '/orders', '/account'],
   ['customer', '/orders/o7', '/account'],

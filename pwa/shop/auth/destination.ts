@@ -14,10 +14,10 @@ function mayOpen(role: PersonRole, address: string): boolean {
 }
 
 /**
- * Back to where one was sent from if the role may open it; else an administrator to the office, where the orders wait,
+ * Back to where one was sent from if the role may open it; else an administrator to the office's first page,
  * others to the cabinet.
  */
 export function destinationFor(role: PersonRole, from: string | undefined): string {
   if (from !== undefined && mayOpen(role, from)) return from;
-  return role === 'admin' ? paths.adminOrders() : paths.account();
+  return role === 'admin' ? paths.adminToday() : paths.account();
 }

@@ -86,7 +86,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
           )}
           {person?.role === 'admin' && (
             <li>
-              <Link to={paths.admin()} className={styles.link}>
+              <Link to={paths.adminToday()} className={styles.link}>
                 <Settings size={20} strokeWidth={1.75} aria-hidden />
                 Админка
               </Link>

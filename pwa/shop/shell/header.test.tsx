@@ -80,7 +80,7 @@ describe('the header', () => {
     ['manager', false],
     ['admin', true],
   ])('the way to the back office for %s: %s', (role, shown) =>
-    expect(seenBy(role).links.includes('/admin')).toBe(shown),
+    expect(seenBy(role).links.includes('/admin/today')).toBe(shown),
   );
 
   test.each<[PersonRole | null, boolean]>([

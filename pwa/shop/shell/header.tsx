@@ -108,7 +108,7 @@ function PersonLinks() {
         </Link>
       )}
       {person.role === 'admin' && (
-        <Link to={paths.admin()} className={styles.link}>
+        <Link to={paths.adminToday()} className={styles.link}>
           <Settings size={22} strokeWidth={1.75} aria-hidden />
           Админка
         </Link>

@@ -19,10 +19,11 @@ const WEEK = 7;
 const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
-export async function readToday(
-  { db, settings: { SHOP_TIMEZONE: zone }, lastBackup }: Pick<Services, 'db' | 'settings' | 'lastBackup'>,
-  now: Date,
-): Promise<Today> {
+export async function readToday(services: Pick<Services, 'db' | 'settings' | 'lastBackup'>, now: Date): Promise<Today> {
+  const {
+    db,
+    settings: { SHOP_TIMEZONE: zone },
+  } = services;
   const day = businessDay(now, zone);
   const comparedDay = daysBefore(day, WEEK);
   const [yesterday, yesterdayThen] = [daysBefore(day, 1), daysBefore(day, WEEK + 1)];
@@ -55,7 +56,7 @@ export async function readToday(
       then: toRoubles((await totals(db, monthThen)).revenue),
     },
     places: await readPlaces(db, today),
-    waiting: await readWaiting({ db, lastBackup }, day, now),
+    waiting: await readWaiting(services, day, now),
     steps: await readFirstSteps(db),
   };
 }

@@ -5,9 +5,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { countRows } from '#db/page.ts';
 import type { LastBackup, Services } from '../../../services.ts';
-import { findDiscrepancies } from '../../stock/discrepancies/discrepancy-store.ts';
-import { countStates } from '../../stock/listing/stock-store.ts';
-import { stockGoods } from '../../stock/listing/stock-query.ts';
+import { countStock } from '../../stock/listing/list-stock.ts';
 import { listDevices } from '../../till/devices/list-devices.ts';
 import { factLines } from '../facts.ts';
 import type { Period } from '../report-period.ts';
@@ -70,9 +68,18 @@ async function readTills(db: Knex, now: Date): Promise<Waiting['tills']> {
 }
 
 async function readDiscrepancies(db: Knex): Promise<Waiting['discrepancies']> {
-  const { items, total } = await findDiscrepancies(db, { state: 'open', page: 1, limit: 1 });
-  const [first] = items;
-  return { count: total, first: first === undefined ? null : { title: first.title, stockQty: first.stockQty } };
+  const open = () => db('discrepancies as d').whereNull('d.resolved_at');
+  const first = (await open()
+    .join('products as p', 'p.id', 'd.product_id')
+    .orderBy([
+      { column: 'd.opened_at', order: 'desc' },
+      { column: 'd.id', order: 'desc' },
+    ])
+    .first('p.title', 'p.stock_qty')) as { title: string; stock_qty: number } | undefined;
+  return {
+    count: await countRows(open()),
+    first: first === undefined ? null : { title: first.title, stockQty: first.stock_qty },
+  };
 }
 
 async function readApplications(db: Knex): Promise<Waiting['applications']> {
@@ -108,12 +115,12 @@ const presentBackup = (backup: LastBackup | undefined): Waiting['backup'] =>
 
 /** @param today the shop's day */
 export async function readWaiting(
-  { db, lastBackup }: Pick<Services, 'db' | 'lastBackup'>,
+  { db, settings: { SHOP_TIMEZONE: zone }, lastBackup }: Pick<Services, 'db' | 'settings' | 'lastBackup'>,
   today: string,
   now: Date,
 ): Promise<Waiting> {
   const from = new Date(Date.parse(`${today}T00:00:00Z`) - (COSTLESS_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
-  const { low, out } = await countStates(db, stockGoods(db, {}, 'sold', null));
+  const { low, out } = await countStock(db, {}, zone);
   return {
     ...(await readOrders(db, now)),
     tills: await readTills(db, now),

@@ -144,7 +144,8 @@ describe.each(ENGINES)('today on %s', (engine) => {
         returnedAt: new Date(now).toISOString(),
         sentAt: new Date(now).toISOString(),
         reason: 'Брак',
-        items: [{ position: 0, qty: 1, fate: 'restock' }], total: 1000,
+        items: [{ position: 0, qty: 1, fate: 'restock' }],
+        total: 1000,
       },
     });
     const after = await look();

@@ -1,0 +1,90 @@
+/** How the day goes: four figures, each beside the same weekday up to the same time, with the week between as bars. */
+import { ArrowDown, ArrowRight, ArrowUp, Info } from 'lucide-react';
+import type { DaySums, Today } from '#contract/reports/today.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { clockText } from '../../parts/time/moments.ts';
+import { changeOf, pieces, roubles } from '../kit/change-words.ts';
+import { dayText, lastWeekday } from './day-words.ts';
+import styles from './tiles.module.css';
+
+const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
+const ARROWS = { up: <ArrowUp {...ICON} />, down: <ArrowDown {...ICON} />, same: <ArrowRight {...ICON} /> };
+
+interface Tile {
+  readonly name: string;
+  readonly label: string;
+  readonly of: (sums: DaySums) => number;
+  readonly format: (value: number) => string;
+  readonly aside?: (sums: DaySums) => string;
+}
+
+/** Kopecks say nothing at a glance. */
+const whole = (sum: number): string => roubles(Math.round(sum));
+
+const average = ({ revenue, purchases }: DaySums): number => (purchases === 0 ? 0 : Math.round(revenue / purchases));
+const share = ({ revenue, grossProfit }: DaySums): string =>
+  revenue > 0 ? `${Math.round((grossProfit / revenue) * 100)}\u00a0% выручки` : '';
+
+const TILES: readonly Tile[] = [
+  { name: 'revenue', label: 'Выручка', of: ({ revenue }) => revenue, format: whole },
+  {
+    name: 'purchases',
+    label: 'Покупок',
+    of: ({ purchases }) => purchases,
+    format: pieces,
+    aside: () => 'чеки и заказы',
+  },
+  { name: 'average', label: 'Средний чек', of: average, format: whole },
+  { name: 'profit', label: 'Прибыль', of: ({ grossProfit }) => grossProfit, format: whole, aside: share },
+];
+
+export function DayTiles({ today, timezone }: { today: Today; timezone: string }) {
+  return (
+    <>
+      <ul className={styles.tiles} aria-label="Продажи за сегодня">
+        {TILES.map((tile) => (
+          <DayTile key={tile.name} tile={tile} today={today} />
+        ))}
+      </ul>
+      <p className={styles.note}>
+        <Info {...ICON} />
+        Сравниваем с {lastWeekday(today.comparedDay)}, {dayText(today.comparedDay)}, на это же время,{' '}
+        {clockText(today.now, timezone)}. Столбики: тот день целиком, дни между, сегодня.
+      </p>
+    </>
+  );
+}
+
+function DayTile({ tile: { name, label, of, format, aside }, today }: { tile: Tile; today: Today }) {
+  const change = changeOf(of(today.today), of(today.then), format);
+  return (
+    <li className={styles.tile} data-figure={name}>
+      <p className={styles.label}>
+        {label}
+        <span>{aside?.(today.today)}</span>
+      </p>
+      <p className={styles.value}>{format(of(today.today))}</p>
+      <p className={classNames(styles.change, styles[change.direction])}>
+        <span className={styles.delta} aria-hidden>
+          {ARROWS[change.direction]}
+          <strong>{change.percent ?? change.difference}</strong>
+        </span>
+        <span className="visually-hidden">{change.words}, </span>
+        <span className={styles.former}>было {format(of(today.then))}</span>
+      </p>
+      <Bars values={today.days.map(of)} />
+    </li>
+  );
+}
+
+/** For the eye only: the figures stand in the report. */
+function Bars({ values }: { values: readonly number[] }) {
+  const most = Math.max(1, ...values);
+  return (
+    <span className={styles.bars} aria-hidden>
+      {values.map((value, index) => (
+        <span key={index} style={{ height: `${Math.max(2, Math.round((Math.max(0, value) / most) * 100))}%` }} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+/** Days of the shop in words. Pure: a day has no zone. */
+
+const instant = (day: string): Date => new Date(`${day}T12:00:00Z`);
+const worded = (day: string, words: Intl.DateTimeFormatOptions): string =>
+  instant(day).toLocaleDateString('ru-RU', { ...words, timeZone: 'UTC' });
+
+/** «Прошлой» and the rest agree with the weekday. */
+const LAST: readonly string[] = [
+  'прошлым воскресеньем',
+  'прошлым понедельником',
+  'прошлым вторником',
+  'прошлой средой',
+  'прошлым четвергом',
+  'прошлой пятницей',
+  'прошлой субботой',
+];
+
+/** «прошлой пятницей»: the day a week before one that is named so, as what something is compared with. */
+export function lastWeekday(day: string): string {
+  return LAST[instant(day).getUTCDay()] ?? '';
+}
+
+/** «13.11.2026». */
+export function dayText(day: string): string {
+  return worded(day, { day: '2-digit', month: '2-digit', year: 'numeric' });
+}
+
+/** «13.11»: in a legend. */
+export function shortDay(day: string): string {
+  return worded(day, { day: '2-digit', month: '2-digit' });
+}
+
+/** «Пятница, 20.11.2026». */
+export function weekdayAndDay(day: string): string {
+  const weekday = worded(day, { weekday: 'long' });
+  return `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}, ${dayText(day)}`;
+}
+
+/** «четверг». */
+export function weekdayText(day: string): string {
+  return worded(day, { weekday: 'long' });
+}
+
+/** «Ноябрь». */
+export function monthText(day: string): string {
+  const month = worded(day, { month: 'long' });
+  return `${month.charAt(0).toUpperCase()}${month.slice(1)}`;
+}
+
+/** The day before. */
+export function dayBefore(day: string): string {
+  return new Date(instant(day).getTime() - 24 * 60 * 60_000).toISOString().slice(0, 10);
+}

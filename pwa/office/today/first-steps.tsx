@@ -1,0 +1,52 @@
+/** What a new owner does first; it ticks itself, and is gone once all of it is done. */
+import { Check, Circle } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { FIRST_STEPS, type FirstStep } from '#contract/reports/today.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import styles from './today.module.css';
+
+const ICON = { size: 18, strokeWidth: 2, 'aria-hidden': true } as const;
+
+const STEPS: Readonly<Record<FirstStep, { label: string; to: string }>> = {
+  details: { label: 'Укажите ИНН и телефон магазина', to: paths.adminSettings() },
+  bank: { label: 'Укажите банк: без него не выставить счёт', to: paths.adminSettings() },
+  category: { label: 'Создайте первую категорию', to: paths.adminCatalog() },
+  goods: { label: 'Добавьте товары', to: paths.adminProductNew() },
+  staff: { label: 'Назначьте первого продавца', to: paths.adminCustomers() },
+  sale: { label: 'Проведите первую продажу на кассе', to: paths.till() },
+};
+
+export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
+  const next = FIRST_STEPS.find((step) => !done.includes(step));
+  if (next === undefined) return null;
+  return (
+    <section className={`${styles.card} ${styles.firstSteps}`} aria-labelledby="steps">
+      <Disclosure
+        title={
+          <span id="steps">
+            Первые шаги: {done.length} из {FIRST_STEPS.length}
+          </span>
+        }
+        aside={<progress className={styles.progress} value={done.length} max={FIRST_STEPS.length} aria-hidden />}
+        defaultOpen
+      >
+        <ol className={styles.stepList}>
+          {FIRST_STEPS.map((step) => (
+            <li key={step} data-done={done.includes(step) || undefined}>
+              {done.includes(step) ? <Check {...ICON} /> : <Circle {...ICON} />}
+              {done.includes(step) ? (
+                <span>
+                  {STEPS[step].label}
+                  <span className="visually-hidden">: готово</span>
+                </span>
+              ) : (
+                <Link to={STEPS[step].to}>{STEPS[step].label}</Link>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Disclosure>
+    </section>
+  );
+}

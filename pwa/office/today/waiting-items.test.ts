@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { Waiting } from '#contract/reports/today.ts';
+import { waitingItems } from './waiting-items.ts';
+
+const CLOCK = { now: new Date('2026-11-20T11:20:00.000Z'), timezone: 'Europe/Moscow' };
+const NOTHING: Waiting = {
+  late: { count: 0, first: null },
+  fresh: { count: 0, total: 0, last: null },
+  tills: [],
+  discrepancies: { count: 0, first: null },
+  applications: { count: 0, first: null },
+  stock: { low: 0, out: 0 },
+  costless: { goods: 0, revenue: 0 },
+  letters: 0,
+  backup: null,
+};
+const ORDER = { id: 'o1', number: 10_245, at: '2026-11-20T07:31:00.000Z', buyer: 'Екатерина Дёмина', total: 44_390 };
+const TILL = {
+  id: 'd1',
+  prefix: 'A3',
+  name: '',
+  lastSeenAt: '2026-11-20T08:40:00.000Z',
+  silence: 'no' as const,
+  pendingCount: 0,
+  missing: 0,
+  clashes: false,
+};
+
+/** Title, text, button and address of each, with plain spaces. */
+const said = (waiting: Partial<Waiting>) =>
+  waitingItems({ ...NOTHING, ...waiting }, CLOCK).map(({ title, text, verb, to }) =>
+    [title, text, verb, to].map((words) => words.replaceAll('\u00a0', ' ')),
+  );
+
+test('nothing waits in a shop where all is done', () => expect(said({})).toEqual([]));
+
+test('one order is named and opened, several lead to the desk', () => {
+  expect(said({ late: { count: 1, first: ORDER }, fresh: { count: 1, total: 100, last: ORDER } })).toEqual([
+    ['Заказ № 10245 ждёт с 10:31', 'Екатерина Дёмина, 44 390 ₽', 'Открыть', '/admin/orders/o1'],
+    ['Новый заказ № 10245 на 44 390 ₽', 'Екатерина Дёмина, 10:31', 'Открыть', '/admin/orders/o1'],
+  ]);
+  expect(said({ late: { count: 2, first: ORDER }, fresh: { count: 5, total: 355_345, last: ORDER } })).toEqual([
+    ['2 заказа ждут с 10:31', 'Дольше всех — № 10245: Екатерина Дёмина, 44 390 ₽', 'Разобрать', '/admin/orders'],
+    ['5 новых заказов на 355 345 ₽', 'Последний в 10:31, Екатерина Дёмина, 44 390 ₽', 'Разобрать', '/admin/orders'],
+  ]);
+});
+
+test('a till that holds receipts comes before one that is merely silent', () => {
+  const items = waitingItems(
+    {
+      ...NOTHING,
+      tills: [
+        { ...TILL, silence: 'silent' },
+        { ...TILL, id: 'd2', prefix: 'A7', name: 'Зал', silence: 'holding', pendingCount: 3, missing: 1 },
+      ],
+    },
+    CLOCK,
+  );
+  expect(items.map(({ urgency, title }) => [urgency, title.replaceAll('\u00a0', ' ')])).toEqual([
+    ['now', 'Касса A7 («Зал») молчит с 11:40'],
+    ['day', 'Касса A7 («Зал»): не дошёл 1 чек'],
+    ['later', 'Касса A3 молчит с 11:40'],
+  ]);
+  expect(items[0]?.text.replaceAll('\u00a0', ' ')).toMatch(/^На ней 3 неотправленных чека: в суммах их ещё нет/);
+});
+
+test('shortages, applications, letters, backups, stock and costs are said with their plurals', () => {
+  expect(
+    said({
+      discrepancies: { count: 1, first: { title: 'Damixa Palace', stockQty: -1 } },
+      applications: { count: 3, first: { id: 'u1', company: 'ООО «Монолит»', inn: '5904123450' } },
+      letters: 2,
+      backup: { at: null },
+      stock: { low: 27, out: 1 },
+      costless: { goods: 4, revenue: 31_200 },
+    }),
+  ).toEqual([
+    [
+      'Расхождение: Damixa Palace',
+      'Продали больше, чем числилось: сейчас на складе −1 шт.',
+      'Разобрать',
+      '/admin/discrepancies',
+    ],
+    [
+      '3 заявки на опт',
+      'Дольше всех ждёт ООО «Монолит», ИНН 5904123450',
+      'Рассмотреть',
+      '/admin/customers?status=pending',
+    ],
+    ['2 письма не доставлены', 'Покупатели не узнали новостей о своих заказах', 'Посмотреть', '/admin/messages'],
+    [
+      'Резервная копия устарела',
+      'Ни одной копии ещё нет: если диск откажет, данные магазина пропадут',
+      'Посмотреть',
+      '/admin/settings',
+    ],
+    [
+      '27 товаров заканчиваются, 1 товар закончился',
+      'Посмотрите, что пора заказать у поставщиков',
+      'Показать',
+      '/admin/inventory?state=low',
+    ],
+    [
+      '4 товара проданы без закупочной цены',
+      'Прибыль по ним не посчитана: 31 200 ₽ выручки за 30 дней',
+      'Показать',
+      '/admin/reports',
+    ],
+  ]);
+});

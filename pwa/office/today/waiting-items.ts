@@ -1,0 +1,208 @@
+/** What waits for a person, in words: what it is, what one must know, what to press. Pure. */
+import { COSTLESS_DAYS, type Waiting } from '#contract/reports/today.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted, plural } from '#contract/values/plural.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { momentText } from '../../parts/time/moments.ts';
+
+/** When somebody should see to it. */
+export const URGENCIES = ['now', 'day', 'later'] as const;
+export type Urgency = (typeof URGENCIES)[number];
+
+export type WaitingKind =
+  'late' | 'orders' | 'till' | 'discrepancy' | 'application' | 'letter' | 'backup' | 'stock' | 'cost';
+
+export interface WaitingItem {
+  readonly key: string;
+  readonly kind: WaitingKind;
+  readonly urgency: Urgency;
+  readonly title: string;
+  readonly text: string;
+  /** Of its button. */
+  readonly verb: string;
+  readonly to: string;
+}
+
+export interface Clock {
+  readonly now: Date;
+  readonly timezone: string;
+}
+
+const NBSP = '\u00a0';
+/** What comes before a comma or the end of a sentence stays with its unit. */
+const pieces = (count: number): string => `${count < 0 ? '\u2212' : ''}${Math.abs(count)}${NBSP}шт.`;
+
+function orderItems({ late, fresh }: Waiting, { now, timezone }: Clock): WaitingItem[] {
+  const when = (iso: string): string => momentText(iso, now, timezone);
+  const items: WaitingItem[] = [];
+  if (late.first !== null) {
+    const { id, number, at, buyer, total } = late.first;
+    const whose = `${buyer}, ${formatRoubles(total)}`;
+    const one = late.count === 1;
+    items.push({
+      key: 'late',
+      kind: 'late',
+      urgency: 'now',
+      title: one
+        ? `Заказ №${NBSP}${number} ждёт с${NBSP}${when(at)}`
+        : `${counted(late.count, 'заказ ждёт', 'заказа ждут', 'заказов ждут')} с${NBSP}${when(at)}`,
+      text: one ? whose : `Дольше всех — №${NBSP}${number}: ${whose}`,
+      verb: one ? 'Открыть' : 'Разобрать',
+      to: one ? paths.adminOrder(id) : paths.adminOrders(),
+    });
+  }
+  if (fresh.last !== null) {
+    const { id, number, at, buyer, total } = fresh.last;
+    const one = fresh.count === 1;
+    items.push({
+      key: 'fresh',
+      kind: 'orders',
+      urgency: 'now',
+      title: one
+        ? `Новый заказ №${NBSP}${number} на ${formatRoubles(total)}`
+        : `${counted(fresh.count, 'новый заказ', 'новых заказа', 'новых заказов')} на ${formatRoubles(fresh.total)}`,
+      text: one ? `${buyer}, ${when(at)}` : `Последний в${NBSP}${when(at)}, ${buyer}, ${formatRoubles(total)}`,
+      verb: one ? 'Открыть' : 'Разобрать',
+      to: one ? paths.adminOrder(id) : paths.adminOrders(),
+    });
+  }
+  return items;
+}
+
+function tillItems({ tills }: Waiting, { now, timezone }: Clock): WaitingItem[] {
+  return tills.flatMap(({ id, prefix, name, lastSeenAt, silence, pendingCount, missing, clashes }) => {
+    const till = `Касса ${prefix}${name === '' ? '' : ` («${name}»)`}`;
+    const since = lastSeenAt === null ? '' : ` с${NBSP}${momentText(lastSeenAt, now, timezone)}`;
+    const to = paths.adminDevices();
+    const items: WaitingItem[] = [];
+    if (clashes)
+      items.push({
+        key: `${id} clash`,
+        kind: 'till',
+        urgency: 'now',
+        title: `${till}: номера чеков повторяются`,
+        text: 'Под этой буквой печатала и другая касса. Новые номера обе получат, как только выйдут на связь',
+        verb: 'Посмотреть',
+        to,
+      });
+    if (silence !== 'no')
+      items.push({
+        key: `${id} silent`,
+        kind: 'till',
+        urgency: silence === 'holding' ? 'now' : 'later',
+        title: `${till} молчит${since}`,
+        text:
+          silence === 'holding'
+            ? `На ней ${counted(pendingCount, 'неотправленный чек', 'неотправленных чека', 'неотправленных чеков')}: в${NBSP}суммах их ещё нет. Проверьте интернет на планшете`
+            : 'Её продажи за это время ещё не в суммах, если они были',
+        verb: 'Посмотреть',
+        to,
+      });
+    if (missing > 0)
+      items.push({
+        key: `${id} gap`,
+        kind: 'till',
+        urgency: 'day',
+        title: `${till}: ${plural(missing, 'не дошёл', 'не дошли', 'не дошли')} ${counted(missing, 'чек', 'чека', 'чеков')}`,
+        text: 'Откройте на ней журнал продаж и нажмите «Сверить с сервером»',
+        verb: 'Посмотреть',
+        to,
+      });
+    return items;
+  });
+}
+
+function deskItems({ discrepancies, applications, letters, backup }: Waiting, { now, timezone }: Clock): WaitingItem[] {
+  const items: WaitingItem[] = [];
+  if (discrepancies.first !== null) {
+    const { title, stockQty } = discrepancies.first;
+    const one = discrepancies.count === 1;
+    items.push({
+      key: 'discrepancies',
+      kind: 'discrepancy',
+      urgency: 'day',
+      title: one ? `Расхождение: ${title}` : counted(discrepancies.count, 'расхождение', 'расхождения', 'расхождений'),
+      text: one
+        ? `Продали больше, чем числилось: сейчас на складе ${pieces(stockQty)}`
+        : `Последнее: ${title}, сейчас на складе ${pieces(stockQty)}`,
+      verb: 'Разобрать',
+      to: paths.adminDiscrepancies(),
+    });
+  }
+  if (applications.first !== null) {
+    const { id, company, inn } = applications.first;
+    const one = applications.count === 1;
+    items.push({
+      key: 'applications',
+      kind: 'application',
+      urgency: 'day',
+      title: one ? `Заявка на опт: ${company}` : `${counted(applications.count, 'заявка', 'заявки', 'заявок')} на опт`,
+      text: one ? `ИНН ${inn}` : `Дольше всех ждёт ${company}, ИНН ${inn}`,
+      verb: 'Рассмотреть',
+      to: one ? paths.adminCustomer(id) : paths.adminPending(),
+    });
+  }
+  if (letters > 0)
+    items.push({
+      key: 'letters',
+      kind: 'letter',
+      urgency: 'day',
+      title: counted(letters, 'письмо не доставлено', 'письма не доставлены', 'писем не доставлены'),
+      text: 'Покупатели не узнали новостей о своих заказах',
+      verb: 'Посмотреть',
+      to: paths.adminMessages(),
+    });
+  if (backup !== null)
+    items.push({
+      key: 'backup',
+      kind: 'backup',
+      urgency: 'day',
+      title: 'Резервная копия устарела',
+      text:
+        backup.at === null
+          ? 'Ни одной копии ещё нет: если диск откажет, данные магазина пропадут'
+          : `Последняя сделана ${momentText(backup.at, now, timezone)}`,
+      verb: 'Посмотреть',
+      to: paths.adminSettings(),
+    });
+  return items;
+}
+
+function stockItems({ stock, costless }: Waiting): WaitingItem[] {
+  const items: WaitingItem[] = [];
+  if (stock.low + stock.out > 0) {
+    const low = counted(stock.low, 'товар заканчивается', 'товара заканчиваются', 'товаров заканчиваются');
+    const out = counted(stock.out, 'товар закончился', 'товара закончились', 'товаров закончились');
+    items.push({
+      key: 'stock',
+      kind: 'stock',
+      urgency: 'later',
+      title: [...(stock.low > 0 ? [low] : []), ...(stock.out > 0 ? [out] : [])].join(', '),
+      text: 'Посмотрите, что пора заказать у поставщиков',
+      verb: 'Показать',
+      to: paths.adminInventory({ state: stock.low > 0 ? 'low' : 'out' }),
+    });
+  }
+  if (costless.goods > 0)
+    items.push({
+      key: 'cost',
+      kind: 'cost',
+      urgency: 'later',
+      title: `${counted(costless.goods, 'товар продан', 'товара проданы', 'товаров проданы')} без закупочной цены`,
+      text: `Прибыль по ним не посчитана: ${formatRoubles(costless.revenue)} выручки за ${COSTLESS_DAYS}${NBSP}дней`,
+      verb: 'Показать',
+      to: paths.adminReports(),
+    });
+  return items;
+}
+
+/** In the order in which they should be seen to. */
+export function waitingItems(waiting: Waiting, clock: Clock): WaitingItem[] {
+  const items = [
+    ...orderItems(waiting, clock),
+    ...tillItems(waiting, clock),
+    ...deskItems(waiting, clock),
+    ...stockItems(waiting),
+  ];
+  return URGENCIES.flatMap((urgency) => items.filter((item) => item.urgency === urgency));
+}

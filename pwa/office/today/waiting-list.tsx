@@ -1,0 +1,102 @@
+/** What waits for a person, the most urgent first, each with the one press that leads on. */
+import {
+  Building2,
+  ChevronRight,
+  CircleCheck,
+  Clock,
+  DatabaseBackup,
+  MailX,
+  PackageOpen,
+  PackageSearch,
+  Scale,
+  Wallet,
+  WifiOff,
+  type LucideIcon,
+} from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { counted } from '#contract/values/plural.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import styles from './today.module.css';
+import { URGENCIES, type Urgency, type WaitingItem, type WaitingKind } from './waiting-items.ts';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+const LOOKS: Readonly<Record<WaitingKind, { icon: LucideIcon; tone: 'sale' | 'mint' | 'low' | 'plain' }>> = {
+  late: { icon: Clock, tone: 'sale' },
+  orders: { icon: PackageOpen, tone: 'mint' },
+  till: { icon: WifiOff, tone: 'sale' },
+  discrepancy: { icon: Scale, tone: 'low' },
+  application: { icon: Building2, tone: 'mint' },
+  letter: { icon: MailX, tone: 'low' },
+  backup: { icon: DatabaseBackup, tone: 'low' },
+  stock: { icon: PackageSearch, tone: 'plain' },
+  cost: { icon: Wallet, tone: 'plain' },
+};
+
+const HEADINGS: Readonly<Record<Urgency, string>> = {
+  now: 'Прямо сейчас',
+  day: 'До конца дня',
+  later: 'Когда будет время',
+};
+
+export function WaitingList({ items }: { items: readonly WaitingItem[] }) {
+  return (
+    <section className={styles.card} aria-labelledby="waiting">
+      <header className={styles.cardHead}>
+        <h2 id="waiting">Ждёт вас</h2>
+        {items.length > 0 && <p className={styles.aside}>{counted(items.length, 'дело', 'дела', 'дел')}</p>}
+      </header>
+      {items.length === 0 ? (
+        <EmptyState icon={<CircleCheck size={28} strokeWidth={1.75} aria-hidden />} title="Всё разобрано">
+          Здесь появятся новые заказы, расхождения, заявки на опт и кассы, которые долго молчат.
+        </EmptyState>
+      ) : (
+        URGENCIES.map((urgency) => (
+          <Group key={urgency} urgency={urgency} items={items.filter((item) => item.urgency === urgency)} />
+        ))
+      )}
+    </section>
+  );
+}
+
+function Group({ urgency, items }: { urgency: Urgency; items: readonly WaitingItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <div className={styles.group}>
+      <h3>{HEADINGS[urgency]}</h3>
+      <ul>
+        {items.map((item, index) => (
+          <Item key={item.key} item={item} isFirst={urgency === 'now' && index === 0} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The very first thing to do has the filled button. */
+function Item({ item: { key, kind, title, text, verb, to }, isFirst }: { item: WaitingItem; isFirst: boolean }) {
+  const { icon: Icon, tone } = LOOKS[kind];
+  const id = `waiting-${key.replaceAll(' ', '-')}`;
+  return (
+    <li className={styles.item}>
+      <span className={styles.mark} data-tone={tone}>
+        <Icon {...ICON} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.title} id={id}>
+          {title}
+        </p>
+        <p className={styles.text}>{text}</p>
+      </div>
+      <Link
+        to={to}
+        className={`${buttonClass({ variant: isFirst ? 'filled' : 'outline' })} ${styles.verb}`}
+        aria-describedby={id}
+      >
+        <span>{verb}</span>
+        <ChevronRight {...ICON} />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+/** The office's first page. In the page's memory only. */
+import { queryOptions } from '@tanstack/react-query';
+import { reportToday } from '#contract/reports/today.ts';
+import { call } from '../net/call.ts';
+
+/** Live refresh makes it old by this key. */
+export const TODAY = 'today';
+const STALE_MS = 30_000;
+/** Orders grow late and tills silent with nobody doing anything. */
+const POLL_MS = 60_000;
+
+export const todayQuery = queryOptions({
+  queryKey: [TODAY],
+  queryFn: ({ signal }) => call(reportToday, { signal }),
+  refetchInterval: POLL_MS,
+  staleTime: STALE_MS,
+});
