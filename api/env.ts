@@ -55,12 +55,17 @@ const settingsSchema = z
       .string()
       .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
       .optional(),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(10),
+    DATABASE_STATEMENT_SECONDS: z.coerce.number().int().min(1).max(3600).default(15),
+    DATABASE_LOCK_SECONDS: z.coerce.number().int().min(1).max(3600).default(8),
     ADMIN_PHONE: phoneSchema.default('+70000000000'),
     ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
     SEED: z.enum(['demo', 'none']).default('demo'),
     SEED_PRODUCTS: z.coerce.number().int().min(1).max(100_000).default(1500),
     PUBLIC_URL: z.url().optional(),
     TRUST_PROXY: proxies.default(false),
+    KEEP_ALIVE_SECONDS: z.coerce.number().int().min(1).max(3600).optional(),
+    DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
     HSTS_SUBDOMAINS: flag.default(false),
     SHOP_TIMEZONE: zone.default('Europe/Moscow'),
     SMTP_URL: z
@@ -73,7 +78,11 @@ const settingsSchema = z
   .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],
     error: 'must be set when SMTP_URL is',
-  });
+  })
+  .refine(
+    ({ DATABASE_LOCK_SECONDS, DATABASE_STATEMENT_SECONDS }) => DATABASE_LOCK_SECONDS < DATABASE_STATEMENT_SECONDS,
+    { path: ['DATABASE_LOCK_SECONDS'], error: 'must be less than DATABASE_STATEMENT_SECONDS' },
+  );
 
 export type Settings = z.output<typeof settingsSchema>;
 

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import pino from 'pino';
 import type { RenderingBundle } from '#contract/shop/rendering.ts';
@@ -33,7 +34,7 @@ import { serveSite, type CatalogueAddresses } from './http/site.ts';
 import { standardOutput } from './log-destination.ts';
 import { startMessageSender } from './message-sender.ts';
 import { SmtpMessenger } from './messengers/smtp-messenger.ts';
-import { openDatabase, prepareDataDir, SERVER_PATIENCE_MS, StartError } from './open-database.ts';
+import { openForServer, prepareDataDir, StartError } from './open-database.ts';
 import { allRoutes } from './routes.ts';
 import type { Messenger, Services } from './services.ts';
 import { closeOnSignal } from './shutdown.ts';
@@ -80,7 +81,7 @@ async function openPort(services: Services, live: LiveStreams): Promise<Listenin
       buildApp(services, site === undefined ? { routes, live } : { routes, site, live }),
       PORT,
       HOST,
-      connectionsBehind(services.settings.TRUST_PROXY),
+      connectionsBehind(services.settings.TRUST_PROXY, services.settings.KEEP_ALIVE_SECONDS),
     );
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -122,10 +123,11 @@ function messengersOf({ SMTP_URL, MAIL_FROM }: Settings): Messenger[] {
 async function start(settings: Settings): Promise<void> {
   prepareDataDir(settings.DATA_DIR);
   const log = pino({ level: settings.LOG_LEVEL, base: null }, standardOutput());
-  const db = await openDatabase(settings, SERVER_PATIENCE_MS, {
+  const db = await openForServer(settings, {
     before: () => backupBeforeUpdate(settings, new Date()),
   });
   const pictures = new LocalPictures(pictureFolder(settings.DATA_DIR));
+  let isLeaving = false;
   const services: Services = {
     db,
     settings,
@@ -134,6 +136,7 @@ async function start(settings: Settings): Promise<void> {
     pictures,
     messengers: messengersOf(settings),
     lastBackup: rememberedBackup(settings),
+    isLeaving: () => isLeaving,
   };
   await pictures.finishInterrupted((id) => hasPicture(db, id));
   await fillFirstTime(services);
@@ -144,11 +147,17 @@ async function start(settings: Settings): Promise<void> {
   const stopJobs = startDailyJobs(services);
   const stopSending = startMessageSender(services);
   const stopBackups = startBackups(services, COMMANDS);
-  closeOnSignal(log, async () => {
-    live.close();
-    await stopListening(server);
-    await Promise.all([stopJobs(), stopSending(), stopBackups()]);
-    await services.db.destroy();
+  closeOnSignal(log, {
+    drain: async () => {
+      isLeaving = true;
+      await pause(settings.DRAIN_SECONDS * 1000);
+    },
+    requests: async () => {
+      live.close();
+      await stopListening(server);
+    },
+    work: () => Promise.all([stopJobs(), stopSending(), stopBackups()]),
+    database: () => services.db.destroy(),
   });
   console.log(`The shop is open at ${addressOf(settings, port)}`);
   prepareSearch(services.db).catch((error: unknown) => log.warn({ err: error }, 'the search index was not made ahead'));

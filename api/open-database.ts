@@ -5,7 +5,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Knex } from 'knex';
-import { connect } from '#db/connect.ts';
+import { connect, type ConnectOptions } from '#db/connect.ts';
 import { migrate, SchemaTooNew, schemaState, type MigrationSteps } from '#db/migrate.ts';
 import type { Settings } from './env.ts';
 
@@ -47,39 +47,51 @@ async function reach(db: Knex, url: string): Promise<void> {
   }
 }
 
-/** Milliseconds that the server waits for a statement; reports over years at their first look take some seconds. */
-export const SERVER_PATIENCE_MS = 15_000;
-
 /** The SQLite file of a data folder. */
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'shop.sqlite');
 }
 
-/** Connects, and hands the database over once `prepare` is through. Throws `StartError`. */
+/** How a server connects, which must not wait for ever: reports over years at their first look take some seconds. */
+function serverOptions(settings: Settings): ConnectOptions {
+  return {
+    poolMax: settings.DATABASE_POOL,
+    patienceMs: settings.DATABASE_STATEMENT_SECONDS * 1000,
+    lockMs: settings.DATABASE_LOCK_SECONDS * 1000,
+  };
+}
+
+/**
+ * Connects, and hands the database over once `prepare` is through; on PostgreSQL with `later` those options hold from
+ * then on. Throws `StartError`.
+ */
 async function opened(
   { DATABASE_URL, DATA_DIR }: Settings,
   prepare: (db: Knex) => Promise<void>,
-  patienceMs?: number,
+  later?: ConnectOptions,
 ): Promise<Knex> {
   const file = databaseFile(DATA_DIR);
   const db = connect({ url: DATABASE_URL, file });
   try {
     if (DATABASE_URL !== undefined) await reach(db, DATABASE_URL);
     await prepare(db);
-    if (DATABASE_URL === undefined || patienceMs === undefined) return db;
+    if (DATABASE_URL === undefined || later === undefined) return db;
     await db.destroy();
-    return connect({ url: DATABASE_URL, file, patienceMs });
+    return connect({ url: DATABASE_URL, file, ...later });
   } catch (error) {
     await db.destroy();
     throw error instanceof StartError ? error : new StartError(`Cannot open the database: ${reasonOf(error)}`);
   }
 }
 
-/**
- * Connects and migrates; with `patienceMs` later statements on PostgreSQL are given up after it. Throws `StartError`.
- */
-export function openDatabase(settings: Settings, patienceMs?: number, steps: MigrationSteps = {}): Promise<Knex> {
-  return opened(settings, async (db) => void (await migrate(db, steps)), patienceMs);
+/** Connects and migrates. Throws `StartError`. */
+export function openDatabase(settings: Settings): Promise<Knex> {
+  return opened(settings, async (db) => void (await migrate(db)));
+}
+
+/** Connects and migrates for a server, with the pool and the waits of the settings. Throws `StartError`. */
+export function openForServer(settings: Settings, steps: MigrationSteps): Promise<Knex> {
+  return opened(settings, async (db) => void (await migrate(db, steps)), serverOptions(settings));
 }
 
 /** Connects for a command: makes no database and changes no schema. Throws `StartError` when it is not of this release. */

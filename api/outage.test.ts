@@ -17,7 +17,7 @@ import { readSettings } from './env.ts';
 import { LocalPictures } from './files/local-pictures.ts';
 import { buildApp } from './http/app.ts';
 import { listen, stopListening } from './http/listen.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, openForServer } from './open-database.ts';
 import { Browser, TEST_PASSWORD } from './proofs/fixtures/testing.ts';
 
 async function shopOver(db: Awaited<ReturnType<typeof openDatabase>>, folder: string): Promise<Browser> {
@@ -120,6 +120,30 @@ test('a statement that takes too long on PostgreSQL is given up', async () => {
   expect(isOutage(failure)).toBe(true);
   // The server itself has stopped working at it, and the connection is not lost.
   expect(failure).toMatchObject({ code: '57014' });
+});
+
+test('a server keeps as many connections and waits as long as its settings say', async () => {
+  const fresh = await freshDatabase('postgres');
+  onTestFinished(() => fresh.close());
+  const { connectionString } = (fresh.db.client as { config: { connection: { connectionString: string } } }).config
+    .connection;
+  const settings = {
+    DATABASE_URL: connectionString,
+    DATABASE_POOL: '7',
+    DATABASE_STATEMENT_SECONDS: '20',
+    DATABASE_LOCK_SECONDS: '3',
+  };
+  const db = await openForServer(readSettings({ ...settings, DATA_DIR: newFolder() }), {});
+  onTestFinished(() => db.destroy());
+  const shown = async (name: string) => ((await db.raw(`SHOW ${name}`)) as { rows: Record<string, string>[] }).rows[0];
+  expect([await shown('statement_timeout'), await shown('lock_timeout')]).toEqual([
+    { statement_timeout: '20s' },
+    { lock_timeout: '3s' },
+  ]);
+  expect((db.client as { pool: { max: number } }).pool.max).toBe(7);
+  expect(() => readSettings({ ...settings, DATABASE_LOCK_SECONDS: '30' })).toThrow(
+    'DATABASE_LOCK_SECONDS: must be less than DATABASE_STATEMENT_SECONDS',
+  );
 });
 
 /** A way to the test's PostgreSQL that can be frozen: what is sent then arrives when it thaws. */

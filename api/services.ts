@@ -76,6 +76,8 @@ export interface Services {
   readonly pictures: Pictures;
   /** Undefined where the settings name no place for backups. */
   readonly lastBackup?: () => Promise<LastBackup | undefined>;
+  /** True from the moment on when the process was asked to end: a balancer is to send nobody here any more. */
+  readonly isLeaving?: () => boolean;
   /** None without settings for one: messages are then kept for the back office to read. */
   readonly messengers: readonly Messenger[];
 }

@@ -73,7 +73,7 @@ describe.each(ENGINES)('two processes over one %s', { timeout: 60_000 }, (engine
     await close();
     await smtp.close();
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  }, 30_000);
 
   /** The same person with the same cookies at the other address. */
   function beside(browser: Browser): Browser {
@@ -217,4 +217,67 @@ describe.each(ENGINES)('two processes over one %s', { timeout: 60_000 }, (engine
     await expect.poll(unsent, { timeout: 20_000, interval: 250 }).toBe(0);
     expect(smtp.letters).toHaveLength(6);
   });
+
+  if (engine === 'postgres') {
+    test('connections that PostgreSQL ends under load are made anew: sales are booked once, and news are heard again', async () => {
+      const desk = beside(await personOf('manager'));
+      const events = await hear(desk, 1);
+      const both = [admin, beside(admin)];
+      await Promise.all(both.map((browser) => browser.csrfToken()));
+      const deviceId = newId();
+      let isOver = false;
+      const statuses = new Set<number>();
+      /** As a till does: the same sale again until somebody says that it is booked. */
+      const sell = async (browser: Browser, from: number): Promise<number> => {
+        let sold = 0;
+        for (; !isOver; sold += 1) {
+          const at = new Date().toISOString();
+          const json = {
+            ...{
+              id: newId(),
+              deviceId,
+              deviceSeq: from + sold,
+              soldAt: at,
+              sentAt: at,
+              note: '',
+              paymentMethod: 'cash',
+            },
+            items: [{ productId: goods.mixer, qty: 1, price: 6715, title: 'Смеситель' }],
+          };
+          for (let status = 0; status !== 200; statuses.add(status))
+            ({ status } = await browser.request('POST', recordSale.path, { json }));
+        }
+        return sold;
+      };
+      const selling = both.map((browser, index) => sell(browser, 1 + index * 100_000));
+      for (let round = 0; round < 5; round += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        await db.raw(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND application_name = 'shop' AND pid <> pg_backend_pid()`);
+      }
+      isOver = true;
+      const sold = (await Promise.all(selling)).reduce((sum, count) => sum + count, 0);
+      expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+      expect(statuses).toContain(503);
+      expect(await db('sales').where({ device_id: deviceId })).toHaveLength(sold);
+      expect(await proveStock(db)).toEqual([]);
+      // Whoever was told of nothing meanwhile is told that something may have been.
+      await expect.poll(() => events, HEARD).toContain('orders');
+      events.length = 0;
+      await order(new Browser(urls[0]), { items: [{ productId: goods.mixer, qty: 1 }] });
+      await expect.poll(() => events, HEARD).toContain('orders');
+    });
+  } else {
+    test('a letter that nobody takes keeps no process from ending in order', async () => {
+      let isOnItsWay = false;
+      smtp.beforeTaking = () => {
+        isOnItsWay = true;
+        return new Promise(() => undefined);
+      };
+      const letter = { orderId: null, recipient: 'irina@example.ru', subject: 'Заказ', text: 'Текст' };
+      await writeTransaction(db, (trx) => queueMessage(trx, letter, new Date()));
+      // How both end then is looked at when all is over.
+      await expect.poll(() => isOnItsWay, { timeout: 20_000 }).toBe(true);
+    });
+  }
 });

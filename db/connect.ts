@@ -19,6 +19,8 @@ export interface ConnectOptions {
    * Absent for the operator's commands and migrations, which may take as long as they need.
    */
   patienceMs?: number | undefined;
+  /** Milliseconds that a statement of such a connection waits for a row which another holds. */
+  lockMs?: number | undefined;
   /** Milliseconds until a connection to PostgreSQL counts as not to be had. */
   connectMs?: number;
   /**
@@ -90,7 +92,7 @@ export function connect(options: ConnectOptions): Knex {
         connectionTimeoutMillis: options.connectMs ?? CONNECT_TIMEOUT_MS,
         ...(options.patienceMs === undefined
           ? {}
-          : { statement_timeout: options.patienceMs, lock_timeout: LOCK_TIMEOUT_MS }),
+          : { statement_timeout: options.patienceMs, lock_timeout: options.lockMs ?? LOCK_TIMEOUT_MS }),
       },
       acquireConnectionTimeout: options.patienceMs ?? 60_000,
       pool: {

@@ -13,19 +13,41 @@ export interface ConnectionBounds {
   readonly ofOneNetwork: number | null;
   /** Milliseconds for a request's headers. */
   readonly headersMs: number;
+  /** Milliseconds for which a connection is kept open between requests. */
+  readonly keepAliveMs: number;
 }
 
 /** Many visitors share a mobile operator's address; each holds a stream and a few calls. */
-export const CONNECTIONS: ConnectionBounds = { inAll: 8_000, ofOneNetwork: 1_000, headersMs: 15_000 };
+export const CONNECTIONS: ConnectionBounds = {
+  inAll: 8_000,
+  ofOneNetwork: 1_000,
+  headersMs: 15_000,
+  keepAliveMs: 5_000,
+};
+/**
+ * A balancer that keeps idle connections must be the one to close them, else it sends a request into a connection that
+ * is just being closed: longer than Caddy's two minutes, and the one of nginx and of the clouds' balancers.
+ */
+const BEHIND_PROXY_MS = 130_000;
 
-/** The bounds of a shop whose callers are believed through these proxies. */
-export function connectionsBehind(proxies: TrustedProxies): ConnectionBounds {
-  return proxies === false || proxies === 0 ? CONNECTIONS : { ...CONNECTIONS, ofOneNetwork: null };
+/**
+ * The bounds of a shop whose callers are believed through these proxies; `keepAliveSeconds` instead of what fits them.
+ */
+export function connectionsBehind(proxies: TrustedProxies, keepAliveSeconds?: number): ConnectionBounds {
+  const bounds =
+    proxies === false || proxies === 0
+      ? CONNECTIONS
+      : { ...CONNECTIONS, ofOneNetwork: null, keepAliveMs: BEHIND_PROXY_MS };
+  return keepAliveSeconds === undefined ? bounds : { ...bounds, keepAliveMs: keepAliveSeconds * 1000 };
 }
 
 /** Applies them to a server; a connection above a bound is closed unheard. */
-export function limitConnections(server: Server, { inAll, ofOneNetwork, headersMs }: ConnectionBounds): void {
+export function limitConnections(
+  server: Server,
+  { inAll, ofOneNetwork, headersMs, keepAliveMs }: ConnectionBounds,
+): void {
   server.headersTimeout = headersMs;
+  server.keepAliveTimeout = keepAliveMs;
   server.maxConnections = inAll;
   if (ofOneNetwork === null) return;
   const open = new Map<string, number>();

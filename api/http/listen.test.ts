@@ -49,14 +49,16 @@ function halfSaid(port: number, text: string): { socket: Socket } {
 
 async function bounded({
   inAll = 1_000,
+  keepAliveMs = 5_000,
   ...bounds
 }: {
   headersMs: number;
+  keepAliveMs?: number;
   ofOneNetwork: number | null;
   inAll?: number;
 }) {
   const app = await startApp({ engine: 'sqlite' });
-  const { server, port } = await listen(buildApp(app.services), 0, '127.0.0.1', { inAll, ...bounds });
+  const { server, port } = await listen(buildApp(app.services), 0, '127.0.0.1', { inAll, keepAliveMs, ...bounds });
   onTestFinished(async () => {
     server.closeAllConnections();
     await stopListening(server);
@@ -115,4 +117,18 @@ test('of all networks together too, and a proxy’s connections are not one visi
   ];
   for (const [proxies, ofOneNetwork] of named)
     expect(connectionsBehind(proxies).ofOneNetwork, String(proxies)).toBe(ofOneNetwork);
+});
+
+test('a proxy’s idle connection is kept for longer than the proxy keeps it, a visitor’s own is not', async () => {
+  const kept: [TrustedProxies, number | undefined, string][] = [
+    [false, undefined, 'timeout=5'],
+    [true, undefined, 'timeout=130'],
+    [['10.0.0.1'], 60, 'timeout=60'],
+    [false, 20, 'timeout=20'],
+  ];
+  for (const [proxies, seconds, said] of kept) {
+    const { headersMs, ofOneNetwork, keepAliveMs } = connectionsBehind(proxies, seconds);
+    const { port } = await bounded({ headersMs, ofOneNetwork, keepAliveMs });
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).headers.get('keep-alive')).toBe(said);
+  }
 });

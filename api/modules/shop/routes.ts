@@ -10,13 +10,13 @@ import { shopFacts } from './shop-facts.ts';
 import { describeApi } from './system/describe-api.ts';
 import { readiness } from './system/readiness.ts';
 
-export function shopRoutes({ db, settings, log, lastBackup }: Services): Route[] {
+export function shopRoutes({ db, settings, log, lastBackup, isLeaving = () => false }: Services): Route[] {
   let description: ReturnType<typeof describeApi> | undefined;
   const isReady = readiness({ db, settings, log });
   return [
     everyone(system.healthz, async ({ now }) => ({ status: 'ok' as const, time: now.toISOString() })),
     everyone(system.readyz, async () => {
-      if (!(await isReady())) throw new CodedError('unavailable');
+      if (isLeaving() || !(await isReady())) throw new CodedError('unavailable');
       const backup = await lastBackup?.();
       return backup === undefined ? { status: 'ready' as const } : { status: 'ready' as const, backup };
     }),

@@ -3,6 +3,7 @@ import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
 import { healthz, readyz, shop } from '#contract/shop/system.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { allRoutes } from '../../../routes.ts';
 
 describe.each(ENGINES)('the system on %s', (engine) => {
   let app: TestApp;
@@ -55,4 +56,18 @@ test('is not ready while nothing can be written, though everything can be read',
   expect((await noFolder.guest().request('GET', readyz.path)).status).toBe(503);
   expect((await noFolder.guest().request('GET', shop.path)).status).toBe(200);
   await noFolder.close();
+});
+
+test('is not ready from the moment on when it was asked to end, and answers all the same', async () => {
+  let isLeaving = false;
+  const app = await startApp({
+    engine: 'sqlite',
+    routes: (services) => allRoutes({ ...services, isLeaving: () => isLeaving }),
+  });
+  expect((await app.guest().request('GET', readyz.path)).status).toBe(200);
+  isLeaving = true;
+  const answer = await app.guest().request('GET', readyz.path);
+  expect([answer.status, answer.json.code]).toEqual([503, 'unavailable']);
+  expect((await app.guest().request('GET', shop.path)).status).toBe(200);
+  await app.close();
 });
