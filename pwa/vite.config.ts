@@ -76,9 +76,9 @@ export default defineConfig({
           // On a phone's network each file more costs as much as some kilobytes.
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
-            // Prices are drawn by every screen of goods and by what the device keeps: not worth fetching all of that
-            // for.
-            { name: 'price', test: /[\\/]contract[\\/]products[\\/]price\.ts$/, priority: 3 },
+            // Prices and units are drawn by every screen of goods and by what the device keeps: not worth fetching all
+            // of that for.
+            { name: 'price', test: /[\\/]contract[\\/]products[\\/](price|unit)\.ts$/, priority: 3 },
             {
               name: 'device',
               test: /[\\/](dexie|dexie-react-hooks|uuid|workbox-window)[\\/]|[\\/]pwa[\\/]device[\\/]/,

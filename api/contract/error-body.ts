@@ -8,6 +8,8 @@ export const problemSchema = z.object({
   productId: z.string().optional(),
   title: z.string().optional(),
   left: z.number().optional(),
+  /** Of `left`; absent for pieces. */
+  unit: z.string().optional(),
   /** Of a removed product: where its neighbours stand. */
   topCategorySlug: z.string().optional(),
   subcategoryId: z.string().optional(),

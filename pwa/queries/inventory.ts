@@ -5,7 +5,11 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
 import * as inventory from '#contract/stock/inventory.ts';
-import { deleteProduct as deleteCall, restoreProduct as restoreCall } from '#contract/products/products.ts';
+import {
+  type AdminProduct,
+  deleteProduct as deleteCall,
+  restoreProduct as restoreCall,
+} from '#contract/products/products.ts';
 import { call } from '../net/call.ts';
 import { ask, type MutationResult } from './mutation.ts';
 
@@ -108,6 +112,6 @@ export function deleteProduct(client: QueryClient, id: string): Promise<Mutation
   return thenAskAnew(client, ask(deleteCall, { params: { id } }));
 }
 
-export function restoreProduct(client: QueryClient, id: string): Promise<MutationResult<unknown>> {
+export function restoreProduct(client: QueryClient, id: string): Promise<MutationResult<AdminProduct>> {
   return thenAskAnew(client, ask(restoreCall, { params: { id } }));
 }

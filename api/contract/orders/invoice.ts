@@ -1,5 +1,6 @@
 /** An invoice for an order that a company pays by bank: its lines and what they come to. Pure. */
 import { lineTotal, saleTotal } from '../values/money.ts';
+import { PIECE } from '../products/unit.ts';
 import type { Shop } from '../shop/shop.ts';
 import { isOpenOrder, type OrderStatus } from './order-machine.ts';
 
@@ -18,7 +19,7 @@ export interface InvoiceLine {
 export interface InvoicedOrder {
   status: OrderStatus;
   payment: string;
-  items: readonly { title: string; sku: string | null; qty: number; price: number }[];
+  items: readonly { title: string; sku: string | null; qty: number; unit?: string | undefined; price: number }[];
   delivery: { price: number | null };
   bonusSpent: number;
   total: number;
@@ -65,11 +66,11 @@ export function hasBankDetails({
  * agreed.
  */
 export function invoiceOf({ items, delivery, bonusSpent, total }: InvoicedOrder): Invoice {
-  const goods = items.map(({ title, sku, qty, price }) => ({
+  const goods = items.map(({ title, sku, qty, unit = PIECE, price }) => ({
     title,
     sku: sku ?? '',
     qty,
-    unit: 'шт.',
+    unit,
     price,
     sum: lineTotal(price, qty),
   }));

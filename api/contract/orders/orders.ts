@@ -49,6 +49,8 @@ export const quoteLineSchema = z.object({
   sku: z.string().nullable(),
   image: z.string().nullable(),
   qty: z.number().int(),
+  /** Absent for pieces. */
+  unit: z.string().optional(),
   /** Roubles this buyer pays for one; null for goods no longer sold. */
   price: z.number().nullable(),
   sum: z.number(),
@@ -199,6 +201,8 @@ export const orderItemSchema = z.object({
   title: z.string(),
   sku: z.string().nullable(),
   qty: z.number().int(),
+  /** As it was ordered in; absent for pieces. */
+  unit: z.string().optional(),
   price: z.number(),
   /** Pieces that have come back. */
   returned: z.number().int(),

@@ -19,7 +19,8 @@ import { jsonText, optionalText, typedNumberSchema, typedRoublesSchema, typedWho
 import { managedCategorySlugSchema, productEditingSchema } from './product-editing.ts';
 import { ADMIN } from '../roles.ts';
 import { priceWarningSchema } from './price-warnings.ts';
-import { PIECE, UNITS, type Unit } from './unit.ts';
+import { UNITS, type Unit } from './unit-words.ts';
+import { PIECE } from './unit.ts';
 
 /** Pictures taken from one pick of files. */
 export const PICTURES_PER_PICK = 10;

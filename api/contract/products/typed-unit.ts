@@ -1,5 +1,5 @@
 /** Units as files and people write them. */
-import { UNITS, type Unit } from './unit.ts';
+import { UNITS, type Unit } from './unit-words.ts';
 
 /** Codes of the all-Russian classifier of units (ОКЕИ, ОК 015-94), in which 1C writes them. */
 const CODES: Readonly<Record<string, Unit>> = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { typedUnit } from './typed-unit.ts';
-import { inUnits, isMeasured, perUnit, UNITS, unitWord } from './unit.ts';
+import { inUnits, UNITS, unitWord } from './unit-words.ts';
+import { isMeasured, perUnit } from './unit.ts';
 
 describe('a quantity in its unit', () => {
   test.each([

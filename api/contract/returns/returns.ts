@@ -72,6 +72,8 @@ const returnedLineSchema = z.object({
   productId: z.string().nullable(),
   title: z.string(),
   qty: z.number().int(),
+  /** Absent for pieces. */
+  unit: z.string().optional(),
   /** Roubles charged for one. */
   price: z.number(),
   fate: returnFateSchema,

@@ -117,6 +117,8 @@ export const receiptSchema = z.object({
       productId: z.string(),
       title: z.string(),
       qty: z.number().int(),
+      /** Absent for pieces. */
+      unit: z.string().optional(),
       price: z.number(),
       /** On hand after this sale; null when the product is unknown to the server. */
       stockQty: z.number().int().nullable(),
@@ -226,6 +228,8 @@ export const saleSummarySchema = z.object({
       productId: z.string().nullable(),
       title: z.string(),
       qty: z.number().int(),
+      /** As it was sold in; absent for pieces. */
+      unit: z.string().optional(),
       price: z.number(),
       returned: z.number().int(),
     }),

@@ -212,6 +212,8 @@ export const discrepancySchema = z.object({
   id: idSchema,
   productId: idSchema,
   title: z.string(),
+  /** Absent for pieces. */
+  unit: z.string().optional(),
   /** Units lacking after the last sale, order or correction of this product. */
   shortage: z.number().int(),
   /** On hand and promised now. */

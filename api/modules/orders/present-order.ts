@@ -4,6 +4,7 @@ import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { buyerMayCancel, openMoves } from '#contract/orders/order-machine.ts';
+import { unitOnWire } from '#contract/products/unit.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
@@ -67,6 +68,7 @@ function present(row: OrderRow, { lines, events, slugs, pictures, heldDays, retu
           title: line.title,
           sku: line.sku,
           qty: line.qty,
+          ...unitOnWire(line.unit),
           price: toRoubles(line.price),
           returned: pieces.get(line.position) ?? 0,
         };

@@ -289,6 +289,7 @@ export function cardOf(product: FeedProduct, viewer: CopyViewer, now: Date): Pro
     ...(wholesale === undefined ? {} : { priceWholesale: wholesale }),
     ...(role === 'admin' && figures !== undefined ? { costPrice: figures.costPrice } : {}),
     ...(isStaff(role) && figures?.stockQty != null ? { stockQty: figures.stockQty } : {}),
+    ...(product.unit === undefined ? {} : { unit: product.unit }),
     availability: availabilityFor(product.availability),
     topCategorySlug: product.topCategorySlug,
     subcategoryId: product.subcategoryId ?? null,

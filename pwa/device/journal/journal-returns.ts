@@ -20,6 +20,7 @@ export interface SoldLine {
   title: string;
   /** Pieces sold. */
   qty: number;
+  unit?: string | undefined;
   /** Roubles charged for one. */
   price: number;
   /** Pieces that the server knows to have come back; absent when it was not asked. */
@@ -140,7 +141,7 @@ function linesOf({ position, qty, fate }: ReturnPosition, lines: readonly SoldLi
   const line = lines.find((one) => one.position === position);
   return line === undefined
     ? []
-    : [{ position, productId: line.productId, title: line.title, qty, price: line.price, fate }];
+    : [{ position, productId: line.productId, title: line.title, qty, unit: line.unit, price: line.price, fate }];
 }
 
 function refuseMoreThanSold(lines: readonly SoldLine[], items: readonly ReturnPosition[], here: ReturnedHere): void {

@@ -76,6 +76,7 @@ export interface ReturnedLine {
   productId: string;
   title: string;
   qty: number;
+  unit?: string | undefined;
   /** Roubles handed back for one. */
   price: number;
   fate: ReturnFate;
@@ -130,6 +131,8 @@ export interface DraftPosition {
   productId: string;
   title: string;
   sku: string | null;
+  /** What it is counted in; absent for pieces. */
+  unit?: string | undefined;
   /** Roubles at the moment it was added. */
   price: number;
   img: string | null;

@@ -9,6 +9,7 @@ import type { User } from '#contract/people/auth.ts';
 import { saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import { PAYMENT_METHOD, saleRequestSchema } from '#contract/sales/sales.ts';
+import { PIECE } from '#contract/products/unit.ts';
 import { inBothPlaces } from './both-places.ts';
 import { journalDb } from '../database.ts';
 import { forgetInMirror } from './keep-mirror.ts';
@@ -73,7 +74,13 @@ export async function recordSale(
         // Goods of a corrected sale changed hands when they did.
         soldAt: corrected?.body.soldAt ?? now,
         authorId: corrected?.authorId ?? author._id,
-        items: positions.map(({ productId, qty, price, title }) => ({ productId, qty, price, title })),
+        items: positions.map(({ productId, qty, unit = PIECE, price, title }) => ({
+          productId,
+          qty,
+          unit,
+          price,
+          title,
+        })),
         paymentMethod: PAYMENT_METHOD,
         note: noteFor(draft.buyer),
         ...(options.catalogRev === null ? {} : { catalogRev: options.catalogRev }),

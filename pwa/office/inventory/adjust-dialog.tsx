@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
 import { ADJUSTMENT_KINDS, type AdjustmentKind, type StockItem } from '#contract/stock/inventory.ts';
-import { formatNumber } from '#contract/values/money.ts';
+import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { adjustStock } from '../../queries/inventory.ts';
@@ -64,7 +64,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       const delta = stockQty - stockQtyBase;
       show({
         tone: 'ok',
-        text: `Остаток сохранён: ${doneText(result.answer.stockQty - delta, result.answer.stockQty)}`,
+        text: `Остаток сохранён: ${doneText(result.answer.stockQty - delta, result.answer.stockQty, item.unit)}`,
         seconds: UNDO_S,
         ...(delta === 0
           ? {}
@@ -98,7 +98,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       firm
       onOpenChange={(open) => !open && onClose()}
       title="Изменить остаток"
-      description={`${item.title}: сейчас ${formatNumber(stock.now)}\u00a0шт.${item.reservedQty > 0 ? `, в резерве ${formatNumber(item.reservedQty)}\u00a0шт.` : ''}`}
+      description={`${item.title}: сейчас ${inUnits(stock.now, item.unit)}${item.reservedQty > 0 ? `, в резерве ${inUnits(item.reservedQty, item.unit)}` : ''}`}
       footer={
         <>
           <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">
@@ -116,17 +116,17 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
           <Notice
             tone="low"
             urgent
-            title={`Прошлая правка всё-таки сохранилась: на складе ${formatNumber(stock.now)}\u00a0шт.`}
+            title={`Прошлая правка всё-таки сохранилась: на складе ${inUnits(stock.now, item.unit)}`}
           >
             Ответ сервера на неё потерялся. Если остаток нужно изменить ещё раз, введите новый.
           </Notice>
         )}
         <Segmented label="Что случилось" value={kind} onChange={setKind} options={KINDS} />
-        {kind === 'adjustment' && <MeanwhileNotice stock={stock} after={correction?.after ?? null} />}
+        {kind === 'adjustment' && <MeanwhileNotice stock={stock} unit={item.unit} after={correction?.after ?? null} />}
         <NumberField
           label={ASKED[kind].label}
           whole
-          suffix="шт."
+          suffix={unitWord(0, item.unit)}
           value={figure}
           onChange={setFigure}
           error={wrong['stockQty']}

@@ -3,6 +3,7 @@ import type { AdjustmentKind, Movement } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
+import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 
 /** The fields of each kind: what is asked for, what is said when that can't be read, and an example of a reason. */
 export const ASKED = {
@@ -56,8 +57,8 @@ export function outcomeText(before: number, after: number): string {
 }
 
 /** The same once it is done. */
-export function doneText(before: number, after: number): string {
-  return `было ${formatNumber(before)}, стало ${formatNumber(after)}\u00a0шт.`;
+export function doneText(before: number, after: number, unit?: string): string {
+  return `было ${formatNumber(before)}, стало ${inUnits(after, unit)}`;
 }
 
 /** A change with its sign: «+3», «−1». */
@@ -66,12 +67,16 @@ export function signed(change: number): string {
 }
 
 /** What happened to the goods meanwhile, newest first: «продано 2 шт.», else by how much the stock changed. */
-export function newsText(movements: readonly Pick<Movement, 'kind' | 'delta'>[], change: number): string {
+export function newsText(
+  movements: readonly Pick<Movement, 'kind' | 'delta'>[],
+  change: number,
+  unit?: string,
+): string {
   const isSale = movements.length > 0 && movements.every(({ kind, delta }) => kind === 'sale' && delta < 0);
   const known = movements.reduce((sum, { delta }) => sum + delta, 0);
   if (isSale && known === change)
-    return `продано ${formatNumber(-change)}\u00a0шт. (${counted(movements.length, 'чек', 'чека', 'чеков')})`;
-  return `остаток изменился на ${signed(change)}\u00a0шт.`;
+    return `продано ${inUnits(-change, unit)} (${counted(movements.length, 'чек', 'чека', 'чеков')})`;
+  return `остаток изменился на ${signed(change)}\u00a0${unitWord(change, unit)}`;
 }
 
 /** The reason that the books give for taking a correction back; not longer than a reason may be. */

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { RESOLUTIONS, type Discrepancy, type Resolution } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeTrouble, useRetryOnReturn } from '../kit/office-trouble.tsx';
 import { paths } from '../../parts/page/paths.ts';
@@ -121,12 +122,7 @@ function Rows({ items, busy, onSettle, foot }: RowsProps) {
   const columns = useMemo<TableColumn<Discrepancy>[]>(
     () => [
       { key: 'title', header: 'Товар', card: 'title', cell: ({ title }) => title },
-      {
-        key: 'shortage',
-        header: 'Не хватает',
-        number: true,
-        cell: ({ shortage }) => `${formatNumber(shortage)}\u00a0шт.`,
-      },
+      { key: 'shortage', header: 'Не хватает', number: true, cell: ({ shortage, unit }) => inUnits(shortage, unit) },
       {
         key: 'stock',
         header: 'Сейчас на складе',

@@ -32,6 +32,7 @@ const STATES: readonly { value: StockState; label: string }[] = [
   { value: 'low', label: 'Заканчиваются' },
   { value: 'out', label: 'Нет в наличии' },
   { value: 'negative', label: 'Ниже нуля' },
+  { value: 'draft', label: 'Черновики' },
   { value: 'deleted', label: 'Снятые с продажи' },
 ];
 

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { MOVEMENTS_PAGE_SIZE, movementKindText, type Movement, type StockItem } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeTrouble } from '../kit/office-trouble.tsx';
 import { paths } from '../../parts/page/paths.ts';
@@ -27,7 +28,7 @@ export function MovementsDrawer({ item, onClose }: { item: StockItem; onClose: (
       titleAside={data && counted(data.total, 'запись', 'записи', 'записей')}
     >
       <p className={styles.drawerGoods}>
-        {item.title}: на складе {formatNumber(data?.product.stockQty ?? item.stockQty)}&nbsp;шт.
+        {item.title}: на складе {inUnits(data?.product.stockQty ?? item.stockQty, item.unit)}
       </p>
       {data === undefined && error !== null && (
         <OfficeTrouble

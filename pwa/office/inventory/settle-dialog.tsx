@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import type { Discrepancy, Resolution } from '#contract/stock/inventory.ts';
-import { formatNumber } from '#contract/values/money.ts';
+import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import type { NotDone } from '../../queries/mutation.ts';
@@ -24,7 +24,7 @@ const WAYS: readonly { value: Resolution; label: string; hint: string }[] = [
 ];
 
 export function SettleDialog({
-  discrepancy: { id, productId, title, stockQty, shortage },
+  discrepancy: { id, productId, title, unit, stockQty, shortage },
   onClose,
 }: {
   discrepancy: Discrepancy;
@@ -71,7 +71,7 @@ export function SettleDialog({
     }
     show({
       tone: 'ok',
-      text: `Расхождение закрыто: «${title}», на складе ${formatNumber(result.answer.stockQty)}\u00a0шт.`,
+      text: `Расхождение закрыто: «${title}», на складе ${inUnits(result.answer.stockQty, unit)}`,
     });
     onClose();
   }
@@ -83,7 +83,7 @@ export function SettleDialog({
       size={640}
       onOpenChange={(open) => !open && onClose()}
       title="Закрыть расхождение"
-      description={`${title}: не хватает ${formatNumber(shortage)}\u00a0шт., числится ${formatNumber(stock.now)}\u00a0шт.`}
+      description={`${title}: не хватает ${inUnits(shortage, unit)}, числится ${inUnits(stock.now, unit)}`}
       footer={
         <>
           <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">
@@ -100,11 +100,11 @@ export function SettleDialog({
         <RadioCards label="Что делаем" hideLabel value={resolution} onChange={setResolution} options={WAYS} />
         {resolution === 'recount' && (
           <>
-            <MeanwhileNotice stock={stock} after={correction?.after ?? null} />
+            <MeanwhileNotice stock={stock} unit={unit} after={correction?.after ?? null} />
             <NumberField
               label={ASKED.adjustment.label}
               whole
-              suffix="шт."
+              suffix={unitWord(0, unit)}
               value={counted}
               onChange={setCounted}
               error={wrong.counted}

@@ -2,8 +2,10 @@
 import { EllipsisVertical, History, PackagePlus, PencilLine, Trash2, Undo2 } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { lackingForSale } from '#contract/products/products.ts';
 import type { StockItem, StockSort } from '#contract/stock/inventory.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -65,13 +67,13 @@ export function StockTable({
             <button
               type="button"
               className={styles.figure}
-              aria-label={`Изменить остаток: ${item.title}, сейчас ${item.stockQty}\u00a0шт.`}
+              aria-label={`Изменить остаток: ${item.title}, сейчас ${inUnits(item.stockQty, item.unit)}`}
               onClick={() => onAdjust(item)}
             >
-              {formatNumber(item.stockQty)}
+              {ofMeasured(item.stockQty, item.unit)}
             </button>
           ) : (
-            formatNumber(item.stockQty)
+            ofMeasured(item.stockQty, item.unit)
           ),
       },
       {
@@ -97,8 +99,8 @@ export function StockTable({
         ...ordered('retail'),
         cell: ({ priceRetail, priceWholesale }) => (
           <>
-            {formatRoubles(priceRetail)}
-            <span className={styles.alsoWholesale}>опт {formatRoubles(priceWholesale)}</span>
+            {priceText(priceRetail)}
+            <span className={styles.alsoWholesale}>опт {priceText(priceWholesale)}</span>
           </>
         ),
       },
@@ -108,7 +110,7 @@ export function StockTable({
         number: true,
         className: styles.wholesale,
         ...ordered('wholesale'),
-        cell: ({ priceWholesale }) => formatRoubles(priceWholesale),
+        cell: ({ priceWholesale }) => priceText(priceWholesale),
       },
       {
         key: 'edit',
@@ -176,6 +178,22 @@ export function StockTable({
   );
 }
 
+/** A draft may have no price yet. */
+const priceText = (price: number): string => (price === 0 ? '—' : formatRoubles(price));
+
+/** What keeps a draft from being published; null for goods on sale or taken off it. */
+function lackingText({ draft, priceRetail, priceWholesale, topCategorySlug }: StockItem): string | null {
+  if (draft !== true) return null;
+  const lacking = lackingForSale({ priceRetail, priceWholesale, topCategorySlug }).map(({ path }) => LACKING[path]);
+  return lacking.length === 0 ? 'Можно публиковать' : `Нет ${lacking.join(', ')}`;
+}
+
+const LACKING = {
+  priceRetail: 'розничной цены',
+  priceWholesale: 'оптовой цены',
+  topCategorySlug: 'категории',
+} as const;
+
 type Acts = Pick<StockTableProps, 'onAdjust' | 'onWatch'>;
 
 function actsOf(item: StockItem, { onAdjust, onWatch }: Acts): MenuItem[] {
@@ -185,15 +203,22 @@ function actsOf(item: StockItem, { onAdjust, onWatch }: Acts): MenuItem[] {
     : [{ label: 'Изменить остаток', icon: <PackagePlus {...ICON} />, onSelect: () => onAdjust(item) }, moves];
 }
 
-function Goods({ item: { title, slug, sku, barcode, image, deletedAt } }: { item: StockItem }) {
+function Goods({ item }: { item: StockItem }) {
+  const { _id: id, title, slug, sku, barcode, image, deletedAt, draft } = item;
+  const lacking = lackingText(item);
   const codes = [sku, barcode].filter((one) => one !== null && one !== '').join(' · ');
   return (
     <span className={styles.goodsCell}>
       <ProductPicture url={image ?? undefined} alt="" sizes="44px" widths={[96]} className={styles.picture} />
       <span>
         <span className={styles.goodsTitle} title={title}>
-          {deletedAt === null ? <Link to={paths.product(slug)}>{title}</Link> : title}
+          {deletedAt !== null ? (
+            title
+          ) : (
+            <Link to={draft === true ? paths.adminProductEdit(id) : paths.product(slug)}>{title}</Link>
+          )}
         </span>
+        {lacking !== null && <span className={cells.sub}>{lacking}</span>}
         {codes !== '' && <span className={`${cells.sub} tabular`}>{codes}</span>}
       </span>
     </span>

@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { doneText, undoReason } from './correction.ts';
 
 export interface BookedCorrection {
-  readonly item: Pick<StockItem, '_id' | 'title'>;
+  readonly item: Pick<StockItem, '_id' | 'title' | 'unit'>;
   /** By which it moved the stock. */
   readonly delta: number;
   readonly reason: string;
@@ -31,7 +31,7 @@ export function useAdjustmentUndo(): (booked: BookedCorrection) => void {
     if (result.kind === 'done') {
       show({
         tone: 'ok',
-        text: `Правка отменена: ${doneText(result.answer.stockQty + delta, result.answer.stockQty)}`,
+        text: `Правка отменена: ${doneText(result.answer.stockQty + delta, result.answer.stockQty, item.unit)}`,
       });
       return;
     }

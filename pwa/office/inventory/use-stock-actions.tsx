@@ -17,17 +17,22 @@ export function useStockActions(): readonly [StockActions, ReactNode] {
   const [asked, ask] = useState<StockItem | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function remove({ _id, title }: StockItem): Promise<void> {
+  async function remove({ _id, title, draft }: StockItem): Promise<void> {
     setBusy(true);
     const result = await deleteProduct(client, _id).finally(() => setBusy(false));
     ask(null);
-    if (result.kind === 'done') show({ tone: 'ok', text: `«${title}» снят с продажи` });
+    if (result.kind === 'done')
+      show({ tone: 'ok', text: draft === true ? `«${title}» убран из черновиков` : `«${title}» снят с продажи` });
     else show({ tone: 'error', text: deleteTrouble(result) });
   }
 
   async function restore({ _id, title }: StockItem): Promise<void> {
     const result = await restoreProduct(client, _id);
-    if (result.kind === 'done') show({ tone: 'ok', text: `«${title}» снова в продаже` });
+    if (result.kind === 'done')
+      show({
+        tone: 'ok',
+        text: result.answer.editing.draft ? `«${title}» снова в черновиках` : `«${title}» снова в продаже`,
+      });
     else
       show({
         tone: 'error',
@@ -46,7 +51,9 @@ export function useStockActions(): readonly [StockActions, ReactNode] {
       busyLabel="Удаляем…"
       onConfirm={() => asked !== null && void remove(asked)}
     >
-      Товар исчезнет из магазина и кассы. История и отчёты сохранятся, вернуть его можно на вкладке «Снятые с продажи».
+      {asked?.draft === true
+        ? 'Черновик исчезнет из списка. Вернуть его можно на вкладке «Снятые с продажи».'
+        : 'Товар исчезнет из магазина и кассы. История и отчёты сохранятся, вернуть его можно на вкладке «Снятые с продажи».'}
     </ConfirmDialog>
   );
   return [{ askToDelete: ask, restore: (item) => void restore(item) }, dialog];

@@ -10,6 +10,7 @@ import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { refundOfOrder } from '#contract/returns/refund.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { choose, everything, positionsOf, type Choice } from '../../parts/orders/return-choice.ts';
 import styles from '../../parts/return-form.module.css';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
@@ -139,7 +140,7 @@ function Sent({ order, request }: { order: DeskOrder; request: ReturnRequest }) 
         <li key={position} className={styles.line}>
           <span className={styles.what}>{order.items[position]?.title}</span>
           <span className={styles.quiet}>
-            {qty}&nbsp;шт., {fate === 'restock' ? 'на склад' : 'списать'}
+            {inUnits(qty, order.items[position]?.unit)}, {fate === 'restock' ? 'на склад' : 'списать'}
           </span>
         </li>
       ))}

@@ -7,10 +7,11 @@ import { positionsOf, type Choice, type ReturnableLine } from '../../parts/order
 import type { Declined } from '../../queries/mutation.ts';
 
 export function linesOf({ items }: Pick<DeskOrder, 'items'>): ReturnableLine[] {
-  return items.map(({ title, qty, price, returned }, position) => ({
+  return items.map(({ title, qty, unit, price, returned }, position) => ({
     position,
     title,
     qty,
+    unit,
     price,
     left: qty - returned,
   }));

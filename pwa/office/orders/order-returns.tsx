@@ -1,6 +1,7 @@
 /** What has come back of an order, oldest first: number, when, what, how much was handed back. */
 import type { ReturnSummary } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './orders.module.css';
@@ -17,9 +18,9 @@ export function OrderReturns({ returns }: { returns: readonly ReturnSummary[] })
             <b>
               {number} · {formatRoubles(total)}
             </b>
-            {items.map(({ position, title, qty, fate }) => (
+            {items.map(({ position, title, qty, unit, fate }) => (
               <span key={`${position} ${fate}`}>
-                {title}: {qty}&nbsp;шт., {FATE_WORDS[fate]}
+                {title}: {inUnits(qty, unit)}, {FATE_WORDS[fate]}
               </span>
             ))}
             {reason !== '' && <span>Причина: {reason}</span>}

@@ -1,6 +1,7 @@
 /** What the warehouse takes along: nothing of the screen is printed but this. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { DELIVERY_WORDS } from '../../parts/orders/order-words.ts';
 import { PrintSheet } from '../../parts/print/print-sheet.tsx';
 import styles from './picking-list.module.css';
@@ -27,12 +28,12 @@ export function PickingList({ order }: { order: DeskOrder }) {
           </tr>
         </thead>
         <tbody>
-          {order.items.map(({ productId, sku, title, qty }) => (
+          {order.items.map(({ productId, sku, title, qty, unit }) => (
             <tr key={productId}>
               <td className={styles.box}>☐</td>
               <td>{sku ?? '—'}</td>
               <td>{title}</td>
-              <td>{qty}&nbsp;шт.</td>
+              <td>{inUnits(qty, unit)}</td>
             </tr>
           ))}
         </tbody>

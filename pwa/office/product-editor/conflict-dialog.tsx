@@ -34,6 +34,7 @@ export function fieldText(
   if (field === 'images') return counted(gallery.pictures.length, 'фотография', 'фотографии', 'фотографий');
   if (field === 'placement')
     return nameOfCategory(values.subcategoryId === '' ? values.topCategorySlug : values.subcategoryId);
+  if (field === 'draft') return values.draft === 'true' ? 'да' : 'нет';
   if (!field.startsWith('attributes.')) {
     const value = dayText(values[field as PlainField]);
     const amount = (PRICE_FIELDS as readonly string[]).includes(field) ? typedRoubles(value) : null;

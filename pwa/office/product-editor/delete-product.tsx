@@ -32,22 +32,23 @@ export function DeleteProduct({ product, open, onOpenChange, onDeleted }: Delete
     setBusy(false);
     onOpenChange(false);
     if (result.kind !== 'done') return void show({ text: wordsOf(result, 'Не удалось удалить'), tone: 'error' });
-    show({ text: 'Товар удалён', tone: 'ok' });
+    show({ text: product.editing.draft ? 'Черновик удалён' : 'Товар удалён', tone: 'ok' });
     onDeleted();
   }
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Удалить товар? Действие необратимо."
+      title={product.editing.draft ? 'Удалить черновик?' : 'Удалить товар? Действие необратимо.'}
       confirmLabel="Удалить"
       danger
       busy={busy}
       busyLabel="Удаляю…"
       onConfirm={() => void remove()}
     >
-      «{product.title}» исчезнет с витрины и из кассы. Продажи, возвраты и отчёты о нём сохранятся, а сам товар можно
-      вернуть: «Склад», вкладка «Снятые с продажи».
+      {product.editing.draft
+        ? `«${product.title}» исчезнет из черновиков. Его можно вернуть: «Склад», вкладка «Снятые с продажи».`
+        : `«${product.title}» исчезнет с витрины и из кассы. Продажи, возвраты и отчёты о нём сохранятся, а сам товар можно вернуть: «Склад», вкладка «Снятые с продажи».`}
     </ConfirmDialog>
   );
 }
@@ -60,7 +61,8 @@ export function DeletedNotice({ product }: { product: AdminProduct }) {
     setBusy(true);
     const result = await acts.restore(product._id);
     setBusy(false);
-    if (result.kind === 'done') show({ text: 'Товар снова в продаже', tone: 'ok' });
+    if (result.kind === 'done')
+      show({ text: result.answer.editing.draft ? 'Товар снова в черновиках' : 'Товар снова в продаже', tone: 'ok' });
     else show({ text: wordsOf(result, 'Не удалось вернуть в продажу'), tone: 'error' });
   }
   return (

@@ -1,8 +1,10 @@
+import { UNITS, unitWord } from '#contract/products/unit-words.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import { FormDate } from '../../parts/forms/form-fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Select } from '../../ui/select.tsx';
 import { NumberText } from './number-text.tsx';
 import { warningsOf } from './validate-product.ts';
 import styles from './product-editor.module.css';
@@ -51,7 +53,7 @@ export function PriceSection({ product: { form, values, opened }, reserved }: Pr
           form={form}
           name="stockQty"
           label="Остаток"
-          suffix="шт."
+          suffix={unitWord(0, values.unit)}
           hint={stockHints.length > 0 ? stockHints.join(', ') : undefined}
         />
       </div>
@@ -65,7 +67,14 @@ export function PriceSection({ product: { form, values, opened }, reserved }: Pr
           Сохранить можно.
         </Notice>
       )}
-      <div className={`${styles.prices} ${styles.three}`}>
+      <div className={styles.prices}>
+        <Select
+          label="Единица измерения"
+          options={UNITS.map((unit) => ({ value: unit, label: unit }))}
+          value={values.unit}
+          onChange={(unit) => form.fields.setValue('unit', unit, { shouldDirty: true })}
+          error={form.fields.formState.errors.unit?.message}
+        />
         <NumberText form={form} name="salePrice" label="Цена со скидкой" suffix="₽" hint={was('salePrice')} />
         <FormDate form={form} name="saleFrom" label="Действует с" max={values.saleTo} />
         <FormDate form={form} name="saleTo" label="Действует по" min={values.saleFrom} hint="включительно" />

@@ -46,6 +46,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   const { busy, conflict, made, opened } = form;
   const isDeleted = product !== null && product.editing.deletedAt !== null;
   const isNew = opened.product === null;
+  const isDraft = opened.product?.editing.draft === true;
 
   const latest = useRef(form.submit);
   useEffect(() => {
@@ -105,9 +106,11 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         <div className={styles.headLine}>
           <h1>{isNew ? 'Новый товар' : 'Редактирование товара'}</h1>
           {product !== null && (
-            <Pill tone={isDeleted ? 'neutral' : 'ok'}>{isDeleted ? 'Снят с продажи' : 'На витрине'}</Pill>
+            <Pill tone={isDeleted || isDraft ? 'neutral' : 'ok'}>
+              {isDeleted ? 'Снят с продажи' : isDraft ? 'Черновик' : 'На витрине'}
+            </Pill>
           )}
-          {product !== null && !isDeleted && (
+          {product !== null && !isDeleted && !isDraft && (
             <Link to={paths.product(product.slug)} target="_blank" className={styles.open}>
               <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
               Открыть на витрине
@@ -122,9 +125,11 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
           title="Сохранено"
           action={
             <span className={styles.madeActs}>
-              <Link to={paths.product(made.slug)} target="_blank">
-                Открыть
-              </Link>
+              {!made.editing.draft && (
+                <Link to={paths.product(made.slug)} target="_blank">
+                  Открыть
+                </Link>
+              )}
               <Link to={paths.adminProductEdit(made._id)}>Изменить</Link>
               <Button
                 variant="link"
@@ -138,7 +143,9 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
             </span>
           }
         >
-          «{made.title}» уже на витрине.
+          {made.editing.draft
+            ? `«${made.title}» в черновиках: на витрине его не видно.`
+            : `«${made.title}» уже на витрине.`}
         </Notice>
       )}
       {isDeleted && <DeletedNotice product={product} />}

@@ -1,6 +1,7 @@
 /** What the fields of the product form hold, all of it text as typed, and how it becomes what is sent. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { AdminProduct } from '#contract/products/products.ts';
+import { PIECE } from '#contract/products/unit.ts';
 import { businessDay, dayStart, nextDay } from '#contract/values/business-day.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
@@ -24,6 +25,10 @@ export interface ProductValues {
   /** Its last day. */
   saleTo: string;
   stockQty: string;
+  /** One of `UNITS`. */
+  unit: string;
+  /** `true` while it is not to be published, else `false`. */
+  draft: string;
   weightKg: string;
   lengthMm: string;
   widthMm: string;
@@ -51,6 +56,8 @@ export const BLANK: ProductValues = {
   saleFrom: '',
   saleTo: '',
   stockQty: '1',
+  unit: PIECE,
+  draft: 'false',
   weightKg: '',
   lengthMm: '',
   widthMm: '',
@@ -60,6 +67,8 @@ export const BLANK: ProductValues = {
 
 export const PLAIN_FIELDS = Object.keys(BLANK).filter((field): field is PlainField => field !== 'attributes');
 
+/** A draft's price of 0 is none. */
+const price = (roubles: number | undefined): string => (roubles === 0 ? '' : numberAsTyped(roubles));
 const text = (value: string | null): string => value ?? '';
 
 /** A product as its form shows it. */
@@ -75,13 +84,15 @@ export function valuesOf(product: AdminProduct, timeZone: string): ProductValues
     subcategoryId: text(product.subcategoryId),
     shortDesc: product.shortDesc,
     fullDesc: product.fullDesc,
-    priceRetail: numberAsTyped(product.priceRetail),
-    priceWholesale: numberAsTyped(product.priceWholesale),
+    priceRetail: price(product.priceRetail),
+    priceWholesale: price(product.priceWholesale),
     costPrice: numberAsTyped(product.costPrice),
     salePrice: numberAsTyped(editing.salePrice),
     saleFrom: editing.saleFrom === null ? '' : businessDay(new Date(editing.saleFrom), timeZone),
     saleTo: editing.saleTo === null ? '' : businessDay(new Date(Date.parse(editing.saleTo) - 1), timeZone),
     stockQty: numberAsTyped(product.stockQty),
+    unit: product.unit ?? PIECE,
+    draft: String(editing.draft),
     weightKg: numberAsTyped(product.weightKg),
     lengthMm: numberAsTyped(dimensions.lengthMm),
     widthMm: numberAsTyped(dimensions.widthMm),

@@ -31,6 +31,7 @@ export function SaveBar({
   onDelete,
 }: SaveBarProps) {
   const isNew = opened.product === null;
+  const isDraft = opened.product?.editing.draft === true;
   return (
     <div className={styles.bar}>
       {trouble !== null && (
@@ -87,9 +88,21 @@ export function SaveBar({
             )}
           </>
         )}
-        <Button type="submit" busy={busy} busyLabel="Сохраняю…" title="Ctrl + S">
-          {isNew ? 'Сохранить' : 'Сохранить изменения'}
+        {isNew && !busy && (
+          <Button variant="outline" onClick={() => void submit(true)}>
+            Сохранить черновик
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant={isDraft ? 'outline' : 'filled'}
+          busy={busy}
+          busyLabel="Сохраняю…"
+          title="Ctrl + S"
+        >
+          {isNew ? 'Сохранить' : isDraft ? 'Сохранить черновик' : 'Сохранить изменения'}
         </Button>
+        {isDraft && !busy && <Button onClick={() => void submit(false)}>Опубликовать</Button>}
       </div>
     </div>
   );

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { type AdminProduct, productFieldText } from '#contract/products/products.ts';
-import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { pricesQuery } from '../../queries/product-editing.ts';
@@ -20,7 +21,7 @@ export function SideInfo({ product }: { product: AdminProduct }) {
       <dl className={styles.facts}>
         <dt>Страница</dt>
         <dd>
-          {editing.deletedAt === null ? (
+          {editing.deletedAt === null && !editing.draft ? (
             <Link to={paths.product(slug)} target="_blank">
               /p/{slug}
             </Link>
@@ -29,9 +30,9 @@ export function SideInfo({ product }: { product: AdminProduct }) {
           )}
         </dd>
         <dt>Сейчас на складе</dt>
-        <dd className="tabular">{formatNumber(stockQty)}&nbsp;шт.</dd>
+        <dd className="tabular">{inUnits(stockQty, product.unit)}</dd>
         <dt>В резерве</dt>
-        <dd className="tabular">{formatNumber(editing.reservedQty)}&nbsp;шт.</dd>
+        <dd className="tabular">{inUnits(editing.reservedQty, product.unit)}</dd>
         <dt>Создан</dt>
         <dd>
           <Moment at={createdAt} />

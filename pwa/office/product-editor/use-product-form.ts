@@ -40,7 +40,8 @@ export interface ProductForm {
   /** The product just made. */
   readonly made: SavedProduct | null;
   dismissMade(): void;
-  submit(): Promise<void>;
+  /** Sends the form: as a draft, or to be on sale; without a word as it stands. */
+  submit(draft?: boolean): Promise<void>;
   cancel(): void;
   /** Prices that became ten times what they were, or a tenth; the form is sent once a person says that it is meant. */
   readonly jumps: readonly PriceJump[];
@@ -147,7 +148,8 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
     }
     const snapshot = snapshotOf(saved, timeZone);
     fill(snapshot, { opened: { snapshot, product: saved } });
-    show({ text: 'Сохранено', tone: 'ok' });
+    const isPublished = opened.product.editing.draft && !saved.editing.draft;
+    show({ text: isPublished ? 'Опубликовано' : 'Сохранено', tone: 'ok' });
   }
 
   /** Puts the server's words beside their fields; false when some of them have none. */
@@ -174,11 +176,20 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
     const sent = await sending.send(from, snapshot, productId, { features, timeZone });
     if (sent.kind === 'done') finish(sent.product);
     else if (sent.kind === 'conflict') setConflict(sent.conflict);
-    else if (sent.kind === 'cancelled' || !place(sent)) setTrouble(sent);
+    else {
+      stayAsItWas();
+      if (sent.kind === 'cancelled' || !place(sent)) setTrouble(sent);
+    }
   }
 
-  async function submit(): Promise<void> {
+  /** What was not sent is neither published nor put aside. */
+  function stayAsItWas(): void {
+    fields.setValue('draft', opened.snapshot.values.draft);
+  }
+
+  async function submit(draft?: boolean): Promise<void> {
     if (sending.busy || conflict !== null || jumps.length > 0) return;
+    if (draft !== undefined) fields.setValue('draft', String(draft));
     await fields.handleSubmit(
       async () => {
         const typed = fields.getValues();
@@ -186,7 +197,10 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
         setJumps(jumps);
         if (jumps.length === 0) await sendNow({ values: typed, gallery }, opened);
       },
-      () => setWish((times) => times + 1),
+      () => {
+        stayAsItWas();
+        setWish((times) => times + 1);
+      },
     )();
   }
 
@@ -225,7 +239,8 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
     jumps,
     answerJumps(meant) {
       setJumps([]);
-      if (meant) void sendNow({ values: fields.getValues(), gallery }, opened);
+      if (!meant) stayAsItWas();
+      else void sendNow({ values: fields.getValues(), gallery }, opened);
     },
     resolve(merged) {
       if (conflict === null) return;

@@ -25,7 +25,7 @@ export interface Judging {
   readonly opened?: ProductValues | undefined;
 }
 
-/** Complaints by field, `attributes.<code>` for features. */
+/** Complaints by field, `attributes.<code>` for features. A draft is asked for its title only. */
 export function complaintsOf(
   values: ProductValues,
   { features, category, timeZone, opened }: Judging,
@@ -37,8 +37,13 @@ export function complaintsOf(
     const field = path.join('.');
     if (!complaints.has(field)) complaints.set(field, message);
   }
-  if (values.topCategorySlug === '') complaints.set('topCategorySlug', 'Выберите категорию');
-  else if (values.subcategoryId === '' && category != null && category.subcategories.length > 0)
+  if (values.draft !== 'true' && values.topCategorySlug === '') complaints.set('topCategorySlug', 'Выберите категорию');
+  else if (
+    values.draft !== 'true' &&
+    values.subcategoryId === '' &&
+    category != null &&
+    category.subcategories.length > 0
+  )
     complaints.set('subcategoryId', 'Выберите подкатегорию');
   for (const [field, message] of numberComplaints(values, opened)) complaints.set(field, message);
   for (const field of ['saleFrom', 'saleTo'] as const)

@@ -3,12 +3,13 @@ import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { isStaff } from '#contract/roles.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { discountPercent } from '#contract/products/price.ts';
+import { isMeasured, perUnit } from '#contract/products/unit.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './price.module.css';
 
 export interface PriceProps {
-  card: Pick<ProductCard, 'price' | 'priceRetail' | 'salePrice' | 'priceWholesale'>;
+  card: Pick<ProductCard, 'price' | 'priceRetail' | 'salePrice' | 'priceWholesale' | 'unit'>;
   /** card: 18 px; page: 28-36 px with the discount beside it; bar: two lines for the bar at the foot. */
   size?: 'card' | 'page' | 'bar';
   className?: string | undefined;
@@ -31,6 +32,7 @@ export function Price({ card, size = 'card', className }: PriceProps) {
           {isReduced && <span className="visually-hidden">Цена: </span>}
           {formatRoubles(effective)}
         </span>
+        {isMeasured(card.unit) && <span className={styles.per}>{perUnit(card.unit)}</span>}
         {isReduced && (
           <s className={styles.old}>
             <span className="visually-hidden">вместо </span>

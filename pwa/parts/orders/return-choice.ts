@@ -7,8 +7,9 @@ export interface ReturnableLine {
   /** Its place, from 0. */
   position: number;
   title: string;
-  /** Pieces that were sold. */
+  /** Pieces that were sold, or other units. */
   qty: number;
+  unit?: string | undefined;
   /** Roubles for one. */
   price: number;
   /** Pieces that can still come back. */

@@ -1,5 +1,6 @@
 /** What may come back, line by line: pieces up to what is left, and what happens to them. */
 import { formatRoubles } from '#contract/values/money.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import type { Choice, Chosen, ReturnableLine } from './return-choice.ts';
@@ -44,14 +45,15 @@ interface LineProps {
 }
 
 function ReturnLine({ line, chosen = { qty: 0, fate: 'restock' }, refusal, onChange }: LineProps) {
-  const { position, title, qty, price, left } = line;
+  const { position, title, qty, unit, price, left } = line;
   const pieces = Math.min(chosen.qty, left);
   return (
     <li className={styles.line} data-chosen={pieces > 0 || undefined}>
       <div className={styles.what}>
         <span>{title}</span>
         <span className={styles.quiet}>
-          {formatRoubles(price)} · продано {qty}&nbsp;шт.{left < qty && `, можно вернуть ${left}`}
+          {formatRoubles(price)} · продано {inUnits(qty, unit)}
+          {left < qty && `, можно вернуть ${left}`}
         </span>
       </div>
       {left === 0 ? (

@@ -3,6 +3,8 @@ import { memo, useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { CART_QTY_MAX, CART_QTY_MIN } from '#contract/values/quantity.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { isMeasured, perUnit } from '#contract/products/unit.ts';
 import { AvailabilityMark } from '../../parts/goods/availability-mark.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
@@ -46,6 +48,7 @@ export const CartRow = memo(function CartRow({ line, setQty, onRemove }: CartRow
           <>
             {card !== undefined && <AvailabilityMark availability={card.availability} />}
             {card?.availability.code === 'out' && <p className={styles.hint}>Срок поступления подскажем по телефону</p>}
+            {isMeasured(card?.unit) && <p className={styles.hint}>Количество: {inUnits(item.qty, card.unit)}</p>}
             <PriceChange line={line} />
           </>
         )}
@@ -85,12 +88,16 @@ function PriceChange({ line: { formerPrice, price } }: { line: CartLine }) {
   );
 }
 
-function RowSum({ line: { item, price, fullPrice } }: { line: CartLine }) {
+function RowSum({ line: { item, card, price, fullPrice } }: { line: CartLine }) {
   if (price === null) return <p className={styles.sum}>Цена появится со связью</p>;
   const isReduced = fullPrice !== null && fullPrice > price;
   return (
     <p className={styles.sum}>
-      {item.qty > 1 && <span className={styles.each}>{formatRoubles(price)} за шт.</span>}
+      {item.qty > 1 && (
+        <span className={styles.each}>
+          {formatRoubles(price)} {perUnit(card?.unit)}
+        </span>
+      )}
       {item.qty === 1 && isReduced && (
         <s className={styles.each}>
           <span className="visually-hidden">вместо </span>

@@ -55,6 +55,7 @@ function lineOf(productId: string, qty: number, card: ProductCard | undefined): 
   return {
     productId,
     qty,
+    ...(card.unit === undefined ? {} : { unit: card.unit }),
     price,
     slug: card.slug,
     title: card.title,

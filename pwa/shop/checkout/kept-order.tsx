@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { canWithdraw, withdrawOrder } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
@@ -85,7 +86,8 @@ function nextStep(code: string): string {
 function Contents({ row: { goods, body, total } }: { row: OrderRow }) {
   const viewer = useViewer();
   const { data } = useQuery(byIdsQuery(body?.items.map(({ productId }) => productId) ?? [], viewer));
-  const pictures = new Map(data?.items.map((card) => [card._id, card.images[0]?.url]));
+  const cards = new Map(data?.items.map((card) => [card._id, card]));
+  const cardAt = (index: number) => cards.get(body?.items[index]?.productId ?? '');
   const units = goods.reduce((sum, { qty }) => sum + qty, 0);
   return (
     <div className={styles.card}>
@@ -100,14 +102,14 @@ function Contents({ row: { goods, body, total } }: { row: OrderRow }) {
         {goods.map(({ title, qty }, index) => (
           <li key={index}>
             <ProductPicture
-              url={pictures.get(body?.items[index]?.productId ?? '')}
+              url={cardAt(index)?.images[0]?.url}
               alt=""
               sizes="48px"
               widths={[96, 160]}
               className={styles.picture}
             />
             <span className={styles.name}>{title === '' ? 'Товар' : title}</span>
-            <span className={styles.qty}>{qty}&nbsp;шт.</span>
+            <span className={styles.qty}>{inUnits(qty, cardAt(index)?.unit)}</span>
           </li>
         ))}
       </ul>

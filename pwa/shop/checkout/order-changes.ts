@@ -3,6 +3,7 @@
  */
 import type { Problem } from '#contract/error-body.ts';
 import { formatRoubles } from '#contract/values/money.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 
 export interface Changed {
   readonly title: string;
@@ -38,10 +39,10 @@ export function changesIn(code: string, details: readonly Problem[]): Changes | 
   if (code !== 'insufficient_stock') return null;
   return {
     heading: 'Столько товара уже нет',
-    lines: details.map(({ title = '', left }) => ({
+    lines: details.map(({ title = '', left, unit }) => ({
       title,
       before: 'нужно больше',
-      after: left === 0 ? 'нет в наличии' : left === undefined ? 'осталось меньше' : `осталось ${left}\u00a0шт.`,
+      after: left === 0 ? 'нет в наличии' : left === undefined ? 'осталось меньше' : `осталось ${inUnits(left, unit)}`,
     })),
   };
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { CART_QTY_MAX, CART_QTY_MIN } from '#contract/values/quantity.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { AvailabilityMark } from '../../parts/goods/availability-mark.tsx';
 import { FavouriteButton } from '../../parts/goods/favourite-button.tsx';
 import { lastDayText, momentText } from '../../parts/time/moments.ts';
@@ -50,7 +51,7 @@ export function BuyPanel({ card, asOf, adding }: BuyPanelProps) {
       <h1 className={styles.title}>{card.title}</h1>
       <p className={styles.stock}>
         <AvailabilityMark availability={card.availability} />
-        {card.stockQty !== undefined && <span>на складе: {card.stockQty}&nbsp;шт.</span>}
+        {card.stockQty !== undefined && <span>на складе: {inUnits(card.stockQty, card.unit)}</span>}
         {asOf !== null && isOnDevice && <span>остатки на {momentText(asOf, openedAt, timezone)}</span>}
       </p>
       <div className={styles.box}>
@@ -81,7 +82,7 @@ export function BuyPanel({ card, asOf, adding }: BuyPanelProps) {
         <p role="status" className={styles.inCart}>
           {adding.inCart > 0 && (
             <>
-              В корзине: {adding.inCart}&nbsp;шт.
+              В корзине: {inUnits(adding.inCart, card.unit)}
               <button type="button" className={styles.remove} onClick={adding.remove}>
                 Убрать
               </button>

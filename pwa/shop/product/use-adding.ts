@@ -3,6 +3,8 @@ import { useCallback, useState } from 'react';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { CART_QTY_MAX } from '#contract/values/quantity.ts';
 import { counted } from '#contract/values/plural.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { isMeasured } from '#contract/products/unit.ts';
 import { addToCart, removeFromCart, useCartQty } from '../../device/belongings/cart.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -36,7 +38,7 @@ export function useAdding(card: ProductCard): Adding {
         text:
           now - before < qty
             ? `В корзине уже ${CART_QTY_MAX} — больше одного товара за раз не заказать`
-            : `Добавлено в корзину: ${counted(qty, 'штука', 'штуки', 'штук')}`,
+            : `Добавлено в корзину: ${isMeasured(card.unit) ? inUnits(qty, card.unit) : counted(qty, 'штука', 'штуки', 'штук')}`,
       });
     }, failed);
   }

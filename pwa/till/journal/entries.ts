@@ -17,6 +17,8 @@ export interface EntryLine {
   productId: string;
   title: string;
   qty: number;
+  /** As it was sold in; absent for pieces. */
+  unit?: string | undefined;
   /** Roubles for one. */
   price: number;
   /** Pieces that the server knows to have come back; absent when it was not asked. */
@@ -106,9 +108,12 @@ function ofRow(
   // What the server has under the id of a refused receipt is another one: nothing that is known of it is about this.
   const isRefused = row.state === 'attention' || row.refusal?.code === 'sale_id_reused';
   const server = isRefused ? null : underItsId;
-  const lines = row.body.items.map(({ productId, title = '', qty, price = 0 }, position) => {
+  const lines = row.body.items.map(({ productId, title = '', qty, unit, price = 0 }, position) => {
     const returned = server?.items[position]?.returned;
-    return withLeft({ position, productId, title, qty, price, ...(returned === undefined ? {} : { returned }) }, here);
+    return withLeft(
+      { position, productId, title, qty, unit, price, ...(returned === undefined ? {} : { returned }) },
+      here,
+    );
   });
   return {
     kind: 'sale',
@@ -130,8 +135,8 @@ function ofRow(
 }
 
 function ofServer(sale: SaleSummary, here: ReturnedHere = NOT_HERE, prefix: string | null): SaleEntry {
-  const lines = sale.items.map(({ productId, title, qty, price, returned }, position) =>
-    withLeft({ position, productId: productId ?? '', title, qty, price, returned }, here),
+  const lines = sale.items.map(({ productId, title, qty, unit, price, returned }, position) =>
+    withLeft({ position, productId: productId ?? '', title, qty, unit, price, returned }, here),
   );
   return {
     kind: 'sale',

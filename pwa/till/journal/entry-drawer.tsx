@@ -4,6 +4,7 @@
 import { Printer, Share2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { ofMeasured } from '#contract/products/unit-words.ts';
 import { sendAgain } from '../../device/journal/journal.ts';
 import { dayAndClock } from '../../parts/time/moments.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,14 +55,14 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
           </div>
         )}
         <ul className={styles.lines}>
-          {entry.lines.map(({ position, title, qty, price, fate }) => (
+          {entry.lines.map(({ position, title, qty, unit, price, fate }) => (
             <li key={`${position} ${fate}`}>
               <span>
                 {title}
                 {fate !== undefined && <span className={styles.quiet}>{FATE_DONE[fate]}</span>}
               </span>
               <span className={`tabular ${styles.price}`}>
-                {qty} × {formatRoubles(price)}
+                {ofMeasured(qty, unit)} × {formatRoubles(price)}
               </span>
               <b className="tabular">{formatRoubles(lineTotal(price, qty))}</b>
             </li>

@@ -3,6 +3,8 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { SaleWarningCode } from '#contract/sales/sales.ts';
 import type { ReturnFate } from '#contract/returns/returns.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { PIECE } from '#contract/products/unit.ts';
 import type { RefusalNote } from '../../device/journal/journal-types.ts';
 import type { Entry, SaleEntry } from './entries.ts';
 
@@ -10,9 +12,15 @@ export const FATE_WORDS: Readonly<Record<ReturnFate, string>> = { restock: 'на
 /** What was done with the goods of a return. */
 export const FATE_DONE: Readonly<Record<ReturnFate, string>> = { restock: 'на склад', write_off: 'списано' };
 
-/** «3 позиции, 5 шт.» */
+/** «3 позиции, 5 шт.»; metres and pieces are not added up: «3 позиции». */
 export function goodsText({ lines }: Entry): string {
-  return `${counted(lines.length, 'позиция', 'позиции', 'позиций')}, ${lines.reduce((sum, { qty }) => sum + qty, 0)}\u00a0шт.`;
+  const positions = counted(lines.length, 'позиция', 'позиции', 'позиций');
+  const [unit = PIECE, ...others] = new Set(lines.map((line) => line.unit ?? PIECE));
+  if (others.length > 0) return positions;
+  return `${positions}, ${inUnits(
+    lines.reduce((sum, { qty }) => sum + qty, 0),
+    unit,
+  )}`;
 }
 
 /** Which other till made it; a till's prefix ends in a digit. */

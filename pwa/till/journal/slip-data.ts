@@ -2,6 +2,7 @@
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { Shop } from '#contract/shop/shop.ts';
+import { ofMeasured } from '#contract/products/unit-words.ts';
 import { paperMoment } from '../../parts/time/moments.ts';
 import type { Entry } from './entries.ts';
 
@@ -34,9 +35,9 @@ export function slipOf(entry: Entry, shop: Shop): Slip {
     title: `${isSale ? 'Чек' : 'Возврат'} ${entry.number}`,
     against: isSale ? null : `По чеку ${entry.saleNumber}`,
     at: paperMoment(entry.at, shop.timezone),
-    lines: entry.lines.map(({ title, qty, price }) => ({
+    lines: entry.lines.map(({ title, qty, unit, price }) => ({
       title,
-      price: `${qty} × ${formatRoubles(price)}`,
+      price: `${ofMeasured(qty, unit)} × ${formatRoubles(price)}`,
       sum: formatRoubles(lineTotal(price, qty)),
     })),
     totalLabel: isSale ? 'Итого' : 'Возвращено',

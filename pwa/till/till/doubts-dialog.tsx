@@ -1,6 +1,7 @@
 /** Before a sale that may be a slip, or of more than the till's figures know of: names the lines; one press goes on. */
 import { useRef } from 'react';
-import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Doubt } from './doubts.ts';
@@ -49,20 +50,20 @@ export function DoubtsDialog({ doubts, onGoOn, onBack }: DoubtsDialogProps) {
   );
 }
 
-function Line({ position: { title, price, qty }, shortage, isMany }: Doubt) {
-  const left = shortage === null ? '' : `По остаткам ${formatNumber(shortage.left)}\u00a0шт., в чеке `;
+function Line({ position: { title, unit, price, qty }, shortage, isMany }: Doubt) {
+  const left = shortage === null ? '' : `По остаткам ${inUnits(shortage.left, unit)}, в чеке `;
   return (
     <li className={styles.position}>
       <div className={styles.what}>
         <p>{title}</p>
         <p className={styles.sub}>
           {isMany
-            ? `${left}${formatNumber(qty)}\u00a0шт. на ${formatRoubles(lineTotal(price, qty))}`
-            : `${left}${formatNumber(qty)}`}
+            ? `${left}${inUnits(qty, unit)} на ${formatRoubles(lineTotal(price, qty))}`
+            : `${left}${ofMeasured(qty, unit)}`}
         </p>
       </div>
-      {shortage !== null && <b className={styles.lacking}>не хватает {formatNumber(shortage.lacking)}&nbsp;шт.</b>}
-      {shortage === null && <b className={styles.lacking}>{formatNumber(qty)}&nbsp;шт.</b>}
+      {shortage !== null && <b className={styles.lacking}>не хватает {inUnits(shortage.lacking, unit)}</b>}
+      {shortage === null && <b className={styles.lacking}>{inUnits(qty, unit)}</b>}
     </li>
   );
 }

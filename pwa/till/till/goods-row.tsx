@@ -4,9 +4,12 @@ import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { availabilityCode, type AvailabilityCode } from '#contract/products/availability.ts';
+import { unitWord } from '#contract/products/unit-words.ts';
+import { isMeasured, perUnit } from '#contract/products/unit.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './goods-table.module.css';
+import { positionOf } from './repeat-sale.ts';
 import type { TillGood } from './use-goods.ts';
 
 export interface GoodsRowProps {
@@ -20,8 +23,7 @@ export interface GoodsRowProps {
 
 export const GoodsRow = memo(function GoodsRow({ good, stock, priceWholesale, qty, onQty }: GoodsRowProps) {
   const short = qty > 0 && stock !== null && qty > stock;
-  const change = (value: number) =>
-    onQty({ productId: good.id, title: good.title, sku: good.sku, price: good.price, img: good.img }, value);
+  const change = (value: number) => onQty(positionOf(good), value);
   return (
     <tr className={qty > 0 ? styles.chosen : undefined}>
       <td className={styles.picture}>
@@ -34,10 +36,11 @@ export const GoodsRow = memo(function GoodsRow({ good, stock, priceWholesale, qt
         {good.sku !== null && <span className={styles.sku}>{good.sku}</span>}
       </td>
       <td className={styles.stock}>
-        <Stock stock={stock} code={stock === null ? good.availability : availabilityCode(stock)} />
+        <Stock stock={stock} unit={good.unit} code={stock === null ? good.availability : availabilityCode(stock)} />
       </td>
       <td className={styles.price}>
         {formatRoubles(good.price)}
+        {isMeasured(good.unit) && <span className={styles.per}> {perUnit(good.unit)}</span>}
         {good.price < good.priceRetail && <s className={styles.old}>{formatRoubles(good.priceRetail)}</s>}
         {priceWholesale !== null && (
           <span className={styles['wholesale-below']}>опт {formatRoubles(priceWholesale)}</span>
@@ -65,7 +68,7 @@ function titleWithoutSku({ title, sku }: TillGood): string {
   return sku === null ? title : title.replace(` ${sku}`, '');
 }
 
-function Stock({ stock, code }: { stock: number | null; code: AvailabilityCode }) {
+function Stock({ stock, unit, code }: { stock: number | null; unit: string | undefined; code: AvailabilityCode }) {
   return (
     <span className={`${styles.left} ${styles[code]}`}>
       <span className={styles.dot} />
@@ -77,7 +80,7 @@ function Stock({ stock, code }: { stock: number | null; code: AvailabilityCode }
         )
       ) : (
         <span>
-          <b>{formatNumber(stock)}</b>&nbsp;шт.
+          <b>{formatNumber(stock)}</b> {unitWord(stock, unit)}
         </span>
       )}
     </span>

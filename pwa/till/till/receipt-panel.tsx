@@ -4,8 +4,9 @@
  */
 import { ChevronDown, ChevronRight, ChevronUp, PauseCircle, RotateCcw } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { formatNumber, formatRoubles, saleTotal } from '#contract/values/money.ts';
+import { formatRoubles, saleTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
 import type { ParkedDraft } from '../../device/journal/drafts.ts';
 import type { Draft, DraftPosition, Received } from '../../device/journal/journal-types.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
@@ -164,5 +165,5 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
 function shortTitle([first, ...rest]: ReturnType<typeof shortagesOf>): string {
   if (first === undefined) return '';
   const others = rest.length > 0 ? ` И ещё позиций: ${rest.length}.` : '';
-  return `${first.position.title}: по остаткам ${formatNumber(first.left)}\u00a0шт., в чеке ${formatNumber(first.position.qty)}.${others}`;
+  return `${first.position.title}: по остаткам ${inUnits(first.left, first.position.unit)}, в чеке ${ofMeasured(first.position.qty, first.position.unit)}.${others}`;
 }

@@ -1,7 +1,8 @@
 /** The positions of the receipt; the one that changed last is in view and marked. */
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -37,12 +38,12 @@ export function ReceiptPositions({ positions, figures, onQty }: ReceiptPositions
           <div className={styles.what}>
             <p>{position.title}</p>
             <p className={styles.sub}>
-              {formatNumber(position.qty)} × {formatRoubles(position.price)}
+              {ofMeasured(position.qty, position.unit)} × {formatRoubles(position.price)}
               {lacking.has(position.productId) && (
                 <>
                   {' · '}
                   <b className={styles.lacking}>
-                    не хватает {formatNumber(lacking.get(position.productId) ?? 0)}&nbsp;шт.
+                    не хватает {inUnits(lacking.get(position.productId) ?? 0, position.unit)}
                   </b>
                 </>
               )}

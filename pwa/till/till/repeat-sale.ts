@@ -34,6 +34,6 @@ export function repeatSale(
 }
 
 /** The good as a position, still without its quantity. */
-export function positionOf({ id, title, sku, price, img }: TillGood): Omit<DraftPosition, 'qty'> {
-  return { productId: id, title, sku, price, img };
+export function positionOf({ id, title, sku, unit, price, img }: TillGood): Omit<DraftPosition, 'qty'> {
+  return { productId: id, title, sku, unit, price, img };
 }

@@ -22,6 +22,8 @@ export interface TillGood {
   id: string;
   title: string;
   sku: string | null;
+  /** Absent for pieces. */
+  unit?: string | undefined;
   /** Roubles this sale charges: the sale price while it is in force, else retail. */
   price: number;
   priceRetail: number;
@@ -74,6 +76,7 @@ function asGood(card: ProductCard): TillGood {
     id: card._id,
     title: card.title,
     sku: card.sku,
+    unit: card.unit,
     price: card.price.effective,
     priceRetail: card.priceRetail,
     img: card.images[0]?.url ?? null,

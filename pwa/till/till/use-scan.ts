@@ -1,6 +1,7 @@
 /** What a scanned code does: one more of the product that bears it, and a word, a sound and a shake about it. */
 import { useCallback } from 'react';
 import { counted } from '#contract/values/plural.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import type { Added } from '../../device/journal/receipt-form.ts';
@@ -52,6 +53,7 @@ function scan(codes: readonly string[], { onAdd, onChoose }: ScanTarget): ScanRe
   const good = goodOf(product);
   const added = onAdd(positionOf(good));
   if (added === null) return { found: false, text: 'Чек ещё не открыт. Отсканируйте чуть позже.' };
-  if (added.isNext) return { found: true, text: `Добавлено в следующий чек: ${good.title}, там ${added.qty}\u00a0шт.` };
-  return { found: true, text: `Добавлено: ${good.title}, в чеке ${added.qty}\u00a0шт.` };
+  if (added.isNext)
+    return { found: true, text: `Добавлено в следующий чек: ${good.title}, там ${inUnits(added.qty, good.unit)}` };
+  return { found: true, text: `Добавлено: ${good.title}, в чеке ${inUnits(added.qty, good.unit)}` };
 }

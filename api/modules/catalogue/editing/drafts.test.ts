@@ -1,8 +1,10 @@
 /** Drafts are the back office's alone until they are published; and goods counted in other units than pieces. */
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogChanges, catalogFigures } from '#contract/catalogue/catalog-feed.ts';
 import { listCategories, listProducts, productById, productBySlug } from '#contract/catalogue/catalog.ts';
 import { createProduct, deleteProduct, restoreProduct } from '#contract/products/products.ts';
+import { listSales, recordSale } from '#contract/sales/sales.ts';
 import { countStock, listStock } from '#contract/stock/inventory.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { MIGRATIONS } from '#db/migrations/index.ts';
@@ -16,6 +18,7 @@ import {
   sampleProduct,
   SUBCATEGORIES,
 } from '../../../proofs/fixtures/sample-goods.ts';
+import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { type Browser, startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { goodsSlugs } from '../listing/list-pages.ts';
@@ -138,6 +141,34 @@ describe.each(ENGINES)('drafts on %s', (engine) => {
     expect((await admin.call(productById, { params: { id: made._id } })).unit).toBe('пара');
     expect((await save(admin, made, { unit: '' })).unit).toBeUndefined();
     expect(problems(await trySave(admin, made, { unit: 'вагон' }))).toEqual(['unit']);
+  });
+
+  test('sold by the metre stays sold by the metre on receipts, orders, returns and refusals, whatever becomes of the product', async () => {
+    const pipe = await create(admin, { title: 'Труба метровая', unit: 'м', stockQty: '30' });
+    const sold = await admin.call(recordSale, { body: { items: [{ productId: pipe._id, qty: 12 }], note: '' } });
+    expect(sold.items).toMatchObject([{ qty: 12, unit: 'м' }]);
+    const placed = await order(guest, {
+      email: 'irina@example.com',
+      items: [{ productId: pipe._id, qty: 3 }],
+    });
+    const short = await admin.request('POST', '/api/sales', { json: { items: [{ productId: pipe._id, qty: 99 }] } });
+    expect(short.json.details).toMatchObject([{ message: 'Осталось 15\u00a0м' }]);
+    await save(admin, pipe, { unit: 'бухта' });
+    expect(await app.db('sale_lines').where({ product_id: pipe._id }).pluck('unit')).toEqual(['м']);
+    expect(placed.order.items).toMatchObject([{ qty: 3, unit: 'м' }]);
+    const { items } = await admin.call(listSales, { query: {} });
+    expect(items[0]?.items).toMatchObject([{ title: 'Труба метровая', unit: 'м' }]);
+    const letter = await app.db('outbox').where({ order_id: placed.order._id }).first('body');
+    expect(letter?.body).toContain('Труба метровая: 3\u00a0м × ');
+    const back = {
+      id: newId(),
+      saleId: sold.id,
+      returnedAt: new Date().toISOString(),
+      items: [{ position: 0, qty: 13, fate: 'restock' }],
+      total: 1,
+    };
+    const refused = await admin.request('POST', '/api/returns', { json: back });
+    expect(refused.json.details).toMatchObject([{ message: 'Можно вернуть 12\u00a0м: продано 12, возвращено 0' }]);
   });
 
   test('taken back by a migration, a draft without a category stays, and so does all that hangs on products', async () => {

@@ -10,6 +10,8 @@ import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import { mailboxOf } from '#contract/people/email.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { PIECE, unitOnWire } from '#contract/products/unit.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { isStaff } from '#contract/roles.ts';
 import { nextRevision } from '#db/revision.ts';
@@ -93,9 +95,12 @@ async function placeOnce(
 
 /** Stock figures are not the public's: others than staff read only that there are fewer, or none. */
 function shortLine({ productId, left }: Lacking, { goods }: Priced, isFigure: boolean): Problem {
-  const line = { productId, title: goods.get(productId)?.title ?? '' };
+  const product = goods.get(productId);
+  const line = { productId, title: product?.title ?? '' };
   if (left === 0) return { ...line, message: 'Нет в наличии', left };
-  return isFigure ? { ...line, message: `Осталось ${left}\u00a0шт.`, left } : { ...line, message: 'Осталось меньше' };
+  if (!isFigure) return { ...line, message: 'Осталось меньше' };
+  const unit = product?.unit ?? PIECE;
+  return { ...line, message: `Осталось ${inUnits(left, unit)}`, left, ...unitOnWire(unit) };
 }
 
 /** What differs between the sums on the buyer's screen and those that are so. */

@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { OrderQuote, QuoteLine, quoteOrder as contract } from '#contract/orders/orders.ts';
 import { isStaff, type Role } from '#contract/roles.ts';
 import { toRoubles } from '#contract/values/money.ts';
+import { unitOnWire } from '#contract/products/unit.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import { takesBonuses, type Quote, quoteOrder as sums } from '#contract/orders/quote.ts';
 import { usableBonuses } from '../bonuses/move-bonuses.ts';
@@ -77,6 +78,7 @@ function presentLine(
     sku: goods.sku,
     image: goods.pictureId === null ? null : originalUrl(goods.pictureId),
     qty,
+    ...unitOnWire(goods.unit),
     price: toRoubles(goods.price),
     sum: toRoubles(goods.price * qty),
     // Stock figures are not the public's: others than staff read only that there are fewer, or none.

@@ -3,6 +3,7 @@
  * address, a comment) stays out, so that nobody can have the shop send words of theirs to a stranger's address.
  */
 import type { ReturnReceipt } from '#contract/returns/returns.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { counted } from '#contract/values/plural.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
@@ -57,8 +58,8 @@ function sums(order: OrderRow): string {
 /** The order is in: its goods, its sums, what happens next. */
 export function placedText(order: OrderRow, lines: readonly OrderLineRow[]): Text {
   const goods = lines.map(
-    ({ title, qty, price }, index) =>
-      `${index + 1}. ${title}: ${qty}\u00a0шт. × ${roubles(price)} = ${roubles(price * qty)}`,
+    ({ title, qty, unit, price }, index) =>
+      `${index + 1}. ${title}: ${inUnits(qty, unit)} × ${roubles(price)} = ${roubles(price * qty)}`,
   );
   const next =
     order.payment === 'invoice'
@@ -157,7 +158,7 @@ export function deliveryPricedText(order: OrderRow): Text {
 
 /** Goods of the order came back: which, and what the buyer has of it. */
 export function returnedText(order: OrderRow, { items, total, bonuses: moved }: ReturnReceipt): Text {
-  const goods = items.map(({ title, qty }, index) => `${index + 1}. ${title}: ${qty}\u00a0шт.`);
+  const goods = items.map(({ title, qty, unit }, index) => `${index + 1}. ${title}: ${inUnits(qty, unit)}`);
   const rows = [`Возвращаем деньгами: ${formatRoubles(total)}`];
   if (moved !== undefined && moved.givenBack > 0) rows.push(`На ваш счёт вернулось: ${bonuses(moved.givenBack)}`);
   if (moved !== undefined && moved.takenBack > 0)

@@ -1,5 +1,6 @@
 /** Reads and settles discrepancies for the back office. Knex only. */
 import type { Knex } from 'knex';
+import { unitOnWire } from '#contract/products/unit.ts';
 import type { Discrepancy, Resolution } from '#contract/stock/inventory.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { DiscrepancyRow } from '#db/tables.ts';
@@ -11,7 +12,13 @@ interface Asked {
 }
 
 /** A discrepancy as people read it. */
-type Row = DiscrepancyRow & { title: string; stock_qty: number; reserved_qty: number; resolver: string | null };
+type Row = DiscrepancyRow & {
+  title: string;
+  unit: string;
+  stock_qty: number;
+  reserved_qty: number;
+  resolver: string | null;
+};
 
 function withProduct(db: Knex): Knex.QueryBuilder {
   return db('discrepancies as d')
@@ -19,7 +26,7 @@ function withProduct(db: Knex): Knex.QueryBuilder {
     .leftJoin('users as u', 'u.id', 'd.resolved_by');
 }
 
-const COLUMNS = ['d.*', 'p.title', 'p.stock_qty', 'p.reserved_qty', 'u.name as resolver'];
+const COLUMNS = ['d.*', 'p.title', 'p.unit', 'p.stock_qty', 'p.reserved_qty', 'u.name as resolver'];
 
 /** Sales involved in each of these, in the order they happened. */
 async function salesOf(db: Knex, ids: readonly string[]): Promise<Map<string, Discrepancy['sales']>> {
@@ -43,6 +50,7 @@ async function present(db: Knex, rows: readonly Row[]): Promise<Discrepancy[]> {
     id: row.id,
     productId: row.product_id,
     title: row.title,
+    ...unitOnWire(row.unit),
     shortage: row.shortage,
     stockQty: row.stock_qty,
     reservedQty: row.reserved_qty,

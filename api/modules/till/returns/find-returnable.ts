@@ -12,6 +12,8 @@ export interface ReturnableLine {
   readonly position: number;
   readonly productId: string | null;
   readonly title: string;
+  /** As it was sold in. */
+  readonly unit: string;
   /** Pieces bought, and of them those that came back before. */
   readonly qty: number;
   readonly returned: number;
@@ -47,7 +49,7 @@ async function returnableSale(trx: Knex.Transaction, id: string): Promise<Return
   const lines = await trx('sale_lines')
     .where({ sale_id: id })
     .orderBy('position')
-    .select('id', 'position', 'product_id', 'title', 'qty', 'price');
+    .select('id', 'position', 'product_id', 'title', 'unit', 'qty', 'price');
   return {
     paid: paidInMoney(sale.total),
     lines: withReturned(lines, (await returnsOfSales(trx, [id])).get(id)),
@@ -63,7 +65,7 @@ async function returnableOrder(trx: Knex.Transaction, id: string): Promise<Retur
   const lines = await trx('order_lines')
     .where({ order_id: id })
     .orderBy('position')
-    .select('id', 'position', 'product_id', 'title', 'qty', 'price');
+    .select('id', 'position', 'product_id', 'title', 'unit', 'qty', 'price');
   // Bonuses belong to an account: an order without one neither spent nor brought any.
   const bonuses =
     order.user_id === null
@@ -76,7 +78,7 @@ async function returnableOrder(trx: Knex.Transaction, id: string): Promise<Retur
   };
 }
 
-type Bought = { id: string; position: number; product_id: string | null; title: string; qty: number; price: number };
+type Bought = Omit<ReturnableLine, 'productId' | 'returned'> & { product_id: string | null };
 
 function withReturned(lines: readonly Bought[], returned: Returned | undefined): ReturnableLine[] {
   return lines.map(({ product_id, ...line }) => ({

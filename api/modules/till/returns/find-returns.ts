@@ -1,6 +1,7 @@
 /** What has come back, beside the sales and orders that ask. */
 import type { Knex } from 'knex';
 import type { ReturnSummary } from '#contract/returns/returns.ts';
+import { PIECE, unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { ReturnRow } from '#db/return-tables.ts';
 import type { Returned } from '../../orders/returned.ts';
@@ -31,7 +32,7 @@ type Source =
   | { document: 'sale_id'; lines: 'sale_lines'; line: 'sale_line_id' }
   | { document: 'order_id'; lines: 'order_lines'; line: 'order_line_id' };
 
-type Line = ReturnSummary['items'][number] & { return_id: string };
+type Line = Omit<ReturnSummary['items'][number], 'unit'> & { return_id: string; unit: string | null };
 
 async function findReturns(
   db: Knex,
@@ -59,6 +60,7 @@ async function findReturns(
       {
         productId: 'return_lines.product_id',
         title: `${lines}.title`,
+        unit: `${lines}.unit`,
       },
     );
   const found = new Map<string, Returned>();
@@ -81,11 +83,12 @@ function summed(rows: readonly (ReturnRow & { author_name: string | null })[], i
       total: toRoubles(row.total),
       reason: row.reason,
       authorName: row.author_name,
-      items: own.map(({ position, productId, title, qty, price, fate }) => ({
+      items: own.map(({ position, productId, title, qty, unit, price, fate }) => ({
         position,
         productId,
         title,
         qty,
+        ...unitOnWire(unit ?? PIECE),
         price: toRoubles(price),
         fate,
       })),

@@ -9,6 +9,8 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import type { ReturnReceipt, ReturnRequest } from '#contract/returns/returns.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { unitOnWire } from '#contract/products/unit.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import { refundOf, returnedValue, type Refund } from '#contract/returns/refund.ts';
@@ -121,6 +123,7 @@ async function book(
       productId: line.productId,
       title: line.title,
       qty,
+      ...unitOnWire(line.unit),
       price: toRoubles(line.price),
       fate,
       stockQty: line.productId === null ? null : (stock.get(line.productId) ?? null),
@@ -195,8 +198,8 @@ function refuseMoreThanSold(request: ReturnRequest, lines: Returnable['lines']):
 function refusalOf(line: ReturnableLine | undefined, left: number): string {
   if (line === undefined) return 'Такой позиции в чеке нет';
   return left === 0
-    ? `Всё уже возвращено: продано ${line.qty}\u00a0шт.`
-    : `Можно вернуть ${left}\u00a0шт.: продано ${line.qty}, возвращено ${line.returned}`;
+    ? `Всё уже возвращено: продано ${inUnits(line.qty, line.unit)}`
+    : `Можно вернуть ${inUnits(left, line.unit)}: продано ${line.qty}, возвращено ${line.returned}`;
 }
 
 /** The buyer is handed back what the seller's screen said, or nothing is booked. */

@@ -10,6 +10,7 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import { isStaff, type Role } from '#contract/roles.ts';
+import { unitOnWire } from '#contract/products/unit.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { saleMarks } from '#contract/sales/sale-marks.ts';
@@ -183,6 +184,7 @@ function receiptOf(
       productId: sale.items[index]?.productId ?? '',
       title: line.title,
       qty: line.qty,
+      ...unitOnWire(line.unit),
       price: toRoubles(line.price),
       stockQty: line.product_id === null ? null : (left.get(line.product_id)?.after ?? null),
     })),

@@ -1,4 +1,5 @@
 /** Why a sale is not booked: goods nobody knows, or fewer than it asks for. */
+import { inUnits } from '#contract/products/unit-words.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { SaleRequest } from '#contract/sales/sales.ts';
 import type { SoldProduct } from './sold-goods.ts';
@@ -39,7 +40,7 @@ export function refuseShort(
     if (left >= qty) return [];
     return [
       {
-        message: `Осталось ${Math.max(0, left)}\u00a0шт.`,
+        message: `Осталось ${inUnits(Math.max(0, left), products.get(productId)?.unit)}`,
         productId,
         title: products.get(productId)?.title ?? '',
         left: Math.max(0, left),

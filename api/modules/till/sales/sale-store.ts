@@ -1,6 +1,7 @@
 /** Sales in the database; knex only. */
 import type { Knex } from 'knex';
 import type { Receipt, SaleSummary } from '#contract/sales/sales.ts';
+import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
@@ -62,7 +63,7 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
       rows.map((row) => row.id),
     )
     .orderBy(['sale_id', 'position'])
-    .select('sale_id', 'position', 'product_id', 'title', 'qty', 'price');
+    .select('sale_id', 'position', 'product_id', 'title', 'unit', 'qty', 'price');
   const returned = await returnsOfSales(
     db,
     rows.map((row) => row.id),
@@ -83,7 +84,7 @@ type NamedSale = SaleRow & { author_name: string | null; sender_name: string | n
 
 function present(
   row: NamedSale,
-  lines: readonly Pick<SaleLineRow, 'position' | 'product_id' | 'title' | 'qty' | 'price'>[],
+  lines: readonly Pick<SaleLineRow, 'position' | 'product_id' | 'title' | 'unit' | 'qty' | 'price'>[],
   returned: Returned,
 ): SaleSummary {
   return {
@@ -103,6 +104,7 @@ function present(
       productId: line.product_id,
       title: line.title,
       qty: line.qty,
+      ...unitOnWire(line.unit),
       price: toRoubles(line.price),
       returned: returned.pieces.get(line.position) ?? 0,
     })),
