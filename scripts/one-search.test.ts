@@ -17,14 +17,22 @@ import { listFromCopy } from '../pwa/device/catalogue/catalog-cache-listing.ts';
 import { searchCopy } from '../pwa/device/catalogue/catalog-cache-search.ts';
 import { CatalogueDatabase } from '../pwa/device/database.ts';
 import { NONSENSE, SAMPLE_SEARCHES } from './sample-searches.ts';
+import { judgedGoods } from './searches/judge.ts';
+import { qualityByKind } from './searches/quality.ts';
+import { SAID_BY_BUYERS } from './searches/said-by-buyers.ts';
 
 const NOW = new Date('2026-11-21T09:00:00.000Z');
 const GUEST = { role: 'guest', figures: new Map() } as const;
 const RECALL_LEAST = 0.95;
-/** On PostgreSQL every so many queries of the table: the index is the same code, the SQL around it is not. */
-const SAMPLED = { sqlite: 1, postgres: 6 } as const;
+/** Of each kind of what buyers say: the order of the first four, and what of the right goods is among eight. */
+const QUALITY_LEAST = 0.95;
+/** Every so many queries of the tables are asked of the server: its index is the same code, what is around it is not. */
+const SAMPLED = { sqlite: 3, postgres: 15 } as const;
 
-const QUERIES = Object.values(SAMPLE_SEARCHES).flatMap((pairs) => pairs.map(([q]) => q));
+const QUERIES = [
+  ...Object.values(SAMPLE_SEARCHES).flatMap((pairs) => pairs.map(([q]) => q)),
+  ...Object.values(SAID_BY_BUYERS).flatMap((rows) => rows.flatMap(({ queries }) => queries)),
+];
 
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').replaceAll('ö', 'o');
 const isMeant = ({ title, brand, sku = '' }: FeedProduct, means: string) => {
@@ -99,6 +107,23 @@ describe.each(ENGINES)('one search on %s and on the device', (engine) => {
     console.log(`recall@8 ${mean(every).toFixed(3)} of ${every.length} queries in all`);
     expect(every.length).toBeGreaterThanOrEqual(150);
     expect(mean(every)).toBeGreaterThanOrEqual(RECALL_LEAST);
+  });
+
+  test('answers each kind of what buyers say with the right goods, the right ones first', () => {
+    const judged = judgedGoods(goods, copy.categories);
+    const search = (q: string) => {
+      const { items, search: note } = onDevice(q);
+      return { ids: items.map(({ _id }) => _id), notSold: note?.notSold !== undefined };
+    };
+    const kinds = qualityByKind(SAID_BY_BUYERS, judged, search);
+    for (const { kind, count, ndcg, recall, short } of kinds) {
+      const missed = short.length > 0 ? `; not whole: ${short.join(', ')}` : '';
+      console.log(`nDCG@4 ${ndcg.toFixed(3)}, recall@8 ${recall.toFixed(3)} of ${count} ${kind}${missed}`);
+    }
+    expect(kinds.length).toBeGreaterThanOrEqual(8);
+    expect(kinds.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(400);
+    const below = kinds.filter(({ ndcg, recall }) => Math.min(ndcg, recall) < QUALITY_LEAST);
+    expect(below.map(({ kind, ndcg, recall }) => `${kind}: ${ndcg.toFixed(3)}, ${recall.toFixed(3)}`)).toEqual([]);
   });
 
   test.each(NONSENSE)('nothing is found for «%s»', (q) => {

@@ -6,6 +6,7 @@ import { managedCategorySlugSchema, productEditingSchema } from '../products/pro
 import { availabilitySchema } from '../products/availability.ts';
 import { FEATURE_CHOICE_MAX, FEATURE_CHOICES_MAX, readFeature } from './feature-filter.ts';
 import { SORTS } from './listing.ts';
+import { SAID_GROUPS } from '../search/said-groups.ts';
 
 export const PAGE_SIZE = 24;
 export const PAGE_SIZE_MAX = 100;
@@ -191,6 +192,24 @@ export const searchNoteSchema = z.object({
   partial: z.boolean(),
   /** What the shop does not sell, as it was asked for; the goods are what comes nearest. */
   notSold: z.string().optional(),
+  /** What was said beside the nouns, unless a filter of the query takes its place. */
+  said: z
+    .object({
+      /** The filters that the words were read as, in force for this answer. */
+      filter: z.object({
+        minPrice: z.number().optional(),
+        maxPrice: z.number().optional(),
+        inStock: z.literal(true).optional(),
+        discounted: z.literal(true).optional(),
+        brand: z.array(z.string()).optional(),
+        sort: z.enum(SORTS).optional(),
+      }),
+      /** Each as a page shows it, with the query that takes it back. */
+      parts: z.array(z.object({ label: z.string(), without: z.string(), group: z.enum(SAID_GROUPS).optional() })),
+      /** The query without what became filters. */
+      rest: z.string(),
+    })
+    .optional(),
 });
 
 export const listProducts = endpoint({

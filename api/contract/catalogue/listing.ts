@@ -91,13 +91,17 @@ const byId = (a: Listed, b: Listed) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /**
  * Order of two products. Ties go to the id, so that both engines give one order, and run with the main order, so that
- * a database index serves it from either end: of equally new goods the one entered last comes first. Goods that fit a
- * search equally well come most sold first.
+ * a database index serves it from either end: of equally new goods the one entered last comes first. Of goods that fit a
+ * search equally well those in stock come first, then the most sold.
  */
 export function listingOrder(order: Order, hits: Hits): (a: Listed, b: Listed) => number {
   switch (order) {
     case 'relevance':
-      return (a, b) => (hits?.get(b.id) ?? 0) - (hits?.get(a.id) ?? 0) || b.popularity - a.popularity || byId(b, a);
+      return (a, b) =>
+        (hits?.get(b.id) ?? 0) - (hits?.get(a.id) ?? 0) ||
+        Number(a.availability === 'out') - Number(b.availability === 'out') ||
+        b.popularity - a.popularity ||
+        byId(b, a);
     case 'price_asc':
       return (a, b) => a.effective - b.effective || byId(a, b);
     case 'price_desc':

@@ -71,6 +71,12 @@ export interface OwnNames {
   isSold(word: string): boolean;
   /** A title or the name of a category has it. */
   isNamed(word: string): boolean;
+  /** The word as features write it whose value it is; null when it is none, or what goods are. */
+  propertyOf(word: string): string | null;
+  /** Words of features that an adjective is made of: «бронза» of «бронзовый». */
+  rootsOf(word: string): readonly string[];
+  /** Goods are called by it: some title's head has it in any form. */
+  isCalled(word: string): boolean;
 }
 
 /**
@@ -83,8 +89,14 @@ export function findPhrases(query: readonly SaidWord[], vocabulary: Vocabulary, 
   for (let start = 0; start < query.length; start += 1) {
     const stem = stems[start];
     if (stem === null || stem === undefined) continue;
-    for (const { stems: wanted, phrase } of byStem.get(stem) ?? []) {
+    // Of phrases of the same words the one that is said in this order: «раковина на ноге», «нога для раковины».
+    const known = [...(byStem.get(stem) ?? [])].sort(
+      (a, b) => b.stems.length - a.stems.length || Number(b.stems[0] === stem) - Number(a.stems[0] === stem),
+    );
+    for (const { stems: wanted, phrase } of known) {
       const end = endOf(stems, start, wanted);
+      // «Ёршик для унитаза напольный» is no toilet of that kind.
+      if (phrase.isForm && wanted.length > 1 && isFor(query[start - 1]?.word)) continue;
       if (end === undefined || (wanted.length === 1 && isOurs(query[start]?.word ?? '', phrase, own))) continue;
       found.push({ start, length: end - start, phrase });
       start = end - 1;
@@ -93,6 +105,8 @@ export function findPhrases(query: readonly SaidWord[], vocabulary: Vocabulary, 
   }
   return found;
 }
+
+const isFor = (before: string | undefined) => before === 'для' || before === 'под';
 
 function isOurs(word: string, { isSold }: BuyersPhrase, own: OwnNames): boolean {
   return isSold ? own.isSold(word) : own.isNamed(word);

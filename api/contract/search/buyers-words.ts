@@ -80,6 +80,11 @@ const NAMED_OTHERWISE: readonly (readonly [said: string, meant: string])[] = [
   ['сушилка для полотенец', 'полотенцесушитель'],
   ['сушитель для полотенец', 'полотенцесушитель'],
   ['батарея в ванную', 'полотенцесушитель'],
+  ['полотенцесушилка', 'полотенцесушитель'],
+  ['полотенчик', 'полотенцесушитель'],
+  ['кран для полотенцесушителя', 'вентиль для полотенцесушителя'],
+  ['щетка для унитаза', 'ершик для унитаза'],
+  ['щетка для туалета', 'ершик для унитаза'],
   ['держатель для полотенец', 'полотенцедержатель'],
   ['вешалка для полотенец', 'полотенцедержатель'],
   ['бумагодержатель', 'держатель туалетной бумаги'],
@@ -92,6 +97,31 @@ const NAMED_OTHERWISE: readonly (readonly [said: string, meant: string])[] = [
   ['макалпайн', 'McAlpine'],
   ['мак алпайн', 'McAlpine'],
   ['макальпин', 'McAlpine'],
+];
+
+/** Properties under another form of their word than titles and features have. What is meant is the same. */
+const SAID_OF_THINGS: readonly (readonly [said: string, meant: string])[] = [
+  ['серебристый', 'хром'],
+  ['белоснежный', 'белый'],
+  ['нержавейка', 'нержавеющая'],
+  ['пластмассовый', 'пластик'],
+  ['фарфоровый', 'санфарфор'],
+  ['фаянсовый', 'санфаянс'],
+  ['каменный', 'искусственный камень'],
+  ['мраморный', 'мрамор'],
+  ['железный', 'стальной'],
+  ['навесной', 'подвесной'],
+  ['встроенный', 'встраиваемый'],
+  ['врезной', 'встраиваемый'],
+  ['на стену', 'настенный'],
+  ['настенный унитаз', 'унитаз подвесной'],
+  ['унитаз напольный', 'унитаз компакт/приставной/моноблок'],
+  ['выпуск в пол', 'вертикальный'],
+  ['выпуск в стену', 'горизонтальный'],
+  ['мягкое закрытие', 'микролифт'],
+  ['плавное закрытие', 'микролифт'],
+  ['маленькая раковина', 'раковина мини/угловая'],
+  ['маленький умывальник', 'раковина мини/угловая'],
 ];
 
 /** What the shop does not sell, and what of its goods comes nearest; empty when nothing does. */
@@ -115,12 +145,15 @@ const NOT_SOLD: readonly (readonly [said: string, nearest: string])[] = [
 /** Words of the trade that buyers use, as phrases of the search. */
 export interface BuyersPhrase {
   readonly said: string;
-  /** As titles have it; empty when the shop has nothing near. */
+  /** As titles have it, words between `/` being alternatives; empty when the shop has nothing near. */
   readonly meant: string;
   readonly isSold: boolean;
+  /** It is a property's own word in another form: nobody need be told. */
+  readonly isForm: boolean;
 }
 
 export const BUYERS_PHRASES: readonly BuyersPhrase[] = [
-  ...NAMED_OTHERWISE.map(([said, meant]) => ({ said, meant, isSold: true })),
-  ...NOT_SOLD.map(([said, meant]) => ({ said, meant, isSold: false })),
+  ...NAMED_OTHERWISE.map(([said, meant]) => ({ said, meant, isSold: true, isForm: false })),
+  ...SAID_OF_THINGS.map(([said, meant]) => ({ said, meant, isSold: true, isForm: true })),
+  ...NOT_SOLD.map(([said, meant]) => ({ said, meant, isSold: false, isForm: false })),
 ];

@@ -5,9 +5,13 @@
  */
 import { searchWords } from './search.ts';
 import { findPhrases, type OwnNames } from './buyers-phrases.ts';
+import type { BuyersPhrase } from './buyers-words.ts';
 import { inOtherLayout } from './keyboard-layout.ts';
 import type { Fit, Term, Vocabulary } from './vocabulary.ts';
-import { isCode, isJoining, wordsOf } from './words.ts';
+import { type SaidMeasure, type SaidWords, readSaidWords } from './said-words.ts';
+import { measureWord } from './search-fields.ts';
+import { isAround, isOptional } from './trade-words.ts';
+import { isCode, isJoining, lackOf, wordsOf } from './words.ts';
 
 /** How far the words of the index are from what was typed; the order is that of trust. */
 export type Reading = 'typed' | 'switched' | 'one slip' | 'two slips';
@@ -26,17 +30,37 @@ export interface SoughtWord {
   candidates: readonly Candidate[];
   /** What it was taken for; null when it was taken as typed, empty when the word before it says it all. */
   meant: string | null;
+  /** Where it stands in the query; absent for what stands in the place of something else. */
+  readonly span?: Span | undefined;
+  /** Goods that have none of these are right too. */
+  readonly lacked?: readonly Candidate[];
+  /** It says what a thing is like, not what it is: all goods that have it fit it equally well. */
+  readonly property?: string | null;
+  /** It says what a thing is for or where it stands: no goods are better for being called so. */
+  readonly isUse?: boolean;
+  /** Goods are called by it. */
+  readonly isCalled?: boolean;
+}
+
+/** From `start` to before `end`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** What was typed between two spaces. */
 interface Chunk {
   readonly raw: string;
   readonly words: readonly SoughtWord[];
+  readonly span?: Span | undefined;
 }
 
 const FITS: readonly Fit[] = ['exact', 'prefix', 'form'];
 
 const MOST_WORDS = 12;
+
+/** A bare figure below is a side in centimetres. */
+const LEAST_MILLIMETRES = 300;
 
 /** Most words in a row that may be one: «38 732 000» is `38732000`. */
 const LONGEST_RUN = 4;
@@ -46,22 +70,21 @@ const ARTICLE_LEAST = 4;
 const candidates = (found: ReadonlyMap<Term, Fit>, reading: Reading): Candidate[] =>
   [...found].map(([term, fit]) => ({ term, fit, reading }));
 
-/** Sizes are spoken: «170 на 70». */
-const spokenSizes = (query: string) =>
-  query.replace(/(\d)\s+на\s+(?=\d)/gi, '$1x').replace(/(\d)\s*[хx×*]\s*(?=\d)/gi, '$1x');
-
 /** A query as it was understood. */
 export interface ReadQuery {
   /** What is looked for; empty when the query has no words, or nothing that the shop sells. */
   readonly words: readonly SoughtWord[];
   /** What the shop does not sell, as it was asked for; null when nothing of the kind was. */
   readonly notSold: string | null;
+  /** What was said beside it. */
+  readonly said: SaidWords;
 }
 
 /** The words of a query with what answers to each. `own`: the words that the shop itself uses. */
 export function readQuery(query: string, vocabulary: Vocabulary, own: OwnNames): ReadQuery {
-  if (searchWords(query).length === 0) return { words: [], notSold: null };
-  const { chunks, notSold } = withoutPhrases(chunksOf(query, vocabulary), vocabulary, own);
+  const said = readSaidWords(query);
+  if (searchWords(said.rest).length === 0) return { words: [], notSold: null, said };
+  const { chunks, notSold } = withoutPhrases(chunksOf(said, vocabulary), vocabulary, own);
   joinRuns(
     chunks.flatMap(({ words }) => words),
     vocabulary,
@@ -69,7 +92,32 @@ export function readQuery(query: string, vocabulary: Vocabulary, own: OwnNames):
   const last = chunks.at(-1);
   const read = chunks.flatMap((chunk) => readChunk(chunk, chunk === last, vocabulary));
   const wanted = read.filter(({ word }) => !isJoining(word));
-  return { words: unique(wanted.length > 0 ? wanted : read).slice(0, MOST_WORDS), notSold };
+  const words = unique(wanted.length > 0 ? wanted : read).slice(0, MOST_WORDS);
+  return { words: words.map((word) => judged(word, said.text, vocabulary, own)), notSold, said };
+}
+
+/** What stands before a use or a place. */
+const USE = /(?<![а-яёa-z])(?:для|под|над|на|в|к|от)\s+$/iu;
+
+/** The word with what it is to the shop: a property, a use, what goods are called by. */
+function judged(sought: SoughtWord, text: string, vocabulary: Vocabulary, own: OwnNames): SoughtWord {
+  const { word, span, lacked } = sought;
+  const isUse = span !== undefined && USE.test(text.slice(0, span.start));
+  const isCalled = own.isCalled(word);
+  if (lacked !== undefined || isOptional(word)) return { ...sought, isUse, isCalled };
+  const property = own.propertyOf(word);
+  const roots = isUse ? [] : own.rootsOf(word);
+  if (roots.length === 0) return { ...sought, property, isUse, isCalled };
+  const made = candidates(new Map(roots.flatMap((root) => [...vocabulary.forms(root)])), 'typed');
+  const typed = sought.candidates.filter(({ reading }) => reading === 'typed');
+  return {
+    ...sought,
+    candidates: [...typed, ...made],
+    meant: null,
+    property: property ?? roots.at(-1) ?? null,
+    isUse,
+    isCalled,
+  };
 }
 
 /** Puts our own names in the place of the buyers'. A thing that is not sold and has nothing near leaves no words. */
@@ -100,11 +148,15 @@ function withoutPhrases(
     const found = phrases.find(({ start }) => start === at);
     if (found !== undefined) {
       const typed = found.length === 1 && found.phrase.isSold ? [...vocabulary.forms(one.word)] : [];
-      return [{ raw: '', words: meantWords(found.phrase.meant, typed, vocabulary) }];
+      const spans = said.slice(at, at + found.length).flatMap(({ chunk }) => chunk.span ?? []);
+      const span = { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 };
+      const words = meantWords(found.phrase, typed, vocabulary).map((word) => ({ ...word, span }));
+      return [{ raw: '', words, span }];
     }
     if (replaced.has(one)) return [];
     const isWhole = one.chunk.words.length <= 1;
-    return [isWhole ? one.chunk : { raw: one.word, words: one.sought === undefined ? [] : [one.sought] }];
+    const words = one.sought === undefined ? [] : [one.sought];
+    return [isWhole ? one.chunk : { raw: one.word, words, span: one.chunk.span }];
   });
   return { chunks: kept, notSold: missing?.said ?? null };
 }
@@ -113,29 +165,101 @@ function withoutPhrases(
  * Our own words: whole, never as beginnings of others; or the word as it was typed, which then answers to each of them.
  * The first speaks for all of them.
  */
-function meantWords(meant: string, typed: readonly [Term, Fit][], vocabulary: Vocabulary): SoughtWord[] {
-  return wordsOf(meant)
-    .filter((word) => !isJoining(word))
-    .map((word, at) => ({
-      word,
-      candidates: candidates(new Map([...typed, ...vocabulary.forms(word)]), 'typed'),
-      meant: at === 0 ? meant : '',
+function meantWords(
+  { meant, isForm }: BuyersPhrase,
+  typed: readonly [Term, Fit][],
+  vocabulary: Vocabulary,
+): SoughtWord[] {
+  return meant
+    .split(' ')
+    .map((alternatives) => wordsOf(alternatives))
+    .filter(([word]) => word !== undefined && !isJoining(word))
+    .map((alternatives, at) => ({
+      word: alternatives[0] ?? '',
+      candidates: candidates(
+        new Map([...typed, ...alternatives.flatMap((word) => [...vocabulary.forms(word)])]),
+        'typed',
+      ),
+      meant: isForm ? null : at === 0 ? meant : '',
     }));
 }
 
-function chunksOf(query: string, vocabulary: Vocabulary): Chunk[] {
-  const sought = (word: string): SoughtWord => ({
-    word,
-    candidates: candidates(vocabulary.direct(word), 'typed'),
-    meant: null,
+function chunksOf({ rest, sizes }: SaidWords, vocabulary: Vocabulary): Chunk[] {
+  const chunks: Chunk[] = [];
+  let left = rest;
+  for (const size of sizes) {
+    const found = size.measure === null ? undefined : measured(size.label, size.measure, vocabulary);
+    if (size.sides === null && found === undefined) continue;
+    const sought = found ?? soughtWord(size.sides ?? '', size, vocabulary);
+    chunks.push({ raw: '', words: [{ ...sought, span: size }], span: size });
+    left = left.slice(0, size.start) + ' '.repeat(size.end - size.start) + left.slice(size.end);
+  }
+  for (const { 0: raw, index: start } of left.matchAll(/\S+/g)) {
+    const span = { start, end: start + raw.length };
+    const words = wordsOf(unglued(raw, vocabulary)).map((word) => soughtWord(word, span, vocabulary));
+    if (words.length > 0 || inOtherLayout(raw) !== undefined) chunks.push({ raw, words, span });
+  }
+  const inOrder = chunks.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0)).slice(0, 2 * MOST_WORDS);
+  const wanted = withLacks(inOrder, vocabulary).filter(({ words }) => !isAroundOnly(words));
+  return wanted.length > 0 ? wanted : inOrder;
+}
+
+/** «Длякухни»: a word that joins, without its space. */
+function unglued(raw: string, vocabulary: Vocabulary): string {
+  const [, joining = '', rest = ''] = /^(для|под)(.{4,})$/i.exec(raw) ?? [];
+  if (joining === '' || vocabulary.direct(raw.toLowerCase()).size > 0) return raw;
+  return vocabulary.direct(rest.toLowerCase()).size > 0 ? `${joining} ${rest}` : raw;
+}
+
+const isAroundOnly = (words: readonly SoughtWord[]) =>
+  words.length > 0 &&
+  words.every(({ word, candidates: found }) => isAround(word) && !found.some(({ fit }) => fit === 'exact'));
+
+function soughtWord(word: string, span: Span, vocabulary: Vocabulary): SoughtWord {
+  const found = candidates(vocabulary.direct(word), 'typed');
+  return { word, candidates: [...found, ...sidesAs(word, vocabulary)], meant: null, span };
+}
+
+/** A bare figure may be the side a thing is called by: in millimetres, or in centimetres. */
+function sidesAs(word: string, vocabulary: Vocabulary): Candidate[] {
+  if (!/^\d{2,4}$/.test(word)) return [];
+  const millimetres = Number(word) < LEAST_MILLIMETRES ? Number(word) * 10 : Number(word);
+  const term = vocabulary.get(measureWord(null, millimetres));
+  return term === undefined ? [] : [{ term, fit: 'exact', reading: 'typed' }];
+}
+
+/** What measures so much, or has the figure in its title; undefined when nothing does. */
+function measured(word: string, { name, from, to }: SaidMeasure, vocabulary: Vocabulary): SoughtWord | undefined {
+  const beginning = measureWord(name, '');
+  const terms = vocabulary.startingWith(beginning).filter(({ word: known }) => {
+    const side = Number(known.slice(beginning.length));
+    return side >= from && side <= to;
   });
-  return spokenSizes(query)
-    .replace(/(\d)\s+(?=(?:см|мм|cm|mm)(?![a-zа-яё0-9]))/gi, '$1')
-    .split(/\s+/)
-    .filter((raw) => raw !== '')
-    .slice(0, 2 * MOST_WORDS)
-    .map((raw) => ({ raw, words: wordsOf(raw).map(sought) }))
-    .filter(({ raw, words }) => words.length > 0 || inOtherLayout(raw) !== undefined);
+  const titled = from === to && name === null ? [from, from / 10].map((side) => vocabulary.get(String(side))) : [];
+  const found = [...terms, ...titled.filter((term) => term !== undefined)];
+  if (found.length === 0) return undefined;
+  return { word, candidates: found.map((term): Candidate => ({ term, fit: 'exact', reading: 'typed' })), meant: null };
+}
+
+/** «Без перелива» is one word: what is said to lack it, and what merely does. */
+function withLacks(chunks: readonly Chunk[], vocabulary: Vocabulary): readonly Chunk[] {
+  return chunks.flatMap((chunk, at): Chunk[] => {
+    const before = chunks[at - 1];
+    const [lacked] = chunk.words;
+    if (chunk.words[0]?.word === 'без' && chunks.length > at + 1) return [];
+    if (before?.words[0]?.word !== 'без' || lacked === undefined || before.span === undefined) return [chunk];
+    const term = vocabulary.get(lackOf(lacked.word));
+    const said: Candidate[] = term === undefined ? [] : [{ term, fit: 'exact', reading: 'typed' }];
+    const span = { start: before.span.start, end: chunk.span?.end ?? before.span.end };
+    if (term === undefined && lacked.candidates.length === 0) return [chunk];
+    return [
+      {
+        raw: '',
+        span,
+        words: [{ ...lacked, word: `без ${lacked.word}`, span, candidates: said, lacked: lacked.candidates }],
+      },
+    ];
+  });
 }
 
 /** Adds to neighbouring words what they are together: an article cut by spaces, a size, one word typed as two. */
@@ -157,7 +281,7 @@ function runsAs(run: readonly string[], vocabulary: Vocabulary): Term[] {
   const terms = asSize.map((size) => vocabulary.get(size));
   if (run.length > 1) {
     const whole = run.join('');
-    terms.push(vocabulary.get(whole));
+    terms.push(vocabulary.get(whole), ...heardAs(run, whole, vocabulary));
     if (isCode(whole) && whole.length >= ARTICLE_LEAST) {
       for (const [term] of vocabulary.direct(whole)) if (isCode(term.word)) terms.push(term);
     }
@@ -165,25 +289,36 @@ function runsAs(run: readonly string[], vocabulary: Vocabulary): Term[] {
   return [...new Set(terms)].filter((term) => term !== undefined);
 }
 
+/** A name heard as two words, neither of which is one of the shop's: «ханс гроэ». */
+function heardAs(run: readonly string[], whole: string, vocabulary: Vocabulary): Term[] {
+  if (run.length !== 2 || isCode(whole) || run.some(isJoining)) return [];
+  if (run.every((word) => vocabulary.direct(word).size > 0)) return [];
+  return [...vocabulary.soundingLike(whole)].filter(([, fit]) => fit === 'exact').map(([term]) => term);
+}
+
 /** A size in the other unit: 1700x700 mm are 170x70 cm. Single figures are left alone: they may be anything. */
 function sizesAs(size: string): string[] {
   const sides = size.split('x').map(Number);
   if (sides.length < 2) return [];
   const inMillimetres = sides.map((side) => side * 10).join('x');
-  return sides.every((side) => side % 10 === 0)
+  const known = sides.every((side) => side % 10 === 0)
     ? [size, inMillimetres, sides.map((side) => side / 10).join('x')]
     : [size, inMillimetres];
+  // Nobody minds which side comes first.
+  return known.flatMap((written) => [written, written.split('x').reverse().join('x')]);
 }
 
-const isKnown = ({ word, candidates: found }: SoughtWord) => found.length > 0 || isJoining(word);
+const isKnown = ({ word, candidates: found, lacked }: SoughtWord) =>
+  found.length > 0 || lacked !== undefined || isJoining(word);
 
-function readChunk({ raw, words }: Chunk, isLast: boolean, vocabulary: Vocabulary): SoughtWord[] {
+function readChunk({ raw, words, span }: Chunk, isLast: boolean, vocabulary: Vocabulary): SoughtWord[] {
   if (words.length > 0 && words.every((word) => isKnown(word) || word.meant !== null)) return [...words];
   const switched = switchedWords(raw);
   const read = switched.map((word): SoughtWord => ({
     word,
     candidates: candidates(vocabulary.direct(word), 'switched'),
     meant: word,
+    span,
   }));
   if (read.length > 0 && read.every(isKnown)) return read;
   for (const word of words) {

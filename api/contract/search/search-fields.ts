@@ -1,5 +1,6 @@
 /** What is searched of a product: its own words, the names of its category, and the labels of its features. */
 import type { Attributes, Category, SubcategoryWithFeatures } from '../catalogue/catalog.ts';
+import { stemOf } from './word-stem.ts';
 
 export interface SearchFields {
   readonly title: string;
@@ -10,6 +11,8 @@ export interface SearchFields {
   readonly category: readonly string[];
   /** What the features say in words. */
   readonly features: readonly string[];
+  /** Its sides, as `measureWords` writes them. */
+  readonly measures?: readonly string[];
 }
 
 /** A category as far as search is concerned. */
@@ -22,6 +25,7 @@ export interface SearchedFeature {
   readonly code: string;
   readonly type: string;
   readonly name: string;
+  readonly unit?: string;
   readonly values: readonly { readonly code: string; readonly label: string }[];
 }
 
@@ -31,10 +35,11 @@ export function searchedCategory(
   subcategory?: SubcategoryWithFeatures,
 ): SearchedCategory {
   if (subcategory === undefined) return { names: [category.name.ru], features: [] };
-  const features = subcategory.features.map(({ code, type, name, values }) => ({
+  const features = subcategory.features.map(({ code, type, name, unit, values }) => ({
     code,
     type,
     name: name.ru,
+    unit,
     values: values.map((choice) => ({ code: choice.code, label: choice.label.ru })),
   }));
   return { names: [category.name.ru, subcategory.name.ru], features };
@@ -51,6 +56,31 @@ function featureWords(features: readonly SearchedFeature[], attributes: Attribut
     if (type === 'enum') return values.filter((choice) => choice.code === value).map(({ label }) => label);
     return type === 'text' && typeof value === 'string' ? [value] : [];
   });
+}
+
+/** Sides by which a thing is called when nobody says which one is meant, the first before the others. */
+const LEADING = [['длин', 'ширин'], ['диаметр'], ['межосев'], ['высот']].map((names) => new Set(names));
+
+const MILLIMETRES: Readonly<Record<string, number>> = { мм: 1, см: 10, м: 1000 };
+
+/** The word under which a side of so many millimetres is indexed; without a name, whichever side leads. No text holds it. */
+export const measureWord = (name: string | null, millimetres: number | ''): string =>
+  `=${name === null ? '' : stemOf(name.toLowerCase())}:${millimetres}`;
+
+/** What a product measures: each side under its name, and the one it is called by. */
+function measureWords(features: readonly SearchedFeature[], attributes: Attributes): string[] {
+  const sides = features.flatMap(({ code, type, name, unit = '' }) => {
+    const value = attributes[code];
+    const scale = MILLIMETRES[unit];
+    if (type !== 'number' || typeof value !== 'number' || scale === undefined) return [];
+    return [{ name: name.split(' ')[0] ?? '', millimetres: Math.round(value * scale) }];
+  });
+  const leading = LEADING.map((names) => sides.filter(({ name }) => names.has(stemOf(name.toLowerCase())))).find(
+    (found) => found.length > 0,
+  );
+  const named = sides.map(({ name, millimetres }) => measureWord(name, millimetres));
+  if (leading === undefined) return named;
+  return [...named, measureWord(null, Math.max(...leading.map(({ millimetres }) => millimetres)))];
 }
 
 export interface SearchedProduct {
@@ -71,5 +101,6 @@ export function searchFields(product: SearchedProduct, category: SearchedCategor
     codes: [...new Set(codes)],
     category: category.names,
     features: featureWords(category.features, attributes),
+    measures: measureWords(category.features, attributes),
   };
 }

@@ -96,7 +96,7 @@ describe('what a search finds', () => {
     ['exact before a beginning', 'душ', ['head', 'hose']],
     ['what a product is before what it is for', 'ванна', ['bath', 'mixer']],
     ['a title before a feature', 'черная', ['sink', 'mixer']],
-    ['every word must be found', 'grohe ванны', ['mixer']],
+    ['every word must be found', 'смеситель ванны', ['mixer']],
     ['words that join others need not be', 'раковина для', ['sink']],
     ['a beginning while typing', 'раков накл', ['sink']],
     ['the category', 'керамика', ['sink']],
@@ -123,7 +123,7 @@ describe('what a search finds', () => {
     ['рака', 'roca', ['sink']],
     ['рокавина', 'раковина', ['sink']],
     ['смиситиль ванны', 'смеситель ванны', ['mixer']],
-    ['смиситель калдевей', 'смеситель kaldewei', ['bath', 'mixer']],
+    ['смиситель калдевей', 'смеситель kaldewei', ['mixer']],
   ])('«%s» is read as «%s»', (q, readAs, ids) => {
     expect(ranked(shop, q).sort()).toEqual([...ids].sort());
     expect(shop.search(q).readAs).toBe(readAs);

@@ -5,10 +5,14 @@
  */
 import { type Found, NOTHING_ASKED, NOTHING_FOUND } from './hits.ts';
 import type { OwnNames } from './buyers-phrases.ts';
-import { type Candidate, type Reading, type SoughtWord, meantBy, otherReadings, readQuery } from './read-query.ts';
-import type { SearchFields } from './search-fields.ts';
+import { type Reading, type SoughtWord, meantBy, otherReadings, readQuery } from './read-query.ts';
+import type { SearchFields, SearchedCategory } from './search-fields.ts';
 import { type Fit, type Term, Vocabulary } from './vocabulary.ts';
-import { isCode, isJoining, wordsToIndex } from './words.ts';
+import { isOptional } from './trade-words.ts';
+import { PropertyWords, headOf, isAdjective } from './property-words.ts';
+import { type SaidBrand, isAsked, saidParts, understood } from './said-parts.ts';
+import { insert, withdraw } from './postings.ts';
+import { wordsToIndex } from './words.ts';
 
 /** Where a product holds a word, the lesser first. A posting is `place * FIELDS + field`. */
 const FEATURE = 0;
@@ -27,6 +31,11 @@ const POINTS: Readonly<Record<Fit, readonly [number, number, number, number]>> =
   prefix: [35, 55, 90, 95],
   form: [30, 50, 80, 120],
 };
+
+/** What says how a thing is fits all alike that have it, wherever they say so: then what is in stock comes first. */
+const PROPERTY_POINTS = 80;
+/** What merely lacks what was said to be lacking. */
+const LACKING_POINTS = 40;
 
 const TRUST: Readonly<Record<Reading, number>> = { typed: 10, switched: 7, 'one slip': 5, 'two slips': 4 };
 
@@ -53,6 +62,7 @@ const ANSWERS_KEPT = 16;
 /** A product's words: its terms, and in which field each stands, a letter for each: one byte instead of eight. */
 interface Entry {
   readonly place: number;
+  readonly brand: string;
   readonly terms: readonly Term[];
   readonly fields: string;
 }
@@ -66,10 +76,24 @@ export class SearchIndex {
   private readonly free: number[] = [];
   private readonly remembered = new Map<string, readonly string[]>();
   private readonly answers = new Map<string, Found>();
+  private properties = new PropertyWords([]);
+  private readonly brands: (string | undefined)[] = [];
   private readonly ownNames: OwnNames = {
     isSold: (word) => this.holds(word, HEAD) || this.isTitled(word),
     isNamed: (word) => this.holds(word, CATEGORY),
+    propertyOf: (word) => {
+      const property = this.properties.of(word);
+      return property === null || this.isThing(word) ? null : property;
+    },
+    rootsOf: (word) => this.properties.rootsOf(word),
+    isCalled: (word) => this.holds(word, HEAD),
   };
+
+  /** Takes in what the features of these categories, all of the shop's, say of goods. */
+  know(categories: Iterable<SearchedCategory>): void {
+    this.answers.clear();
+    this.properties = new PropertyWords(categories);
+  }
 
   get size(): number {
     return this.entries.size;
@@ -79,13 +103,14 @@ export class SearchIndex {
   put(id: string, fields: SearchFields): void {
     const words = this.wordsOf(fields);
     const former = this.entries.get(id);
-    if (former !== undefined && isSame(former, words)) return;
+    if (former !== undefined && former.brand === fields.brand && isSame(former, words)) return;
     this.answers.clear();
     if (former !== undefined) this.withdraw(former);
     const place = former?.place ?? this.free.pop() ?? this.ids.length;
     this.ids[place] = id;
+    this.brands[place] = fields.brand;
     const terms = [...words.keys()].map((word) => this.vocabulary.ensure(word));
-    const entry: Entry = { place, terms, fields: String.fromCharCode(...words.values()) };
+    const entry: Entry = { place, brand: fields.brand, terms, fields: String.fromCharCode(...words.values()) };
     this.entries.set(id, entry);
     for (const [at, term] of terms.entries()) insert(term, place * FIELDS + fieldOf(entry, at));
   }
@@ -98,6 +123,7 @@ export class SearchIndex {
     this.withdraw(entry);
     this.entries.delete(id);
     this.ids[entry.place] = undefined;
+    this.brands[entry.place] = undefined;
     this.free.push(entry.place);
   }
 
@@ -117,18 +143,109 @@ export class SearchIndex {
   }
 
   private find(query: string): Found {
-    const { words, notSold } = readQuery(query, this.vocabulary, this.ownNames);
-    if (words.length === 0) return notSold === null ? NOTHING_ASKED : { ...NOTHING_FOUND, notSold };
-    const first = this.tally(words);
-    if (first.most === words.length) return found(first, words, notSold);
+    const read = readQuery(query, this.vocabulary, this.ownNames);
+    const { words, notSold, said } = read;
+    if (words.length === 0) {
+      const found = notSold === null ? NOTHING_ASKED : { ...NOTHING_FOUND, notSold };
+      return { ...found, ...understood(said, saidParts([], said, this.properties), {}) };
+    }
+    const match = this.match(words.map((word) => this.preferBrand(word)));
+    const isWhole = match.most === match.words.length;
+    const brands = isWhole ? this.brandsOf(match.words) : [];
+    const parts = saidParts(match.words, said, this.properties, brands);
+    const others = match.words.filter((word) => !brands.some((brand) => brand.words.includes(word)));
+    const ofAnyBrand = brands.length > 0 && others.length > 0 ? this.tally(others).hits : undefined;
+    const isNarrow = !isWhole || said.pieces.some(({ filter: { sort, inStock } }) => sort ?? !inStock);
+    const narrowed = (hits: ReadonlyMap<string, number>) => (isNarrow ? this.ofTheKind(hits, match.words) : hits);
+    return {
+      ...found({ most: match.most, hits: narrowed(match.hits) }, match.words, notSold),
+      ...(ofAnyBrand !== undefined && { ofAnyBrand: narrowed(ofAnyBrand) }),
+      ...understood(said, parts, brands.length > 0 ? { brand: brands.map(({ brand }) => brand) } : {}),
+    };
+  }
+
+  /** What has all the words, failing that all that must be found, failing that the most. */
+  private match(words: readonly SoughtWord[]): Tally & { readonly words: readonly SoughtWord[] } {
+    const first = { ...this.tally(words), words };
+    if (first.most === words.length) return first;
+    const needed = words.filter(({ word }) => !isOptional(word));
+    const wanted = needed.length > 0 ? needed : words;
+    const less = wanted.length < words.length ? { ...this.tally(wanted), words: wanted } : first;
+    if (less.most === wanted.length) return less;
     // Nobody has them all: perhaps a word that looked like the beginning of another was meant otherwise.
-    const widened = words.map((word, at) => this.widened(word, at === words.length - 1));
-    const second = this.tally(widened);
-    return second.most > first.most ? found(second, widened, notSold) : found(first, words, notSold);
+    const widened = wanted.map((word, at) => this.widened(word, at === wanted.length - 1));
+    const second = { ...this.tally(widened), words: widened };
+    const best = second.most > less.most ? second : less;
+    return best.words.some((word) => isAsked(word) && word.candidates.length > 0) || best.most === wanted.length
+      ? best
+      : { ...best, hits: new Map() };
+  }
+
+  /** Those of the hits that are called by the query's noun; all of them when none is. */
+  private ofTheKind(hits: ReadonlyMap<string, number>, words: readonly SoughtWord[]): ReadonlyMap<string, number> {
+    for (const { word, candidates, property, lacked, isUse } of words) {
+      if (property != null || lacked !== undefined || isUse === true || isOptional(word)) continue;
+      const called = new Set<string>();
+      for (const { term, fit } of candidates) {
+        if (fit === 'prefix') continue;
+        for (const posting of term.postings) {
+          const id = posting % FIELDS === HEAD ? this.ids[Math.floor(posting / FIELDS)] : undefined;
+          if (id !== undefined && hits.has(id)) called.add(id);
+        }
+      }
+      if (called.size > 0) return new Map([...hits].filter(([id]) => called.has(id)));
+    }
+    return hits;
+  }
+
+  /** Brands that words of the query name and nobody else's goods hold in their titles. */
+  private brandsOf(words: readonly SoughtWord[]): SaidBrand[] {
+    const found: { brand: string; words: SoughtWord[] }[] = [];
+    for (const word of words) {
+      const brand = this.brandOf(word);
+      if (brand === undefined) continue;
+      const known = found.find((other) => other.brand === brand);
+      if (known === undefined) found.push({ brand, words: [word] });
+      else known.words.push(word);
+    }
+    return found;
+  }
+
+  /** Of names that merely sound like what was typed a brand's own comes before the others'. */
+  private preferBrand(word: SoughtWord): SoughtWord {
+    const { candidates } = word;
+    if (candidates.length < 2 || candidates.some(({ reading }) => reading !== 'switched')) return word;
+    const own = candidates.filter((candidate) => this.brandOf({ ...word, candidates: [candidate] }) !== undefined);
+    return own.length === 0 || own.length === candidates.length ? word : { ...word, candidates: own };
+  }
+
+  private brandOf({ candidates, lacked }: SoughtWord): string | undefined {
+    if (lacked !== undefined) return undefined;
+    let brand: string | undefined;
+    for (const { term, fit } of candidates) {
+      if (fit === 'prefix') {
+        if (brand === undefined) return undefined;
+        continue;
+      }
+      for (const posting of term.postings) {
+        const other = this.brands[Math.floor(posting / FIELDS)];
+        if (other === undefined || other === '' || (brand !== undefined && other !== brand)) return undefined;
+        if (brand === undefined && !wordsToIndex(other).includes(term.word)) return undefined;
+        brand = other;
+      }
+    }
+    return brand;
   }
 
   private isTitled(word: string): boolean {
     return this.vocabulary.get(word)?.postings.some((posting) => posting % FIELDS >= TITLE) ?? false;
+  }
+
+  /** Some title's noun is it, in any form. */
+  private isThing(word: string): boolean {
+    return [...this.vocabulary.forms(word).keys()].some(
+      (term) => !isAdjective(term.word) && term.postings.some((posting) => posting % FIELDS === HEAD),
+    );
   }
 
   private holds(word: string, leastField: number): boolean {
@@ -151,8 +268,8 @@ export class SearchIndex {
   private tally(words: readonly SoughtWord[]): Tally {
     const count = new Uint8Array(this.ids.length);
     const total = new Uint32Array(this.ids.length);
-    for (const { candidates } of words) {
-      const best = this.bestPoints(candidates);
+    for (const word of words) {
+      const best = this.bestPoints(word);
       for (let place = 0; place < best.length; place += 1) {
         const points = best[place] ?? 0;
         if (points === 0) continue;
@@ -170,13 +287,19 @@ export class SearchIndex {
   }
 
   /** The best points of each place for one word. */
-  private bestPoints(candidates: readonly Candidate[]): Uint16Array {
+  private bestPoints({ candidates, property, lacked, isUse = false }: SoughtWord): Uint16Array {
     const best = new Uint16Array(this.ids.length);
+    if (lacked !== undefined) {
+      best.fill(LACKING_POINTS * TRUST.typed);
+      for (const { term } of lacked) for (const posting of term.postings) best[Math.floor(posting / FIELDS)] = 0;
+    }
     for (const { term, fit, reading } of candidates) {
-      const points = WORTH[reading][fit];
+      const points = property == null ? WORTH[reading][fit] : null;
       for (const posting of term.postings) {
         const place = Math.floor(posting / FIELDS);
-        const worth = points[posting % FIELDS] ?? 0;
+        const field = posting % FIELDS;
+        const worth =
+          points === null ? PROPERTY_POINTS * TRUST[reading] : (points[isUse && field === HEAD ? FEATURE : field] ?? 0);
         if (worth > (best[place] ?? 0)) best[place] = worth;
       }
     }
@@ -191,7 +314,7 @@ export class SearchIndex {
   }
 
   /** Each word of a product with the best field that holds it. */
-  private wordsOf({ title, brand, codes, category, features }: SearchFields): Map<string, number> {
+  private wordsOf({ title, brand, codes, category, features, measures = [] }: SearchFields): Map<string, number> {
     const found = new Map<string, number>();
     const add = (texts: readonly string[], field: number) => {
       for (const text of texts) for (const word of this.recalled(text)) found.set(word, field);
@@ -202,8 +325,8 @@ export class SearchIndex {
     add([...codes, brand], TITLE);
     const titled = wordsToIndex(title);
     for (const word of titled) found.set(word, TITLE);
-    const head = titled.find((word) => !isCode(word) && !isJoining(word));
-    if (head !== undefined) found.set(head, HEAD);
+    for (const word of headOf(titled)) found.set(word, HEAD);
+    for (const measure of measures) found.set(measure, TITLE);
     return found;
   }
 
@@ -241,30 +364,4 @@ function isSame(entry: Entry, words: ReadonlyMap<string, number>): boolean {
   return (
     entry.terms.length === words.size && entry.terms.every(({ word }, at) => words.get(word) === fieldOf(entry, at))
   );
-}
-
-/** First place in a sorted list whose value is not below this one. */
-function placeIn(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function insert(term: Term, value: number): void {
-  const sorted = term.postings;
-  const last = sorted.at(-1);
-  // A list that is pushed to takes room for more at once, which articles never need.
-  if (last === undefined) term.postings = [value];
-  else if (last < value) sorted.push(value);
-  else sorted.splice(placeIn(sorted, value), 0, value);
-}
-
-function withdraw(sorted: number[], value: number): void {
-  const place = placeIn(sorted, value);
-  if (sorted[place] === value) sorted.splice(place, 1);
 }

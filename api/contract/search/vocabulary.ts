@@ -119,6 +119,11 @@ export class Vocabulary {
     return this.sorted.hasBeginning(word);
   }
 
+  /** The terms whose words begin with this, in order. */
+  startingWith(beginning: string): Term[] {
+    return this.sorted.startingWith(beginning).flatMap((word) => this.terms.get(word) ?? []);
+  }
+
   /** The word itself and other forms of it. */
   forms(word: string): Map<Term, Fit> {
     const found = new Map<Term, Fit>();

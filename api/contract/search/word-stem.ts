@@ -24,6 +24,22 @@ const FLEETING = new Map([
   ['кнопок', 'кнопк'],
 ]);
 
+/** Stems of fond and small forms («полочка», «краник»), and what the plain word gives. */
+const DIMINUTIVE = new Map([
+  ['полочк', 'полк'],
+  ['тумбочк', 'тумб'],
+  ['шкафчик', 'шкаф'],
+  ['краник', 'кран'],
+  ['зеркальц', 'зеркал'],
+  ['раковинк', 'раковин'],
+  ['ванночк', 'ван'],
+  ['крючочк', 'крючк'],
+  ['крючочек', 'крючк'],
+  ['кабинк', 'кабин'],
+  ['стаканчик', 'стакан'],
+  ['шторочк', 'шторк'],
+]);
+
 /** Shorter ones would join strangers. */
 const LEAST = 3;
 
@@ -45,5 +61,5 @@ export function stemOf(word: string): string {
   }
   rest = rest.replace(/и$/, '').replace(ABSTRACT, '').replace(SUPERLATIVE, '').replace(/нн$/, 'н').replace(/ь$/, '');
   const stem = head + rest;
-  return FLEETING.get(stem) ?? (stem.length < LEAST ? word : stem);
+  return FLEETING.get(stem) ?? DIMINUTIVE.get(stem) ?? (stem.length < LEAST ? word : stem);
 }

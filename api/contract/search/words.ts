@@ -1,5 +1,6 @@
 /** Cuts texts into the words that are indexed and looked for; the same cut on both sides of the comparison. */
 import { foldForSearch } from './search.ts';
+import { stemOf } from './word-stem.ts';
 
 /** Cyrillic letters that look like Latin ones: in an article nobody can tell which of the two was typed. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -23,11 +24,12 @@ const UNITS = /(\d)\s*(?:см|мм|cm|mm)(?![a-zа-я0-9])/g;
 /** Words that join others: nobody minds whether a title has them. */
 const JOINING = new Set('и в во на с со для из к ко от до по под над при без у о об за не или см мм м шт'.split(' '));
 
-const HAS_DIGIT = /\d/;
+/** Figures, and what stands for no word of any text. */
+const IS_CODE = /[\d=-]/;
 
 /** True for articles, sizes and other words with a figure in them: they have no word forms and no typos. */
 export function isCode(word: string): boolean {
-  return HAS_DIGIT.test(word);
+  return IS_CODE.test(word);
 }
 
 /** True for a word that need not be found. */
@@ -47,12 +49,19 @@ export function wordsOf(text: string): string[] {
     .map((word) => (isCode(word) ? word.replace(/[а-я]/g, (letter) => LOOKALIKES[letter] ?? letter) : word));
 }
 
+/** «Без перелива», «без смесителя»: what a thing has not. */
+const LACKED = /(?<![a-zа-я0-9])без ([а-я]{3,})/g;
+
+/** The word under which the lack of something is indexed; no text holds it. */
+export const lackOf = (word: string): string => `-${stemOf(word)}`;
+
 /** Punctuation between letters or figures: `Am.Pm`, `33 265-003`, `П-образный`. */
 const SEPARATED = /[\p{L}\d][^\p{L}\d\s]+[\p{L}\d]/u;
 
 /** The words of a text and, of what is written with punctuation inside, also the whole without it. */
 export function wordsToIndex(text: string): string[] {
   const words = wordsOf(text);
+  if (words.includes('без')) for (const [, what = ''] of words.join(' ').matchAll(LACKED)) words.push(lackOf(what));
   if (!SEPARATED.test(text)) return words;
   for (const chunk of text.split(/\s+/)) {
     if (!SEPARATED.test(chunk)) continue;

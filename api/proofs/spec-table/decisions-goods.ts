@@ -261,7 +261,7 @@ export const decisionsGoods = inSection('Decided: goods', [
     routes: ['/search'],
     state: 'asserted',
     by: {
-      file: SEARCH_PAGE,
+      file: 'pwa/shop/catalog/search-reading.test.tsx',
       test: 'says what it looked for when the words were read otherwise, and when not all of them were found',
     },
   },

@@ -19,7 +19,7 @@ import {
   listingOrder,
   sortFor,
 } from '#contract/catalogue/listing.ts';
-import { type Hits, type SearchNote, searchNote } from '#contract/search/hits.ts';
+import { type Hits, type SearchNote, searchNote, withSaid } from '#contract/search/hits.ts';
 import { type Pricing, activeSale, effectivePrice } from '#contract/products/price.ts';
 import type { CatalogueCopy } from './catalog-cache.ts';
 import { searchCopy } from './catalog-cache-search.ts';
@@ -151,14 +151,17 @@ function found(
   hits: Hits,
 ): readonly ListedEntry[] {
   const order = sortFor(filter);
-  // What fits a search equally well comes most sold first.
+  // What fits a search equally well comes in stock first, then most sold.
   const base = order === 'relevance' ? 'popular' : order;
   const all = sorted.get(base) ?? [...items].sort(listingOrder(base, hits));
   sorted.set(base, all);
   const kept = all.filter(listingFilter(filter, hits));
-  if (order !== 'relevance' || hits === null) return kept;
-  return kept.sort((a, b) => (hits.get(b.id) ?? 0) - (hits.get(a.id) ?? 0));
+  if (order !== 'relevance') return kept;
+  if (hits === null) return kept.sort((a, b) => isOut(a) - isOut(b));
+  return kept.sort((a, b) => (hits.get(b.id) ?? 0) - (hits.get(a.id) ?? 0) || isOut(a) - isOut(b));
 }
+
+const isOut = ({ availability }: ListedEntry) => Number(availability === 'out');
 
 export interface CopyList {
   items: ProductCard[];
@@ -169,11 +172,11 @@ export interface CopyList {
 
 /** A page of the listing and its full count; the copy must be loaded. */
 export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: CopyViewer, now: Date): CopyList {
-  const { page, limit, ...filter } = query;
+  const { page, limit, ...asked } = query;
   const list = priced(copy, viewer, now);
   const { results } = list;
+  const { filter, found: search } = withSaid(asked, searchCopy(copy, asked.q));
   const key = JSON.stringify(filter);
-  const search = searchCopy(copy, filter.q);
   const all = results.get(key) ?? found(list, filter, search.hits);
   if (!results.has(key) && results.size >= RESULTS_KEPT) results.clear();
   results.set(key, all);
@@ -184,14 +187,15 @@ export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: Copy
 /** Brands, price range, features and counts for the filter panel. */
 export function facetsFromCopy(
   copy: CatalogueCopy,
-  filter: ListingFilter,
+  asked: ListingFilter,
   viewer: CopyViewer,
   now: Date,
 ): ListingFacets {
+  const { filter, found: search } = withSaid(asked, searchCopy(copy, asked.q));
   return listingFacets(
     priced(copy, viewer, now).items,
     filter,
-    searchCopy(copy, filter.q).hits,
+    search.hits,
     featuresInCopy(copy, filter.subcategoryId),
   );
 }

@@ -77,6 +77,7 @@ class CopySearch {
         ),
       ]),
     );
+    this.index.know(this.searched.values());
     // Names of categories are searched too.
     for (const id of this.taken.keys()) this.taken.set(id, undefined);
   }

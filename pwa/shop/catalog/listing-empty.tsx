@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { lazy } from 'react';
 import { Link } from 'react-router-dom';
+import type { SearchNote } from '#contract/search/hits.ts';
 import { Optional } from '../../parts/page/optional.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import type { ViewerKey } from '../../queries/viewer.ts';
@@ -15,8 +16,8 @@ const WayOutText = lazy(async () => ({ default: (await import('./way-out.tsx')).
 
 interface ListingEmptyProps {
   state: ListingState;
-  /** What was asked for and the shop does not sell. */
-  notSold: string | undefined;
+  /** How the words were understood. */
+  note: SearchNote | undefined;
   applied: readonly AppliedFilter[];
   category: CatalogNode;
   viewer: ViewerKey;
@@ -24,8 +25,16 @@ interface ListingEmptyProps {
 }
 
 /** Nothing found, and the next step: the filter that is in the way, with what taking it away would show. */
-export function ListingEmpty({ state, notSold, applied, category, viewer, onChange }: ListingEmptyProps) {
+export function ListingEmpty({ state, note, applied: chosen, category, viewer, onChange }: ListingEmptyProps) {
   const icon = <SearchX aria-hidden />;
+  const notSold = note?.notSold;
+  // What was read from the words may be in the way as well as what was chosen.
+  const said = note?.said?.parts.map(({ label, without }) => ({
+    key: `said ${label}`,
+    label,
+    without: { ...state, q: without, page: 1 },
+  }));
+  const applied = notSold === undefined ? [...(said ?? []), ...chosen] : chosen;
   if (applied.length === 0) {
     return (
       <EmptyState
@@ -61,7 +70,11 @@ export function ListingEmpty({ state, notSold, applied, category, viewer, onChan
           <Optional>
             <WayOutButton {...way} onChange={onChange} />
           </Optional>
-          <Button variant="outline" size={52} onClick={() => onChange(withoutFilters(state))}>
+          <Button
+            variant="outline"
+            size={52}
+            onClick={() => onChange({ ...withoutFilters(state), q: note?.said?.rest ?? state.q })}
+          >
             Сбросить всё
           </Button>
         </>

@@ -1,12 +1,13 @@
 /** A listing: filters in a column or a sheet, applied ones as chips, sort, the goods, more of them. */
 import { CloudAlert, FileX2 } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { lazy, useCallback, useMemo, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { Optional } from '../../parts/page/optional.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { describePage, listAsData } from '../../parts/page/server-head.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -16,15 +17,17 @@ import { Notice } from '../../ui/notice.tsx';
 import { appliedFilters } from './applied-filters.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
-import { filterCount, withoutFilters, writeListing, type CatalogNode } from './listing-address.ts';
+import { filterCount, withoutFilters, writeListing, type CatalogNode, type ListingState } from './listing-address.ts';
 import { ListingEmpty } from './listing-empty.tsx';
 import { useListingHead } from './listing-head.ts';
 import styles from './listing.module.css';
 import { EarlierGoods, MoreGoods } from './more-goods.tsx';
-import { SearchReading } from './search-reading.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useFirstScreen } from './use-first-screen.ts';
 import { useListing } from './use-listing.ts';
+
+// Only a search needs saying how it was read.
+const SearchReading = lazy(async () => ({ default: (await import('./search-reading.tsx')).SearchReading }));
 
 const SKELETON_CARDS = 12;
 /** Pictures of the first row or two. */
@@ -46,12 +49,19 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
   const { pathname } = useLocation();
   const applied = useMemo(() => appliedFilters(state, facets?.features), [state, facets]);
   const clear = () => change(withoutFilters(state));
-  const panel = <FilterPanel state={state} facets={facets} onChange={change} />;
+  const note = data?.search;
+  const shown = useMemo(() => ({ ...state, ...note?.said?.filter }), [state, note]);
+  // What was read from the words becomes the panel's own with the first press on the panel.
+  const choose = useCallback(
+    (next: ListingState) => change(note?.said ? { ...next, q: note.said.rest } : next),
+    [change, note],
+  );
+  const panel = <FilterPanel state={shown} facets={facets} onChange={choose} />;
   const to = (page: number) => {
     const query = writeListing({ ...state, page }).toString();
     return query === '' ? pathname : `${pathname}?${query}`;
   };
-  const count = filterCount(state);
+  const count = filterCount(shown);
   const lowest = facets?.price?.min;
   useListingHead({
     title,
@@ -79,8 +89,12 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
         <p role="status" className={styles.count}>
           {data !== undefined && counted(data.total, 'товар', 'товара', 'товаров')}
         </p>
-        {data !== undefined && data.total > 0 && <SearchReading note={data.search} />}
       </div>
+      {note !== undefined && (
+        <Optional>
+          <SearchReading note={note} total={data?.total ?? 0} Chip={Chip} onChange={(q) => change({ ...state, q })} />
+        </Optional>
+      )}
       {chips}
       <div className={styles.columns}>
         <aside className={styles.filters} aria-label="Фильтры">
@@ -99,7 +113,11 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
             <FilterSheet count={count} total={data?.total} onClear={applied.length > 0 ? clear : undefined}>
               {panel}
             </FilterSheet>
-            <SortSelect className={styles.sort} filter={filter} onChange={(sort) => change({ ...state, sort })} />
+            <SortSelect
+              className={styles.sort}
+              filter={{ ...filter, sort: shown.sort }}
+              onChange={(sort) => choose({ ...shown, sort })}
+            />
             {applied.length > 0 && (
               <ul className={styles.applied} aria-label="Применённые фильтры">
                 {applied.map(({ key, label, without }) => (
@@ -131,7 +149,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
           {data?.total === 0 && !isPlaceholderData && (
             <ListingEmpty
               state={state}
-              notSold={data.search?.notSold}
+              note={note}
               applied={applied}
               category={category}
               viewer={viewer}

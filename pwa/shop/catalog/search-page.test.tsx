@@ -51,21 +51,20 @@ describe('the search page', () => {
     expect(chosenOrder(all.html)).toBe('new');
   });
 
-  test('says what it looked for when the words were read otherwise, and when not all of them were found', () => {
-    expect(seen('/search?q=cvtcbntkm', ['a'], { readAs: 'смеситель', partial: false }).text).toContain(
-      'Показаны результаты для «смеситель».',
-    );
-    expect(seen('/search?q=смеситель велосипед', ['a'], { readAs: null, partial: true }).text).toContain(
-      'Нашлось не всё из запроса.',
-    );
-    expect(seen('/search?q=смеситель', ['a']).text).not.toMatch(/Показаны результаты|Нашлось не всё/);
-  });
-
-  test('says of what is not sold here that it is not, and what comes nearest', () => {
-    const { text } = seen('/search?q=тумба', ['a'], { readAs: 'раковина мебельная', partial: false, notSold: 'тумба' });
-    expect(text).toContain('«тумба» — такого не продаём. Ближе всего: «раковина мебельная».');
+  test('says of what is not sold here that it is not, where nothing comes near', () => {
     const nothing = seen('/search?q=бойлер', [], { readAs: null, partial: false, notSold: 'бойлер' });
     expect(nothing.text).toContain('«бойлер» — такого не продаём.');
+  });
+
+  test('shows in the panel what was read from the words, and offers to take it away where nothing is found', () => {
+    const said = {
+      filter: { maxPrice: 900, sort: 'price_asc' as const },
+      parts: [{ label: 'до 900 ₽', without: 'дешёвый унитаз', group: 'price' as const }],
+      rest: 'унитаз',
+    };
+    const { html, text } = seen('/search?q=дешёвый унитаз до 900', [], { readAs: null, partial: false, said });
+    expect(chosenOrder(html)).toBe('price_asc');
+    expect(text).toContain('Попробуйте убрать часть фильтров.');
   });
 
   test('says that nothing was found, for which words, and where to go', () => {

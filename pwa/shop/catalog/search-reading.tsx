@@ -1,17 +1,61 @@
 import type { SearchNote } from '#contract/search/hits.ts';
+import type { Chip as ChipPiece } from '../../ui/chip.tsx';
+import { colourOf } from './said-colours.ts';
 import styles from './search-reading.module.css';
+
+interface SearchReadingProps {
+  note: SearchNote;
+  /** Goods found. */
+  total: number;
+  /** Handed over: whatever this file shared with the first screens would be cut out of their files. */
+  Chip: typeof ChipPiece;
+  /** Searches for these words instead. */
+  onChange: (q: string) => void;
+}
 
 /**
  * Says quietly what was looked for when it is not what was typed, that the shop does not sell such things, and that not
- * every word was found.
+ * every word was found; what was said beside the nouns can be taken back piece by piece.
  */
-export function SearchReading({ note }: { note: SearchNote | undefined }) {
-  if (note === undefined) return null;
+export function SearchReading({ note, total, Chip, onChange }: SearchReadingProps) {
+  const { said } = note;
+  const text = total === 0 ? '' : readingOf(note);
+  return (
+    <>
+      {text !== '' && <p className={styles.note}>{text}</p>}
+      {said !== undefined && (
+        <div className={styles.said}>
+          <p className={styles.note}>Прочитано так. Лишнее уберите</p>
+          <ul className={styles.parts} aria-label="Прочитано так">
+            {said.parts.map(({ label, without }) => (
+              <li key={`${label} ${without}`}>
+                <Chip
+                  icon={<Swatch label={label} />}
+                  onRemove={() => onChange(without)}
+                  removeLabel={`Убрать из запроса: ${label}`}
+                >
+                  {label}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+function readingOf({ notSold, readAs, partial }: SearchNote): string {
   const said = [
-    note.notSold !== undefined && `«${note.notSold}» — такого не продаём.`,
-    note.readAs !== null &&
-      (note.notSold === undefined ? `Показаны результаты для «${note.readAs}».` : `Ближе всего: «${note.readAs}».`),
-    note.partial && 'Нашлось не всё из запроса.',
+    notSold !== undefined && `«${notSold}» — такого не продаём.`,
+    readAs !== null && (notSold === undefined ? `Показаны результаты для «${readAs}».` : `Ближе всего: «${readAs}».`),
+    partial && 'Нашлось не всё из запроса.',
   ];
-  return <p className={styles.note}>{said.filter((part) => part !== false).join(' ')}</p>;
+  return said.filter((part) => part !== false).join(' ');
+}
+
+/** The colour itself beside its name. */
+function Swatch({ label }: { label: string }) {
+  const colour = colourOf(label);
+  return colour === undefined ? null : <span className={styles.swatch} style={{ background: colour }} aria-hidden />;
 }

@@ -15,7 +15,7 @@ const OPTIONS = SORTS.map(optionOf);
 const SEARCH_OPTIONS = [optionOf('relevance'), ...OPTIONS];
 
 interface SortSelectProps {
-  filter: ListingFilter & { sort?: Sort };
+  filter: ListingFilter & { sort?: Sort | undefined };
   /** Undefined for the listing's own default. */
   onChange: (sort: Sort | undefined) => void;
   className?: string | undefined;

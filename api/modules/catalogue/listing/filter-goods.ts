@@ -142,15 +142,24 @@ export function pageOf(
   };
   if (order === 'price_asc') for (let at = 0; at < places.length; at += 1) visit(places[at] ?? 0);
   else for (let at = places.length - 1; at >= 0; at -= 1) visit(places[at] ?? 0);
-  const chosen = order === 'relevance' && scores !== null ? bestOf(page, scores, offset, limit) : page;
+  const chosen = order === 'relevance' ? bestOf(page, scores, goods.isInStock, offset, limit) : page;
   return { ids: chosen.map(goods.id), total };
 }
 
-/** A page of these places by their scores, the best first; of equal ones the former stays before the latter. */
-function bestOf(places: readonly number[], scores: Uint32Array, offset: number, limit: number): number[] {
+/**
+ * A page of these places by their scores, the best first; of equal ones those in stock, then the former before the
+ * latter.
+ */
+function bestOf(
+  places: readonly number[],
+  scores: Uint32Array | null,
+  isInStock: Passes,
+  offset: number,
+  limit: number,
+): number[] {
   const byScore = new Map<number, number[]>();
   for (const place of places) {
-    const score = scores[place] ?? 0;
+    const score = 2 * (scores?.[place] ?? 0) + (isInStock(place) ? 1 : 0);
     const group = byScore.get(score);
     if (group === undefined) byScore.set(score, [place]);
     else group.push(place);

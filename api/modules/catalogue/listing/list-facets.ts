@@ -8,6 +8,7 @@ import type { Knex } from 'knex';
 import type { ListingFacets } from '#contract/catalogue/catalog.ts';
 import { listingFacets } from '#contract/catalogue/listing-facets.ts';
 import type { Listed, ListingFilter } from '#contract/catalogue/listing.ts';
+import { withSaid } from '#contract/search/hits.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { readFeatures } from '../tree/read-features.ts';
 import { searchGoods } from '../search/search-goods.ts';
@@ -17,10 +18,13 @@ import type { GoodsColumns } from './goods-columns.ts';
 import { listedGoods } from './listed-goods.ts';
 
 /** Facets of what the filter's category and words leave. */
-export async function listFacets(db: Knex, filter: ListingFilter, pricer: Pricer): Promise<ListingFacets> {
+export async function listFacets(db: Knex, asked: ListingFilter, pricer: Pricer): Promise<ListingFacets> {
   const categories = await readCategoryIndex(db);
-  const features = filter.subcategoryId === undefined ? null : await readFeatures(db, filter.subcategoryId);
-  const { hits } = await searchGoods(db, filter.q);
+  const features = asked.subcategoryId === undefined ? null : await readFeatures(db, asked.subcategoryId);
+  const {
+    filter,
+    found: { hits },
+  } = withSaid(asked, await searchGoods(db, asked.q));
   if (hits !== null) await othersTurn();
   const goods = await listedGoods(db);
   const category = inCategory(goods, categories, filter, hits === null ? null : scoresOf(goods, hits));

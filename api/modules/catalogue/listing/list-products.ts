@@ -3,7 +3,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ListingQuery, ProductCard } from '#contract/catalogue/catalog.ts';
 import { sortFor } from '#contract/catalogue/listing.ts';
-import { type SearchNote, searchNote } from '#contract/search/hits.ts';
+import { type SearchNote, searchNote, withSaid } from '#contract/search/hits.ts';
 import { pageOf } from './filter-goods.ts';
 import { type Viewing, presentCard } from './present-product.ts';
 import { readByIds, readPictures } from './product-store.ts';
@@ -21,12 +21,12 @@ export interface GoodsList {
 /** Answers what the query asks, in the order of the contract's listing rules. */
 export async function listProducts(db: Knex, query: ListingQuery, viewing: Viewing): Promise<GoodsList> {
   const categories = await readCategoryIndex(db);
-  const found = await searchGoods(db, query.q);
+  const { filter, found } = withSaid(query, await searchGoods(db, query.q));
   const { hits } = found;
   if (hits !== null) await othersTurn();
   const goods = await listedGoods(db);
   const { limit } = query;
-  const asked = { filter: query, order: sortFor(query), offset: (query.page - 1) * limit, limit, hits };
+  const asked = { filter, order: sortFor(filter), offset: (query.page - 1) * limit, limit, hits };
   const { ids, total } = pageOf(goods, categories, asked, viewing);
   const rows = new Map((await readByIds(db, ids)).map((row) => [row.id, row]));
   const pictures = await readPictures(db, ids);

@@ -6,7 +6,7 @@ import { listingQuerySchema } from '#contract/catalogue/catalog.ts';
 import type { Role } from '#contract/roles.ts';
 import { listProducts as listByRule } from '#contract/catalogue/listing.ts';
 import { listingFacets } from '#contract/catalogue/listing-facets.ts';
-import { searchNote } from '#contract/search/hits.ts';
+import { searchNote, withSaid } from '#contract/search/hits.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -53,14 +53,14 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
   async function agree(rows: readonly ProductRow[], given: Record<string, unknown>, role: Role): Promise<string[]> {
     const query = listingQuerySchema.parse({ ...given, limit: 100 });
     const goods = rows.map((row) => listed(row, role));
-    const found = foundIn(rows, query.q);
+    const { filter, found } = withSaid(query, foundIn(rows, query.q));
     const { hits } = found;
-    const expected = listByRule(goods, query, hits).map(({ id }) => id);
+    const expected = listByRule(goods, filter, hits).map(({ id }) => id);
     const { items, total, ...note } = await listProducts(db, query, { role, now: NOW });
     expect(items.map(({ _id }) => _id)).toEqual(expected);
     expect(total).toBe(expected.length);
     expect(note).toEqual(searchNote(found));
-    const facets = listingFacets(goods, query, hits, featuresOf(query));
+    const facets = listingFacets(goods, filter, hits, featuresOf(query));
     expect(await listFacets(db, query, { role, now: NOW })).toEqual(facets);
     return expected;
   }

@@ -29,6 +29,7 @@ class GoodsIndex implements Follower {
   constructor(searched: SearchedCategories, shelf: Shelf) {
     this.#searched = searched;
     this.#shelf = shelf;
+    this.index.know(searched.subcategories.values());
   }
 
   take(rows: readonly ChangedRow[]): void {

@@ -13,12 +13,12 @@ export interface SearchedCategories {
 export async function readSearchedCategories(db: Knex): Promise<SearchedCategories> {
   const categories = await db('categories').select('id', 'slug', 'name');
   const subcategories = await db('subcategories').select('id', 'category_id', 'name');
-  const features = await db('features').select('subcategory_id', 'code', 'name', 'type', 'choices');
+  const features = await db('features').select('subcategory_id', 'code', 'name', 'type', 'unit', 'choices');
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]));
   const featuresOf = new Map<string, SearchedFeature[]>();
-  for (const { subcategory_id, code, name, type, choices } of features) {
+  for (const { subcategory_id, code, name, type, unit, choices } of features) {
     const list = featuresOf.get(subcategory_id) ?? [];
-    list.push({ code, type, name, values: JSON.parse(choices) as { code: string; label: string }[] });
+    list.push({ code, type, name, unit, values: JSON.parse(choices) as { code: string; label: string }[] });
     featuresOf.set(subcategory_id, list);
   }
   return {

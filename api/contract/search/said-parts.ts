@@ -1,0 +1,125 @@
+/** What of a query a page offers to take back: the filters said, and the words that narrow what the noun names. */
+import type { Found, SaidPart } from './hits.ts';
+import type { SaidGroup } from './said-groups.ts';
+import type { PropertyWords } from './property-words.ts';
+import type { SoughtWord, Span } from './read-query.ts';
+import { type SaidFilter, type SaidWords, textWithout } from './said-words.ts';
+
+export interface SaidBrand {
+  readonly brand: string;
+  /** Those of the query's words that name it. */
+  readonly words: readonly SoughtWord[];
+}
+
+/** A word that says what is wanted: what it is like and what it is for say nothing by themselves. */
+export const isAsked = ({ property, isUse, lacked }: SoughtWord) =>
+  property == null && isUse !== true && lacked === undefined;
+
+interface Piece extends Span {
+  readonly label: string;
+  readonly group?: SaidGroup;
+}
+
+const groupOf = ({ sort, inStock, discounted }: SaidFilter): SaidGroup =>
+  sort !== undefined ? 'order' : inStock === true ? 'stock' : discounted === true ? 'discount' : 'price';
+
+const whole = (spans: readonly Span[]): Span => ({
+  start: Math.min(...spans.map(({ start }) => start)),
+  end: Math.max(...spans.map(({ end }) => end)),
+});
+
+/** The word that a use begins with: «для кухни», «на борт». */
+const USE = /(?<![а-яёa-z])(?:для|под|над|без)\s+$/iu;
+
+/** Values of features, neighbours that are one value together. */
+function propertiesIn(words: readonly SoughtWord[], text: string, known: PropertyWords): Piece[] {
+  const pieces: Piece[] = [];
+  let former: Piece | undefined;
+  for (const { span, property, lacked, isCalled } of words) {
+    if (span === undefined || property == null || lacked !== undefined || isCalled === true) {
+      former = undefined;
+      continue;
+    }
+    const isOne = former !== undefined && known.areOne(former.label, property);
+    if (former !== undefined && isOne) pieces.pop();
+    const piece: Piece = {
+      label: former !== undefined && isOne ? `${former.label} ${property}` : property,
+      start: former !== undefined && isOne ? former.start : withColour(text, withUse(text, span)).start,
+      end: withColour(text, span).end,
+    };
+    pieces.push(piece);
+    former = piece;
+  }
+  return pieces;
+}
+
+/** The span with the word before it that makes it a use. */
+function withUse(text: string, { start, end }: Span): Span {
+  const before = USE.exec(text.slice(0, start))?.[0] ?? '';
+  return { start: start - before.length, end };
+}
+
+/** «Чёрного цвета», «цвет чёрный»: the word goes with its value. */
+function withColour(text: string, { start, end }: Span): Span {
+  const before = /(?<![а-яёa-z])(?:в\s+)?цвет[а-я]*\s+$/iu.exec(text.slice(0, start))?.[0] ?? '';
+  const after = /^\s+цвет[а-я]*/iu.exec(text.slice(end))?.[0] ?? '';
+  return { start: start - before.length, end: end + after.length };
+}
+
+/** «Для кухни», «без перелива»: what the noun is for and what it has not. */
+function usesIn(words: readonly SoughtWord[], text: string): Piece[] {
+  return words.flatMap(({ span, property, lacked }, at): Piece[] => {
+    if (span === undefined || property != null || (at === 0 && lacked === undefined)) return [];
+    const use = lacked === undefined ? withUse(text, span) : span;
+    if (use.start === span.start && lacked === undefined) return [];
+    return [{ ...use, label: text.slice(use.start, use.end).toLowerCase().replace(/\s+/g, ' ') }];
+  });
+}
+
+/** In the order of the query. A word that is all the query says is no part of it. */
+export function saidParts(
+  words: readonly SoughtWord[],
+  said: SaidWords,
+  known: PropertyWords,
+  brands: readonly SaidBrand[] = [],
+): readonly (Piece & SaidPart)[] {
+  const { text } = said;
+  const branded = new Set(brands.flatMap((brand) => brand.words));
+  const others = words.filter((word) => !branded.has(word));
+  const filters = said.pieces.map(({ start, end, label, filter }) => ({ start, end, label, group: groupOf(filter) }));
+  const named = brands.flatMap(({ brand, words: naming }): Piece[] => {
+    const spans = naming.flatMap(({ span }) => span ?? []);
+    return spans.length === 0 ? [] : [{ ...whole(spans), label: brand, group: 'brand' }];
+  });
+  const sizes = said.sizes.filter((size) => words.some(({ span }) => span?.start === size.start));
+  const free = others.filter(({ span }) => !sizes.some(({ start }) => start === span?.start));
+  const narrowing = [
+    ...sizes.map(({ start, end, label }) => ({ start, end, label })),
+    ...propertiesIn(free, text, known),
+    ...usesIn(free, text),
+  ];
+  const isAlone = filters.length + named.length === 0 && narrowing.length === 1 && words.length === 1;
+  const pieces: Piece[] = [...filters, ...named, ...(isAlone ? [] : narrowing)];
+  return pieces.sort((a, b) => a.start - b.start).map((piece) => ({ ...piece, without: textWithout(text, [piece]) }));
+}
+
+/** What was said, for whoever lists the goods; nothing when nothing was. */
+export function understood(
+  { text, pieces }: SaidWords,
+  parts: readonly (Piece & SaidPart)[],
+  named: SaidFilter,
+): Pick<Found, 'said'> {
+  if (parts.length === 0) return {};
+  const filter = pieces.reduce<SaidFilter>((all, piece) => ({ ...all, ...piece.filter }), named);
+  const rest = textWithout(
+    text,
+    parts.filter(({ group }) => group !== undefined),
+  );
+  return {
+    said: {
+      filter,
+      rest,
+      parts: parts.map(({ label, without, group }) => ({ label, without, ...(group !== undefined && { group }) })),
+    },
+  };
+}

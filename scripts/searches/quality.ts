@@ -1,0 +1,72 @@
+/** How good the answers to a table of queries are: the order of the first four, and what of the right goods is among eight. */
+import type { Asked } from './asked.ts';
+import type { Judged } from './judge.ts';
+
+/** Ids that a search shows for a query, the best first, and whether it said that the shop sells no such thing. */
+export type Search = (q: string) => { readonly ids: readonly string[]; readonly notSold: boolean };
+
+export interface Quality {
+  readonly kind: string;
+  readonly count: number;
+  /** Discounted gain of the first four against the best order there is, 0 to 1. */
+  readonly ndcg: number;
+  /** Share of the right goods among the first eight, or of eight when more are right. */
+  readonly recall: number;
+  /** Queries that are not answered as well as can be, for whoever reads the figures. */
+  readonly short: readonly string[];
+}
+
+const JUDGED = 4;
+const SHOWN = 8;
+const IN_STOCK = 2;
+/** What «дешёвый» and «дорогой» mean: this share of the kind. */
+const END_OF_PRICES = 1 / 3;
+
+const gain = (grades: readonly number[]) =>
+  grades.slice(0, JUDGED).reduce((sum, grade, place) => sum + grade / Math.log2(place + 2), 0);
+const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length;
+
+/** What each right product is worth. By price the stock is no matter: that order is the listing's own. */
+function gradesOf({ right, wants }: Asked, goods: readonly Judged[]): Map<string, number> {
+  const all = goods.filter(right);
+  if (wants !== 'cheap' && wants !== 'dear') {
+    return new Map(all.map(({ product }) => [product._id, product.availability === 'out' ? 1 : IN_STOCK]));
+  }
+  const byPrice = [...all].sort((a, b) => (wants === 'cheap' ? a.price - b.price : b.price - a.price));
+  const end = byPrice.slice(0, Math.max(1, Math.ceil(all.length * END_OF_PRICES)));
+  return new Map(end.map(({ product }) => [product._id, IN_STOCK]));
+}
+
+/** One query: 0 to 1 each. Where nothing is right the answer is empty and says so, or is wrong. */
+export function qualityOf(q: string, row: Asked, goods: readonly Judged[], search: Search) {
+  const { ids } = search(q);
+  if (row.wants === 'nothing') return { ndcg: Number(ids.length === 0), recall: Number(ids.length === 0), right: 0 };
+  const grades = gradesOf(row, goods);
+  const got = ids.slice(0, SHOWN).map((id) => grades.get(id) ?? 0);
+  const best = [...grades.values()].sort((a, b) => b - a);
+  return {
+    ndcg: best.length === 0 ? 0 : gain(got) / gain(best),
+    recall: got.filter((grade) => grade > 0).length / Math.min(SHOWN, grades.size),
+    right: grades.size,
+  };
+}
+
+/** The whole table by its kinds. */
+export function qualityByKind(
+  table: Readonly<Record<string, readonly Asked[]>>,
+  goods: readonly Judged[],
+  search: Search,
+): Quality[] {
+  return Object.entries(table).map(([kind, rows]) => {
+    const all = rows.flatMap((row) => row.queries.map((q) => ({ q, ...qualityOf(q, row, goods, search) })));
+    return {
+      kind,
+      count: all.length,
+      ndcg: mean(all.map(({ ndcg }) => ndcg)),
+      recall: mean(all.map(({ recall }) => recall)),
+      short: all
+        .filter(({ ndcg, recall }) => ndcg < 0.99 || recall < 0.99)
+        .map(({ q, ndcg, recall }) => `«${q}» ${ndcg.toFixed(2)}/${recall.toFixed(2)}`),
+    };
+  });
+}

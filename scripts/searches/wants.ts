@@ -1,0 +1,155 @@
+/**
+ * What buyers want and how they name it: their own nouns, what things are like, prices, sizes.
+ */
+import { type Asked, asked } from './asked.ts';
+import * as goods from './goods-named.ts';
+import { both, colour, either, from, has, inStock, is, reduced, side, sides, title, upTo } from './judge.ts';
+
+const black = colour('черн');
+const white = colour('бел');
+const chrome = colour('хром');
+const gold = colour('золот');
+const bronze = colour('бронз');
+const rimless = has('rimless');
+
+export const WANTS: Readonly<Record<string, readonly Asked[]>> = {
+  "buyers' own nouns": [
+    asked(goods.BASINS, 'умывальник | рукомойник | раковина | умывальники'),
+    asked(
+      goods.PEDESTAL_BASINS,
+      'тюльпан | раковина тюльпан | умывальник тюльпан | раковина на ножке | раковина с ногой',
+    ),
+    asked(goods.LAUNDRY_BASINS, 'кувшинка | раковина на стиралку | раковина над стиралкой | раковина кувшинка'),
+    asked(goods.BOWLS, 'раковина чаша | раковина на столешницу | накладная раковина'),
+    asked(
+      goods.SEATS,
+      'стульчак | сидушка | крышка для унитаза | крышка на унитаз | сиденье на унитаз | сидушка для унитаза',
+    ),
+    asked(goods.COMPACTS, 'унитаз с бачком | компакт | унитаз компакт'),
+    asked(goods.TOILETS, 'толчок | унитаз | унитазы'),
+    asked(goods.MIXERS, 'кран | краны'),
+    asked(goods.KITCHEN_MIXERS, 'кран на кухню | кухонный кран | кран для мойки | смеситель в кухню'),
+    asked(goods.AERATORS, 'рассекатель | сетка на кран | аэратор'),
+    asked(goods.HAND_SHOWERS, 'лейка | лейка для душа | душевая лейка | ручная лейка'),
+    asked(goods.RAIN_SHOWERS, 'тропический душ | душ тропик | верхняя лейка'),
+    asked(goods.SHOWER_SYSTEMS, 'душевая стойка | душевая колонна | душевая система'),
+    asked(goods.HOSES, 'шланг | шланг для душа | душевой шланг'),
+    asked(goods.CABINS, 'душкабина | душевая кабинка | душевой бокс'),
+    asked(goods.WHIRLPOOLS, 'джакузи | ванна с гидромассажем'),
+    asked(goods.BATH_SIPHONS, 'слив-перелив | слив для ванны | обвязка для ванны'),
+    asked(goods.COILS, 'змеевик | полотенцесушитель змеевик'),
+    asked(goods.RAILS, 'сушилка для полотенец | полотенчик | полотенцесушилка'),
+    asked(goods.PLATES, 'кнопка для инсталляции | кнопка слива | кнопка смыва'),
+    asked(goods.TOWEL_HOLDERS, 'держатель для полотенец | вешалка для полотенец'),
+    asked(goods.PAPER_HOLDERS, 'держатель для туалетной бумаги | бумагодержатель'),
+    asked(goods.BRUSHES, 'ершик | щетка для унитаза'),
+    asked(goods.IRON, 'чугунка'),
+  ],
+  'a noun and what it is like': [
+    asked(both(goods.MIXERS, black), 'черный смеситель | смеситель чёрный матовый | черные смесители'),
+    asked(both(goods.KITCHEN_MIXERS, black), 'чёрный кран на кухню | смеситель для кухни черный'),
+    asked(both(goods.MIXERS, gold), 'золотой смеситель | смеситель под золото | смеситель золото'),
+    asked(both(goods.MIXERS, bronze), 'бронзовый смеситель | смеситель бронза'),
+    asked(both(goods.TOILETS, black), 'чёрный унитаз | унитаз черного цвета'),
+    asked(goods.WALL_TOILETS, 'подвесной унитаз | унитаз подвесной | навесной унитаз'),
+    asked(both(goods.TOILETS, rimless), 'безободковый унитаз | унитаз без ободка'),
+    asked(goods.FLOOR_TOILETS, 'напольный унитаз | унитаз напольный'),
+    asked(both(goods.SEATS, has('soft_close')), 'сиденье с микролифтом | крышка для унитаза с микролифтом'),
+    asked(both(goods.BASINS, black), 'черная раковина | раковина черного цвета'),
+    asked(goods.BUILT_BASINS, 'врезная раковина | встраиваемая раковина | раковина встроенная'),
+    asked(goods.LIT_MIRRORS, 'зеркало с подсветкой | зеркало с подсветкой в ванную'),
+    asked(both(goods.MIRRORS, is('кругл', 'shape')), 'круглое зеркало | зеркало круглое'),
+    asked(
+      both(goods.SHOWER_SYSTEMS, is('с термостатом')),
+      'душевая система с термостатом | душевая стойка с термостатом',
+    ),
+    asked(both(goods.SHOWER_SYSTEMS, black), 'черная душевая система | душевая стойка черная'),
+    asked(goods.RAILS_ELECTRIC, 'электрический полотенцесушитель | полотенцесушитель электрический'),
+    asked(goods.RAILS_WATER, 'водяной полотенцесушитель | полотенцесушитель водяной'),
+    asked(both(goods.RAILS, black), 'черный полотенцесушитель'),
+    asked(both(goods.RAILS, white), 'белый полотенцесушитель'),
+    asked(both(goods.PLATES, black), 'черная кнопка для инсталляции | клавиша смыва черная'),
+    asked(both(goods.PLATES, white), 'белая клавиша смыва'),
+    asked(both(goods.TRAYS, is('акрил', 'material')), 'акриловый поддон'),
+    asked(goods.ACRYLIC, 'акриловая ванна | ванна акриловая'),
+    asked(goods.IRON, 'чугунная ванна'),
+    asked(goods.STEEL, 'стальная ванна | железная ванна'),
+    asked(goods.FREE_BATHS, 'отдельностоящая ванна'),
+    asked(both(goods.BATHS, is('углов', 'shape')), 'угловая ванна'),
+    asked(both(goods.HYGIENIC, black), 'черный гигиенический душ'),
+    asked(both(goods.HOOKS, bronze), 'крючок бронза | бронзовый крючок'),
+    asked(both(goods.HOOKS, black), 'черный крючок'),
+    asked(both(goods.WASTES, black), 'донный клапан черный'),
+    asked(both(goods.DISPENSERS, chrome), 'хромированный дозатор'),
+    asked(both(goods.SHELVES, is('стекло', 'material')), 'стеклянная полка | полка из стекла'),
+  ],
+  'a price': [
+    asked(
+      both(goods.TOILETS, upTo(10_000)),
+      'унитаз до 10000 | унитаз до 10 тысяч | унитаз не дороже 10000 | унитаз до 10 000 рублей | унитаз до 10т.р.',
+    ),
+    asked(both(goods.MIXERS, upTo(5000)), 'смеситель до 5000 | смеситель до 5 тыс | кран до 5000 руб'),
+    asked(both(goods.KITCHEN_MIXERS, upTo(7000)), 'смеситель для кухни до 7000 | кран на кухню до 7 тысяч рублей'),
+    asked(both(goods.BASINS, upTo(5000)), 'раковина до 5000 | умывальник до 5 000'),
+    asked(both(goods.BATHS, upTo(20_000)), 'ванна до 20 тысяч | ванна до 20000 рублей'),
+    asked(
+      both(goods.ACRYLIC, from(20_000), upTo(30_000)),
+      'акриловая ванна от 20 до 30 тысяч | акриловая ванна 20-30 тыс',
+    ),
+    asked(
+      both(goods.TOILETS, from(10_000), upTo(15_000)),
+      'унитаз от 10 до 15 тысяч | унитаз от 10000 до 15000 | унитаз 10-15 тысяч',
+    ),
+    asked(both(goods.MIXERS, from(20_000)), 'смеситель от 20000 | смеситель дороже 20 тысяч'),
+    asked(both(goods.MIRRORS, upTo(10_000)), 'зеркало до 10000 | зеркало до десяти тысяч'),
+    asked(both(goods.RAILS, upTo(10_000)), 'полотенцесушитель до 10 тысяч | полотенцесушитель до 10к'),
+    asked(both(goods.INSTALLATIONS, upTo(20_000)), 'инсталляция для унитаза до 20000'),
+    asked(both(goods.SHOWER_SYSTEMS, upTo(15_000)), 'душевая система до 15000 | душевая стойка до 15 тыс руб'),
+    asked(both(goods.CABINS, upTo(50_000)), 'душевая кабина до 50 тысяч'),
+    asked(both(goods.HAND_SHOWERS, upTo(2000)), 'лейка для душа до 2000 | лейка до 2 тысяч'),
+    asked(both(goods.SEATS, upTo(3000)), 'сиденье для унитаза до 3000'),
+    asked(
+      goods.TOILETS,
+      'дешёвый унитаз | унитаз недорого | унитаз подешевле | самый дешевый унитаз | бюджетный унитаз',
+      'cheap',
+    ),
+    asked(goods.KITCHEN_MIXERS, 'недорогой смеситель для кухни | смеситель на кухню дешево', 'cheap'),
+    asked(goods.BASINS, 'недорогая раковина | раковина подешевле', 'cheap'),
+    asked(goods.BATHS, 'недорогая ванна | дешевые ванны', 'cheap'),
+    asked(goods.SHOWER_SYSTEMS, 'душевая система недорого', 'cheap'),
+    asked(goods.MIXERS, 'смеситель подороже', 'dear'),
+    asked(both(goods.TOILETS, reduced), 'унитаз со скидкой | унитазы по акции'),
+    asked(both(goods.MIXERS, inStock), 'смесители в наличии'),
+  ],
+  'a size': [
+    asked(
+      both(goods.BATHS, sides(170, 70)),
+      'ванна 170 на 70 | ванна 170х70 | ванна 1700х700 | ванна 170 70 | ванна 170*70 см | ванна сто семьдесят на семьдесят',
+    ),
+    asked(both(goods.BATHS, sides(150, 70)), 'ванна 150 на 70 | ванна 150x70'),
+    asked(both(goods.BATHS, side('length', 1500)), 'ванна 1500 | ванна 150 см | ванна длиной 150 | ванна 150'),
+    asked(both(goods.ACRYLIC, side('length', 1600)), 'акриловая ванна 160 | акриловая ванна 1600 мм'),
+    asked(
+      both(goods.BASINS, side('width', 600)),
+      'раковина 60 см | раковина 60 | раковина шириной 60 | умывальник 60 см | раковина 600 мм',
+    ),
+    asked(both(goods.BASINS, side('width', 500)), 'раковина 50 см | раковина 500'),
+    asked(both(goods.BOWLS, side('width', 400)), 'накладная раковина 40 см'),
+    asked(both(goods.TRAYS, sides(90, 90)), 'поддон 90 на 90 | душевой поддон 90х90 | поддон 900х900'),
+    asked(both(goods.TRAYS, sides(120, 80)), 'поддон 120 на 80 | поддон 120х80 | поддон 80 на 120'),
+    asked(both(goods.CABINS, sides(90, 90)), 'душевая кабина 90 на 90 | кабина 90х90'),
+    asked(both(goods.ENCLOSURES, sides(90, 90)), 'душевой уголок 90 на 90 | душевое ограждение 90х90'),
+    asked(both(goods.MIRRORS, side('width', 800)), 'зеркало 80 см | зеркало 80 | зеркало шириной 80'),
+    asked(both(goods.MIRRORS, side('width', 600)), 'зеркало 60 см'),
+    asked(both(goods.CABINETS, side('width', 600)), 'зеркальный шкаф 60 см | шкаф зеркальный 60'),
+    asked(
+      both(goods.RAILS, either(sides(50, 80), sides(80, 50))),
+      'полотенцесушитель 50х80 | полотенцесушитель 50 на 80',
+    ),
+    asked(both(goods.HOSES, side('hose_length', 1500)), 'шланг для душа 150 см | душевой шланг 1500 | шланг 1,5 м'),
+    asked(both(goods.DRAINS, title('100×100')), 'трап 100х100 | трап 10 на 10'),
+    asked(both(goods.BATH_PANELS, side('length', 1700)), 'экран для ванны 170 | экран под ванну 170 см'),
+    asked(both(goods.SHOWER_DOORS, side('width', 900)), 'душевая дверь 90 см | дверь в душ 90'),
+    asked(both(goods.BATH_SCREENS, side('width', 900)), 'шторка для ванны 90 см'),
+  ],
+};
