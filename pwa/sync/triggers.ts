@@ -8,6 +8,7 @@ import { isStaff } from '#contract/roles.ts';
 import { healthz } from '#contract/shop/system.ts';
 import { deviceDb, journalDb } from '../device/database.ts';
 import { forgetOld, requeueForbidden } from '../device/journal/journal.ts';
+import { idsIn } from '../device/journal/rows-in-state.ts';
 import { requeueForbiddenClosings } from '../device/shifts/shift-queue.ts';
 import { forgetDelivered } from '../device/shifts/shifts.ts';
 import { noteSyncStatus } from '../device/journal/sync-status.ts';
@@ -42,7 +43,7 @@ async function askForSyncEvent(): Promise<void> {
 
 /** Names what waits to be sent; a shift that was closed again is something new. */
 async function waitingKeys(): Promise<string[]> {
-  const rows = await journalDb.rows.where('state').anyOf('queued', 'sending').primaryKeys();
+  const rows = await idsIn('queued', 'sending');
   const shifts = await journalDb.shifts.where('state').equals('queued').toArray();
   return [...rows, ...shifts.map(({ id, revision }) => `${id} ${revision}`)];
 }

@@ -37,7 +37,7 @@ export interface ComparedJournal {
 /** The journal as it stands. */
 export async function journalToCompare(): Promise<ComparedJournal> {
   const { deviceId, prefix, lastSeq } = await readSeries();
-  const rows = await journalDb.rows.filter(({ kind }) => kind !== 'order').toArray();
+  const rows = (await journalDb.rows.toArray()).filter(({ kind }) => kind !== 'order');
   const held = new Set(
     rows.flatMap((row) => (row.kind !== 'order' && row.body.deviceId === deviceId ? [row.deviceSeq] : [])),
   );

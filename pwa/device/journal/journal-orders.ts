@@ -115,10 +115,10 @@ export async function noteLeaving(id: string, now = new Date()): Promise<boolean
 /** This person's orders on this device and those of guests, newest first. Withdrawn ones are over. */
 export async function keptOrders(personId: string | null): Promise<OrderRow[]> {
   const isTheirs = (row: JournalRow) => row.authorId === null || row.authorId === personId;
-  const rows = await journalDb.rows
-    .filter((row) => row.kind === 'order' && row.state !== 'voided' && isTheirs(row))
-    .toArray();
-  return (rows as OrderRow[]).sort((a, b) => (a.recordedAt < b.recordedAt ? 1 : -1));
+  const rows = (await journalDb.rows.toArray()).filter(
+    (row): row is OrderRow => row.kind === 'order' && row.state !== 'voided' && isTheirs(row),
+  );
+  return rows.sort((a, b) => (a.recordedAt < b.recordedAt ? 1 : -1));
 }
 
 /**

@@ -6,25 +6,29 @@ import { Dexie } from 'dexie';
 import { journalDb } from '../database.ts';
 import { dueByAnswer, isDue } from './due.ts';
 import type { JournalRow, RefusalNote, RowAnswer } from './journal-types.ts';
+import { countIn, rowsIn } from './rows-in-state.ts';
 
 /** Due rows, oldest first; of the queued ones only as many as could be taken, since the queue may be long. */
 async function readDue({ owner, now, alone, limit, principal }: Omit<ClaimOptions, 'leaseMs'>): Promise<JournalRow[]> {
-  const left = await journalDb.rows
-    .where('state')
-    .equals('sending')
-    .filter(
-      (row) =>
-        mayDeliver(principal, row) &&
-        (row.lease === null || isDue(row.lease.until, now) || (alone === true && row.lease.owner !== owner)),
-    )
-    .toArray();
-  const queued = await journalDb.rows
-    .where('[state+recordedAt]')
-    .between(['queued', Dexie.minKey], ['queued', Dexie.maxKey])
-    .filter((row) => isDue(row.dueAt, now) && mayDeliver(principal, row))
-    .limit(limit + WAITING_FOR_OTHERS)
-    .toArray();
+  const left = (await rowsIn('sending')).filter(
+    (row) =>
+      mayDeliver(principal, row) &&
+      (row.lease === null || isDue(row.lease.until, now) || (alone === true && row.lease.owner !== owner)),
+  );
+  const queued = await readQueued((row) => isDue(row.dueAt, now) && mayDeliver(principal, row), limit);
   return [...left, ...queued].sort((a, b) => (a.recordedAt < b.recordedAt ? -1 : a.recordedAt > b.recordedAt ? 1 : 0));
+}
+
+/** The oldest queued rows that may go, at least `limit` where there are so many. */
+async function readQueued(mayGo: (row: JournalRow) => boolean, limit: number): Promise<JournalRow[]> {
+  const most = limit + WAITING_FOR_OTHERS;
+  const queued = () =>
+    journalDb.rows.where('[state+recordedAt]').between(['queued', Dexie.minKey], ['queued', Dexie.maxKey]);
+  // Read at once; row by row only where many in front may not go.
+  const oldest = await queued().limit(most).toArray();
+  const going = oldest.filter(mayGo);
+  if (going.length >= limit || oldest.length < most) return going;
+  return queued().filter(mayGo).limit(most).toArray();
 }
 
 /** Rows read beyond the limit, for those that turn out to wait for another row. */
@@ -190,11 +194,7 @@ async function storeStock(receipts: readonly StockNews[]): Promise<void> {
  */
 export async function resetNetworkBackoff(now = Date.now()): Promise<void> {
   await journalDb.transaction('rw', journalDb.rows, async () => {
-    const waiting = await journalDb.rows
-      .where('state')
-      .equals('queued')
-      .filter((row) => row.dueAt > 0)
-      .toArray();
+    const waiting = (await rowsIn('queued')).filter((row) => row.dueAt > 0);
     for (const id of dueByAnswer(waiting, now)) await journalDb.rows.update(id, { dueAt: 0 });
   });
 }
@@ -205,39 +205,23 @@ export async function resetNetworkBackoff(now = Date.now()): Promise<void> {
  */
 export async function resetBackoff(now = Date.now()): Promise<number> {
   return journalDb.transaction('rw', journalDb.rows, async () => {
-    const later = await journalDb.rows
-      .where('state')
-      .equals('queued')
-      .filter((row) => !isDue(row.dueAt, now))
-      .primaryKeys();
-    for (const id of later) await journalDb.rows.update(id, { dueAt: 0 });
+    const later = (await rowsIn('queued')).filter((row) => !isDue(row.dueAt, now));
+    await journalDb.rows.bulkPut(later.map((row) => ({ ...row, dueAt: 0 })));
     return later.length;
   });
 }
 
 /** True while some drainer has lately taken rows out: whoever holds the drain's lock is at work. */
 export async function isDraining(now = Date.now()): Promise<boolean> {
-  return (
-    (await journalDb.rows
-      .where('state')
-      .equals('sending')
-      .filter(({ lease }) => lease !== null && !isDue(lease.until, now))
-      .count()) > 0
-  );
+  return (await rowsIn('sending')).some(({ lease }) => lease !== null && !isDue(lease.until, now));
 }
 
 /** Whether rows of the till wait: they need a staff session. */
 export async function tillRowsWait(): Promise<boolean> {
-  return (
-    (await journalDb.rows
-      .where('state')
-      .anyOf('queued', 'sending')
-      .filter(({ kind }) => kind !== 'order')
-      .count()) > 0
-  );
+  return (await rowsIn('queued', 'sending')).some(({ kind }) => kind !== 'order');
 }
 
 /** How many rows a drainer still has to deliver. */
 export async function rowsWait(): Promise<number> {
-  return journalDb.rows.where('state').anyOf('queued', 'sending').count();
+  return countIn('queued', 'sending');
 }

@@ -48,11 +48,11 @@ export interface ReturnedHere {
 
 /** What has been returned of a sale on this device; what was voided has not. */
 export async function returnedHere(saleId: string): Promise<ReturnedHere> {
-  const rows = await journalDb.rows
-    .filter((row) => row.kind === 'return' && row.body.saleId === saleId && row.state !== 'voided')
-    .toArray();
+  const rows = (await journalDb.rows.toArray()).filter(
+    (row): row is ReturnRow => row.kind === 'return' && row.body.saleId === saleId && row.state !== 'voided',
+  );
   const [all, unsettled] = [new Map<number, number>(), new Map<number, number>()];
-  for (const row of rows as ReturnRow[]) {
+  for (const row of rows) {
     for (const { position, qty } of row.body.items) {
       all.set(position, (all.get(position) ?? 0) + qty);
       if (row.state !== 'accepted') unsettled.set(position, (unsettled.get(position) ?? 0) + qty);

@@ -14,6 +14,7 @@ import { inBothPlaces } from './both-places.ts';
 import { journalDb } from '../database.ts';
 import { forgetInMirror } from './keep-mirror.ts';
 import type { Draft, JournalRow, RecordedSale, ReturnRow, SaleRow, VoidRow } from './journal-types.ts';
+import { rowsIn } from './rows-in-state.ts';
 import { takeSeriesNumber } from './series.ts';
 
 /** How long acknowledged rows stay readable on the device. */
@@ -243,11 +244,7 @@ export async function requeueForbidden(): Promise<number> {
  * sales.
  */
 export async function unsentSummary(): Promise<{ count: number; total: number }> {
-  const rows = await journalDb.rows
-    .where('state')
-    .anyOf(...UNSETTLED)
-    .filter(isReceipt)
-    .toArray();
+  const rows = (await rowsIn(...UNSETTLED)).filter(isReceipt);
   return { count: rows.length, total: sumOf(rows) };
 }
 
@@ -282,7 +279,7 @@ export async function forgetAcknowledged(
   const forgotten = await journalDb.transaction('rw', journalDb.rows, journalDb.series, journalDb.shifts, async () => {
     const isOpen = await openShift();
     const isOld = (at: string | null) => at !== null && (before === null || Date.parse(at) < Date.parse(before));
-    const settled = await journalDb.rows.where('state').anyOf('accepted', 'voided').filter(only).toArray();
+    const settled = (await rowsIn('accepted', 'voided')).filter(only);
     const old = settled.filter((row) => !isOpen(row));
     const acknowledged = new Set(old.filter((row) => isOld(acknowledgedAt(row))).map((row) => row.id));
     // What was voided is acknowledged by its void.

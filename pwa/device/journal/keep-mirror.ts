@@ -7,6 +7,7 @@ import { journalDb } from '../database.ts';
 import type { JournalRow } from './journal-types.ts';
 import { hasMirror, openMirror } from './mirror/mirror.ts';
 import type { Contents } from './mirror/contents.ts';
+import { rowsIn } from './rows-in-state.ts';
 import type { ClosedShift } from '../shifts/shift-types.ts';
 
 const UNSETTLED = ['queued', 'sending', 'attention'] as const;
@@ -39,10 +40,7 @@ export async function catchUpMirror(): Promise<void> {
 /** Rows and closings that the mirror lacks or has as they were. */
 async function changedSince(contents: Contents): Promise<{ rows: JournalRow[]; shifts: ClosedShift[] }> {
   const open = [...contents.rows.values()].filter(({ value }) => isUnsettled(value)).map(({ value }) => value.id);
-  const unsettled = await journalDb.rows
-    .where('state')
-    .anyOf(...UNSETTLED)
-    .toArray();
+  const unsettled = await rowsIn(...UNSETTLED);
   const settledSince = (await journalDb.rows.bulkGet(open)).filter((row) => row !== undefined && !isUnsettled(row));
   const rows = [...unsettled, ...(settledSince as JournalRow[])]
     .map(resting)

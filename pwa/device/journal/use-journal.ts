@@ -3,6 +3,7 @@ import type { User } from '#contract/people/auth.ts';
 import { journalDb } from '../database.ts';
 import { isReceipt, listRows, sumOf, unsentSummary, UNSETTLED } from './journal.ts';
 import type { Figures, JournalRow, ReturnRow, SaleRow, Series, VoidRow } from './journal-types.ts';
+import { rowsIn } from './rows-in-state.ts';
 import { readSyncStatus, UNKNOWN_STATUS, type SyncStatus } from './sync-status.ts';
 import { useLiveQuery } from '../use-live-query.ts';
 
@@ -20,14 +21,14 @@ export interface JournalCounts {
 }
 
 export function useJournalCounts(): JournalCounts {
-  return useLiveQuery(
-    async () => ({
-      waiting: await journalDb.rows.where('state').anyOf('queued', 'sending').filter(isOfTill).count(),
-      attention: await journalDb.rows.where('state').equals('attention').filter(isOfTill).count(),
-    }),
-    [],
-    { waiting: 0, attention: 0 },
-  );
+  return useLiveQuery(readJournalCounts, [], { waiting: 0, attention: 0 });
+}
+
+export async function readJournalCounts(): Promise<JournalCounts> {
+  return {
+    waiting: (await rowsIn('queued', 'sending')).filter(isOfTill).length,
+    attention: (await rowsIn('attention')).filter(isOfTill).length,
+  };
 }
 
 function isOfTill({ kind }: JournalRow): boolean {
@@ -115,10 +116,7 @@ export async function shownFigures(ids: readonly string[]): Promise<ReadonlyMap<
     const figures = await journalDb.figures.bulkGet([...ids]);
     const wanted = new Set(ids);
     const units = new Map<string, number>();
-    for (const row of await journalDb.rows
-      .where('state')
-      .anyOf(...UNSETTLED)
-      .toArray()) {
+    for (const row of await rowsIn(...UNSETTLED)) {
       for (const { productId, qty } of unitsTaken(row))
         if (wanted.has(productId)) units.set(productId, (units.get(productId) ?? 0) + qty);
     }

@@ -13,10 +13,8 @@ export function useReturnsHere(): ReturnsHere {
 
 export async function readReturnsHere(): Promise<ReturnsHere> {
   const found = new Map<string, { all: Map<number, number>; unsettled: Map<number, number> }>();
-  for (const row of await journalDb.rows
-    .filter(({ kind, state }) => kind === 'return' && state !== 'voided')
-    .toArray()) {
-    if (row.kind !== 'return') continue;
+  for (const row of await journalDb.rows.toArray()) {
+    if (row.kind !== 'return' || row.state === 'voided') continue;
     const pieces = found.get(row.body.saleId) ?? {
       all: new Map<number, number>(),
       unsettled: new Map<number, number>(),

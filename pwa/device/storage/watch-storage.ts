@@ -6,13 +6,18 @@ import { liveQuery } from 'dexie';
 import { bringBack } from '../journal/bring-back.ts';
 import { journalDb } from '../database.ts';
 import { catchUpMirror } from '../journal/keep-mirror.ts';
+import { idsIn } from '../journal/rows-in-state.ts';
 import { dropPictures } from './make-room.ts';
 import { hasMirror, isMirrorOpen, openMirror, placesWith } from '../journal/mirror/mirror.ts';
 import { reopenFailed } from './reopen.ts';
 import { noteStorageHealth } from './storage-health.ts';
 
-/** Rows settle one after the other; the mirror hears of them together. */
-const GATHER_MS = 2_000;
+/**
+ * Rows settle one after the other; the mirror hears of them together, once they have come to rest or, of a long queue,
+ * from time to time. Until then they come back from it as they were recorded, and sent twice they are one at the server.
+ */
+const REST_MS = 2_000;
+const AT_LATEST_MS = 10_000;
 const REOPEN_EVERY_MS = 4_000;
 const LOOK_EVERY_MS = 5 * 60_000;
 /** The first screens come first. */
@@ -26,13 +31,7 @@ const failed = (error: unknown) => console.error('The journal is not looked afte
 export function watchStorage(): void {
   if (typeof indexedDB === 'undefined') return;
   setInterval(() => void lookAtDatabases(), REOPEN_EVERY_MS);
-  let gathering: ReturnType<typeof setTimeout> | undefined;
-  const catchUpSoon = () => {
-    gathering ??= setTimeout(() => {
-      gathering = undefined;
-      catchUpIfNeeded().catch(failed);
-    }, GATHER_MS);
-  };
+  const catchUpSoon = onceAtRest(() => void catchUpIfNeeded().catch(failed), REST_MS, AT_LATEST_MS);
   void bringBack()
     .catch(failed)
     .then(() => {
@@ -41,6 +40,23 @@ export function watchStorage(): void {
       setTimeout(() => void lookAtRoom(), FIRST_LOOK_MS);
       setInterval(() => void lookAtRoom(), LOOK_EVERY_MS);
     });
+}
+
+/** Does the work once nobody has called for `restMs`, and no later than `latestMs` after the first call. */
+export function onceAtRest(work: () => void, restMs: number, latestMs: number): () => void {
+  let waiting: { timer: ReturnType<typeof setTimeout>; latest: number } | undefined;
+  return () => {
+    clearTimeout(waiting?.timer);
+    const latest = waiting?.latest ?? performance.now() + latestMs;
+    const timer = setTimeout(
+      () => {
+        waiting = undefined;
+        work();
+      },
+      Math.min(restMs, Math.max(0, latest - performance.now())),
+    );
+    waiting = { timer, latest };
+  };
 }
 
 /** Opens again what had failed; what a browser has dropped meanwhile comes back from the mirror. */
@@ -55,7 +71,7 @@ async function lookAtDatabases(): Promise<void> {
 /** Changes whenever a row or a closing comes to wait or no longer waits, or the series is another. */
 async function marksOfRows(): Promise<unknown> {
   return [
-    await journalDb.rows.where('state').anyOf('queued', 'attention').primaryKeys(),
+    await idsIn('queued', 'attention'),
     await journalDb.shifts.toArray(),
     (await journalDb.series.get('series'))?.prefix,
   ];

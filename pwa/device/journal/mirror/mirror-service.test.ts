@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { JournalRow } from '../journal-types.ts';
 import { contentsOf, type Batch, type Contents } from './contents.ts';
+import { readFrames } from './frames.ts';
 import { mirrorService } from './mirror-service.ts';
 import { framesOf, MirrorStore } from './mirror-store.ts';
 import { hasOwnStore } from './opfs.ts';
@@ -104,4 +105,19 @@ test('whatever was prepared can be sealed on a disk without a byte left', async 
     sealed += 1;
   }
   expect(sealed).toBeGreaterThan(10);
+});
+
+test('a seller does not wait for the browser to say that the folder is there before the row is written', async () => {
+  const folder = new SampleFolder();
+  const serve = mirrorService(() => Promise.resolve(folder));
+  await serve({ call: 'open' });
+  let answer: (names: string[]) => void = () => undefined;
+  const names = await folder.names();
+  const asked = vi.spyOn(folder, 'names').mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const prepared = serve({ call: 'prepare', batch: batchOf('a') });
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  const written = readFrames(folder.files.get(names.find((name) => name.startsWith('segment'))!)!).frames;
+  expect(written.map(({ kind }) => kind)).toEqual(['prepared']);
+  answer(names);
+  await prepared;
 });

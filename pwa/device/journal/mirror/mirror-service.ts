@@ -58,15 +58,37 @@ export function mirrorService(
     await former.remove().catch(() => undefined);
   }
 
+  /**
+   * What a seller waits for: the file is written and flushed while the browser is asked whether its folder is still
+   * there. If it is not, what was written is taken over with all the rest from the file that this tab holds.
+   */
+  async function append(write: (store: MirrorStore) => void): Promise<undefined> {
+    if (opened === null) return void write((await open()).store);
+    const isThere = opened.store.isThere();
+    let isWritten = true;
+    try {
+      write(opened.store);
+    } catch (error) {
+      if (await isThere) throw error;
+      isWritten = false;
+    }
+    if (await isThere) return;
+    const { store } = await open();
+    if (!isWritten) write(store);
+  }
+
   async function answer(call: MirrorCall): Promise<MirrorAnswer> {
+    if (call.call === 'prepare') {
+      return append((store) => store.prepare(call.batch)).catch((error: unknown) => {
+        opened?.store.abandon(call.batch.batch);
+        throw error;
+      });
+    }
+    if (call.call === 'seal') return append((store) => store.seal(call.batch));
     const { folder, store } = await open();
     switch (call.call) {
       case 'open':
         return undefined;
-      case 'prepare':
-        return void store.prepare(call.batch);
-      case 'seal':
-        return void store.seal(call.batch);
       case 'abandon':
         return void store.abandon(call.batch);
       case 'keep':

@@ -149,9 +149,11 @@ export class MirrorStore {
     const former = this.#own;
     const { end } = former;
     const { frames } = readFrames(former.bytes());
+    const isUrgent = always || isPersonal(frames);
+    if (!isUrgent && end < TIDY_FROM_BYTES) return;
     const kept = live(frames, await framesOf(this.#folder, [former.name]));
     const bytes = kept.reduce((sum, frame) => sum + encodeFrame(frame).length, 0);
-    if (!always && !isPersonal(frames) && end - bytes < Math.max(TIDY_FROM_BYTES, bytes)) return;
+    if (!isUrgent && end - bytes < Math.max(TIDY_FROM_BYTES, bytes)) return;
     const next = await this.#takeEmpty();
     if (next === null) return;
     // Something was written while the others were read: the next time will do.

@@ -1,0 +1,53 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { journalDb } from '../database.ts';
+import { blankDraft } from './drafts.ts';
+import { recordSale, unsentSummary } from './journal.ts';
+import { claim, resetBackoff, resetNetworkBackoff, rowsWait } from './journal-queue.ts';
+import { countIn, idsIn, rowsIn } from './rows-in-state.ts';
+import { readJournalCounts, shownFigures } from './use-journal.ts';
+
+const olga: User = {
+  _id: 'olga',
+  role: 'manager',
+  phone: '+79120000001',
+  name: 'Ольга',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
+
+beforeEach(async () => {
+  await journalDb.rows.clear();
+  for (const qty of [1, 2, 3]) {
+    const positions = [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty }];
+    await recordSale({ ...blankDraft(olga._id), positions }, olga, { catalogRev: 1 });
+  }
+});
+
+test('rows of several states are those of each', async () => {
+  const [first, second] = await rowsIn('queued');
+  await journalDb.rows.update(first?.id ?? '', { state: 'sending' });
+  await journalDb.rows.update(second?.id ?? '', { state: 'attention' });
+  const states = (await rowsIn('sending', 'queued')).map(({ state }) => state);
+  expect(states).toEqual(['sending', 'queued']);
+  expect(await idsIn('attention', 'sending')).toEqual([second?.id, first?.id]);
+  expect(await countIn('queued', 'sending', 'attention', 'voided')).toBe(3);
+});
+
+test('what is asked at every change of a row reads a long queue at once, never row after row', async () => {
+  const cursors = [
+    vi.spyOn(IDBIndex.prototype, 'openCursor'),
+    vi.spyOn(IDBIndex.prototype, 'openKeyCursor'),
+    vi.spyOn(IDBObjectStore.prototype, 'openCursor'),
+    vi.spyOn(IDBObjectStore.prototype, 'openKeyCursor'),
+  ];
+  expect(await readJournalCounts()).toEqual({ waiting: 3, attention: 0 });
+  await shownFigures(['p1']);
+  expect((await unsentSummary()).count).toBe(3);
+  expect(await rowsWait()).toBe(3);
+  await resetNetworkBackoff();
+  await resetBackoff();
+  const principal = { id: olga._id, isStaff: true };
+  expect(await claim({ owner: 'tab', principal, now: Date.now(), leaseMs: 1, limit: 2 })).toHaveLength(2);
+  for (const cursor of cursors) expect(cursor).not.toHaveBeenCalled();
+});

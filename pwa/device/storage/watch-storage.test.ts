@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onceAtRest } from './watch-storage.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('what changes without end is looked at from time to time, what comes to rest soon after', () => {
+  const work = vi.fn();
+  const call = onceAtRest(work, 2_000, 10_000);
+  call();
+  vi.advanceTimersByTime(1_999);
+  expect(work).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(work).toHaveBeenCalledTimes(1);
+
+  for (let second = 0; second < 25; second += 1) {
+    call();
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(work).toHaveBeenCalledTimes(3);
+  vi.advanceTimersByTime(10_000);
+  expect(work).toHaveBeenCalledTimes(4);
+});
