@@ -121,6 +121,13 @@ test('a guest orders: what is missing is said, a changed price needs a second pr
 
   // Nothing leads away from it, and the digits of its sums keep their places while they change.
   await expect(page.getByRole('navigation', { name: 'Разделы' })).toHaveCount(0);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
+  await page.waitForTimeout(300);
+  await expect(page.getByRole('complementary', { name: 'Установка приложения' })).toHaveCount(0);
+  // What is in the bag stands in pictures above the first question.
+  const picture = await main(page).getByRole('img', { name: product.title }).first().boundingBox();
+  const question = await page.getByRole('textbox', { name: 'Имя' }).boundingBox();
+  expect((picture?.y ?? Infinity) + (picture?.height ?? 0)).toBeLessThan(question?.y ?? 0);
   const sums = main(page)
     .getByRole('complementary', { name: 'Ваш заказ' })
     .getByText(/^\d[\d\s]*(,\d\d)?\s₽$/);
@@ -134,6 +141,7 @@ test('a guest orders: what is missing is said, a changed price needs a second pr
     await page.setViewportSize({ width, height: 700 });
     for (const at of [0, 100_000]) {
       await page.evaluate((top) => window.scrollTo(0, top), at);
+      await expect(main(page).getByRole('status').filter({ hasText: 'Итого' })).toBeInViewport({ ratio: 1 });
       expect(
         await overlaps(page, ['aside[aria-label="Файлы cookie"]', 'main div:has(> button[type="submit"])']),
         `${width} px`,

@@ -6,7 +6,7 @@
  */
 import { Dexie } from 'dexie';
 import { v7 as newId } from 'uuid';
-import { bringBack, makeSeries } from './bring-back.ts';
+import { makeReady } from './bring-back.ts';
 import { catalogueDb, journalDb } from '../database.ts';
 import { freeRoom, isFull, mayLackRoom } from '../storage/free-room.ts';
 import type { JournalRow } from './journal-types.ts';
@@ -51,8 +51,7 @@ export async function inBothPlaces<T>(
 async function once<T>(work: (keep: Keep) => Promise<T>, isOfTill: boolean): Promise<T> {
   const mirror = await openMirror();
   noteStorageHealth({ places: placesWith(mirror) });
-  await bringBack();
-  if (isOfTill) await makeSeries();
+  await makeReady(isOfTill);
   let batch: Batch | null = null;
   const keep: Keep = async ({ rows = [], shifts = [] }) => {
     batch = { batch: newId(), rows, shifts, series: (await journalDb.series.get('series')) ?? null };

@@ -20,6 +20,13 @@ export async function bringBack(): Promise<void> {
   await back;
 }
 
+/** Before a write: one look at the journal as long as it lacks nothing. `isOfTill`: the write takes a number. */
+export async function makeReady(isOfTill: boolean): Promise<void> {
+  if (back !== null && (await journalDb.series.count()) > 0) return back;
+  await bringBack();
+  if (isOfTill) await makeSeries();
+}
+
 async function restore(): Promise<void> {
   const contents = await readMirror();
   if (contents !== null) await takeBack(contents);
