@@ -31,6 +31,7 @@ import { useLogout } from '../../app/logout.tsx';
 import { useUpdate } from '../../app/use-update.ts';
 import { OFFICE_LINKS } from './office-links.ts';
 import { OfficeNav } from './office-nav.tsx';
+import { OfficeSidebar } from './office-sidebar.tsx';
 import styles from './office-shell.module.css';
 import { OutdatedStrip } from '../../app/outdated-strip.tsx';
 import { ScrollKeeper } from '../../app/scroll-keeper.tsx';
@@ -76,11 +77,14 @@ export function OfficeShell() {
         <OfficeMenu onDialog={setDialog} />
       </header>
       <OutdatedStrip />
-      <main ref={main} className={styles.main}>
-        <Suspense fallback={<p className={styles.loading}>Загрузка…</p>}>
-          <Outlet />
-        </Suspense>
-      </main>
+      <div className={styles.body}>
+        {isOffice && <OfficeSidebar />}
+        <main ref={main} className={styles.main}>
+          <Suspense fallback={<p className={styles.loading}>Загрузка…</p>}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
       <UpdateOffer />
       <SellerDialogs shown={dialog} onShow={setDialog} />
       <ScrollKeeper area={main} />
