@@ -1,12 +1,13 @@
 /**
  * Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run bonuses:prove`,
  * `npm run reports:prove`, `npm run pictures:check`, `npm run catalog:renew-epoch`, `npm run backup`, `npm run restore`,
- * `npm run doctor`, `npm run move-to-postgres`.
+ * `npm run doctor`, `npm run move-to-postgres`, `npm run import`.
  */
 import { backupCommand } from './backup/backup-command.ts';
 import { doctorCommand } from './backup/doctor-command.ts';
 import { moveCommand } from './backup/move-command.ts';
 import { restoreCommand } from './backup/restore-command.ts';
+import { importCommand } from './modules/imports/import-command.ts';
 import { userCommand } from './modules/people/accounts/user-command.ts';
 import { bonusProofCommand } from './modules/orders/bonuses/bonus-proof-cli.ts';
 import { renewEpochCommand } from './modules/shop/renew-epoch-cli.ts';
@@ -27,6 +28,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
   restore: restoreCommand,
   doctor: doctorCommand,
   'move-to-postgres': moveCommand,
+  import: importCommand,
 };
 
 /** Runs a command by its name; returns the process's exit code. */

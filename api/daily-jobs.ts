@@ -4,6 +4,7 @@
  */
 import { businessDay } from '#contract/values/business-day.ts';
 import { inTurnOf } from '#db/turns.ts';
+import { pruneImports } from './modules/imports/prune-imports.ts';
 import { pruneSessions } from './modules/people/sessions/prune-sessions.ts';
 import { expireBonuses } from './modules/orders/bonuses/expire-bonuses.ts';
 import { pruneRefusals } from './modules/orders/desk/desk-load.ts';
@@ -45,6 +46,7 @@ export async function runJobs({ db, clock, log, settings, pictures }: Services):
     refusals: pruneRefusals,
     attempts: pruneAttempts,
     bonuses: expireBonuses,
+    imports: (of: Services['db'], now: Date) => pruneImports(of, settings.DATA_DIR, now),
     pictures: (of: Services['db']) => pictures.finishInterrupted((id) => hasPicture(of, id)),
     reports: (of: Services['db'], now: Date) => refreshAllReports(of, businessDay(now, settings.SHOP_TIMEZONE)),
   };

@@ -28,6 +28,7 @@ import { askInside } from './http/ask-inside.ts';
 import { connectionsBehind } from './http/connection-limits.ts';
 import { listen, stopListening, type Listening } from './http/listen.ts';
 import type { LiveStreams } from './http/live-streams.ts';
+import { startImports } from './import-worker.ts';
 import type { Rendering } from './http/rendered-pages.ts';
 import type { Route } from './http/route.ts';
 import { serveSite, type CatalogueAddresses } from './http/site.ts';
@@ -146,6 +147,7 @@ async function start(settings: Settings): Promise<void> {
   const { server, port } = await openPort(services, live);
   const stopJobs = startDailyJobs(services);
   const stopSending = startMessageSender(services);
+  const stopImporting = startImports(services);
   const stopBackups = startBackups(services, COMMANDS);
   closeOnSignal(log, {
     drain: async () => {
@@ -156,7 +158,7 @@ async function start(settings: Settings): Promise<void> {
       live.close();
       await stopListening(server);
     },
-    work: () => Promise.all([stopJobs(), stopSending(), stopBackups()]),
+    work: () => Promise.all([stopJobs(), stopSending(), stopImporting(), stopBackups()]),
     database: () => services.db.destroy(),
   });
   console.log(`The shop is open at ${addressOf(settings, port)}`);

@@ -3,6 +3,7 @@ import type { Route } from './http/route.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { catalogueRoutes } from './modules/catalogue/routes.ts';
 import { exchangeRoutes } from './modules/exchange/routes.ts';
+import { importRoutes } from './modules/imports/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
@@ -24,6 +25,7 @@ export function allRoutes(services: Services): Route[] {
     ...orderRoutes({ ...services, returnsOfOrders }),
     ...tillRoutes(services),
     ...reportRoutes(services),
+    ...importRoutes(services),
     ...exchangeRoutes(services),
   ];
 }

@@ -187,7 +187,7 @@ export interface ProductEditRow {
 export interface MovementRow {
   id: string;
   product_id: string;
-  kind: 'initial' | 'receipt' | 'adjustment' | 'sale' | 'sale_cancel' | 'return' | 'write_off' | 'order';
+  kind: 'initial' | 'receipt' | 'adjustment' | 'sale' | 'sale_cancel' | 'return' | 'write_off' | 'order' | 'import';
   delta: number;
   before: number;
   after: number;

@@ -11,6 +11,7 @@ import * as inventory from './stock/inventory.ts';
 import * as messages from './messages/messages.ts';
 import * as orderDesk from './orders/order-desk.ts';
 import * as orders from './orders/orders.ts';
+import * as imports from './imports/imports.ts';
 import * as products from './products/products.ts';
 import * as profile from './people/profile.ts';
 import * as registration from './people/registration.ts';
@@ -38,6 +39,7 @@ const exported: [string, unknown][] = Object.entries({
   ...devices,
   ...shifts,
   ...inventory,
+  ...imports,
   ...reports,
   ...today,
   ...orders,

@@ -22,6 +22,7 @@ import * as deviceStorage from './20261122-200000-keep-device-storage.ts';
 import * as loginFailures from './20261122-210000-scope-login-failures.ts';
 import * as categoryCovers from './20261122-220000-clear-category-covers.ts';
 import * as saleEnds from './20261122-230000-index-sale-ends.ts';
+import * as imports from './20261122-232000-create-imports.ts';
 import * as measuredProducts from './20261122-234000-measure-products.ts';
 import * as shared from './20261122-235000-share-between-processes.ts';
 
@@ -54,6 +55,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261122-210000-scope-login-failures': loginFailures,
   '20261122-220000-clear-category-covers': categoryCovers,
   '20261122-230000-index-sale-ends': saleEnds,
+  '20261122-232000-create-imports': imports,
   '20261122-234000-measure-products': measuredProducts,
   '20261122-235000-share-between-processes': shared,
 };

@@ -53,6 +53,10 @@ export const AUDIT_ACTIONS = {
   shop_changed: 'Данные магазина изменены',
   shift_confirmed: 'Смена закрыта снова',
   device_renamed: 'Касса переименована',
+  import_applied: 'Прайс загружен',
+  import_canceled: 'Загрузка прайса остановлена',
+  import_undone: 'Загрузка прайса отменена',
+  import_source_saved: 'Настройки источника прайсов изменены',
 } as const satisfies Record<string, string>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -165,6 +165,7 @@ export const MOVEMENT_KINDS = {
   return: 'Возврат',
   write_off: 'Списание',
   order: 'Заказ',
+  import: 'Загрузка прайса',
 } as const satisfies Record<string, string>;
 
 /** A movement's kind in people's words; one that this version does not know is shown as it is. */

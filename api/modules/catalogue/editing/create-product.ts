@@ -24,7 +24,8 @@ import { readForEditing } from './read-for-editing.ts';
 import { recordEdit, withSlugs } from './record-edit.ts';
 import type { StockBooks } from './stock-books.ts';
 
-const EMPTY = {
+/** A product of which nothing is known. */
+export const EMPTY = {
   brand: '',
   sku: null,
   barcode: null,

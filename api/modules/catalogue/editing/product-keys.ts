@@ -14,12 +14,19 @@ export function lockProductKeys(trx: Knex.Transaction): Promise<void> {
   return takeAdvisoryLock(trx, 'product-keys');
 }
 
-/** The title's slug, with the lowest number that makes it free, also of addresses that lead on. */
-export async function freeSlug(trx: Knex.Transaction, title: string): Promise<string> {
+/**
+ * The title's slug, with the lowest number that makes it free, also of addresses that lead on. `promised`: slugs of
+ * products that are about to be written.
+ */
+export async function freeSlug(
+  trx: Knex.Transaction,
+  title: string,
+  promised: ReadonlySet<string> = new Set(),
+): Promise<string> {
   const base = slugify(title);
   for (let number = 1; ; number += 1) {
     const slug = numberedSlug(base, number);
-    if (!(await isSlugTaken(trx, slug, null))) return slug;
+    if (!promised.has(slug) && !(await isSlugTaken(trx, slug, null))) return slug;
   }
 }
 

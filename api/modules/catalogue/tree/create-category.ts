@@ -21,7 +21,8 @@ export interface NewCategory {
   readonly name: string;
   /** Made from the name when absent. */
   readonly slug?: string | undefined;
-  readonly actorId: string;
+  /** Null for the operator's command line. */
+  readonly actorId: string | null;
 }
 
 const SHOWN = { hidden: false, picture_id: null } as const;

@@ -1,0 +1,239 @@
+/**
+ * Price lists for administrators: sources and how their files are understood, the preview of each file, applying it,
+ * stopping it, taking it back.
+ */
+import { z } from 'zod';
+import { flagSchema, idSchema, listOf, pageSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN } from '../roles.ts';
+import { importProfileSchema, importStopSchema } from './import-profile.ts';
+
+export const IMPORT_FILE_BYTES = 512 * 1024 * 1024;
+export const IMPORT_LINES_PAGE_SIZE = 50;
+
+/** What an import is at, and what people read for it. */
+export const IMPORT_STATES = {
+  reading: 'Читается',
+  ready: 'Проверен, можно загружать',
+  waiting: 'Ждёт вашего слова',
+  failed: 'Не принят',
+  applying: 'Загружается',
+  applied: 'Загружен',
+  canceled: 'Остановлен',
+  dropped: 'Не загружен',
+  undoing: 'Отменяется',
+  undone: 'Отменён',
+} as const satisfies Record<string, string>;
+
+/** What becomes of a line of the file, and what people read for it. */
+export const LINE_KINDS = {
+  new: 'Новые',
+  changed: 'Изменятся',
+  same: 'Без изменений',
+  draft: 'Черновики',
+  refused: 'Не приняты',
+  gone: 'Исчезли',
+} as const satisfies Record<string, string>;
+export type LineKind = keyof typeof LINE_KINDS;
+const kindSchema = z.enum(Object.keys(LINE_KINDS) as [LineKind, ...LineKind[]]);
+
+export const importSourceSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  profile: importProfileSchema,
+  updatedAt: z.string(),
+});
+
+const count = z.number().int();
+
+export const importSchema = z.object({
+  _id: idSchema,
+  source: z.object({ _id: idSchema, name: z.string() }),
+  state: z.string(),
+  fileName: z.string(),
+  format: z.string(),
+  /** The sentence for a file that was not taken. */
+  error: z.string(),
+  /** Rows read are new, changed, same, draft and refused ones together; gone ones stand in no row. */
+  counts: z.object({
+    rows: count,
+    new: count,
+    changed: count,
+    same: count,
+    draft: count,
+    refused: count,
+    gone: count,
+    /** Goods whose price moves by more than the source's threshold. */
+    priceMoves: count,
+    /** Goods that the source had before this file. */
+    links: count,
+    /** Lines in which something stays because it was edited by hand. */
+    kept: count,
+  }),
+  /** Why it waits for a person. */
+  stops: z.array(z.object({ code: importStopSchema, text: z.string() })),
+  progress: z.object({ done: count, total: count }),
+  written: z.object({ done: count, kept: count, failed: count, undone: count }),
+  /** The moment at which the file's stock was true. */
+  stockAt: z.string().nullable(),
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  undoneAt: z.string().nullable(),
+  /** Until when it can be taken back. */
+  undoUntil: z.string().nullable(),
+  actor: z.object({ _id: idSchema, name: z.string() }).nullable(),
+});
+export type Import = z.infer<typeof importSchema>;
+
+const plain = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+export const importLineSchema = z.object({
+  number: count,
+  kind: kindSchema,
+  /** Where it stands in the file. */
+  position: z.string(),
+  externalId: z.string(),
+  productId: idSchema.nullable(),
+  title: z.string(),
+  article: z.string(),
+  /** Group of the file that the goods go by. */
+  group: z.string(),
+  /** Field by field; `kept`: it stays, because somebody edited it by hand. */
+  changes: z.array(z.object({ field: z.string(), before: plain, after: plain, kept: z.boolean().optional() })),
+  notes: z.string(),
+  problem: z.object({ column: z.string(), value: z.string(), reason: z.string() }).nullable(),
+  /** Parameters and pictures that no field of the shop took. */
+  extra: z
+    .object({
+      features: z.record(z.string(), z.string()).optional(),
+      pictures: z.array(z.string()).optional(),
+      group: z.string().optional(),
+    })
+    .nullable(),
+  /** Per cent by which a price moves most. */
+  priceMove: count,
+  outcome: z.string(),
+  /** Fields that applying or taking back left alone, since they were changed meanwhile. */
+  left: z.array(z.string()),
+});
+export type ImportLine = z.infer<typeof importLineSchema>;
+
+const byId = z.object({ id: idSchema });
+const sourceName = z
+  .string()
+  .trim()
+  .min(1, { error: 'Назовите источник' })
+  .max(120, { error: 'Слишком длинное название' });
+
+export const listImportSources = endpoint({
+  method: 'GET',
+  path: '/api/imports/sources',
+  summary: 'Sources of price lists and how their files are understood',
+  allow: ADMIN,
+  answer: listOf(importSourceSchema),
+});
+
+export const saveImportSource = endpoint({
+  method: 'PUT',
+  path: '/api/imports/sources/:id',
+  summary: 'Saves how the files of a source are understood; previews made before stay as they are',
+  allow: ADMIN,
+  params: byId,
+  body: z.object({ profile: importProfileSchema }),
+  answer: importSourceSchema,
+});
+
+export const beginImport = endpoint({
+  method: 'POST',
+  path: '/api/imports',
+  summary: 'Takes a price list in and begins its preview; no product is touched',
+  allow: ADMIN,
+  body: z.object({
+    /** A source of this name, made when there is none. */
+    sourceName,
+    /** `true`: what the file lacks is gone; `false`: it holds changes only; absent: judged by the file. */
+    full: flagSchema.optional(),
+  }),
+  files: { file: { most: 1, bytes: IMPORT_FILE_BYTES } },
+  bodyLimit: IMPORT_FILE_BYTES + 1_000_000,
+  answer: importSchema,
+});
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/api/imports',
+  summary: 'Imports, newest first',
+  allow: ADMIN,
+  query: z.object({ page: pageSchema, limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  answer: listOf(importSchema),
+});
+
+export const readImport = endpoint({
+  method: 'GET',
+  path: '/api/imports/:id',
+  summary: 'An import: its counts, how far it is, what it waits for',
+  allow: ADMIN,
+  params: byId,
+  answer: importSchema,
+});
+
+export const listImportLines = endpoint({
+  method: 'GET',
+  path: '/api/imports/:id/lines',
+  summary: 'Lines of a preview, page by page; `format=csv` gives the refused ones as a file to mend and send again',
+  allow: ADMIN,
+  params: byId,
+  query: z.object({
+    kind: kindSchema.optional(),
+    /** Lines that change this field. */
+    field: z
+      .string()
+      .max(100)
+      .regex(/^[\w.-]*$/)
+      .optional(),
+    /** Lines of which a price moves by at least so many per cent. */
+    priceMove: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(200).default(IMPORT_LINES_PAGE_SIZE),
+    format: z.literal('csv').optional(),
+  }),
+  answer: listOf(importLineSchema),
+});
+
+export const previewImportAgain = endpoint({
+  method: 'POST',
+  path: '/api/imports/:id/preview',
+  summary: 'Makes the preview anew, after its source was set up otherwise',
+  allow: ADMIN,
+  params: byId,
+  answer: importSchema,
+});
+
+export const applyImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:id/apply',
+  summary: 'Has the import written in the background; what stops for a person is to be confirmed by name',
+  allow: ADMIN,
+  params: byId,
+  body: z.object({ confirmed: z.array(importStopSchema).max(10).default([]) }),
+  answer: importSchema,
+});
+
+export const cancelImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:id/cancel',
+  summary: 'Stops an import: what is written stays and can be taken back',
+  allow: ADMIN,
+  params: byId,
+  answer: importSchema,
+});
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:id/undo',
+  summary: 'Takes a whole import back, within 30 days; what was changed since stays and is listed',
+  allow: ADMIN,
+  params: byId,
+  answer: importSchema,
+});

@@ -1,0 +1,154 @@
+/**
+ * Many products at once, for whoever writes thousands: rows, numbered edits and price history as for one, but in few
+ * statements, and one revision for all. The caller's transaction, with the turn for keys taken and the rows held.
+ */
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import { PRICE_FIELDS } from '#contract/products/products.ts';
+import { slugify } from '#contract/values/slug.ts';
+import { toKopecks } from '#contract/values/money.ts';
+import type { PriceHistoryRow, ProductEditRow, ProductRow } from '#db/tables.ts';
+import { touchCategories } from '../tree/touch-categories.ts';
+import { bumpProducts } from './bump-products.ts';
+import { fieldChanges, type FieldChange } from './product-changes.ts';
+import { freeSlug } from './product-keys.ts';
+
+export interface ProductWrite {
+  /** Null for a new one, which gets its slug here. */
+  readonly before: ProductRow | null;
+  readonly after: ProductRow;
+  /** Stock that the caller moves beside, for the history of edits. */
+  readonly stock?: FieldChange | undefined;
+}
+
+const FIGURES = new Set(['priceWholesale', 'costPrice', 'deleted', 'draft']);
+const CATEGORY = new Set(['topCategorySlug', 'subcategoryId', 'deleted', 'draft']);
+
+/** Holds these products until the transaction ends; those that aren't there are absent. */
+export async function holdProducts(trx: Knex.Transaction, ids: readonly string[]): Promise<Map<string, ProductRow>> {
+  if (ids.length === 0) return new Map();
+  const rows: ProductRow[] = await trx('products')
+    .whereIn('id', [...ids])
+    .orderBy('id')
+    .forUpdate();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Which of these articles products have, with the product's id. */
+export async function articlesTaken(trx: Knex.Transaction, articles: readonly string[]): Promise<Map<string, string>> {
+  const rows = await trx('products')
+    .whereIn('sku', [...articles])
+    .select('id', 'sku');
+  return new Map(rows.map(({ id, sku }) => [sku ?? '', id]));
+}
+
+/** Slugs for new products, in their order: few queries unless titles are alike. */
+async function slugsFor(trx: Knex.Transaction, rows: readonly ProductRow[]): Promise<string[]> {
+  const bases = rows.map(({ title }) => slugify(title));
+  const taken = new Set<string>();
+  for (const row of await trx('products').whereIn('slug', bases).select('slug')) taken.add(row.slug);
+  for (const row of await trx('old_slugs').whereIn('slug', bases).select('slug')) taken.add(row.slug);
+  const slugs: string[] = [];
+  for (const [index, base] of bases.entries()) {
+    const free = taken.has(base) ? null : base;
+    // A title that is alike waits for those before it, which are not inserted yet.
+    slugs.push(free ?? (await freeSlug(trx, rows[index]?.title ?? '', taken)));
+    taken.add(slugs.at(-1) ?? '');
+  }
+  return slugs;
+}
+
+async function lastEdits(trx: Knex.Transaction, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows: { product_id: string; last: number | null }[] = await trx('product_edits')
+    .whereIn('product_id', [...ids])
+    .groupBy('product_id')
+    .select('product_id')
+    .max({ last: 'number' });
+  return new Map(rows.map(({ product_id, last }) => [product_id, last ?? 0]));
+}
+
+function pricesOf(edit: ProductEditRow, changes: readonly FieldChange[]): PriceHistoryRow[] {
+  const kopecks = (value: FieldChange['before']): number | null =>
+    typeof value === 'number' ? toKopecks(value) : null;
+  return changes
+    .filter(({ field }) => (PRICE_FIELDS as readonly string[]).includes(field))
+    .map(({ field, before, after }) => ({
+      id: newId(),
+      product_id: edit.product_id,
+      field,
+      old_value: kopecks(before),
+      new_value: kopecks(after),
+      actor_id: edit.actor_id,
+      at: edit.at,
+    }));
+}
+
+/** Columns that differ; stock and revisions have writers of their own. */
+function changedColumns(before: ProductRow, after: ProductRow): Partial<ProductRow> {
+  const columns = Object.entries(after) as [keyof ProductRow, ProductRow[keyof ProductRow]][];
+  return Object.fromEntries(columns.filter(([column, value]) => before[column] !== value));
+}
+
+/** Writes the products; one that is as it was is left alone. Gives the ids of those written. */
+export async function writePortion(
+  trx: Knex.Transaction,
+  writes: readonly ProductWrite[],
+  actorId: string | null,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  const added = writes.filter(({ before }) => before === null).map(({ after }) => after);
+  const slugs = added.length === 0 ? [] : await slugsFor(trx, added);
+  const rows = new Map(added.map((row, index) => [row.id, { ...row, slug: slugs[index] ?? row.slug }]));
+  if (rows.size > 0) await trx('products').insert([...rows.values()]);
+  const slugsById = await categorySlugs(trx, writes);
+  const edited: { write: ProductWrite; changes: FieldChange[] }[] = [];
+  for (const write of writes) {
+    const after = rows.get(write.after.id) ?? write.after;
+    const changes = [...fieldChanges(write.before, after), ...(write.stock === undefined ? [] : [write.stock])];
+    if (changes.length === 0) continue;
+    edited.push({ write, changes: changes.map((change) => withSlug(change, slugsById)) });
+    if (write.before === null) continue;
+    const columns = changedColumns(write.before, after);
+    if (Object.keys(columns).length > 0) await trx('products').where({ id: after.id }).update(columns);
+  }
+  if (edited.length === 0) return;
+  const ids = edited.map(({ write }) => write.after.id);
+  const numbers = await lastEdits(trx, ids);
+  const edits = edited.map(({ write, changes }) => ({
+    id: newId(),
+    product_id: write.after.id,
+    number: (numbers.get(write.after.id) ?? 0) + 1,
+    actor_id: actorId,
+    changes: JSON.stringify(changes),
+    at,
+  }));
+  await trx('product_edits').insert(edits);
+  const prices = edited.flatMap(({ changes }, index) => {
+    const edit = edits[index];
+    return edit === undefined ? [] : pricesOf(edit, changes);
+  });
+  if (prices.length > 0) await trx('price_history').insert(prices);
+  const fields = new Set(edited.flatMap(({ changes }) => changes.map(({ field }) => field)));
+  const figures = rows.size > 0 || [...fields].some((field) => FIGURES.has(field));
+  await bumpProducts(trx, ids, { figures });
+  if (rows.size > 0 || [...fields].some((field) => CATEGORY.has(field))) await touchCategories(trx);
+}
+
+async function categorySlugs(
+  trx: Knex.Transaction,
+  writes: readonly ProductWrite[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = writes.flatMap(({ before, after }) => [before?.category_id ?? null, after.category_id]);
+  const wanted = [...new Set(ids.filter((id): id is string => id !== null))];
+  const categories = await trx('categories').whereIn('id', wanted).select('id', 'slug');
+  return new Map(categories.map(({ id, slug }) => [id, slug]));
+}
+
+/** Categories go by their slugs, as everywhere outside the database. */
+function withSlug(change: FieldChange, slugs: ReadonlyMap<string, string>): FieldChange {
+  if (change.field !== 'topCategorySlug') return change;
+  const slug = (id: FieldChange['before']): FieldChange['before'] =>
+    typeof id === 'string' ? (slugs.get(id) ?? '') : id;
+  return { ...change, before: slug(change.before), after: slug(change.after) };
+}

@@ -1,0 +1,216 @@
+/**
+ * Writes one portion of an import's lines in one transaction: products, history, stock, links and what was done, so a
+ * kill at any moment leaves whole portions. What somebody edited since the preview stays theirs.
+ */
+import { v7 as newId } from 'uuid';
+import type { Knex } from 'knex';
+import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
+import type { ProductRow } from '#db/tables.ts';
+import { EMPTY } from '../../catalogue/editing/create-product.ts';
+import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
+import { canBeSold, keptBack, published } from '../../catalogue/editing/publish.ts';
+import { articlesTaken, holdProducts, writePortion, type ProductWrite } from '../../catalogue/editing/write-portion.ts';
+import { bookImport, type ImportedStock } from '../../stock/movements/book-import.ts';
+import { deleteLink, findLinks, linksOfProducts, movedSince, putLinks, updateLine } from '../import-store.ts';
+import { fieldOf, type LineChange, type Written } from '../plan/compare-product.ts';
+import type { Plain } from '../plan/wanted-fields.ts';
+import { changeProduct } from './change-product.ts';
+import type { ReadyPlace } from './ensure-places.ts';
+import type { WrittenChange, WrittenLine } from './written-line.ts';
+
+interface Portion {
+  readonly job: ImportRow;
+  readonly at: string;
+  readonly places: ReadonlyMap<string, ReadyPlace>;
+  readonly products: ReadonlyMap<string, ProductRow>;
+  readonly links: ReadonlyMap<string, ImportLinkRow>;
+  readonly owners: ReadonlyMap<string, ImportLinkRow>;
+  readonly moved: ReadonlyMap<string, number>;
+  /** Article -> the product that has it. */
+  readonly articles: Map<string, string>;
+}
+
+interface Outcome {
+  readonly line: ImportLineRow;
+  readonly outcome: 'done' | 'kept' | 'failed';
+  readonly productId: string | null;
+  readonly write: ProductWrite | null;
+  readonly stock: ImportedStock | null;
+  readonly written: WrittenLine;
+}
+
+const NOTHING: WrittenLine = { created: false, changes: [], stock: 0, state: null, link: null, former: null, kept: [] };
+
+const changesOf = (line: ImportLineRow): LineChange[] =>
+  (JSON.parse(line.changes) as LineChange[]).filter(({ kept }) => kept !== true);
+
+function newProduct(line: ImportLineRow, portion: Portion): Outcome {
+  const changes = changesOf(line);
+  const fields = new Map(changes.map(({ field, after }) => [field, after]));
+  const kept: string[] = [];
+  const sku = fields.get('sku');
+  if (typeof sku === 'string' && portion.articles.has(sku)) {
+    fields.delete('sku');
+    kept.push('sku');
+  }
+  const id = newId();
+  const place = portion.places.get(line.place_key);
+  const row = changeProduct(
+    {
+      ...EMPTY,
+      price_retail: 0,
+      price_wholesale: 0,
+      attributes: '{}',
+      created_at: portion.at,
+      updated_at: portion.at,
+      ...keptBack(true, portion.at),
+      id,
+      slug: '',
+      title: line.title,
+      category_id: place?.categoryId ?? null,
+      subcategory_id: place?.subcategoryId ?? null,
+    },
+    fields,
+  );
+  const after = line.kind === 'new' && canBeSold(row) ? { ...row, ...published(portion.at) } : row;
+  if (after.sku !== null) portion.articles.set(after.sku, id);
+  const qty = Number(fields.get('stockQty') ?? 0);
+  const stock = { field: 'stockQty', before: null, after: qty };
+  return {
+    line,
+    outcome: 'done',
+    productId: id,
+    write: { before: null, after, stock },
+    stock: qty === 0 ? null : { productId: id, delta: qty },
+    written: { ...NOTHING, created: true, stock: qty, kept },
+  };
+}
+
+/** Stock as it is to be now: the file's, with what has moved since its moment. */
+function stockNow(line: ImportLineRow, product: ProductRow, moved: number, changes: readonly LineChange[]): number {
+  if (line.file_stock === null || !changes.some(({ field }) => field === 'stockQty')) return 0;
+  const target = line.kind === 'gone' ? 0 : Math.max(0, line.file_stock + moved);
+  return target - product.stock_qty;
+}
+
+function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion): Outcome {
+  const changes = changesOf(line);
+  const done: WrittenChange[] = [];
+  const kept: string[] = [];
+  for (const { field, before, after } of changes) {
+    if (field === 'stockQty' || field === 'place') continue;
+    const current = fieldOf(product, field);
+    if (current === after) continue;
+    const isTaken = field === 'sku' && typeof after === 'string' && portion.articles.has(after);
+    if (current !== before || isTaken) kept.push(field);
+    else done.push({ field, before, after });
+  }
+  const fields = new Map<string, Plain>(done.map(({ field, after }) => [field, after]));
+  const place = product.category_id === null ? portion.places.get(line.place_key) : undefined;
+  let after = changeProduct(product, fields);
+  if (place !== undefined) {
+    after = { ...after, category_id: place.categoryId, subcategory_id: place.subcategoryId };
+    done.push({ field: 'place', before: null, after: line.place_key });
+  }
+  if (fields.get('deleted') === true) after = { ...after, deleted_at: portion.at };
+  if (fields.get('deleted') === false) after = { ...after, deleted_at: null };
+  if (fields.get('draft') === false && canBeSold(after)) after = { ...after, ...published(portion.at) };
+  const delta = stockNow(line, product, portion.moved.get(product.id) ?? 0, changes);
+  const stock =
+    delta === 0 ? undefined : { field: 'stockQty', before: product.stock_qty, after: product.stock_qty + delta };
+  const touched = done.length > 0 || stock !== undefined;
+  const { deleted_at, draft, created_at, updated_at } = product;
+  return {
+    line,
+    outcome: touched || changes.length === 0 ? 'done' : 'kept',
+    productId: product.id,
+    write: touched ? { before: product, after: { ...after, updated_at: portion.at }, stock } : null,
+    stock: stock === undefined ? null : { productId: product.id, delta },
+    written: { ...NOTHING, changes: done, stock: delta, state: { deleted_at, draft, created_at, updated_at }, kept },
+  };
+}
+
+function linkAfter(outcome: Outcome, { job, links, owners }: Portion): ImportLinkRow | null {
+  const { line, productId, write, written } = outcome;
+  if (productId === null || line.external_id === '') return null;
+  const link = links.get(line.external_id);
+  const known = link ?? owners.get(productId);
+  const told = JSON.parse(line.link) as Written;
+  const kept = new Set(written.kept);
+  const fresh = Object.fromEntries(Object.entries(told).filter(([field]) => !kept.has(field)));
+  const before = known === undefined ? {} : (JSON.parse(known.written) as Written);
+  const offByUs =
+    write !== null && write.after.deleted_at !== null && write.before?.deleted_at !== write.after.deleted_at;
+  const isOn = write !== null && write.after.deleted_at === null;
+  return {
+    source_id: job.source_id,
+    external_id: line.external_id,
+    product_id: productId,
+    written: JSON.stringify({ ...before, ...fresh }),
+    taken_off: offByUs ? write.after.deleted_at : isOn ? null : (known?.taken_off ?? null),
+  };
+}
+
+/** Writes these lines; the caller has made sure that the import is still to be applied by this process. */
+export async function applyPortion(
+  trx: Knex.Transaction,
+  job: ImportRow,
+  lines: readonly ImportLineRow[],
+  places: ReadonlyMap<string, ReadyPlace>,
+  now: Date,
+): Promise<void> {
+  await lockProductKeys(trx);
+  const at = now.toISOString();
+  const ids = lines.flatMap(({ product_id }) => (product_id === null ? [] : [product_id]));
+  const wanted = lines.flatMap((line) =>
+    changesOf(line).flatMap(({ field, after }) => (field === 'sku' && typeof after === 'string' ? [after] : [])),
+  );
+  const links = await findLinks(
+    trx,
+    job.source_id,
+    lines.map(({ external_id }) => external_id),
+  );
+  const owners = await linksOfProducts(trx, job.source_id, ids);
+  const portion: Portion = {
+    job,
+    at,
+    places,
+    products: await holdProducts(trx, ids),
+    links: new Map(links.map((row) => [row.external_id, row])),
+    owners: new Map(owners.map((row) => [row.product_id, row])),
+    moved: await movedSince(trx, ids, job.stock_at ?? at),
+    articles: wanted.length === 0 ? new Map<string, string>() : await articlesTaken(trx, wanted),
+  };
+  const outcomes = lines.map((line): Outcome => {
+    if (line.product_id === null) return newProduct(line, portion);
+    const product = portion.products.get(line.product_id);
+    if (product === undefined)
+      return { line, outcome: 'failed', productId: null, write: null, stock: null, written: NOTHING };
+    return knownProduct(line, product, portion);
+  });
+  const writes = outcomes.flatMap(({ write }) => (write === null ? [] : [write]));
+  await writePortion(trx, writes, job.actor_id, now);
+  const stock = outcomes.flatMap((outcome) => (outcome.stock === null ? [] : [outcome.stock]));
+  await bookImport(trx, stock, { importId: job.id, actorId: job.actor_id, reason: 'Загрузка прайса' }, at);
+  await rememberLinks(trx, outcomes, portion);
+}
+
+async function rememberLinks(trx: Knex.Transaction, outcomes: readonly Outcome[], portion: Portion): Promise<void> {
+  const rows: ImportLinkRow[] = [];
+  for (const outcome of outcomes) {
+    const { line, productId, written } = outcome;
+    const link = portion.links.get(line.external_id) ?? null;
+    const row = linkAfter(outcome, portion);
+    const owner = portion.owners.get(productId ?? '') ?? null;
+    const former =
+      row !== null && link === null && owner !== null && owner.external_id !== line.external_id ? owner : null;
+    if (former !== null) await deleteLink(trx, former.source_id, former.external_id);
+    if (row !== null) rows.push(row);
+    await updateLine(trx, portion.job.id, line.number, {
+      outcome: outcome.outcome,
+      product_id: productId,
+      written: JSON.stringify({ ...written, link, former }),
+    });
+  }
+  await putLinks(trx, rows);
+}

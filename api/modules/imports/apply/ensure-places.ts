@@ -1,0 +1,49 @@
+/** Makes the categories that an import's goods are to stand in, and says which is which. */
+import type { Knex } from 'knex';
+import { sameName } from '#contract/values/same-name.ts';
+import type { ImportRow } from '#db/import-tables.ts';
+import { createCategory, createSubcategory } from '../../catalogue/tree/create-category.ts';
+import { listTree } from '../../catalogue/tree/list-tree.ts';
+import { placesUsed } from '../import-store.ts';
+import type { Place } from '../plan/map-groups.ts';
+
+export interface ReadyPlace {
+  readonly categoryId: string;
+  readonly subcategoryId: string | null;
+}
+
+/**
+ * Ids of the places that lines stand in, by their key. What is there already is found by its name, so a repeat after
+ * a kill makes nothing twice.
+ */
+export async function ensurePlaces(db: Knex, job: ImportRow, now: Date): Promise<ReadonlyMap<string, ReadyPlace>> {
+  const places = JSON.parse(job.places) as Record<string, Place | null>;
+  const ready = new Map<string, ReadyPlace>();
+  let tree = await listTree(db);
+  const actorId = job.actor_id;
+  for (const key of await placesUsed(db, job.id)) {
+    const place = places[key];
+    if (place == null) continue;
+    let category = tree.categories.find(({ id, name }) => id === place.categoryId || sameName(name, place.category));
+    if (category === undefined) {
+      const id = await createCategory(db, { name: place.category, actorId }, now);
+      tree = await listTree(db);
+      category = tree.categories.find((one) => one.id === id);
+    }
+    if (category === undefined) continue;
+    const within = category.id;
+    let subcategory = tree.subcategories.find(
+      ({ id, categoryId, name }) =>
+        categoryId === within &&
+        place.subcategory !== null &&
+        (id === place.subcategoryId || sameName(name, place.subcategory)),
+    );
+    if (subcategory === undefined && place.subcategory !== null) {
+      const id = await createSubcategory(db, { categoryId: within, name: place.subcategory, actorId }, now);
+      tree = await listTree(db);
+      subcategory = tree.subcategories.find((one) => one.id === id);
+    }
+    ready.set(key, { categoryId: within, subcategoryId: subcategory?.id ?? null });
+  }
+  return ready;
+}

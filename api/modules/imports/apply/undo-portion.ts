@@ -1,0 +1,103 @@
+/**
+ * Takes back what lines of an import wrote, one portion in one transaction: fields that still hold it go back, stock by
+ * opposite movements, new goods off sale. What was changed since stays, and is said.
+ */
+import type { Knex } from 'knex';
+import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
+import type { ProductRow } from '#db/tables.ts';
+import { articlesTaken, holdProducts, writePortion, type ProductWrite } from '../../catalogue/editing/write-portion.ts';
+import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
+import { bookImport, type ImportedStock } from '../../stock/movements/book-import.ts';
+import { deleteLink, findLinks, putLinks, updateLine } from '../import-store.ts';
+import { fieldOf } from '../plan/compare-product.ts';
+import type { Plain } from '../plan/wanted-fields.ts';
+import { changeProduct } from './change-product.ts';
+import type { WrittenLine } from './written-line.ts';
+
+interface Undone {
+  readonly write: ProductWrite | null;
+  readonly kept: readonly string[];
+}
+
+function undoProduct(
+  product: ProductRow,
+  { created, changes, stock, state }: WrittenLine,
+  articles: ReadonlyMap<string, string>,
+  at: string,
+): Undone {
+  const moved =
+    stock === 0 ? undefined : { field: 'stockQty', before: product.stock_qty, after: product.stock_qty - stock };
+  if (created) {
+    const after = product.deleted_at === null ? { ...product, deleted_at: at, updated_at: at } : product;
+    return { write: { before: product, after, stock: moved }, kept: [] };
+  }
+  const fields = new Map<string, Plain>();
+  const kept: string[] = [];
+  let after = product;
+  for (const { field, before, after: wrote } of changes) {
+    if (field === 'place') after = { ...after, category_id: null, subcategory_id: null };
+    else if (fieldOf(product, field) !== wrote) kept.push(field);
+    else if (field === 'sku' && typeof before === 'string' && articles.has(before)) kept.push(field);
+    else fields.set(field, before);
+  }
+  after = changeProduct(after, fields);
+  if ((fields.has('deleted') || fields.has('draft')) && state !== null)
+    after = { ...after, deleted_at: state.deleted_at, draft: state.draft, created_at: state.created_at };
+  // A draft alone may stand nowhere.
+  if (after.category_id === null && !Boolean(after.draft))
+    after = { ...after, category_id: product.category_id, subcategory_id: product.subcategory_id };
+  after = { ...after, updated_at: kept.length === 0 && state !== null ? state.updated_at : at };
+  return { write: fields.size > 0 || moved !== undefined ? { before: product, after, stock: moved } : null, kept };
+}
+
+/** Takes back these lines; the caller has made sure that the import is still to be undone by this process. */
+export async function undoPortion(
+  trx: Knex.Transaction,
+  job: ImportRow,
+  lines: readonly ImportLineRow[],
+  now: Date,
+): Promise<void> {
+  await lockProductKeys(trx);
+  const at = now.toISOString();
+  const told = lines.map((line) => ({ line, wrote: JSON.parse(line.written) as WrittenLine }));
+  const products = await holdProducts(
+    trx,
+    lines.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])),
+  );
+  const former = told.flatMap(({ wrote }) =>
+    wrote.changes.flatMap(({ field, before }) => (field === 'sku' && typeof before === 'string' ? [before] : [])),
+  );
+  const articles = former.length === 0 ? new Map<string, string>() : await articlesTaken(trx, former);
+  const links = new Map(
+    (
+      await findLinks(
+        trx,
+        job.source_id,
+        lines.map(({ external_id }) => external_id),
+      )
+    ).map((row) => [row.external_id, row]),
+  );
+  const writes: ProductWrite[] = [];
+  const stock: ImportedStock[] = [];
+  const back: ImportLinkRow[] = [];
+  for (const { line, wrote } of told) {
+    const product = products.get(line.product_id ?? '');
+    if (product === undefined) continue;
+    const { write, kept } = undoProduct(product, wrote, articles, at);
+    if (write !== null) writes.push(write);
+    if (wrote.stock !== 0) stock.push({ productId: product.id, delta: -wrote.stock });
+    const link = links.get(line.external_id);
+    if (wrote.created && link !== undefined)
+      back.push({ ...link, taken_off: write?.after.deleted_at ?? link.taken_off });
+    else if (wrote.link !== null) back.push(wrote.link);
+    else if (link !== undefined) await deleteLink(trx, link.source_id, link.external_id);
+    if (wrote.former !== null) back.push(wrote.former);
+    await updateLine(trx, job.id, line.number, {
+      outcome: kept.length === 0 ? 'undone' : 'kept',
+      written: JSON.stringify({ ...wrote, kept }),
+    });
+  }
+  await writePortion(trx, writes, job.actor_id, now);
+  await bookImport(trx, stock, { importId: job.id, actorId: job.actor_id, reason: 'Отмена загрузки прайса' }, at);
+  await putLinks(trx, back);
+}

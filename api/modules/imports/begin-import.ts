@@ -1,0 +1,50 @@
+/** Takes a file in: its source by name, made when it is new, and the import that is to be previewed. */
+import { v7 as newId } from 'uuid';
+import type { Knex } from 'knex';
+import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { keepFile } from './import-file.ts';
+import { findSourceByName, insertImport, insertSource } from './import-store.ts';
+import type { FileChoice } from './plan/make-preview.ts';
+
+export interface NewImport {
+  readonly sourceName: string;
+  readonly path: string;
+  readonly fileName: string;
+  readonly choice: FileChoice;
+  /** ISO instant at which the file's stock was true; by the file's own word when null. */
+  readonly stockAt: string | null;
+  /** Null for the operator's command line. */
+  readonly actorId: string | null;
+}
+
+/** Gives the import's id; it stands in the state `reading` until its preview is made. */
+export async function beginImport(db: Knex, dataDir: string, file: NewImport, now: Date): Promise<string> {
+  const id = newId();
+  const at = now.toISOString();
+  await keepFile(dataDir, id, file.path);
+  await writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, 'imports');
+    const known = await findSourceByName(trx, file.sourceName);
+    const sourceId = known?.id ?? newId();
+    if (known === undefined)
+      await insertSource(trx, {
+        id: sourceId,
+        name: file.sourceName,
+        profile: JSON.stringify(NEW_PROFILE),
+        created_at: at,
+        updated_at: at,
+      });
+    await insertImport(trx, {
+      id,
+      source_id: sourceId,
+      actor_id: file.actorId,
+      file_name: file.fileName,
+      state: 'reading',
+      choice: JSON.stringify(file.choice),
+      stock_at: file.stockAt,
+      created_at: at,
+    });
+  });
+  return id;
+}

@@ -1,0 +1,81 @@
+/** Imports, their lines and sources for the office. */
+import type { Knex } from 'knex';
+import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
+import { CodedError } from '#contract/errors.ts';
+import type { ImportProfile } from '#contract/imports/import-profile.ts';
+import type {
+  Import,
+  listImportLines as linesEndpoint,
+  listImports as listEndpoint,
+  listImportSources,
+  saveImportSource as saveEndpoint,
+} from '#contract/imports/imports.ts';
+import { writeTransaction } from '#db/write.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { eachLine, findImport, findImports, findLines, findSource, listSources, updateSource } from './import-store.ts';
+import { presentImports, presentLine, presentSource } from './present-import.ts';
+
+/** Throws `not_found`. */
+export async function readImport(db: Knex, id: string): Promise<Import> {
+  const row = await findImport(db, id);
+  const [told] = row === undefined ? [] : await presentImports(db, [row]);
+  if (told === undefined) throw new CodedError('not_found');
+  return told;
+}
+
+export async function listImports(
+  db: Knex,
+  page: QueryOf<typeof listEndpoint>,
+): Promise<AnswerOf<typeof listEndpoint>> {
+  const { rows, total } = await findImports(db, page);
+  return { items: await presentImports(db, rows), total };
+}
+
+/** Throws `not_found`. */
+export async function listImportLines(
+  db: Knex,
+  id: string,
+  { kind, field, priceMove, page, limit }: QueryOf<typeof linesEndpoint>,
+): Promise<AnswerOf<typeof linesEndpoint>> {
+  if ((await findImport(db, id)) === undefined) throw new CodedError('not_found');
+  const { rows, total } = await findLines(db, id, { kind, field, priceMove }, { page, limit });
+  return { items: rows.map(presentLine), total };
+}
+
+/** The refused rows, to be mended: where they stand, what they are, and what is wrong with which of their columns. */
+export const REFUSED_COLUMNS = [
+  { heading: 'Место в файле', cell: (row: RefusedLine) => row.position },
+  { heading: 'Код', cell: (row: RefusedLine) => row.externalId },
+  { heading: 'Артикул', cell: (row: RefusedLine) => row.article },
+  { heading: 'Название', cell: (row: RefusedLine) => row.title },
+  { heading: 'Столбец', cell: (row: RefusedLine) => row.problem?.column ?? '' },
+  { heading: 'Значение', cell: (row: RefusedLine) => row.problem?.value ?? '' },
+  { heading: 'Почему не принято', cell: (row: RefusedLine) => row.problem?.reason ?? '' },
+];
+type RefusedLine = ReturnType<typeof presentLine>;
+
+export async function* refusedLines(db: Knex, id: string): AsyncGenerator<RefusedLine> {
+  for await (const row of eachLine(db, id, 'refused')) yield presentLine(row);
+}
+
+export async function listImportSourcesOf(db: Knex): Promise<AnswerOf<typeof listImportSources>> {
+  const rows = await listSources(db);
+  return { items: rows.map(presentSource), total: rows.length };
+}
+
+/** Throws `not_found`. */
+export async function saveImportSource(
+  db: Knex,
+  { id, profile, actorId }: { id: string; profile: ImportProfile; actorId: string },
+  now: Date,
+): Promise<AnswerOf<typeof saveEndpoint>> {
+  return writeTransaction(db, async (trx) => {
+    const row = await findSource(trx, id);
+    if (row === undefined) throw new CodedError('not_found');
+    const change = { profile: JSON.stringify(profile), updated_at: now.toISOString() };
+    await updateSource(trx, id, change);
+    const subject = { kind: 'import_source', id, label: row.name };
+    await recordAudit(trx, { actorId, action: 'import_source_saved', subject }, now);
+    return presentSource({ ...row, ...change });
+  });
+}

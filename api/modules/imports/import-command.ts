@@ -1,0 +1,134 @@
+/**
+ * `npm run import -- FILE --source NAME`: previews a price list and prints its counts as JSON; `--apply` writes it too,
+ * `--undo ID` takes one back. Exit code 2: it waits for a person's word, which `--confirm` gives.
+ */
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
+import { CodedError } from '#contract/errors.ts';
+import { readSettings, type Settings } from '../../env.ts';
+import { openAsItIs, prepareDataDir, StartError } from '../../open-database.ts';
+import { beginImport } from './begin-import.ts';
+import { findImport } from './import-store.ts';
+import { applyImport, undoImport } from './move-import.ts';
+import { runImport, type WorkContext } from './run-import.ts';
+import { summarizeImport, type ImportSummary } from './summarize-import.ts';
+
+const USAGE =
+  'Usage: npm run import -- FILE --source NAME [--apply] [--confirm] [--full|--partial] [--at INSTANT]\n' +
+  '       npm run import -- --undo ID';
+
+interface Request {
+  readonly file: string | undefined;
+  readonly source: string | undefined;
+  readonly apply: boolean;
+  readonly confirm: boolean;
+  readonly undo: string | undefined;
+  readonly full: boolean | undefined;
+  readonly at: string | null;
+}
+
+function readRequest(args: string[]): Request {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      source: { type: 'string' },
+      apply: { type: 'boolean', default: false },
+      confirm: { type: 'boolean', default: false },
+      undo: { type: 'string' },
+      full: { type: 'boolean', default: false },
+      partial: { type: 'boolean', default: false },
+      at: { type: 'string' },
+    },
+  });
+  const at = values.at === undefined ? null : new Date(values.at);
+  if (at !== null && Number.isNaN(at.getTime())) throw new StartError('--at must be an instant');
+  return {
+    file: positionals[0],
+    source: values.source,
+    apply: values.apply,
+    confirm: values.confirm,
+    undo: values.undo,
+    full: values.full ? true : values.partial ? false : undefined,
+    at: at === null ? null : at.toISOString(),
+  };
+}
+
+/** Milliseconds between looks at what a server's process does. */
+const LOOK_MS = 200;
+
+/** Works on the import until nothing is left to do; another process may be the one that does it. */
+async function finished(context: WorkContext, id: string): Promise<ImportSummary> {
+  for (;;) {
+    const row = await findImport(context.db, id);
+    if (row === undefined || !['reading', 'applying', 'undoing'].includes(row.state)) break;
+    if (!(await runImport(context, row))) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  return summarizeImport(context.db, id);
+}
+
+async function run(context: WorkContext, settings: Settings, request: Request): Promise<number> {
+  const { db, clock } = context;
+  if (request.undo !== undefined) {
+    await undoImport(db, request.undo, clock());
+    console.log(JSON.stringify(await finished(context, request.undo), null, 2));
+    return 0;
+  }
+  const { file, source } = request;
+  if (file === undefined || source === undefined) throw new StartError(USAGE);
+  if (!existsSync(file)) throw new StartError(`There is no file ${file}`);
+  const id = await beginImport(
+    db,
+    settings.DATA_DIR,
+    {
+      sourceName: source,
+      path: file,
+      fileName: basename(file),
+      choice: request.full === undefined ? {} : { full: request.full },
+      stockAt: request.at,
+      actorId: null,
+    },
+    clock(),
+  );
+  let summary = await finished(context, id);
+  if (request.apply && (summary.state === 'ready' || (summary.state === 'waiting' && request.confirm))) {
+    const confirmed = request.confirm ? (Object.keys(IMPORT_STOPS) as ImportStop[]) : [];
+    await applyImport(db, id, confirmed, clock());
+    summary = await finished(context, id);
+  }
+  console.log(JSON.stringify(summary, null, 2));
+  return summary.state === 'failed' ? 1 : summary.state === 'waiting' ? 2 : 0;
+}
+
+/** Runs the command; returns the process's exit code. Throws `StartError`. */
+export async function importCommand(args: string[]): Promise<number> {
+  let request: Request;
+  try {
+    request = readRequest(args);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+  const settings = readSettings(process.env);
+  prepareDataDir(settings.DATA_DIR);
+  const db = await openAsItIs(settings);
+  const context: WorkContext = {
+    db,
+    dataDir: settings.DATA_DIR,
+    timeZone: settings.SHOP_TIMEZONE,
+    clock: () => new Date(),
+    stopped: () => false,
+  };
+  try {
+    return await run(context, settings, request);
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error;
+    const { message, code, details = [] } = error;
+    console.error([`${code}: ${message}`, ...details.map((one) => one.message)].join('\n'));
+    return 1;
+  } finally {
+    await db.destroy();
+  }
+}

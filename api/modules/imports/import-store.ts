@@ -1,0 +1,312 @@
+/** Reads and writes sources, imports, their lines and links. Knex only. */
+import type { Knex } from 'knex';
+import type { ImportLineRow, ImportLinkRow, ImportRow, ImportSourceRow } from '#db/import-tables.ts';
+import { countRows, onPage, type Page } from '#db/page.ts';
+import type { ProductRow } from '#db/tables.ts';
+
+/** Keeps a statement below SQLite's limit of bound values. */
+const ROWS_PER_INSERT = 500;
+const IDS_PER_READ = 500;
+
+export function findSource(db: Knex, id: string): Promise<ImportSourceRow | undefined> {
+  return db('import_sources').where({ id }).first();
+}
+
+export function findSourceByName(db: Knex, name: string): Promise<ImportSourceRow | undefined> {
+  return db('import_sources').where({ name }).first();
+}
+
+export async function insertSource(trx: Knex.Transaction, row: ImportSourceRow): Promise<void> {
+  await trx('import_sources').insert(row);
+}
+
+export async function updateSource(
+  trx: Knex.Transaction,
+  id: string,
+  change: Pick<ImportSourceRow, 'profile' | 'updated_at'>,
+): Promise<void> {
+  await trx('import_sources').where({ id }).update(change);
+}
+
+export function findImport(db: Knex, id: string): Promise<ImportRow | undefined> {
+  return db('imports').where({ id }).first();
+}
+
+export async function insertImport(trx: Knex.Transaction, row: Partial<ImportRow>): Promise<void> {
+  await trx('imports').insert(row);
+}
+
+export async function updateImport(trx: Knex.Transaction, id: string, change: Partial<ImportRow>): Promise<void> {
+  await trx('imports').where({ id }).update(change);
+}
+
+/** The import that a process should work on now: the oldest of those in these states that nobody alive works on. */
+export function findWork(db: Knex, states: readonly string[], now: string): Promise<ImportRow | undefined> {
+  return db('imports')
+    .whereIn('state', [...states])
+    .where((query) => void query.whereNull('worker_until').orWhere('worker_until', '<', now))
+    .orderBy('created_at')
+    .first();
+}
+
+/** Imports in one of these states other than `exceptId`. */
+export async function countInStates(db: Knex, states: readonly string[], exceptId: string): Promise<number> {
+  const rows = await db('imports')
+    .whereIn('state', [...states])
+    .whereNot({ id: exceptId })
+    .select('id');
+  return rows.length;
+}
+
+export async function insertLines(trx: Knex.Transaction, rows: readonly ImportLineRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
+    await trx('import_lines').insert(rows.slice(start, start + ROWS_PER_INSERT));
+}
+
+/** Forgets the lines of a preview that is made anew; so many at a time, false when there are none left. */
+export async function deleteSomeLines(trx: Knex.Transaction, importId: string): Promise<boolean> {
+  const rows = await trx('import_lines').where({ import_id: importId }).limit(IDS_PER_READ).select('number');
+  const numbers = rows.map(({ number }) => number);
+  await trx('import_lines').where({ import_id: importId }).whereIn('number', numbers).delete();
+  return rows.length === IDS_PER_READ;
+}
+
+/** Lines that are to be written after this number, in order. */
+export function linesToWrite(db: Knex, importId: string, after: number, most: number): Promise<ImportLineRow[]> {
+  return db('import_lines')
+    .where({ import_id: importId, to_write: true })
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(most);
+}
+
+/** Lines that were written, before this number, the last first. */
+export function linesWritten(db: Knex, importId: string, before: number, most: number): Promise<ImportLineRow[]> {
+  return db('import_lines')
+    .where({ import_id: importId, outcome: 'done' })
+    .where('number', '<', before)
+    .orderBy('number', 'desc')
+    .limit(most);
+}
+
+export async function updateLine(
+  trx: Knex.Transaction,
+  importId: string,
+  number: number,
+  change: Partial<ImportLineRow>,
+): Promise<void> {
+  await trx('import_lines').where({ import_id: importId, number }).update(change);
+}
+
+/** Links of these codes of a source. */
+export async function findLinks(db: Knex, sourceId: string, codes: readonly string[]): Promise<ImportLinkRow[]> {
+  const rows: ImportLinkRow[] = [];
+  for (let start = 0; start < codes.length; start += IDS_PER_READ)
+    rows.push(
+      ...(await db('import_links')
+        .where({ source_id: sourceId })
+        .whereIn('external_id', codes.slice(start, start + IDS_PER_READ))),
+    );
+  return rows;
+}
+
+/** Links of a source by code, after this one. */
+export function linksAfter(db: Knex, sourceId: string, after: string, most: number): Promise<ImportLinkRow[]> {
+  return db('import_links')
+    .where({ source_id: sourceId })
+    .where('external_id', '>', after)
+    .orderBy('external_id')
+    .limit(most);
+}
+
+export async function putLinks(trx: Knex.Transaction, rows: readonly ImportLinkRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
+    await trx('import_links')
+      .insert(rows.slice(start, start + ROWS_PER_INSERT))
+      .onConflict(['source_id', 'external_id'])
+      .merge();
+}
+
+export async function deleteLink(trx: Knex.Transaction, sourceId: string, externalId: string): Promise<void> {
+  await trx('import_links').where({ source_id: sourceId, external_id: externalId }).delete();
+}
+
+/** Products with one of these values in a column. */
+export async function productsBy(
+  db: Knex,
+  column: 'id' | 'sku' | 'barcode' | 'external_id',
+  values: readonly string[],
+): Promise<ProductRow[]> {
+  const rows: ProductRow[] = [];
+  for (let start = 0; start < values.length; start += IDS_PER_READ)
+    rows.push(...(await db('products').whereIn(column, values.slice(start, start + IDS_PER_READ))));
+  return rows;
+}
+
+/** Which of these codes stand in the import's lines. */
+export async function codesInLines(db: Knex, importId: string, codes: readonly string[]): Promise<Set<string>> {
+  const rows = await db('import_lines')
+    .where({ import_id: importId })
+    .whereIn('external_id', [...codes])
+    .select('external_id');
+  return new Set(rows.map(({ external_id }) => external_id));
+}
+
+/** Units that moved since `at` by product, imports aside. */
+export async function movedSince(db: Knex, productIds: readonly string[], at: string): Promise<Map<string, number>> {
+  const moved = new Map<string, number>();
+  for (let start = 0; start < productIds.length; start += IDS_PER_READ) {
+    const rows: { product_id: string; sum: number | string }[] = await db('movements')
+      .whereIn('product_id', productIds.slice(start, start + IDS_PER_READ))
+      .where('at', '>', at)
+      .whereNot({ kind: 'import' })
+      .groupBy('product_id')
+      .select('product_id')
+      .sum({ sum: 'delta' });
+    for (const { product_id, sum } of rows) moved.set(product_id, Number(sum));
+  }
+  return moved;
+}
+
+/** Links of a source to these products. */
+export async function linksOfProducts(
+  db: Knex,
+  sourceId: string,
+  productIds: readonly string[],
+): Promise<ImportLinkRow[]> {
+  const rows: ImportLinkRow[] = [];
+  for (let start = 0; start < productIds.length; start += IDS_PER_READ)
+    rows.push(
+      ...(await db('import_links')
+        .where({ source_id: sourceId })
+        .whereIn('product_id', productIds.slice(start, start + IDS_PER_READ))),
+    );
+  return rows;
+}
+
+/** Places that lines to be written stand in. */
+export async function placesUsed(db: Knex, importId: string): Promise<string[]> {
+  const rows = await db('import_lines')
+    .where({ import_id: importId, to_write: true })
+    .whereNot({ place_key: '' })
+    .distinct('place_key');
+  return rows.map(({ place_key }) => place_key).sort();
+}
+
+/** How many lines are to be written, or were. */
+export async function countLines(
+  db: Knex,
+  importId: string,
+  which: Partial<Pick<ImportLineRow, 'to_write' | 'outcome'>>,
+): Promise<number> {
+  const [row] = (await db('import_lines')
+    .where({ import_id: importId, ...which })
+    .count({ count: '*' })) as { count: number | string }[];
+  return Number(row?.count ?? 0);
+}
+
+/** Names of the sources and of the people behind these imports. */
+export async function namesOf(
+  db: Knex,
+  rows: readonly ImportRow[],
+): Promise<{ sources: Map<string, string>; people: Map<string, string> }> {
+  const sources = await db('import_sources')
+    .whereIn(
+      'id',
+      rows.map(({ source_id }) => source_id),
+    )
+    .select('id', 'name');
+  const actors = rows.flatMap(({ actor_id }) => (actor_id === null ? [] : [actor_id]));
+  const people = await db('users').whereIn('id', actors).select('id', 'name');
+  return {
+    sources: new Map(sources.map(({ id, name }) => [id, name])),
+    people: new Map(people.map(({ id, name }) => [id, name])),
+  };
+}
+
+/** Lines by outcome, of each import. */
+export async function countOutcomes(
+  db: Knex,
+  importIds: readonly string[],
+): Promise<Map<string, Record<string, number>>> {
+  const rows: { import_id: string; outcome: string; count: number | string }[] = await db('import_lines')
+    .whereIn('import_id', [...importIds])
+    .whereNot({ outcome: '' })
+    .groupBy('import_id', 'outcome')
+    .select('import_id', 'outcome')
+    .count({ count: '*' });
+  const counts = new Map<string, Record<string, number>>();
+  for (const { import_id, outcome, count } of rows)
+    counts.set(import_id, { ...counts.get(import_id), [outcome]: Number(count) });
+  return counts;
+}
+
+export function listSources(db: Knex): Promise<ImportSourceRow[]> {
+  return db('import_sources').orderBy('name');
+}
+
+/** A page of imports, newest first, and how many there are. */
+export async function findImports(db: Knex, page: Page): Promise<{ rows: ImportRow[]; total: number }> {
+  const total = await countRows(db('imports'));
+  const rows: ImportRow[] = await db('imports')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .modify(onPage, page);
+  return { rows, total };
+}
+
+export interface LineFilter {
+  readonly kind?: ImportLineRow['kind'] | undefined;
+  readonly field?: string | undefined;
+  readonly priceMove?: number | undefined;
+}
+
+const filtered = (db: Knex, importId: string, { kind, field, priceMove }: LineFilter): Knex.QueryBuilder =>
+  db('import_lines')
+    .where({ import_id: importId })
+    .modify((query) => {
+      if (kind !== undefined) void query.where({ kind });
+      if (field !== undefined && field !== '') void query.where('changes', 'like', `%"field":"${field}"%`);
+      if (priceMove !== undefined) void query.where('price_move', '>=', priceMove);
+    });
+
+/** A page of lines in the order of the file, and how many the filter finds. */
+export async function findLines(
+  db: Knex,
+  importId: string,
+  filter: LineFilter,
+  page: Page,
+): Promise<{ rows: ImportLineRow[]; total: number }> {
+  const total = await countRows(filtered(db, importId, filter));
+  const rows: ImportLineRow[] = await filtered(db, importId, filter).orderBy('number').modify(onPage, page);
+  return { rows, total };
+}
+
+/** Lines of a kind, portion by portion. */
+export async function* eachLine(
+  db: Knex,
+  importId: string,
+  kind: ImportLineRow['kind'],
+): AsyncGenerator<ImportLineRow> {
+  for (let after = 0; ;) {
+    const rows = (await filtered(db, importId, { kind })
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(IDS_PER_READ)) as ImportLineRow[];
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.number;
+  }
+}
+
+/** Imports with lines that were done with before this moment, or were never applied and came before it. */
+export async function findOldImports(db: Knex, before: string): Promise<string[]> {
+  const rows = await db('imports')
+    .whereNotIn('state', ['reading', 'applying', 'undoing'])
+    .where('created_at', '<', before)
+    .where((query) => void query.whereNull('finished_at').orWhere('finished_at', '<', before))
+    .whereExists(db('import_lines').whereRaw('import_lines.import_id = imports.id').select('number'))
+    .select('id');
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,426 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { importProfileSchema, type ImportStop } from '#contract/imports/import-profile.ts';
+import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { writeTransaction } from '#db/write.ts';
+import {
+  commerceMl,
+  commerceMlOffers,
+  csv,
+  makePriceList,
+  nextPriceList,
+  yml,
+  type PriceList,
+} from '../../proofs/fixtures/sample-price-lists.ts';
+import { applyStockChanges } from '../stock/movements/apply-stock-changes.ts';
+import { proveStock } from '../stock/movements/stock-proof.ts';
+import { beginImport } from './begin-import.ts';
+import { applyImport, cancelImport, undoImport } from './move-import.ts';
+import { runImport, runWaiting, type WorkContext } from './run-import.ts';
+import { summarizeImport, type ImportSummary } from './summarize-import.ts';
+
+const ALL: ImportStop[] = ['gone', 'prices', 'refused', 'partial'];
+
+describe.each(ENGINES)('price lists on %s', (engine) => {
+  let db: Knex;
+  let close: () => Promise<void>;
+  let folder: string;
+  let now: Date;
+  const context = (stopped = () => false): WorkContext => ({
+    db,
+    dataDir: folder,
+    timeZone: 'Europe/Moscow',
+    clock: () => now,
+    stopped,
+  });
+
+  beforeEach(async () => {
+    ({ db, close } = await freshDatabase(engine));
+    folder = await mkdtemp(join(tmpdir(), 'shop-import-'));
+    now = new Date('2026-11-22T09:00:00.000Z');
+  });
+  afterEach(async () => {
+    await close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function begin(content: string | Buffer, sourceName = 'Сантех-Опт', choice = {}): Promise<string> {
+    const path = join(folder, 'sent');
+    await writeFile(path, content);
+    return beginImport(db, folder, { sourceName, path, fileName: 'прайс', choice, stockAt: null, actorId: null }, now);
+  }
+
+  async function preview(content: string | Buffer, sourceName?: string, choice?: object): Promise<ImportSummary> {
+    const id = await begin(content, sourceName, choice);
+    await runWaiting(context());
+    return summarizeImport(db, id);
+  }
+
+  async function apply(content: string | Buffer, sourceName?: string, choice?: object): Promise<ImportSummary> {
+    const { id } = await preview(content, sourceName, choice);
+    await applyImport(db, id, ALL, now);
+    await runWaiting(context());
+    return summarizeImport(db, id);
+  }
+
+  async function setProfile(profile: object, name = 'Сантех-Опт'): Promise<void> {
+    const json = JSON.stringify(importProfileSchema.parse(profile));
+    await db('import_sources').where({ name }).update({ profile: json });
+  }
+
+  const products = () => db('products').orderBy('id');
+  const rowsOf = async (list: PriceList) => {
+    const priced = list.goods.filter(({ retail, group }) => retail !== null && retail > 0 && group !== null);
+    return { whole: priced.length, draft: list.goods.length - priced.length };
+  };
+
+  /** Everything that a device or a person could tell a write by. */
+  async function traces(): Promise<unknown> {
+    const count = async (table: string): Promise<number> => Number((await db(table).count({ n: '*' }))[0]?.['n']);
+    const tables = ['product_edits', 'price_history', 'movements', 'import_links', 'audit_log'];
+    return { revisions: await db('revisions').orderBy('name'), counts: await Promise.all(tables.map(count)) };
+  }
+
+  const list = makePriceList({ count: 45 });
+
+  test('a preview counts every row and touches no product', async () => {
+    const before = await traces();
+    const { counts, state } = await preview(commerceMl(list));
+    const { whole, draft } = await rowsOf(list);
+    expect({ state, ...counts }).toMatchObject({
+      state: 'ready',
+      rows: 45,
+      new: whole,
+      draft,
+      changed: 0,
+      same: 0,
+      refused: 0,
+    });
+    expect(await products()).toEqual([]);
+    expect(await traces()).toEqual(before);
+  });
+
+  test.each([
+    ['CommerceML', commerceMl(list)],
+    ['YML', yml(list)],
+    ['CSV', csv(list)],
+  ])('an empty shop is filled from %s, and the same file again writes nothing', async (_, content) => {
+    const first = await apply(content);
+    const { whole, draft } = await rowsOf(list);
+    expect(first).toMatchObject({ state: 'applied', written: { done: 45, kept: 0, failed: 0 } });
+    expect(await db('products').whereNull('deleted_at')).toHaveLength(whole);
+    expect(await db('products').where({ draft: true })).toHaveLength(draft);
+    const good = list.goods.find(({ retail, group }) => retail !== null && retail > 0 && group === 4);
+    const row = await db('products')
+      .where({ sku: good?.article ?? '' })
+      .first();
+    expect(row).toMatchObject({
+      title: good?.title,
+      barcode: good?.barcode,
+      brand: good?.brand,
+      price_retail: Math.round((good?.retail ?? 0) * 100),
+    });
+    const category = await db('categories')
+      .where({ id: row?.category_id ?? '' })
+      .first();
+    const subcategory = await db('subcategories')
+      .where({ id: row?.subcategory_id ?? '' })
+      .first();
+    expect([category?.name, subcategory?.name]).toEqual(['Смесители', 'Для раковины']);
+    expect(await proveStock(db)).toEqual([]);
+    const before = await traces();
+    const shop = await products();
+    const again = await preview(content);
+    expect(again.counts).toMatchObject({ rows: 45, same: 45, new: 0, changed: 0, draft: 0, refused: 0, gone: 0 });
+    await applyImport(db, again.id, [], now);
+    await runWaiting(context());
+    expect(await products()).toEqual(shop);
+    expect(await traces()).toEqual({
+      ...(before as object),
+      counts: (before as { counts: number[] }).counts.map((n, i) => (i === 4 ? n + 1 : n)),
+    });
+  });
+
+  test('the next file of a series: new, changed and gone to the row', async () => {
+    await apply(commerceMl(list));
+    const next = nextPriceList(list, { changed: 7, added: 3, gone: 2 });
+    const { counts, stops, state } = await preview(commerceMl(next));
+    expect({ ...counts, stops, state }).toMatchObject({
+      rows: 46,
+      new: 3,
+      changed: 7,
+      same: 36,
+      gone: 2,
+      refused: 0,
+      stops: [],
+      state: 'ready',
+    });
+    const moved = await db('import_lines').where({ kind: 'changed' }).orderBy('number');
+    for (const line of moved) {
+      const changes = JSON.parse(line.changes) as { field: string; before: number; after: number }[];
+      expect(changes.map(({ field }) => field)).toEqual(['priceRetail']);
+    }
+  });
+
+  test('an import is taken back: products are what they were, new ones go off sale, stock by opposite movements', async () => {
+    await apply(commerceMl(list));
+    const before = await products();
+    const links = await db('import_links').orderBy('external_id');
+    now = new Date('2026-11-23T09:00:00.000Z');
+    const done = await apply(commerceMl(nextPriceList(list, { changed: 9, added: 4, gone: 1, factor: 2 })));
+    const sold = before.find(({ deleted_at, price_retail }) => deleted_at === null && price_retail > 0);
+    expect(await products()).not.toEqual(before);
+    now = new Date('2026-11-24T09:00:00.000Z');
+    await undoImport(db, done.id, now);
+    await runWaiting(context());
+    const told = await summarizeImport(db, done.id);
+    expect(told).toMatchObject({ state: 'undone', written: { undone: 13, kept: 0 } });
+    const ids = new Set(before.map(({ id }) => id));
+    const bare = (rows: typeof before) => rows.map(({ revision: _, figures_revision: __, ...row }) => row);
+    const after = await products();
+    expect(bare(after.filter(({ id }) => ids.has(id)))).toEqual(bare(before));
+    expect(after.filter(({ id, deleted_at }) => !ids.has(id) && deleted_at === null)).toEqual([]);
+    expect(await proveStock(db)).toEqual([]);
+    const old = new Set(links.map(({ external_id }) => external_id));
+    const left = await db('import_links').orderBy('external_id');
+    expect(left.filter(({ external_id }) => old.has(external_id))).toEqual(links);
+    expect(sold).toBeDefined();
+    // And forward again: what the undo took off sale comes back, nothing is made twice.
+    const again = await apply(commerceMl(nextPriceList(list, { changed: 9, added: 4, gone: 1, factor: 2 })));
+    expect(again.counts).toMatchObject({ new: 0, changed: 13 });
+    expect(await products()).toHaveLength(after.length);
+  });
+
+  test('what was edited since an import stays when it is taken back, and is listed', async () => {
+    await apply(commerceMl(list));
+    const done = await apply(commerceMl(nextPriceList(list, { changed: 3, factor: 1.2 })));
+    const [line] = await db('import_lines').where({ import_id: done.id, kind: 'changed' }).orderBy('number');
+    await db('products')
+      .where({ id: line?.product_id ?? '' })
+      .update({ price_retail: 777_00 });
+    await undoImport(db, done.id, now);
+    await runWaiting(context());
+    expect((await summarizeImport(db, done.id)).written).toMatchObject({ undone: 2, kept: 1 });
+    const row = await db('products')
+      .where({ id: line?.product_id ?? '' })
+      .first();
+    expect(row?.price_retail).toBe(777_00);
+    const kept = await db('import_lines').where({ import_id: done.id, outcome: 'kept' });
+    expect(kept.map(({ written }) => (JSON.parse(written) as { kept: string[] }).kept)).toEqual([['priceRetail']]);
+  });
+
+  test('what somebody edited by hand stays, unless the profile says otherwise', async () => {
+    await apply(commerceMl(list));
+    const [good] = list.goods;
+    await db('products')
+      .where({ sku: good?.article ?? '' })
+      .update({ title: 'Моё название', price_retail: 5_000_00 });
+    const next = nextPriceList(list, { changed: 1 });
+    const told = await preview(commerceMl(next));
+    expect(told.counts).toMatchObject({ changed: 0, same: 45, kept: 1 });
+    const [line] = await db('import_lines').where({ import_id: told.id }).whereNot({ changes: '[]' });
+    expect(line?.notes).toBe('Останется ваше: Название, Розничная цена');
+    await setProfile({ overHand: ['priceRetail'] });
+    expect((await preview(commerceMl(next))).counts).toMatchObject({ changed: 1 });
+  });
+
+  test('goods are found by article in a shop that has them, whose own words stay', async () => {
+    await apply(yml(list), 'Другой поставщик');
+    const shop = await products();
+    const told = await preview(commerceMl(list));
+    expect(told.counts).toMatchObject({ new: 0, draft: 0 });
+    expect(
+      new Set((await db('import_lines').where({ import_id: told.id })).map(({ product_id }) => product_id)).size,
+    ).toBe(45);
+    expect(shop).toHaveLength(45);
+  });
+
+  test('a supplier that renumbered its goods is recognised by their articles', async () => {
+    await apply(commerceMl(list));
+    const renumbered = { ...list, goods: list.goods.map((good) => ({ ...good, id: `2027-${good.id}` })) };
+    const told = await apply(commerceMl(renumbered));
+    expect(told.counts).toMatchObject({ new: 0, same: 45, gone: 0 });
+    const links = await db('import_links');
+    expect(links).toHaveLength(45);
+    expect(links.every(({ external_id }) => external_id.startsWith('2027-'))).toBe(true);
+  });
+
+  test('stock is true as of the moment of the file: what was sold since is sold', async () => {
+    await apply(commerceMl(list));
+    const [good] = list.goods;
+    const product = await db('products')
+      .where({ sku: good?.article ?? '' })
+      .first();
+    const id = product?.id ?? '';
+    const change = {
+      productId: id,
+      delta: -2,
+      kind: 'sale' as const,
+      actorId: null,
+      documentKind: 'sale',
+      documentId: 's',
+    };
+    // The file was made on 21 November at 05:48 in Moscow; the sale came after it.
+    await writeTransaction(db, (trx) => applyStockChanges(trx, [change], '2026-11-21T10:00:00.000Z'));
+    const next = {
+      ...list,
+      at: '2026-11-21T05:48:00',
+      goods: list.goods.map((one) => (one.id === good?.id ? { ...one, stock: ['30', '0'] as const } : one)),
+    };
+    await apply(commerceMl(next));
+    expect((await db('products').where({ id }).first())?.stock_qty).toBe(28);
+    expect(await proveStock(db)).toEqual([]);
+    const before = await traces();
+    await preview(commerceMl(next));
+    expect(await traces()).toEqual(before);
+  });
+
+  test('fractional stock is rounded down with a word', async () => {
+    await preview(commerceMl(list));
+    const lines = await db('import_lines').where('notes', 'like', '%округлён вниз%');
+    expect(lines).toHaveLength(list.goods.filter(({ stock }) => stock[0].includes('.')).length);
+    expect(lines[0]?.notes).toContain('Остаток 2,75 округлён вниз до 2');
+  });
+
+  test('an import above the thresholds waits for a person, and says why', async () => {
+    await apply(commerceMl(list));
+    const dear = await preview(commerceMl(nextPriceList(list, { changed: 10, factor: 1.5 })));
+    expect(dear).toMatchObject({ state: 'waiting', stops: [{ code: 'prices' }] });
+    await expect(applyImport(db, dear.id, [], now)).rejects.toMatchObject({ code: 'import_needs_word' });
+    expect(await preview(commerceMl(nextPriceList(list, { gone: 10 })))).toMatchObject({ stops: [{ code: 'gone' }] });
+    const partial = await preview(commerceMl(nextPriceList(list, { gone: 40 })));
+    expect(partial).toMatchObject({ stops: [{ code: 'partial' }], counts: { gone: 0 } });
+    const changesOnly = await preview(commerceMl(nextPriceList(list, { gone: 40 }), { changesOnly: true }));
+    expect(changesOnly).toMatchObject({ state: 'ready', counts: { gone: 0, rows: 5 } });
+  });
+
+  test.each([
+    ['keep', { deleted: 0, stocked: true }],
+    ['zero', { deleted: 0, stocked: false }],
+    ['off', { deleted: 1, stocked: false }],
+  ] as const)('goods that disappeared: %s', async (gone, expected) => {
+    await preview(commerceMl(list));
+    await setProfile({ gone });
+    const plenty = {
+      ...list,
+      goods: list.goods.map((good) => ({ ...good, group: 1, retail: 100, wholesale: 80, stock: ['9', '0'] as const })),
+    };
+    await apply(commerceMl(plenty));
+    const last = plenty.goods.at(-1);
+    await apply(commerceMl(nextPriceList(plenty, { gone: 1 })));
+    const row = await db('products')
+      .where({ sku: last?.article ?? '' })
+      .first();
+    expect([Number(row?.deleted_at !== null), (row?.stock_qty ?? 0) > 0]).toEqual([expected.deleted, expected.stocked]);
+    await apply(commerceMl(plenty));
+    expect(
+      await db('products')
+        .where({ sku: last?.article ?? '' })
+        .first(),
+    ).toMatchObject({ deleted_at: null, stock_qty: 9 });
+  });
+
+  test('what a person took off sale no file puts back', async () => {
+    await apply(commerceMl(list));
+    const [good] = list.goods;
+    await db('products')
+      .where({ sku: good?.article ?? '' })
+      .update({ deleted_at: '2026-11-22T10:00:00.000Z' });
+    const told = await preview(commerceMl(nextPriceList(list, { changed: 1 })));
+    expect(told.counts).toMatchObject({ changed: 0 });
+    expect(await db('import_lines').where({ notes: 'Снят с продажи в магазине: не трогаем' })).toHaveLength(1);
+  });
+
+  test('prices and stock alone change goods that are known, and refuse those that are not', async () => {
+    await apply(commerceMl(list));
+    const next = nextPriceList(list, { changed: 4, added: 2 });
+    const told = await preview(commerceMlOffers(next));
+    expect(told.counts).toMatchObject({ rows: 47, changed: 4, refused: 2 });
+    const refused = await db('import_lines').where({ import_id: told.id, kind: 'refused' });
+    expect(JSON.parse(refused[0]?.problem ?? '')).toMatchObject({
+      reason: 'Нет названия, а в магазине такого товара нет',
+    });
+  });
+
+  test('rows that cannot be are refused with column, value and reason; the rest goes on', async () => {
+    const text = [
+      'Артикул;Название;Цена;Валюта;Остаток',
+      'A-1;Кран;100;;5',
+      'A-1;Кран второй;100;;5',
+      `A-2;Труба;${'9'.repeat(100)};;5`,
+      'A-3;Гофра;-5;;5',
+      'A-4;Сифон;10;KZT;5',
+      'A-5;Муфта;12abc;;5',
+      'A-6;;15;;1',
+      `${'Я'.repeat(65)};Длинный;15;;1`,
+    ].join('\n');
+    const told = await preview(text);
+    expect(told.counts).toMatchObject({ rows: 8, draft: 1, refused: 7 });
+    const lines = await db('import_lines').where({ kind: 'refused' }).orderBy('number');
+    const problems = lines.map(({ position, problem }) => [position, ...Object.values(JSON.parse(problem) as object)]);
+    expect(problems).toEqual([
+      ['строка 3', 'Артикул', 'A-1', 'Повторяется: такой уже есть, строка 2'],
+      ['строка 4', 'Цена', `${'9'.repeat(60)}…`, 'Цена не читается: число из 100 цифр'],
+      ['строка 5', 'Цена', '-5', 'Цена меньше нуля'],
+      ['строка 6', 'Цена', '10 KZT', 'Нет курса для валюты «KZT»'],
+      ['строка 7', 'Цена', '12abc', 'Цена не читается: это не число'],
+      ['строка 8', 'Название', '', 'Нет названия, а в магазине такого товара нет'],
+      ['строка 9', 'Артикул', `${'Я'.repeat(60)}…`, 'Артикул длиннее 64 знаков'],
+    ]);
+  });
+
+  test('a file that is no price list fails in a sentence, and nothing is left to apply', async () => {
+    const told = await preview('привет');
+    expect(told).toMatchObject({ state: 'failed', error: expect.stringMatching(/заголовков/) as string });
+    await expect(applyImport(db, told.id, ALL, now)).rejects.toMatchObject({ code: 'import_not_ready' });
+  });
+
+  test('work that a kill broke off goes on where it stopped, and nothing is done twice', async () => {
+    const { id } = await preview(commerceMl(list));
+    await applyImport(db, id, ALL, now);
+    let portions = 0;
+    await runImport(
+      context(() => (portions += 1) > 1),
+      { id, state: 'applying' },
+    );
+    expect(await summarizeImport(db, id)).toMatchObject({ state: 'applying', written: { done: 10 } });
+    // As a process that died leaves it: its lease stands, and nobody renews it.
+    const alive = new Date(now.getTime() + 10_000).toISOString();
+    await db('imports').where({ id }).update({ worker: 'dead', worker_until: alive });
+    expect(await runImport(context(), { id, state: 'applying' })).toBe(false);
+    now = new Date(now.getTime() + 60_000);
+    await runWaiting(context());
+    expect(await summarizeImport(db, id)).toMatchObject({ state: 'applied', written: { done: 45, failed: 0 } });
+    expect(await products()).toHaveLength(45);
+    expect(await proveStock(db)).toEqual([]);
+  });
+
+  test('one import is written at a time; a canceled one keeps what is done, says so, and can be taken back', async () => {
+    const { id } = await preview(commerceMl(list));
+    await applyImport(db, id, ALL, now);
+    const other = await begin(csv(makePriceList({ seed: 7, count: 5 })), 'Второй');
+    await runImport(context(), { id: other, state: 'reading' });
+    await expect(applyImport(db, other, ALL, now)).rejects.toMatchObject({ code: 'import_busy' });
+    let portions = 0;
+    await runImport(
+      context(() => (portions += 1) > 1),
+      { id, state: 'applying' },
+    );
+    await cancelImport(db, id, now);
+    await runWaiting(context());
+    expect(await summarizeImport(db, id)).toMatchObject({ state: 'canceled', written: { done: 10 } });
+    expect(await products()).toHaveLength(10);
+    await undoImport(db, id, now);
+    await runWaiting(context());
+    expect(await db('products').whereNull('deleted_at')).toEqual([]);
+  });
+
+  test('an import is taken back within 30 days only', async () => {
+    const { id } = await apply(commerceMl(list));
+    now = new Date('2026-12-23T09:00:00.000Z');
+    await expect(undoImport(db, id, now)).rejects.toMatchObject({ code: 'import_too_old' });
+  });
+});

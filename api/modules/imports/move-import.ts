@@ -1,0 +1,108 @@
+/** What a person decides about an import: apply it, stop it, take it back. The work itself follows in portions. */
+import type { Knex } from 'knex';
+import { IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
+import { CodedError } from '#contract/errors.ts';
+import { INTEGER_MAX } from '#contract/common.ts';
+import type { ImportRow } from '#db/import-tables.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { countInStates, countLines, findImport, updateImport } from './import-store.ts';
+import { RELEASED, WRITING } from './work-lease.ts';
+
+const UNDO_DAYS = 30;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Until when an import can be taken back; null when it never was written. */
+export function undoUntil({ finished_at, state }: ImportRow): string | null {
+  if (finished_at === null || !['applied', 'canceled'].includes(state)) return null;
+  return new Date(Date.parse(finished_at) + UNDO_DAYS * DAY_MS).toISOString();
+}
+
+/** Changes the import's state under the one lock that all of them wait for. */
+function moving(
+  db: Knex,
+  id: string,
+  move: (trx: Knex.Transaction, row: ImportRow) => Promise<Partial<ImportRow> | null>,
+): Promise<void> {
+  return writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, 'imports');
+    const row = await findImport(trx, id);
+    if (row === undefined) throw new CodedError('not_found');
+    const change = await move(trx, row);
+    if (change !== null) await updateImport(trx, id, change);
+  });
+}
+
+async function refuseBusy(trx: Knex.Transaction, id: string): Promise<void> {
+  if ((await countInStates(trx, WRITING, id)) > 0) throw new CodedError('import_busy');
+}
+
+/**
+ * Has the import written. `confirmed`: the stops that a person has looked at. A repeat changes nothing. Throws
+ * `not_found`, `import_not_ready`, `import_needs_word` and `import_busy`.
+ */
+export function applyImport(db: Knex, id: string, confirmed: readonly ImportStop[], now: Date): Promise<void> {
+  return moving(db, id, async (trx, row) => {
+    if (row.state === 'applying' || row.state === 'applied') return null;
+    if (row.state !== 'ready' && row.state !== 'waiting') throw new CodedError('import_not_ready');
+    const open = (JSON.parse(row.stops) as ImportStop[]).filter((stop) => !confirmed.includes(stop));
+    if (open.length > 0)
+      throw new CodedError('import_needs_word', {
+        details: open.map((stop) => ({ path: `confirmed.${stop}`, message: IMPORT_STOPS[stop] })),
+      });
+    await refuseBusy(trx, id);
+    return {
+      ...RELEASED,
+      state: 'applying',
+      cursor: 0,
+      lines_done: 0,
+      lines_total: await countLines(trx, id, { to_write: true }),
+      started_at: now.toISOString(),
+      cancel_asked: false,
+    };
+  });
+}
+
+/** Stops an import: what is written stays. One that nobody began to write is dropped. Throws `import_not_ready`. */
+export function cancelImport(db: Knex, id: string, now: Date): Promise<void> {
+  return moving(db, id, (_, { state }) => {
+    if (state === 'applying') return Promise.resolve({ cancel_asked: true });
+    if (state === 'canceled' || state === 'dropped') return Promise.resolve(null);
+    if (state !== 'ready' && state !== 'waiting' && state !== 'reading') throw new CodedError('import_not_ready');
+    return Promise.resolve({ ...RELEASED, state: 'dropped', finished_at: now.toISOString() });
+  });
+}
+
+/** Has everything taken back that the import wrote. Throws `import_not_ready`, `import_busy`, `import_too_old`. */
+export function undoImport(db: Knex, id: string, now: Date): Promise<void> {
+  return moving(db, id, async (trx, row) => {
+    if (row.state === 'undoing' || row.state === 'undone') return null;
+    const until = undoUntil(row);
+    if (until === null) throw new CodedError('import_not_ready');
+    if (until < now.toISOString()) throw new CodedError('import_too_old');
+    await refuseBusy(trx, id);
+    return {
+      ...RELEASED,
+      state: 'undoing',
+      cursor: INTEGER_MAX,
+      lines_done: 0,
+      lines_total: await countLines(trx, id, { outcome: 'done' }),
+    };
+  });
+}
+
+/** Has the preview made anew from the file, by what its source is told now. Throws `import_not_ready`. */
+export function previewAgain(db: Knex, id: string): Promise<void> {
+  return moving(db, id, (_, { state }) => {
+    if (state === 'reading') return Promise.resolve(null);
+    if (state !== 'ready' && state !== 'waiting' && state !== 'failed') throw new CodedError('import_not_ready');
+    return Promise.resolve({
+      ...RELEASED,
+      state: 'reading',
+      error: '',
+      counts: '{}',
+      stops: '[]',
+      lines_done: 0,
+      finished_at: null,
+    });
+  });
+}

@@ -1,0 +1,119 @@
+/**
+ * What a file changes in a product. Three states meet: the product as it is, what the file asks for, and what this
+ * source wrote there last. Where the product is no more what the source wrote, somebody edited it by hand, and that
+ * stays unless the profile says otherwise.
+ */
+import { createHash } from 'node:crypto';
+import type { ImportField, ImportProfile } from '#contract/imports/import-profile.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import type { ProductRow } from '#db/tables.ts';
+import type { Plain, Wanted } from './wanted-fields.ts';
+
+/** A field that differs; `kept`: it stays as it is, because somebody edited it by hand. */
+export interface LineChange {
+  readonly field: string;
+  readonly before: Plain;
+  readonly after: Plain;
+  readonly kept?: true;
+}
+
+/** Field -> what the source wrote there last. */
+export type Written = Readonly<Record<string, string>>;
+
+const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
+
+const READ: Readonly<Record<string, (row: ProductRow) => Plain>> = {
+  title: (row) => row.title,
+  brand: (row) => row.brand,
+  sku: (row) => row.sku,
+  barcode: (row) => row.barcode,
+  unit: (row) => row.unit,
+  shortDesc: (row) => row.short_desc,
+  fullDesc: (row) => row.full_desc,
+  weightKg: (row) => (row.weight_g === null ? null : row.weight_g / 1000),
+  priceRetail: (row) => roubles(row.price_retail),
+  priceWholesale: (row) => roubles(row.price_wholesale),
+  salePrice: (row) => roubles(row.price_sale),
+  costPrice: (row) => roubles(row.cost_price),
+  draft: (row) => Boolean(row.draft),
+  deleted: (row) => row.deleted_at !== null && !Boolean(row.draft),
+};
+
+/** A field of the product as the form calls it; features are `attributes.<code>`. */
+export function fieldOf(row: ProductRow, field: string): Plain {
+  if (field.startsWith('attributes.'))
+    return (JSON.parse(row.attributes) as Record<string, Plain>)[field.slice('attributes.'.length)] ?? null;
+  return READ[field]?.(row) ?? null;
+}
+
+/** Fields of words: on a product that the import did not make, somebody's own words stay. */
+const WORDS: ReadonlySet<string> = new Set(['title', 'brand', 'sku', 'barcode', 'shortDesc', 'fullDesc', 'weightKg']);
+const ONLY_NEW: ReadonlySet<string> = new Set(['place', 'sku']);
+const FINGERPRINT_MAX = 60;
+
+/** What stands for a value in `Written`: itself, or of a long text its hash. */
+export function fingerprint(value: Plain): string {
+  const text = JSON.stringify(value);
+  return text.length <= FINGERPRINT_MAX ? text : createHash('sha1').update(text).digest('base64url');
+}
+
+const policyField = (field: string): ImportField =>
+  (field.startsWith('attributes.') ? 'attributes' : field) as ImportField;
+
+/** The profile's word on a field, or what is usual. */
+export function policyOf(field: string, { policies }: ImportProfile): 'always' | 'new' | 'never' {
+  const name = policyField(field);
+  return policies[name] ?? (ONLY_NEW.has(name) ? 'new' : 'always');
+}
+
+export interface Comparison {
+  readonly changes: readonly LineChange[];
+  /** Fields of which the link would say something else than it does. */
+  readonly isLinkStale: boolean;
+}
+
+const isEmpty = (value: Plain): boolean => value === null || value === '';
+
+/** Compares a product with what is wanted of it. `written` is null without a link. */
+export function compareProduct(
+  row: ProductRow,
+  wanted: Wanted,
+  written: Written | null,
+  profile: ImportProfile,
+): Comparison {
+  const changes: LineChange[] = [];
+  let isLinkStale = written === null;
+  for (const [field, after] of Object.entries(wanted)) {
+    const policy = policyOf(field, profile);
+    const before = fieldOf(row, field);
+    const base = written?.[field];
+    if (before === after) {
+      if (base !== fingerprint(after)) isLinkStale = true;
+      continue;
+    }
+    // An article that the product lacks is taken even so: it is what goods are known by.
+    if (policy === 'never' || (policy === 'new' && !(field === 'sku' && isEmpty(before)))) continue;
+    // No discount in the file ends one that came from it, never one of the shop's own.
+    if (field === 'salePrice' && after === null && base !== fingerprint(before)) continue;
+    const wins = profile.overHand.includes(policyField(field));
+    const byHand =
+      base === undefined
+        ? (WORDS.has(field) || field.startsWith('attributes.')) && !isEmpty(before)
+        : base !== fingerprint(before);
+    changes.push(byHand && !wins ? { field, before, after, kept: true } : { field, before, after });
+  }
+  return { changes, isLinkStale };
+}
+
+const PRICES: ReadonlySet<string> = new Set(['priceRetail', 'priceWholesale', 'salePrice', 'costPrice']);
+
+/** Per cent by which a price moves most, whole. */
+export function priceMoveOf(changes: readonly LineChange[]): number {
+  let most = 0;
+  for (const { field, before, after, kept } of changes) {
+    if (kept === true || !PRICES.has(field)) continue;
+    if (typeof before !== 'number' || typeof after !== 'number' || before <= 0) continue;
+    most = Math.max(most, Math.round((Math.abs(after - before) / before) * 100));
+  }
+  return Math.min(most, 1_000_000);
+}

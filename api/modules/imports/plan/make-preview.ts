@@ -1,0 +1,282 @@
+/**
+ * The preview of a file: reads it twice, first for its groups and prices, then row by row against the shop, and keeps
+ * what would happen as lines. No product is touched. Broken off, it is made anew from the file.
+ */
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { Feature } from '#contract/catalogue/catalog.ts';
+import { importProfileSchema, type ImportProfile, type ImportStop } from '#contract/imports/import-profile.ts';
+import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import { listTree } from '../../catalogue/tree/list-tree.ts';
+import { importFile } from '../import-file.ts';
+import {
+  deleteSomeLines,
+  findSource,
+  insertLines,
+  linksAfter,
+  movedSince,
+  productsBy,
+  updateImport,
+} from '../import-store.ts';
+import { readSource } from '../read/read-source.ts';
+import { FileRefused, type ReadItem } from '../read/source-row.ts';
+import type { ColumnField } from '../read/table-columns.ts';
+import { leased, NotOurs, RELEASED, stillOurs, takeLease } from '../work-lease.ts';
+import { mapGroups } from './map-groups.ts';
+import { mapPrices } from './map-prices.ts';
+import { Matcher } from './match-rows.ts';
+import { BLANK_LINE, goneLine, planLine, refusedLine, type PlannedLine, type Planning } from './plan-line.ts';
+import { stockMoment } from './stock-moment.ts';
+import { surveyFile, type Survey } from './survey-file.ts';
+
+export interface PreviewContext {
+  readonly db: Knex;
+  readonly dataDir: string;
+  readonly timeZone: string;
+  readonly clock: () => Date;
+  /** True once the process is to end: what is written stays, the rest waits for the next. */
+  readonly stopped: () => boolean;
+}
+
+/** What an operator may say of one file. */
+export interface FileChoice {
+  /** True: what the file lacks is gone; false: it holds changes only. Absent: judged by the file. */
+  readonly full?: boolean;
+}
+
+const PORTION = 100;
+/** Of the source's goods a full file has at least so many. */
+const FULL_SHARE = 0.5;
+const FEW_LINKS = 5;
+
+export type ImportCounts = Record<ImportLineRow['kind'] | 'rows' | 'priceMoves' | 'links' | 'kept', number>;
+
+class Preview {
+  private readonly context: PreviewContext;
+  private readonly job: ImportRow;
+  private readonly profile: ImportProfile;
+  private number = 0;
+  readonly counts: ImportCounts;
+
+  constructor(context: PreviewContext, job: ImportRow, profile: ImportProfile) {
+    this.context = context;
+    this.job = job;
+    this.profile = profile;
+    this.counts = {
+      rows: 0,
+      new: 0,
+      changed: 0,
+      same: 0,
+      draft: 0,
+      refused: 0,
+      gone: 0,
+      priceMoves: 0,
+      links: 0,
+      kept: 0,
+    };
+  }
+
+  source() {
+    const { headerLine, sheet, delimiter, columns } = this.profile.table;
+    return readSource(importFile(this.context.dataDir, this.job.id), this.job.file_name, {
+      headerLine,
+      sheet,
+      delimiter,
+      columns: columns as Record<string, ColumnField>,
+    });
+  }
+
+  /** Says that it lives, and how far it is. */
+  async sign(rows: number): Promise<void> {
+    const { db, clock, stopped } = this.context;
+    if (stopped()) throw new NotOurs();
+    await writeTransaction(db, async (trx) => {
+      await stillOurs(trx, this.job.id, 'reading');
+      await updateImport(trx, this.job.id, { ...leased(clock()), lines_done: rows });
+    });
+  }
+
+  async write(lines: readonly PlannedLine[]): Promise<void> {
+    const { db, clock, stopped } = this.context;
+    if (stopped()) throw new NotOurs();
+    for (const line of lines) {
+      this.counts[line.kind] += 1;
+      if (line.price_move >= this.profile.thresholds.priceMove) this.counts.priceMoves += 1;
+      if (line.notes.includes('Останется ваше')) this.counts.kept += 1;
+    }
+    const rows = lines.map((line) => ({
+      import_id: this.job.id,
+      number: (this.number += 1),
+      ...line,
+      outcome: '' as const,
+      written: '',
+    }));
+    await writeTransaction(db, async (trx) => {
+      await stillOurs(trx, this.job.id, 'reading');
+      await insertLines(trx, rows);
+      await updateImport(trx, this.job.id, { ...leased(clock()), lines_done: this.number });
+    });
+    await othersTurn();
+  }
+
+  async planAll(planning: Planning, matcher: Matcher, stockAt: string): Promise<void> {
+    const source = await this.source();
+    let waiting: ReadItem[] = [];
+    const flush = async (): Promise<void> => {
+      const items = waiting;
+      waiting = [];
+      const rows = items.flatMap((item) => ('row' in item ? [item.row] : []));
+      const matches = await matcher.match(rows);
+      await othersTurn();
+      const ids = matches.flatMap(({ product }) => (product === null ? [] : [product.id]));
+      const moved = await movedSince(this.context.db, ids, stockAt);
+      let at = 0;
+      const lines = items.map((item) => {
+        if (!('row' in item)) return refusedLine(item.refused);
+        const match = matches[at];
+        at += 1;
+        if (match === undefined) throw new Error('Every row has its match');
+        return planLine(item.row, match, moved.get(match.product?.id ?? '') ?? 0, planning);
+      });
+      this.counts.rows += items.length;
+      await this.write(lines);
+    };
+    for await (const item of source.items()) {
+      waiting.push(item);
+      if (waiting.length >= PORTION) await flush();
+    }
+    if (waiting.length > 0) await flush();
+  }
+
+  /** Links of codes that the file lacks, portion by portion. */
+  async *missing(codes: ReadonlySet<string>) {
+    const { db } = this.context;
+    for (let after = ''; ;) {
+      const links = await linksAfter(db, this.job.source_id, after, PORTION);
+      const last = links.at(-1);
+      if (last === undefined) return;
+      after = last.external_id;
+      this.counts.links += links.length;
+      yield links.filter(({ external_id }) => !codes.has(external_id));
+      await othersTurn();
+    }
+  }
+
+  /** How many of the source's goods on sale the file lacks; those found again under other codes don't count. */
+  async countMissing(codes: ReadonlySet<string>): Promise<number> {
+    let count = 0;
+    for await (const links of this.missing(codes)) count += links.length;
+    return count;
+  }
+
+  async planGone(codes: ReadonlySet<string>, found: ReadonlySet<string>): Promise<void> {
+    const { db } = this.context;
+    for await (const links of this.missing(codes)) {
+      const lost = links.filter(({ product_id }) => !found.has(product_id));
+      const products = new Map(
+        (
+          await productsBy(
+            db,
+            'id',
+            lost.map(({ product_id }) => product_id),
+          )
+        ).map((row) => [row.id, row]),
+      );
+      const lines = lost.flatMap(({ external_id, product_id }) => {
+        const product = products.get(product_id);
+        // What is off sale already is gone for the shop too.
+        if (product === undefined || (product.deleted_at !== null && !Boolean(product.draft))) return [];
+        const blank = { ...BLANK_LINE, external_id, title: product.title, article: product.sku ?? '' };
+        return [{ ...goneLine(blank, product, this.profile, 'Нет в файле'), kind: 'gone' as const }];
+      });
+      if (lines.length > 0) await this.write(lines);
+    }
+  }
+}
+
+const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
+
+function stopsOf(counts: ImportCounts, isPartial: boolean, { thresholds }: ImportProfile): ImportStop[] {
+  const stops: ImportStop[] = [];
+  if (percent(counts.gone, counts.links) > thresholds.gone) stops.push('gone');
+  if (percent(counts.priceMoves, counts.changed + counts.same) > thresholds.prices) stops.push('prices');
+  if (percent(counts.refused, counts.rows) > thresholds.refused) stops.push('refused');
+  if (isPartial) stops.push('partial');
+  return stops;
+}
+
+async function featuresOf(db: Knex) {
+  const tree = await listTree(db);
+  const features = new Map<string, readonly Feature[]>(tree.subcategories.map((one) => [one.id, one.features]));
+  return { tree, features };
+}
+
+/** Whether the file is told, or looks, to hold all of the source's goods. */
+function judge(
+  { facts }: Survey,
+  { full }: FileChoice,
+  links: number,
+  missing: number,
+): { isFull: boolean; isContradiction: boolean } {
+  if (full !== undefined) return { isFull: full, isContradiction: false };
+  if (facts.changesOnly === true) return { isFull: false, isContradiction: false };
+  const looksPartial = links >= FEW_LINKS && missing > links * (1 - FULL_SHARE);
+  return { isFull: !looksPartial, isContradiction: looksPartial };
+}
+
+/** Makes the preview of an import in the state `reading`. Refusals of the file are kept with it. Throws `NotOurs`. */
+export async function makePreview(context: PreviewContext, importId: string): Promise<void> {
+  const { db, clock } = context;
+  const job = await takeLease(db, importId, 'reading', clock);
+  const source = await findSource(db, job.source_id);
+  const profile = importProfileSchema.parse(JSON.parse(source?.profile ?? '{}'));
+  const choice = JSON.parse(job.choice) as FileChoice;
+  const preview = new Preview(context, job, profile);
+  while (await writeTransaction(db, (trx) => deleteSomeLines(trx, importId))) await othersTurn();
+  try {
+    const survey = await surveyFile(await preview.source(), (rows) => preview.sign(rows));
+    const { tree, features } = await featuresOf(db);
+    const places = mapGroups(survey.groups.keys(), profile, tree);
+    const stockAt = job.stock_at ?? stockMoment(survey.facts.madeAt, context.timeZone, clock());
+    const matcher = new Matcher(db, job.source_id, survey.codes);
+    await preview.planAll(
+      {
+        profile,
+        prices: mapPrices(survey.priceTypes, profile),
+        places,
+        features,
+        seenCodes: new Map(),
+        seenArticles: new Map(),
+      },
+      matcher,
+      stockAt,
+    );
+    const missing = await preview.countMissing(survey.codes);
+    const { isFull, isContradiction } = judge(survey, choice, preview.counts.links, missing);
+    const links = preview.counts.links;
+    if (isFull && missing > 0) await preview.planGone(survey.codes, matcher.found);
+    preview.counts.links = links;
+    const stops = stopsOf(preview.counts, isContradiction, profile);
+    await writeTransaction(db, async (trx) => {
+      await stillOurs(trx, importId, 'reading');
+      await updateImport(trx, importId, {
+        ...RELEASED,
+        state: stops.length > 0 ? 'waiting' : 'ready',
+        format: survey.facts.format,
+        stock_at: stockAt,
+        places: JSON.stringify(Object.fromEntries(places)),
+        counts: JSON.stringify(preview.counts),
+        stops: JSON.stringify(stops),
+        lines_done: 0,
+        lines_total: 0,
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    const finished_at = clock().toISOString();
+    await writeTransaction(db, (trx) =>
+      updateImport(trx, importId, { ...RELEASED, state: 'failed', error: error.message, finished_at }),
+    );
+  }
+}

@@ -1,0 +1,45 @@
+/** Parameters of a file as values of the features that a subcategory has; the rest is kept with the import. */
+import type { Feature } from '#contract/catalogue/catalog.ts';
+import { featureTrouble } from '#contract/catalogue/feature-values.ts';
+import type { ImportProfile } from '#contract/imports/import-profile.ts';
+import { sameName } from '#contract/values/same-name.ts';
+import { readFigure } from './read-values.ts';
+import type { Plain } from './wanted-fields.ts';
+
+const YES = /^(?:да|есть|true|yes|1|\+)$/i;
+const NO = /^(?:нет|false|no|0|-)$/i;
+
+function valueOf(feature: Feature, text: string): string | number | boolean | null {
+  const read = (): string | number | boolean | null => {
+    if (feature.type === 'text') return text;
+    if (feature.type === 'bool') return YES.test(text) ? true : NO.test(text) ? false : null;
+    if (feature.type === 'enum')
+      return feature.values.find(({ code, label }) => sameName(label.ru, text) || code === text)?.code ?? null;
+    const figure = readFigure(text.replace(feature.unit, ''));
+    return figure.kind === 'figure' ? figure.value : null;
+  };
+  const value = read();
+  return value === null || featureTrouble(feature, value) !== null ? null : value;
+}
+
+/** Values by `attributes.<code>`, and the parameters that no feature took. */
+export function mapFeatures(
+  parameters: Readonly<Record<string, string>>,
+  features: readonly Feature[],
+  profile: ImportProfile,
+): { wanted: Record<string, Plain>; rest: Record<string, string> } {
+  const wanted: Record<string, Plain> = {};
+  const rest: Record<string, string> = {};
+  for (const [name, text] of Object.entries(parameters)) {
+    const code = profile.features[name];
+    const feature = features.find((one) =>
+      code === undefined
+        ? sameName(one.name.ru, name) || sameName(`${one.name.ru}, ${one.unit}`, name)
+        : one.code === code,
+    );
+    const value = feature === undefined ? null : valueOf(feature, text);
+    if (feature === undefined || value === null) rest[name] = text;
+    else wanted[`attributes.${feature.code}`] = value;
+  }
+  return { wanted, rest };
+}

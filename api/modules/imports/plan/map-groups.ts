@@ -1,0 +1,105 @@
+/** Groups of a file -> categories and subcategories: as remembered, by their names, or as new ones. */
+import { GROUP_MARK, type ImportProfile } from '#contract/imports/import-profile.ts';
+import { CATEGORY_NAME_MAX } from '#contract/catalogue/catalog-management.ts';
+import { sameName } from '#contract/values/same-name.ts';
+
+/** The shop's tree, as far as groups need it. */
+export interface ShopTree {
+  readonly categories: readonly { readonly id: string; readonly slug: string; readonly name: string }[];
+  readonly subcategories: readonly { readonly id: string; readonly categoryId: string; readonly name: string }[];
+}
+
+/** Where goods of a group go. Ids are null for what is to be made first; the names say what. */
+export interface Place {
+  readonly category: string;
+  readonly categoryId: string | null;
+  readonly subcategory: string | null;
+  readonly subcategoryId: string | null;
+  /** The level that the shop's two have no room for. */
+  readonly lost: string | null;
+}
+
+/** Name of the subcategory for goods that lie right in a category which has some. */
+const REST = 'Прочее';
+
+const cut = (name: string): string => name.slice(0, CATEGORY_NAME_MAX).trim();
+
+/** The root that all groups lie below, if there is one; it says nothing about any of them. */
+function rootOf(paths: readonly (readonly string[])[]): string | null {
+  const [first] = paths;
+  const root = first?.[0];
+  if (root === undefined || paths.every((path) => path.length === 1)) return null;
+  return paths.every((path) => path[0] === root) ? root : null;
+}
+
+function remembered(
+  path: readonly string[],
+  profile: ImportProfile,
+  tree: ShopTree,
+): { place: Place | null; depth: number } | undefined {
+  for (let depth = path.length; depth > 0; depth -= 1) {
+    const told = profile.groups[path.slice(0, depth).join(GROUP_MARK)];
+    if (told === undefined) continue;
+    if (told === null) return { place: null, depth };
+    const category = tree.categories.find(({ slug }) => slug === told.categorySlug);
+    const subcategory = tree.subcategories.find(({ id }) => id === told.subcategoryId);
+    if (category === undefined) return undefined;
+    const place = {
+      category: category.name,
+      categoryId: category.id,
+      subcategory: subcategory?.name ?? null,
+      subcategoryId: subcategory?.id ?? null,
+      lost: path[depth] ?? null,
+    };
+    return { place, depth };
+  }
+  return undefined;
+}
+
+/** Places of all groups by their path; null where goods stay without a category. */
+export function mapGroups(
+  keys: Iterable<string>,
+  profile: ImportProfile,
+  tree: ShopTree,
+): ReadonlyMap<string, Place | null> {
+  const paths = [...keys].map((key) => key.split(GROUP_MARK));
+  const root = rootOf(paths);
+  // Categories to be made that will have subcategories.
+  const parents = new Set(
+    paths.flatMap((path) => {
+      const [top, below] = root === null ? path : path.slice(1);
+      return top !== undefined && below !== undefined ? [top.toLowerCase()] : [];
+    }),
+  );
+  const places = new Map<string, Place | null>();
+  for (const path of paths) {
+    const known = remembered(path, profile, tree);
+    const own = root === null ? path : path.slice(1);
+    const place = known === undefined ? placeByName(own, profile, tree, parents) : known.place;
+    places.set(path.join(GROUP_MARK), place);
+  }
+  return places;
+}
+
+function placeByName(
+  path: readonly string[],
+  profile: ImportProfile,
+  tree: ShopTree,
+  parents: ReadonlySet<string>,
+): Place | null {
+  const [top, below, third] = path;
+  if (top === undefined || top.trim() === '') return null;
+  const category = tree.categories.find(({ name }) => sameName(name, top));
+  const subcategories = tree.subcategories.filter(({ categoryId }) => categoryId === category?.id);
+  const wanted = below ?? (subcategories.length > 0 || parents.has(top.toLowerCase()) ? REST : null);
+  const subcategory = wanted === null ? undefined : subcategories.find(({ name }) => sameName(name, wanted));
+  const complete = category !== undefined && (wanted === null || subcategory !== undefined);
+  if (!complete && profile.newGroups === 'draft') return null;
+  return {
+    category: category?.name ?? cut(top),
+    categoryId: category?.id ?? null,
+    subcategory: subcategory?.name ?? (wanted === null ? null : cut(wanted)),
+    subcategoryId: subcategory?.id ?? null,
+    lost: third ?? null,
+  };
+}

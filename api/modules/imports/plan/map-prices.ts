@@ -1,0 +1,39 @@
+/** Types of prices in a file -> what they are to the shop, by the profile or by their words. */
+import type { ImportProfile, PRICE_ROLES } from '#contract/imports/import-profile.ts';
+
+export type PriceRole = (typeof PRICE_ROLES)[number];
+export type PriceRule = ImportProfile['prices'][string];
+
+const WORDS: readonly (readonly [RegExp, PriceRole])[] = [
+  [/закуп|себест|вход|cost|purchase|приход/, 'cost'],
+  [/old|стар|до скидки|зачерк/, 'old'],
+  [/акци|скидк|sale|распрод|спец/, 'sale'],
+  [/опт|wholesale|дилер|партн|_opt/, 'wholesale'],
+  [/розн|retail|ррц|рекоменд|базов|^price$|^цена$|продаж|магазин/, 'retail'],
+];
+
+function guess(type: string): PriceRole {
+  const word = type.toLowerCase().replaceAll('ё', 'е').trim();
+  return WORDS.find(([pattern]) => pattern.test(word))?.[1] ?? 'ignore';
+}
+
+/** A rule for each type; a role is one type's, and a file always has a retail price if it has any. */
+export function mapPrices(types: Iterable<string>, profile: ImportProfile): ReadonlyMap<string, PriceRule> {
+  const rules = new Map<string, PriceRule>();
+  const told = new Set(Object.values(profile.prices).map(({ role }) => role));
+  for (const type of types) {
+    const known = profile.prices[type];
+    const role = known?.role ?? guess(type);
+    const free = known !== undefined || role === 'ignore' || !told.has(role);
+    rules.set(type, known ?? { role: free ? role : 'ignore', markup: 0, step: 0 });
+    if (known === undefined && free) told.add(role);
+  }
+  if (!told.has('retail')) {
+    const [first] =
+      [...rules].find(([type, { role }]) => role === 'ignore' && profile.prices[type] === undefined) ?? [];
+    const only = first ?? (rules.size === 1 ? [...rules.keys()][0] : undefined);
+    if (only !== undefined && profile.prices[only] === undefined)
+      rules.set(only, { role: 'retail', markup: 0, step: 0 });
+  }
+  return rules;
+}

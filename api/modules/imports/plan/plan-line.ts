@@ -1,0 +1,260 @@
+/** What becomes of one row: a new product, a changed one, the same, a draft, or a refusal with its reason. */
+import type { Feature } from '#contract/catalogue/catalog.ts';
+import { IMPORT_FIELDS, type ImportProfile } from '#contract/imports/import-profile.ts';
+import type { ImportLineRow } from '#db/import-tables.ts';
+import type { RefusedRow, SourceRow } from '../read/source-row.ts';
+import {
+  compareProduct,
+  fingerprint,
+  policyOf,
+  priceMoveOf,
+  type LineChange,
+  type Written,
+} from './compare-product.ts';
+import { mapFeatures } from './map-features.ts';
+import type { Place } from './map-groups.ts';
+import type { PriceRule } from './map-prices.ts';
+import type { Match } from './match-rows.ts';
+import { groupKey } from './survey-file.ts';
+import { wantedFields, type Plain, type Problem, type ReadRow } from './wanted-fields.ts';
+
+export interface Planning {
+  readonly profile: ImportProfile;
+  readonly prices: ReadonlyMap<string, PriceRule>;
+  readonly places: ReadonlyMap<string, Place | null>;
+  /** Features by subcategory. */
+  readonly features: ReadonlyMap<string, readonly Feature[]>;
+  /** Codes and articles of rows before this one, with their places in the file. */
+  readonly seenCodes: Map<string, string>;
+  readonly seenArticles: Map<string, string>;
+}
+
+export type PlannedLine = Omit<ImportLineRow, 'import_id' | 'number' | 'outcome' | 'written'>;
+
+const CODE_MAX = 300;
+
+const BLANK: PlannedLine = {
+  kind: 'same',
+  position: '',
+  external_id: '',
+  product_id: null,
+  title: '',
+  article: '',
+  place_key: '',
+  changes: '[]',
+  notes: '',
+  problem: '',
+  extra: '',
+  link: '{}',
+  file_stock: null,
+  price_move: 0,
+  to_write: false,
+};
+
+/** A row that could not even be read. */
+export function refusedLine({ position, externalId, title, column, value, reason }: RefusedRow): PlannedLine {
+  return refuse({ ...BLANK, position, external_id: externalId ?? '', title }, { column, value, reason });
+}
+
+function refuse(line: PlannedLine, problem: Problem): PlannedLine {
+  return { ...line, kind: 'refused', changes: '[]', problem: JSON.stringify(problem) };
+}
+
+/** A code or an article that a row before had. */
+function repeated(row: SourceRow, code: string, { seenCodes }: Planning): Problem | null {
+  const before = seenCodes.get(code);
+  if (before === undefined) return null;
+  const [column, value] = row.externalId === null ? ['Артикул', row.article ?? code] : ['Код', row.externalId];
+  return { column, value, reason: `Повторяется: такой уже есть, ${before}` };
+}
+
+/** What the file wants beside the plain fields: features, and a wholesale price by the rule. */
+function completed(
+  read: ReadRow,
+  row: SourceRow,
+  subcategoryId: string | null,
+  byRule: boolean,
+  planning: Planning,
+): { wanted: Record<string, Plain>; rest: Record<string, string> } {
+  const features = planning.features.get(subcategoryId ?? '') ?? [];
+  const { wanted: own, rest } = mapFeatures(row.features ?? {}, features, planning.profile);
+  const wanted: Record<string, Plain> = { ...read.wanted, ...own };
+  const retail = wanted['priceRetail'];
+  if (byRule && wanted['priceWholesale'] === undefined && typeof retail === 'number')
+    wanted['priceWholesale'] = Math.max(0.01, Math.round(retail * planning.profile.wholesalePercent) / 100);
+  return { wanted, rest };
+}
+
+const word = (field: string): string => (IMPORT_FIELDS as Readonly<Record<string, string>>)[field] ?? field;
+
+/** Plans one row. `movedSince`: units of its product that moved since the file's moment. */
+export function planLine(row: SourceRow, match: Match, movedSince: number, planning: Planning): PlannedLine {
+  const { code, product } = match;
+  const line: PlannedLine = {
+    ...BLANK,
+    position: row.position,
+    external_id: code.slice(0, CODE_MAX),
+    product_id: product?.id ?? null,
+    title: (row.fullTitle ?? row.title ?? product?.title ?? '').slice(0, CODE_MAX),
+    article: (row.article ?? '').slice(0, CODE_MAX),
+  };
+  if (code === '') return refuse(line, { column: 'Код', value: '', reason: 'Нет ни кода, ни артикула, ни названия' });
+  if (code.length > CODE_MAX)
+    return refuse(line, { column: 'Код', value: code.slice(0, 60), reason: 'Код длиннее 300 знаков' });
+  const twice = repeated(row, code, planning);
+  if (twice !== null) return refuse({ ...line, product_id: null }, twice);
+  planning.seenCodes.set(code, row.position);
+  const read = wantedFields(row, planning);
+  if (read.problem !== null) return refuse(line, read.problem);
+  const notes = [...read.notes];
+  const wanted = { ...read.wanted };
+  const { sku } = wanted;
+  if (typeof sku === 'string' && (product === null || product.sku !== sku)) {
+    const other = planning.seenArticles.get(sku);
+    if (other !== undefined) {
+      notes.push(`Артикул «${sku}» уже у другого товара файла, ${other}: взят без артикула`);
+      delete wanted['sku'];
+    }
+  }
+  if (typeof sku === 'string' && !planning.seenArticles.has(sku)) planning.seenArticles.set(sku, row.position);
+  const own = { ...read, wanted, notes };
+  return product === null ? planNew(line, row, own, planning) : planKnown(line, row, match, own, movedSince, planning);
+}
+
+function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Planning): PlannedLine {
+  if (row.isDeleted === true) return { ...line, notes: 'Помечен на удаление у поставщика, в магазине его нет' };
+  if (typeof read.wanted['title'] !== 'string')
+    return refuse(line, { column: 'Название', value: '', reason: 'Нет названия, а в магазине такого товара нет' });
+  const key = groupKey(row.groups ?? []);
+  const place = planning.places.get(key) ?? null;
+  const { wanted, rest } = completed(read, row, place?.subcategoryId ?? null, true, planning);
+  const draft = read.draft ?? (place === null ? 'Нет категории' : null);
+  const changes: LineChange[] = Object.entries(wanted)
+    .filter(([field, value]) => value !== null && value !== '' && policyOf(field, planning.profile) !== 'never')
+    .map(([field, after]) => ({ field, before: null, after }));
+  if (place !== null)
+    changes.push({
+      field: 'place',
+      before: null,
+      after: [place.category, place.subcategory].filter(Boolean).join(' › '),
+    });
+  if (read.stock !== null && policyOf('stockQty', planning.profile) !== 'never')
+    changes.push({ field: 'stockQty', before: null, after: read.stock });
+  return {
+    ...line,
+    kind: draft === null ? 'new' : 'draft',
+    place_key: place === null ? '' : key,
+    changes: JSON.stringify(changes),
+    notes: [...(draft === null ? [] : [`Черновик: ${draft.toLowerCase()}`]), ...read.notes].join('; '),
+    extra: extraOf(rest, row, place?.lost ?? null),
+    link: linkOf(wanted, new Set()),
+    file_stock: read.stock,
+    to_write: true,
+  };
+}
+
+/** What the link is to remember: all that the file said, but for what stays as somebody edited it. */
+function linkOf(wanted: Readonly<Record<string, Plain>>, kept: ReadonlySet<string>): string {
+  const told = Object.entries(wanted).filter(([field]) => !kept.has(field));
+  return JSON.stringify(Object.fromEntries(told.map(([field, value]) => [field, fingerprint(value)])));
+}
+
+function extraOf(features: Readonly<Record<string, string>>, row: SourceRow, lost: string | null): string {
+  const extra = {
+    ...(Object.keys(features).length === 0 ? {} : { features }),
+    ...(row.pictures === undefined || row.pictures.length === 0 ? {} : { pictures: row.pictures }),
+    ...(lost === null ? {} : { group: lost }),
+  };
+  return Object.keys(extra).length === 0 ? '' : JSON.stringify(extra);
+}
+
+function planKnown(
+  line: PlannedLine,
+  row: SourceRow,
+  match: Match,
+  read: ReadRow,
+  movedSince: number,
+  planning: Planning,
+): PlannedLine {
+  const { product, link, former } = match;
+  if (product === null) throw new Error('A known line has a product');
+  const { profile } = planning;
+  const known = link ?? former;
+  const written = known === null ? null : (JSON.parse(known.written) as Written);
+  const isOurs = known !== null && product.deleted_at !== null && known.taken_off === product.deleted_at;
+  if (product.deleted_at !== null && !isOurs && !Boolean(product.draft))
+    return { ...line, notes: 'Снят с продажи в магазине: не трогаем' };
+  if (row.isDeleted === true) return goneLine(line, product, profile, 'Помечен на удаление у поставщика');
+  const byRule = written?.['priceWholesale'] !== undefined || (Boolean(product.draft) && product.price_wholesale === 0);
+  const { wanted, rest } = completed(read, row, product.subcategory_id, byRule, planning);
+  if (read.draft !== null && typeof wanted['priceRetail'] === 'number')
+    return refuse(line, { column: 'Цена', value: String(wanted['priceRetail']), reason: read.draft });
+  const { changes: compared, isLinkStale } = compareProduct(product, wanted, written, profile);
+  const changes: LineChange[] = [...compared];
+  const place = planning.places.get(groupKey(row.groups ?? [])) ?? null;
+  const isHomeless = product.category_id === null && place !== null;
+  if (isHomeless)
+    changes.push({
+      field: 'place',
+      before: null,
+      after: [place.category, place.subcategory].filter(Boolean).join(' › '),
+    });
+  if (read.stock !== null && policyOf('stockQty', profile) === 'always') {
+    const target = Math.max(0, read.stock + movedSince);
+    if (target !== product.stock_qty) changes.push({ field: 'stockQty', before: product.stock_qty, after: target });
+  }
+  if (isOurs) changes.push(...backOnSale(product, wanted, place));
+  const moving = changes.filter(({ kept }) => kept !== true);
+  const kept = changes.filter((change) => change.kept === true).map(({ field }) => word(field));
+  const notes = kept.length === 0 ? read.notes : [...read.notes, `Останется ваше: ${kept.join(', ')}`];
+  return {
+    ...line,
+    kind: moving.length > 0 ? 'changed' : 'same',
+    place_key: isHomeless ? groupKey(row.groups ?? []) : '',
+    changes: JSON.stringify(changes),
+    notes: notes.join('; '),
+    extra: extraOf(rest, row, null),
+    link: linkOf(wanted, new Set(changes.filter((change) => change.kept === true).map(({ field }) => field))),
+    file_stock: read.stock,
+    price_move: priceMoveOf(changes),
+    to_write: moving.length > 0 || isLinkStale || link === null,
+  };
+}
+
+/** What an import took off sale, or made as a draft, goes on sale once a file has it, whole. */
+function backOnSale(
+  product: NonNullable<Match['product']>,
+  wanted: Readonly<Record<string, Plain>>,
+  place: Place | null,
+): LineChange[] {
+  if (!Boolean(product.draft)) return [{ field: 'deleted', before: true, after: false }];
+  const isWhole =
+    (product.price_retail > 0 || typeof wanted['priceRetail'] === 'number') &&
+    (product.price_wholesale > 0 || typeof wanted['priceWholesale'] === 'number') &&
+    (product.category_id !== null || place !== null);
+  return isWhole ? [{ field: 'draft', before: true, after: false }] : [];
+}
+
+/** A product that the source has no more, by the profile's word. */
+export function goneLine(
+  line: PlannedLine,
+  product: NonNullable<Match['product']>,
+  { gone }: ImportProfile,
+  note: string,
+): PlannedLine {
+  const changes: LineChange[] = [];
+  if (product.deleted_at === null && gone === 'off') changes.push({ field: 'deleted', before: false, after: true });
+  if (product.deleted_at === null && gone !== 'keep' && product.stock_qty > 0)
+    changes.push({ field: 'stockQty', before: product.stock_qty, after: 0 });
+  return {
+    ...line,
+    kind: changes.length > 0 ? 'changed' : 'same',
+    product_id: product.id,
+    changes: JSON.stringify(changes),
+    notes: note,
+    file_stock: changes.some(({ field }) => field === 'stockQty') ? 0 : null,
+    to_write: changes.length > 0,
+  };
+}
+
+export { BLANK as BLANK_LINE };

@@ -1,0 +1,77 @@
+/** Imports, their lines and sources as they travel. */
+import type { Knex } from 'knex';
+import { importProfileSchema, IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
+import type { Import, ImportLine, importSourceSchema } from '#contract/imports/imports.ts';
+import type { z } from 'zod';
+import type { ImportLineRow, ImportRow, ImportSourceRow } from '#db/import-tables.ts';
+import { countOutcomes, namesOf } from './import-store.ts';
+import { undoUntil } from './move-import.ts';
+import type { LineChange } from './plan/compare-product.ts';
+import type { ImportCounts } from './plan/make-preview.ts';
+
+const NO_COUNTS: ImportCounts = {
+  rows: 0,
+  new: 0,
+  changed: 0,
+  same: 0,
+  draft: 0,
+  refused: 0,
+  gone: 0,
+  priceMoves: 0,
+  links: 0,
+  kept: 0,
+};
+
+export function presentSource(row: ImportSourceRow): z.infer<typeof importSourceSchema> {
+  const profile = importProfileSchema.parse(JSON.parse(row.profile));
+  return { _id: row.id, name: row.name, profile, updatedAt: row.updated_at };
+}
+
+/** Imports with the names of their sources and of those who sent them. */
+export async function presentImports(db: Knex, rows: readonly ImportRow[]): Promise<Import[]> {
+  const names = await namesOf(db, rows);
+  const written = await countOutcomes(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    _id: row.id,
+    source: { _id: row.source_id, name: names.sources.get(row.source_id) ?? '' },
+    state: row.state,
+    fileName: row.file_name,
+    format: row.format,
+    error: row.error,
+    counts: { ...NO_COUNTS, ...(JSON.parse(row.counts) as Partial<ImportCounts>) },
+    stops: (JSON.parse(row.stops) as ImportStop[]).map((code) => ({ code, text: IMPORT_STOPS[code] })),
+    progress: { done: row.lines_done, total: row.lines_total },
+    written: { done: 0, kept: 0, failed: 0, undone: 0, ...written.get(row.id) },
+    stockAt: row.stock_at,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    undoneAt: row.undone_at,
+    undoUntil: undoUntil(row),
+    actor: row.actor_id === null ? null : { _id: row.actor_id, name: names.people.get(row.actor_id) ?? '' },
+  }));
+}
+
+export function presentLine(row: ImportLineRow): ImportLine {
+  const { kept = [] } = JSON.parse(row.written === '' ? '{}' : row.written) as { kept?: string[] };
+  return {
+    number: row.number,
+    kind: row.kind,
+    position: row.position,
+    externalId: row.external_id,
+    productId: row.product_id,
+    title: row.title,
+    article: row.article,
+    group: row.place_key,
+    changes: JSON.parse(row.changes) as LineChange[],
+    notes: row.notes,
+    problem: row.problem === '' ? null : (JSON.parse(row.problem) as ImportLine['problem']),
+    extra: row.extra === '' ? null : (JSON.parse(row.extra) as ImportLine['extra']),
+    priceMove: row.price_move,
+    outcome: row.outcome,
+    left: kept,
+  };
+}

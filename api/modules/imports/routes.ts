@@ -1,0 +1,64 @@
+/** Price lists over HTTP, for administrators. */
+import * as contract from '#contract/imports/imports.ts';
+import { CodedError } from '#contract/errors.ts';
+import { csvFile } from '../../http/csv.ts';
+import { admin, type Route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { recordExport } from '../audit/record-export.ts';
+import { beginImport } from './begin-import.ts';
+import {
+  listImportLines,
+  listImports,
+  listImportSourcesOf,
+  readImport,
+  REFUSED_COLUMNS,
+  refusedLines,
+  saveImportSource,
+} from './find-imports.ts';
+import { applyImport, cancelImport, previewAgain, undoImport } from './move-import.ts';
+
+/** Fixed paths come before `/:id`. */
+export function importRoutes({ db, settings }: Services): Route[] {
+  return [
+    admin(contract.listImportSources, () => listImportSourcesOf(db)),
+    admin(contract.saveImportSource, ({ params, body, viewer, now }) =>
+      saveImportSource(db, { id: params.id, profile: body.profile, actorId: viewer.userId }, now),
+    ),
+    admin(contract.beginImport, async ({ body, files, viewer, now }) => {
+      const [file] = files['file'] ?? [];
+      if (file === undefined) {
+        const message = 'Выберите файл';
+        throw new CodedError('validation', { text: message, details: [{ path: 'file', message }] });
+      }
+      const { sourceName, full } = body;
+      const choice = full === undefined ? {} : { full };
+      const sent = { sourceName, path: file.path, fileName: file.name, choice, stockAt: null, actorId: viewer.userId };
+      return readImport(db, await beginImport(db, settings.DATA_DIR, sent, now));
+    }),
+    admin(contract.listImports, ({ query }) => listImports(db, query)),
+    admin(contract.readImport, ({ params }) => readImport(db, params.id)),
+    admin(contract.listImportLines, async ({ params, query, viewer, http, now }) => {
+      if (query.format === undefined) return listImportLines(db, params.id, query);
+      const { fileName: name } = await readImport(db, params.id);
+      const fileName = `Не принято из «${name}».csv`;
+      await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
+      return csvFile({ fileName, columns: REFUSED_COLUMNS, rows: refusedLines(db, params.id) });
+    }),
+    admin(contract.previewImportAgain, async ({ params }) => {
+      await previewAgain(db, params.id);
+      return readImport(db, params.id);
+    }),
+    admin(contract.applyImport, async ({ params, body, now }) => {
+      await applyImport(db, params.id, body.confirmed, now);
+      return readImport(db, params.id);
+    }),
+    admin(contract.cancelImport, async ({ params, now }) => {
+      await cancelImport(db, params.id, now);
+      return readImport(db, params.id);
+    }),
+    admin(contract.undoImport, async ({ params, now }) => {
+      await undoImport(db, params.id, now);
+      return readImport(db, params.id);
+    }),
+  ];
+}

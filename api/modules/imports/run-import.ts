@@ -1,0 +1,149 @@
+/** Work on imports that stands still for nobody: previews, writing, taking back, in portions with turns for others. */
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { ImportRow } from '#db/import-tables.ts';
+import { isOutage } from '#db/outage.ts';
+import { writeTransaction } from '#db/write.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { applyPortion } from './apply/apply-portion.ts';
+import { ensurePlaces } from './apply/ensure-places.ts';
+import { undoPortion } from './apply/undo-portion.ts';
+import { findWork, linesToWrite, linesWritten, updateImport } from './import-store.ts';
+import { makePreview, type PreviewContext } from './plan/make-preview.ts';
+import { leased, NotOurs, RELEASED, releaseLease, stillOurs, takeLease, WORKING } from './work-lease.ts';
+
+export type WorkContext = PreviewContext;
+
+/** Milliseconds that a portion's transaction may take: others wait as long. */
+const PORTION_MS = 30;
+const PORTION_MAX = 100;
+const FIRST_PORTION = 10;
+
+/** Portions of lines, sized by how long the last one took, until there are none left. */
+async function inPortions(
+  { stopped }: WorkContext,
+  portion: (size: number) => Promise<'more' | 'end'>,
+): Promise<'end' | 'stopped'> {
+  for (let size = FIRST_PORTION; ;) {
+    if (stopped()) return 'stopped';
+    const began = performance.now();
+    if ((await portion(size)) === 'end') return 'end';
+    const took = Math.max(1, performance.now() - began);
+    size = Math.max(1, Math.min(PORTION_MAX, size * 2, Math.round((size * PORTION_MS) / took)));
+    await othersTurn();
+  }
+}
+
+async function finish(
+  trx: Knex.Transaction,
+  job: ImportRow,
+  state: 'applied' | 'canceled' | 'undone',
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  await updateImport(trx, job.id, {
+    ...RELEASED,
+    state,
+    cancel_asked: false,
+    ...(state === 'undone' ? { undone_at: at } : { finished_at: at }),
+  });
+  const action = { applied: 'import_applied', canceled: 'import_canceled', undone: 'import_undone' } as const;
+  await recordAudit(
+    trx,
+    {
+      actorId: job.actor_id,
+      action: action[state],
+      subject: { kind: 'import', id: job.id, label: job.file_name },
+      details: { lines: job.lines_done },
+    },
+    now,
+  );
+}
+
+async function applyImport(context: WorkContext, id: string): Promise<void> {
+  const { db, clock } = context;
+  const job = await takeLease(db, id, 'applying', clock);
+  const places = await ensurePlaces(db, job, clock());
+  await inPortions(context, (size) =>
+    writeTransaction(db, async (trx) => {
+      const now = clock();
+      const current = await stillOurs(trx, id, 'applying');
+      const lines = Boolean(current.cancel_asked) ? [] : await linesToWrite(trx, id, current.cursor, size);
+      const last = lines.at(-1);
+      if (last === undefined) {
+        await finish(trx, current, Boolean(current.cancel_asked) ? 'canceled' : 'applied', now);
+        return 'end';
+      }
+      await applyPortion(trx, current, lines, places, now);
+      await updateImport(trx, id, {
+        ...leased(now),
+        cursor: last.number,
+        lines_done: current.lines_done + lines.length,
+      });
+      return 'more';
+    }),
+  );
+}
+
+async function undoImport(context: WorkContext, id: string): Promise<void> {
+  const { db, clock } = context;
+  await takeLease(db, id, 'undoing', clock);
+  await inPortions(context, (size) =>
+    writeTransaction(db, async (trx) => {
+      const now = clock();
+      const current = await stillOurs(trx, id, 'undoing');
+      const lines = await linesWritten(trx, id, current.cursor, size);
+      const last = lines.at(-1);
+      if (last === undefined) {
+        await finish(trx, current, 'undone', now);
+        return 'end';
+      }
+      await undoPortion(trx, current, lines, now);
+      await updateImport(trx, id, {
+        ...leased(now),
+        cursor: last.number,
+        lines_done: current.lines_done + lines.length,
+      });
+      return 'more';
+    }),
+  );
+}
+
+const WORK: Readonly<Record<string, (context: WorkContext, id: string) => Promise<void>>> = {
+  reading: makePreview,
+  applying: applyImport,
+  undoing: undoImport,
+};
+
+/** What becomes of an import whose work fails for good: what is written stays, and can be taken back. */
+const BROKEN: Readonly<Record<string, string>> = { reading: 'failed', applying: 'canceled', undoing: 'canceled' };
+const BROKEN_TEXT = 'Загрузка прервана из-за внутренней ошибки магазина';
+
+/** Does what one import waits for; false when another process has it. An outage throws, and the work waits. */
+export async function runImport(
+  context: WorkContext,
+  { id, state }: Pick<ImportRow, 'id' | 'state'>,
+): Promise<boolean> {
+  const { db, clock, stopped } = context;
+  try {
+    await WORK[state]?.(context, id);
+    if (stopped()) await releaseLease(db, id);
+    return true;
+  } catch (error) {
+    if (error instanceof NotOurs) return false;
+    if (!isOutage(error)) {
+      const finished_at = clock().toISOString();
+      await releaseLease(db, id, { state: BROKEN[state] ?? state, error: BROKEN_TEXT, finished_at });
+    }
+    throw error;
+  }
+}
+
+/** Works on whatever waits, one import after another, until nothing does. */
+export async function runWaiting(context: WorkContext): Promise<void> {
+  for (;;) {
+    if (context.stopped()) return;
+    const next = await findWork(context.db, WORKING, context.clock().toISOString());
+    if (next === undefined || !(await runImport(context, next))) return;
+  }
+}

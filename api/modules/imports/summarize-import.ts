@@ -1,0 +1,39 @@
+/** An import in short: what its preview counted, what was written or taken back, what it waits for. */
+import type { Knex } from 'knex';
+import { IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
+import { CodedError } from '#contract/errors.ts';
+import { countLines, findImport } from './import-store.ts';
+import type { ImportCounts } from './plan/make-preview.ts';
+
+export interface ImportSummary {
+  readonly id: string;
+  readonly state: string;
+  readonly file: string;
+  readonly format: string;
+  readonly error: string;
+  readonly counts: Partial<ImportCounts>;
+  /** Why it waits for a person. */
+  readonly stops: readonly { readonly code: ImportStop; readonly text: string }[];
+  readonly written: { readonly done: number; readonly kept: number; readonly failed: number; readonly undone: number };
+}
+
+/** Throws `not_found`. */
+export async function summarizeImport(db: Knex, id: string): Promise<ImportSummary> {
+  const row = await findImport(db, id);
+  if (row === undefined) throw new CodedError('not_found');
+  return {
+    id,
+    state: row.state,
+    file: row.file_name,
+    format: row.format,
+    error: row.error,
+    counts: JSON.parse(row.counts) as Partial<ImportCounts>,
+    stops: (JSON.parse(row.stops) as ImportStop[]).map((code) => ({ code, text: IMPORT_STOPS[code] })),
+    written: {
+      done: await countLines(db, id, { outcome: 'done' }),
+      kept: await countLines(db, id, { outcome: 'kept' }),
+      failed: await countLines(db, id, { outcome: 'failed' }),
+      undone: await countLines(db, id, { outcome: 'undone' }),
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** Stock that a price list brings, or that undoing one takes back: movements of their own kind. */
+import type { Knex } from 'knex';
+import { followCorrection } from '../discrepancies/open-discrepancy.ts';
+import { applyStockChanges } from './apply-stock-changes.ts';
+
+export interface ImportedStock {
+  readonly productId: string;
+  /** Pieces; negative when some are taken away. */
+  readonly delta: number;
+}
+
+/** Writes the movements of one portion; the products are held by the caller. */
+export async function bookImport(
+  trx: Knex.Transaction,
+  changes: readonly ImportedStock[],
+  { importId, actorId, reason }: { importId: string; actorId: string | null; reason: string },
+  at: string,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const { results } = await applyStockChanges(
+    trx,
+    changes.map(({ productId, delta }) => ({
+      productId,
+      delta,
+      kind: 'import' as const,
+      actorId,
+      reason,
+      documentKind: 'import',
+      documentId: importId,
+    })),
+    at,
+  );
+  const open = await trx('discrepancies')
+    .whereIn(
+      'product_id',
+      results.map(({ productId }) => productId),
+    )
+    .whereNull('resolved_at')
+    .select('product_id');
+  const short = new Set(open.map(({ product_id }) => product_id));
+  for (const { productId, before, after, available } of results)
+    if (available < 0 || short.has(productId))
+      await followCorrection(trx, { productId, delta: after - before, available }, at);
+}

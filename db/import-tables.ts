@@ -1,0 +1,75 @@
+/** Rows of price lists: their sources, links of foreign codes to products, files and the lines of each. */
+import type { StoredFlag } from './tables.ts';
+
+export interface ImportSourceRow {
+  id: string;
+  name: string;
+  profile: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ImportLinkRow {
+  source_id: string;
+  external_id: string;
+  product_id: string;
+  written: string;
+  taken_off: string | null;
+}
+
+export interface ImportRow {
+  id: string;
+  source_id: string;
+  actor_id: string | null;
+  file_name: string;
+  format: string;
+  state: string;
+  stock_at: string | null;
+  choice: string;
+  places: string;
+  counts: string;
+  stops: string;
+  error: string;
+  lines_done: number;
+  lines_total: number;
+  /** Number of the line that was applied, or undone, last. */
+  cursor: number;
+  cancel_asked: StoredFlag;
+  worker: string | null;
+  worker_until: string | null;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  undone_at: string | null;
+}
+
+export interface ImportLineRow {
+  import_id: string;
+  number: number;
+  kind: 'new' | 'changed' | 'same' | 'draft' | 'refused' | 'gone';
+  position: string;
+  external_id: string;
+  product_id: string | null;
+  title: string;
+  article: string;
+  place_key: string;
+  changes: string;
+  notes: string;
+  problem: string;
+  extra: string;
+  link: string;
+  file_stock: number | null;
+  price_move: number;
+  to_write: StoredFlag;
+  outcome: '' | 'done' | 'kept' | 'failed' | 'undone';
+  written: string;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    import_sources: ImportSourceRow;
+    import_links: ImportLinkRow;
+    imports: ImportRow;
+    import_lines: ImportLineRow;
+  }
+}
