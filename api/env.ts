@@ -64,6 +64,8 @@ const settingsSchema = z
     SEED_PRODUCTS: z.coerce.number().int().min(1).max(100_000).default(1500),
     PUBLIC_URL: z.url().optional(),
     TRUST_PROXY: proxies.default(false),
+    METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+    METRICS_HOST: z.string().min(1).default('127.0.0.1'),
     KEEP_ALIVE_SECONDS: z.coerce.number().int().min(1).max(3600).optional(),
     DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
     HSTS_SUBDOMAINS: flag.default(false),

@@ -33,6 +33,8 @@ import type { Rendering } from './http/rendered-pages.ts';
 import type { Route } from './http/route.ts';
 import { serveSite, type CatalogueAddresses } from './http/site.ts';
 import { standardOutput } from './log-destination.ts';
+import { METRICS_PATH, serveMetrics } from './metrics/serve-metrics.ts';
+import { ShopMetrics } from './metrics/shop-metrics.ts';
 import { startMessageSender } from './message-sender.ts';
 import { SmtpMessenger } from './messengers/smtp-messenger.ts';
 import { openForServer, prepareDataDir, StartError } from './open-database.ts';
@@ -91,6 +93,15 @@ async function openPort(services: Services, live: LiveStreams): Promise<Listenin
   }
 }
 
+async function openMetrics(metrics: ShopMetrics, { METRICS_PORT = 0, METRICS_HOST }: Settings): Promise<void> {
+  try {
+    const { port } = await serveMetrics(metrics, METRICS_PORT, METRICS_HOST);
+    console.log(`Metrics at http://${METRICS_HOST}:${port}${METRICS_PATH}`);
+  } catch (error) {
+    throw new StartError(`Cannot serve metrics on ${METRICS_HOST}:${METRICS_PORT}: ${String(error)}`);
+  }
+}
+
 /** Said at once: the password is stored as a hash only, and a start that fails later must not have swallowed it. */
 function greetAdmin({ phone, password }: FirstAdmin): void {
   const shown = password === null ? 'password as set in ADMIN_PASSWORD' : `password ${password} (shown only this once)`;
@@ -129,7 +140,7 @@ async function start(settings: Settings): Promise<void> {
   });
   const pictures = new LocalPictures(pictureFolder(settings.DATA_DIR));
   let isLeaving = false;
-  const services: Services = {
+  const base = {
     db,
     settings,
     clock: () => new Date(),
@@ -139,12 +150,15 @@ async function start(settings: Settings): Promise<void> {
     lastBackup: rememberedBackup(settings),
     isLeaving: () => isLeaving,
   };
+  const metrics = settings.METRICS_PORT === undefined ? undefined : new ShopMetrics(base);
+  const services: Services = metrics === undefined ? base : { ...base, observe: metrics.observe };
   await pictures.finishInterrupted((id) => hasPicture(db, id));
   await fillFirstTime(services);
   // The first page would have to wait for them.
   await listedGoods(db);
   const live = liveStreams(services);
   const { server, port } = await openPort(services, live);
+  if (metrics !== undefined) await openMetrics(metrics, settings);
   const stopJobs = startDailyJobs(services);
   const stopSending = startMessageSender(services);
   const stopImporting = startImports(services);

@@ -67,6 +67,15 @@ export interface LastBackup {
   readonly overdue: boolean;
 }
 
+/** A request that was answered, without anything that says whose. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** Pattern of the route, `none` where none took it. */
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
 export interface Services {
   readonly db: Knex;
   readonly settings: Settings;
@@ -78,6 +87,8 @@ export interface Services {
   readonly lastBackup?: () => Promise<LastBackup | undefined>;
   /** True from the moment on when the process was asked to end: a balancer is to send nobody here any more. */
   readonly isLeaving?: () => boolean;
+  /** Told of each answered request, where somebody counts them. */
+  readonly observe?: (request: AnsweredRequest) => void;
   /** None without settings for one: messages are then kept for the back office to read. */
   readonly messengers: readonly Messenger[];
 }

@@ -37,6 +37,8 @@ describe.each(ENGINES)('two processes over one %s', { timeout: 60_000 }, (engine
   let servers: ReturnType<typeof start>[] = [];
   /** Their addresses. */
   let urls: [string, string];
+  /** Of their metrics. */
+  let metrics: string[];
   let admin: Browser;
   let goods: Awaited<ReturnType<typeof addGoods>>;
   const ears: Ear[] = [];
@@ -51,6 +53,7 @@ describe.each(ENGINES)('two processes over one %s', { timeout: 60_000 }, (engine
       SMTP_URL: smtp.url,
       MAIL_FROM: 'shop@example.ru',
       TRUST_PROXY: 'true',
+      METRICS_PORT: '0',
     };
     if (engine === 'postgres') {
       const fresh = await freshDatabase(engine);
@@ -62,6 +65,7 @@ describe.each(ENGINES)('two processes over one %s', { timeout: 60_000 }, (engine
     servers = [start(settings), start(settings)];
     const said = await Promise.all(servers.map((one) => one.said('The shop is open at ')));
     urls = said.map((text) => /The shop is open at (http:\/\/[\w.:]+)/.exec(text)?.[1] ?? '') as [string, string];
+    metrics = said.map((text) => /^Metrics at (\S+)$/m.exec(text)?.[1] ?? '');
     await addCategories(db);
     goods = await addGoods(db);
     admin = await personOf('admin');
@@ -197,6 +201,13 @@ describe.each(ENGINES)('two processes over one %s', { timeout: 60_000 }, (engine
     expect(await db('sales').where({ device_id: deviceId })).toHaveLength(sold.length);
     expect((await db('products').where({ id: goods.mixer }).first('stock_qty'))?.stock_qty).toBe(before - sold.length);
     expect(await proveStock(db)).toEqual([]);
+  });
+
+  test('each counts on a port of its own what it has answered', async () => {
+    await new Browser(urls[1]).request('GET', '/api/shop');
+    const [mine, other] = await Promise.all(metrics.map(async (address) => (await fetch(address)).text()));
+    const counted = /^http_request_duration_seconds_count\{method="GET",route="\/api\/shop",status="200"\} 1$/m;
+    expect([counted.test(mine ?? ''), counted.test(other ?? '')]).toEqual([false, true]);
   });
 
   test('a picture taken in by one is served by the other', async () => {

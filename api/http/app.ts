@@ -70,9 +70,9 @@ export function buildApp(
   { routes = allRoutes(services), site, live = liveStreams(services) }: AppOptions = {},
 ): Koa<RequestState> {
   speakRussian();
-  const { settings, clock, log } = services;
+  const { settings, clock, log, observe } = services;
   const publicOrigin = settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin;
-  const lane = new PreparedLane({ version: () => publicVersion(services.db).at(clock()), log, publicOrigin });
+  const lane = new PreparedLane({ version: () => publicVersion(services.db).at(clock()), log, observe, publicOrigin });
   const remember: Remember = (ctx, bytes, version) => lane.remember(ctx, bytes, version);
   const app = new Shop({ proxy: settings.TRUST_PROXY !== false, maxIpsCount: 1 }, lane);
   // Failures of an answer already on its way reach no layer of ours.
@@ -81,7 +81,7 @@ export function buildApp(
   );
   app.use(nameRequests());
   app.use(believeProxies(settings.TRUST_PROXY, log));
-  app.use(logRequests(log));
+  app.use(logRequests(log, observe));
   app.use(
     securityHeaders({ https: publicOrigin?.startsWith('https:') ?? false, sisterHosts: settings.HSTS_SUBDOMAINS }),
   );

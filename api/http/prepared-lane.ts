@@ -10,13 +10,15 @@ import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { namesTag } from './entity-tags.ts';
 import type { PreparedBytes } from './prepared-bytes.ts';
-import { requestIdOf, REQUEST_ID_HEADER } from './request-log.ts';
+import { type Observe, requestIdOf, REQUEST_ID_HEADER } from './request-log.ts';
 import { mayBringSession } from './session-cookies.ts';
 
 export interface LaneOptions {
   /** Names the state of the shop. */
   readonly version: () => string | Promise<string>;
   readonly log: Logger;
+  /** Told of each answered request. */
+  readonly observe?: Observe | undefined;
   /** Pages name no other host than this; null where they name the one that was asked. */
   readonly publicOrigin: string | null;
   /** Bytes that it keeps. */
@@ -149,6 +151,7 @@ export class PreparedLane {
     }
     const ms = Math.round((performance.now() - started) * 10) / 10;
     this.#options.log.info({ requestId, method: request.method, route, status, ms }, 'request');
+    this.#options.observe?.({ method: request.method ?? '', route, status, ms });
     return true;
   }
 }

@@ -31,8 +31,16 @@ export function nameRequests(): Koa.Middleware<RequestState> {
   };
 }
 
+/** Told of each answered request. */
+export type Observe = (request: {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+}) => void;
+
 /** Logs each request once it is answered. */
-export function logRequests(log: Logger): Koa.Middleware<RequestState> {
+export function logRequests(log: Logger, observe: Observe = () => undefined): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
     const started = performance.now();
     await next();
@@ -44,6 +52,7 @@ export function logRequests(log: Logger): Koa.Middleware<RequestState> {
       status: ctx.status,
       ms,
     };
+    observe(line);
     if (ctx.status >= 500) log.error(line, 'request');
     else log.info(line, 'request');
   };
