@@ -42,7 +42,7 @@ function Hours({ hours, hour: thisHour }: { hours: Today['hours']; hour: number 
           <div
             key={hour}
             data-now={hour === thisHour || undefined}
-            title={`С ${hour} до ${hour + 1} ч: сегодня ${roubles(revenue)}, неделю назад ${roubles(then)}`}
+            title={`С ${hour} до ${hour + 1}\u00a0ч: сегодня ${roubles(revenue)}, неделю назад ${roubles(then)}`}
           >
             <span className={styles.columns}>
               <span data-day="then" style={height(then)} />
