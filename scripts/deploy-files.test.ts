@@ -1,0 +1,73 @@
+/** What operators take along, as far as it can be checked without running it: files that parse, and name what there is. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
+import { expect, test } from 'vitest';
+import { readSettings } from '../api/env.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const read = (name: string): string => readFileSync(join(ROOT, 'deploy', name), 'utf8');
+/** Names of settings that the main README's table knows. */
+const KNOWN = new Set(
+  [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm)].flatMap(
+    ([, names = '']) => [...names.matchAll(/[A-Z_]+/g)].map(([name]) => name),
+  ),
+);
+
+interface Service {
+  readonly image: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly volumes?: readonly string[];
+  readonly depends_on?: unknown;
+  readonly healthcheck?: unknown;
+}
+const compose = parse(read('compose.yaml'), { merge: true }) as {
+  services: Record<string, Service>;
+  volumes: Record<string, null>;
+};
+
+test('the composed shop is two processes with settings that the server takes', () => {
+  const { 'shop-1': first, 'shop-2': second, postgres, caddy } = compose.services;
+  expect(second).toEqual(first);
+  const given = { SHOP_HOST: 'shop.example.ru', POSTGRES_PASSWORD: 'x', ADMIN_PHONE: '+79120000001' };
+  const environment = Object.fromEntries(
+    Object.entries(first?.environment ?? {}).map(([name, value]) => [
+      name,
+      value.replace(/\$\{(\w+):\?\}/g, (_, of: string) => given[of as keyof typeof given] ?? 'given-password-1'),
+    ]),
+  );
+  expect(Object.keys(environment).filter((name) => !KNOWN.has(name))).toEqual([]);
+  const settings = readSettings(environment);
+  expect(settings).toMatchObject({ DATABASE_URL: 'postgres://shop:x@postgres:5432/shop', TRUST_PROXY: true });
+  // Caddy must have looked before the process stops listening, and nobody is killed before all is over.
+  expect(settings.DRAIN_SECONDS).toBeGreaterThan(Number(/health_interval (\d+)s/.exec(read('Caddyfile'))?.[1]));
+  expect(read('compose.yaml')).toContain('stop_grace_period: 30s');
+  expect(read('shop.service')).toContain('TimeoutStopSec=30');
+  expect(settings.DRAIN_SECONDS + 10 + 3 + 2).toBeLessThan(30);
+  for (const upstream of ['shop-1:3000', 'shop-2:3000', '/readyz']) expect(read('Caddyfile')).toContain(upstream);
+  expect([postgres?.healthcheck, caddy?.depends_on]).toEqual([expect.anything(), ['shop-1', 'shop-2']]);
+  const mounted = Object.values(compose.services).flatMap(({ volumes = [] }) =>
+    volumes.map((one) => one.split(':')[0]),
+  );
+  expect(new Set(mounted.filter((name) => !name?.startsWith('.')))).toEqual(new Set(Object.keys(compose.volumes)));
+});
+
+test('the image is made of files that there are, runs without root and tells of its health', () => {
+  const lines = read('Dockerfile').split('\n');
+  const sources = lines
+    .filter((line) => line.startsWith('COPY '))
+    .flatMap((line) => line.split(' ').slice(1, -1))
+    .filter((word) => !word.startsWith('--'))
+    .map((path) => path.replace(/^\/app\//, ''));
+  expect(sources).toContain('deploy/command.mjs');
+  // Made by the steps before.
+  const made = new Set(['dist', 'node_modules']);
+  expect(sources.filter((path) => !made.has(path) && !existsSync(join(ROOT, path)))).toEqual([]);
+  const user = lines.lastIndexOf('USER node');
+  expect([user > lines.findLastIndex((line) => line.startsWith('FROM ')), lines.at(-2)]).toEqual([
+    true,
+    'CMD ["node", "dist/api/main.js"]',
+  ]);
+  expect(lines.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
+  expect(read('Dockerfile')).toContain('/readyz');
+});
