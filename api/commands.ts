@@ -1,7 +1,7 @@
 /**
  * Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run bonuses:prove`,
  * `npm run reports:prove`, `npm run pictures:check`, `npm run catalog:renew-epoch`, `npm run backup`, `npm run restore`,
- * `npm run doctor`, `npm run move-to-postgres`, `npm run import`.
+ * `npm run doctor`, `npm run move-to-postgres`, `npm run import`, `npm run export`.
  */
 import { backupCommand } from './backup/backup-command.ts';
 import { doctorCommand } from './backup/doctor-command.ts';
@@ -9,6 +9,7 @@ import { moveCommand } from './backup/move-command.ts';
 import { restoreCommand } from './backup/restore-command.ts';
 import { importCommand } from './modules/imports/import-command.ts';
 import { userCommand } from './modules/people/accounts/user-command.ts';
+import { exportCommand } from './modules/exchange/market/export-command.ts';
 import { bonusProofCommand } from './modules/orders/bonuses/bonus-proof-cli.ts';
 import { renewEpochCommand } from './modules/shop/renew-epoch-cli.ts';
 import { stockProofCommand } from './modules/stock/movements/stock-proof-cli.ts';
@@ -27,6 +28,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
   backup: backupCommand,
   restore: restoreCommand,
   doctor: doctorCommand,
+  export: exportCommand,
   'move-to-postgres': moveCommand,
   import: importCommand,
 };

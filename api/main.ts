@@ -14,6 +14,7 @@ import { rememberedBackup, startBackups } from './backup/schedule.ts';
 import { startDailyJobs } from './daily-jobs.ts';
 import { ensureAdmin, type FirstAdmin } from './modules/people/accounts/ensure-admin.ts';
 import { hasCategory } from './modules/catalogue/tree/has-category.ts';
+import { writeYml } from './modules/exchange/market/write-yml.ts';
 import { countGoods, goodsSlugs, categoryPaths } from './modules/catalogue/listing/list-pages.ts';
 import { listedGoods } from './modules/catalogue/listing/listed-goods.ts';
 import { publicVersion } from './modules/catalogue/listing/public-version.ts';
@@ -75,6 +76,7 @@ async function openPort(services: Services, live: LiveStreams): Promise<Listenin
     categoryPaths: () => categoryPaths(services.db),
     goodsSlugs: (from, most) => goodsSlugs(services.db, from, most),
     countGoods: (category, subcategory) => countGoods(services.db, category, subcategory),
+    market: (origin) => writeYml(services.db, { origin, now: services.clock() }),
   };
   const site = existsSync(join(SITE, 'index.html'))
     ? serveSite(SITE, catalogue, await renderingOf(services, routes))

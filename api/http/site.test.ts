@@ -22,6 +22,14 @@ const MANIFEST = {
     imports: ['index.html', '_pieces.js'],
   },
 };
+/** Goods for markets: a portion, and another once the test says so. */
+async function* market(origin: string): AsyncGenerator<string> {
+  yield `<yml_catalog><url>${origin}</url>`;
+  await held;
+  yield '</yml_catalog>';
+}
+let held: Promise<void> = Promise.resolve();
+
 /** In listings. */
 const GOODS = 10_001;
 const SCRIPT = 'export const shop = 1;\n'.repeat(100);
@@ -53,6 +61,7 @@ describe('the built application', () => {
       categoryPaths: async () => [...categories].map((category) => `/catalog/${category}`),
       goodsSlugs: async (from: number) => (from < GOODS ? [`tovar-${from}`] : []),
       countGoods: async (category: string | null) => (category === null ? GOODS : 30),
+      market,
     };
     app = await startApp({ engine: 'sqlite', site: serveSite(folder, catalogue) });
   });
@@ -151,6 +160,22 @@ describe('the built application', () => {
   ])('%s moves permanently to %s', async (path, to) => {
     const answer = await get(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([301, to]);
+  });
+
+  test('markets get the goods as a stream with a tag, and no more of them at once than two', async () => {
+    const first = await get('/market.yml');
+    expect(first.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(first.headers.get('cache-control')).toContain('public');
+    expect(first.headers.get('etag')).toMatch(/^W\//);
+    expect(first.text).toBe(`<yml_catalog><url>${app.url}</url></yml_catalog>`);
+    let goOn = (): void => undefined;
+    held = new Promise((resolve) => (goOn = resolve));
+    const slow = await Promise.all([fetch(`${app.url}/market.yml`), fetch(`${app.url}/market.yml`)]);
+    const third = await get('/market.yml');
+    expect([third.status, third.headers.get('retry-after')]).toEqual([503, '60']);
+    goOn();
+    for (const answer of slow) expect(await answer.text()).toContain('</yml_catalog>');
+    expect((await get('/market.yml')).status).toBe(200);
   });
 
   test('crawlers find every page: robots name the list, the list its parts, the parts the addresses', async () => {
@@ -275,6 +300,7 @@ describe('pages rendered on the server', () => {
       categoryPaths: async () => [],
       goodsSlugs: async () => [],
       countGoods: async () => 100,
+      market,
     };
     const rendering = { render, version: async () => version, clock: () => now, log, publicOrigin: null };
     app = await startApp({ engine: 'sqlite', site: serveSite(folder, catalogue, rendering) });

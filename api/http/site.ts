@@ -18,6 +18,7 @@ import { ORIGIN, renderedPages, withWholeAddresses, type Rendering } from './ren
 import { screenHints } from './screen-hints.ts';
 import { bringsSession } from './session-cookies.ts';
 import { hasScreen, productSlug, categorySlugs } from './site-addresses.ts';
+import { MARKET_FILE, marketFile } from './market-file.ts';
 import { siteMap, type CataloguePages } from './sitemap.ts';
 import { httpContextOf } from './http-context.ts';
 
@@ -25,6 +26,8 @@ import { httpContextOf } from './http-context.ts';
 export interface CatalogueAddresses extends CataloguePages {
   /** Slug the product goes by now; null when there is no such product. */
   readonly findSlug: (slug: string) => Promise<string | null>;
+  /** The goods for markets, as pieces of YML. */
+  readonly market: (origin: string) => AsyncIterable<string>;
   /** True when there is such a category and, where one is named, such a subcategory of it. */
   readonly hasCategory: (category: string, subcategory: string | null) => Promise<boolean>;
 }
@@ -93,13 +96,19 @@ export function serveSite(folder: string, catalogue: CatalogueAddresses, renderi
   const secure = rendering?.publicOrigin?.startsWith('https:') ?? false;
   const pages = rendering === undefined ? undefined : renderedPages(rendering);
   const firstPaintOf = firstPaints(folder, shell);
-  const siteMapOf = siteMap(catalogue, rendering?.version ?? (async () => String(Date.now())));
+  const versionOf = rendering?.version ?? (async () => String(Date.now()));
+  const siteMapOf = siteMap(catalogue, versionOf);
+  const sendMarketFile = marketFile(catalogue.market, versionOf);
   const robots = existsSync(join(folder, 'robots.txt')) ? readFileSync(join(folder, 'robots.txt'), 'utf8') : '';
   const originOf = (ctx: Koa.Context) => rendering?.publicOrigin ?? `${ctx.protocol}://${ctx.host}`;
 
   /** What crawlers read of the whole shop; its addresses have to be whole. */
   async function sendForCrawlers(ctx: Koa.Context): Promise<boolean> {
     const origin = originOf(ctx);
+    if (ctx.path === MARKET_FILE && ORIGIN.test(origin)) {
+      await sendMarketFile(ctx, origin);
+      return true;
+    }
     const isRobots = ctx.path === '/robots.txt';
     const text = isRobots
       ? `${robots.trimEnd()}\n\nSitemap: ${origin}/sitemap.xml\n`

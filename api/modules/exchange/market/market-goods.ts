@@ -1,0 +1,92 @@
+/** Reads what a market shows of the shop: goods on sale that listings show, with a price and a picture. Knex only. */
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { FeatureRow } from '#db/tables.ts';
+import { readCategoryIndex, visibleProducts } from '../../catalogue/listing/category-index.ts';
+import { type PageRow, type PictureOfProduct, readPictures } from '../../catalogue/listing/product-store.ts';
+
+export interface MarketCategories {
+  readonly categories: readonly { id: string; name: string }[];
+  readonly subcategories: readonly { id: string; category_id: string; name: string }[];
+  /** Features by subcategory, in their order. */
+  readonly features: ReadonlyMap<string, readonly FeatureRow[]>;
+}
+
+export type MarketGood = Omit<PageRow, 'price_wholesale' | 'cost_price'> & {
+  readonly pictures: readonly PictureOfProduct[];
+};
+
+/** Goods read at once: some milliseconds of a statement. */
+const PORTION = 300;
+
+/** Neither wholesale price nor cost is among them: what is not read cannot leak. */
+const COLUMNS = [
+  'id',
+  'slug',
+  'title',
+  'brand',
+  'sku',
+  'barcode',
+  'unit',
+  'category_id',
+  'subcategory_id',
+  'price_retail',
+  'price_sale',
+  'sale_from',
+  'sale_to',
+  'stock_qty',
+  'reserved_qty',
+  'created_at',
+  'short_desc',
+  'full_desc',
+  'weight_g',
+  'length_mm',
+  'width_mm',
+  'height_mm',
+  'attributes',
+] as const;
+
+/** Categories and subcategories that are shown, and what the features of their goods are called. */
+export async function readMarketCategories(db: Knex): Promise<MarketCategories> {
+  const order = ['position', 'id'];
+  const categories = await db('categories').where({ hidden: false }).orderBy(order).select('id', 'name');
+  const shown = new Set(categories.map(({ id }) => id));
+  const subcategories = await db('subcategories')
+    .where({ hidden: false })
+    .orderBy(order)
+    .select('id', 'category_id', 'name');
+  const features = new Map<string, FeatureRow[]>();
+  for (const row of await db('features').orderBy(order).select()) {
+    const list = features.get(row.subcategory_id);
+    if (list === undefined) features.set(row.subcategory_id, [row]);
+    else list.push(row);
+  }
+  return { categories, subcategories: subcategories.filter((one) => shown.has(one.category_id)), features };
+}
+
+/** The goods by their ids, portion by portion with a turn for others in between. */
+export async function* marketGoods(db: Knex): AsyncGenerator<MarketGood[]> {
+  const { hiddenCategories, hiddenSubcategories } = await readCategoryIndex(db);
+  for (let after = ''; ;) {
+    const rows: Omit<MarketGood, 'pictures'>[] = await visibleProducts(db)
+      .where('p.id', '>', after)
+      .where('p.price_retail', '>', 0)
+      .whereNotIn('p.category_id', hiddenCategories)
+      .where((query) => void query.whereNull('p.subcategory_id').orWhereNotIn('p.subcategory_id', hiddenSubcategories))
+      .orderBy('p.id')
+      .limit(PORTION)
+      .select(COLUMNS.map((column) => `p.${column}`));
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+    const pictures = await readPictures(
+      db,
+      rows.map(({ id }) => id),
+    );
+    yield rows.flatMap((row) => {
+      const own = pictures.get(row.id);
+      return own === undefined ? [] : [{ ...row, pictures: own }];
+    });
+    await othersTurn();
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * The shop as YML, the XML that Yandex Market and others read (https://yandex.ru/support/marketplace/assortment/files/):
+ * the simplified kind of offer, elements in the order of its DTD. Written piece by piece, however many goods there are.
+ */
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Attributes } from '#contract/catalogue/catalog.ts';
+import { activeSale } from '#contract/products/price.ts';
+import { originalUrl } from '#contract/products/picture.ts';
+import { isWholeBarcode } from '#contract/products/product-code.ts';
+import { isMeasured } from '#contract/products/unit.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import type { FeatureRow } from '#db/tables.ts';
+import { readFacts } from '../../shop/shop-facts.ts';
+import { type MarketCategories, type MarketGood, marketGoods, readMarketCategories } from './market-goods.ts';
+import { cutText, xmlText } from './yml-text.ts';
+
+/** Longest texts and most pictures that a market takes of an offer. */
+const NAME_MAX = 150;
+const DESCRIPTION_MAX = 3000;
+const PICTURES_MAX = 20;
+/** Hexadecimal digits of a category's number: a whole number of at most 16 decimal digits. */
+const NUMBER_DIGITS = 13;
+
+export interface YmlOptions {
+  /** Where the shop is reached, without a slash at the end. */
+  readonly origin: string;
+  readonly now: Date;
+}
+
+/** Markets know categories by whole numbers that stay; the shop's ids are texts. */
+function numberOf(id: string): number {
+  return parseInt(createHash('sha1').update(id).digest('hex').slice(0, NUMBER_DIGITS), 16) + 1;
+}
+
+function element(name: string, text: string | number): string {
+  return `<${name}>${xmlText(String(text))}</${name}>`;
+}
+
+function categoriesText({ categories, subcategories }: MarketCategories): string {
+  const all = [
+    ...categories.map(({ id, name }) => `<category id="${numberOf(id)}">${xmlText(name)}</category>`),
+    ...subcategories.map(
+      ({ id, category_id: parent, name }) =>
+        `<category id="${numberOf(id)}" parentId="${numberOf(parent)}">${xmlText(name)}</category>`,
+    ),
+  ];
+  return `<categories>\n${all.join('\n')}\n</categories>\n`;
+}
+
+function valueText({ type, choices }: FeatureRow, value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'Да' : 'Нет';
+  if (type !== 'enum') return String(value);
+  return (JSON.parse(choices) as { code: string; label: string }[]).find(({ code }) => code === value)?.label ?? '';
+}
+
+function paramsText({ attributes, unit }: MarketGood, features: readonly FeatureRow[]): string[] {
+  const values = JSON.parse(attributes) as Attributes;
+  const said = features.flatMap((feature) => {
+    const value = values[feature.code];
+    const text = value === undefined ? '' : valueText(feature, value);
+    const of = feature.unit === '' ? '' : ` unit="${xmlText(feature.unit)}"`;
+    return text === '' ? [] : [`<param name="${xmlText(feature.name)}"${of}>${xmlText(text)}</param>`];
+  });
+  return isMeasured(unit) ? [...said, `<param name="Единица измерения">${xmlText(unit)}</param>`] : said;
+}
+
+/** Centimetres as length, width and height; nothing while one of them is unknown. */
+function sizeText({ length_mm: length, width_mm: width, height_mm: height }: MarketGood): string[] {
+  const sides = [length, width, height].flatMap((side) => (side === null || side === 0 ? [] : [side / 10]));
+  return sides.length === 3 ? [element('dimensions', sides.join('/'))] : [];
+}
+
+function offerText(good: MarketGood, { features }: MarketCategories, { origin, now }: YmlOptions): string {
+  const pricing = { retail: good.price_retail, sale: good.price_sale, saleFrom: good.sale_from, saleTo: good.sale_to };
+  const sale = activeSale(pricing, now.toISOString());
+  const description = cutText(good.full_desc === '' ? good.short_desc : good.full_desc, DESCRIPTION_MAX);
+  const parts = [
+    element('url', `${origin}/p/${good.slug}`),
+    element('price', toRoubles(sale ?? good.price_retail)),
+    ...(sale === null ? [] : [element('oldprice', toRoubles(good.price_retail))]),
+    element('currencyId', 'RUR'),
+    element('categoryId', numberOf(good.subcategory_id ?? good.category_id)),
+    ...good.pictures.slice(0, PICTURES_MAX).map((one) => element('picture', origin + originalUrl(one.picture_id))),
+    element('name', cutText(good.title, NAME_MAX)),
+    ...(good.brand === '' ? [] : [element('vendor', good.brand)]),
+    ...(good.sku === null ? [] : [element('vendorCode', good.sku)]),
+    ...(description === '' ? [] : [element('description', description)]),
+    ...(good.barcode !== null && isWholeBarcode(good.barcode) ? [element('barcode', good.barcode)] : []),
+    ...paramsText(good, good.subcategory_id === null ? [] : (features.get(good.subcategory_id) ?? [])),
+    ...(good.weight_g === null || good.weight_g === 0 ? [] : [element('weight', good.weight_g / 1000)]),
+    ...sizeText(good),
+  ];
+  const available = good.stock_qty - good.reserved_qty > 0;
+  return `<offer id="${xmlText(good.id)}" available="${String(available)}">${parts.join('')}</offer>\n`;
+}
+
+/** The file in pieces: goods on sale with a price and a picture, never what they cost the shop or wholesale buyers. */
+export async function* writeYml(db: Knex, options: YmlOptions): AsyncGenerator<string> {
+  const { name, legalName } = await readFacts(db);
+  const categories = await readMarketCategories(db);
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<yml_catalog date="${options.now.toISOString().slice(0, 19)}Z">\n<shop>\n`;
+  yield `${element('name', name)}\n${element('company', legalName)}\n${element('url', options.origin)}\n`;
+  yield '<currencies><currency id="RUR" rate="1"/></currencies>\n';
+  yield `${categoriesText(categories)}<offers>\n`;
+  for await (const goods of marketGoods(db)) yield goods.map((good) => offerText(good, categories, options)).join('');
+  yield '</offers>\n</shop>\n</yml_catalog>\n';
+}

@@ -1,0 +1,29 @@
+/** Texts as YML takes them: what XML 1.0 forbids is left out, its five characters are escaped, long ones are cut. */
+
+/** Control characters and lone surrogates have no place in XML 1.0, not even escaped (https://www.w3.org/TR/xml/, 2.2). */
+const FORBIDDEN =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Text for an element or an attribute. */
+export function xmlText(text: string): string {
+  return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+}
+
+/** At most `most` characters, cut between words where that leaves more than half. */
+export function cutText(text: string, most: number): string {
+  const plain = text.replace(FORBIDDEN, '').replace(/\s+/g, ' ').trim();
+  if (plain.length <= most) return plain;
+  const head = plain.slice(0, most - 1);
+  const space = plain[most - 1] === ' ' ? head.length : head.lastIndexOf(' ');
+  return `${head
+    .slice(0, space > most / 2 ? space : most - 1)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()}…`;
+}
