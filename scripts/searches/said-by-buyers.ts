@@ -4,6 +4,7 @@
  */
 import { type Asked, asked } from './asked.ts';
 import * as goods from './goods-named.ts';
+import { TEN_PEOPLE } from './ten-people.ts';
 import { WANTS } from './wants.ts';
 import { both, brand, colour, has, not, side, sides, sub, title, upTo } from './judge.ts';
 
@@ -201,4 +202,8 @@ const WAYS: Readonly<Record<string, readonly Asked[]>> = {
   ],
 };
 
-export const SAID_BY_BUYERS: Readonly<Record<string, readonly Asked[]>> = { ...WANTS, ...WAYS };
+export const SAID_BY_BUYERS: Readonly<Record<string, readonly Asked[]>> = {
+  ...WANTS,
+  ...WAYS,
+  'as different people typed it': TEN_PEOPLE,
+};

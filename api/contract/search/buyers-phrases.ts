@@ -14,6 +14,17 @@ const stemsOf = (text: string): string[] =>
     .filter((word) => !isJoining(word))
     .map(stemOf);
 
+/** Names of one thing: a phrase with either is known with the other («умывальник на ножке»). */
+const ALIASES = new Map(
+  [
+    ['умывальник', 'раковина'],
+    ['рукомойник', 'раковина'],
+    ['туалет', 'унитаз'],
+  ].map(([said = '', known = '']) => [stemOf(said), stemOf(known)]),
+);
+
+const aliasOf = (stem: string) => ALIASES.get(stem) ?? stem;
+
 interface KnownPhrase {
   readonly stems: readonly string[];
   readonly phrase: BuyersPhrase;
@@ -90,13 +101,17 @@ export function findPhrases(query: readonly SaidWord[], vocabulary: Vocabulary, 
     const stem = stems[start];
     if (stem === null || stem === undefined) continue;
     // Of phrases of the same words the one that is said in this order: «раковина на ноге», «нога для раковины».
-    const known = [...(byStem.get(stem) ?? [])].sort(
+    const alike = aliasOf(stem) === stem ? [] : (byStem.get(aliasOf(stem)) ?? []);
+    const known = [...(byStem.get(stem) ?? []), ...alike.filter((one) => one.stems.length > 1)].sort(
       (a, b) => b.stems.length - a.stems.length || Number(b.stems[0] === stem) - Number(a.stems[0] === stem),
     );
     for (const { stems: wanted, phrase } of known) {
       const end = endOf(stems, start, wanted);
       // «Ёршик для унитаза напольный» is no toilet of that kind.
-      if (phrase.isForm && wanted.length > 1 && isFor(query[start - 1]?.word)) continue;
+      if ((phrase.isForm || !phrase.isSold) && wanted.length > 1 && isFor(query[start - 1]?.word)) continue;
+      // «Инсталляция с унитазом» holds one, «инсталляция для унитаза» does not.
+      const isForOther = end !== undefined && query.slice(start, end).some(({ word }) => isFor(word));
+      if (isForOther && / с /.test(phrase.said) && !/ для /.test(phrase.said)) continue;
       if (end === undefined || (wanted.length === 1 && isOurs(query[start]?.word ?? '', phrase, own))) continue;
       found.push({ start, length: end - start, phrase });
       start = end - 1;
@@ -106,7 +121,7 @@ export function findPhrases(query: readonly SaidWord[], vocabulary: Vocabulary, 
   return found;
 }
 
-const isFor = (before: string | undefined) => before === 'для' || before === 'под';
+const isFor = (before: string | undefined) => ['для', 'под', 'над', 'на'].includes(before ?? '');
 
 function isOurs(word: string, { isSold }: BuyersPhrase, own: OwnNames): boolean {
   return isSold ? own.isSold(word) : own.isNamed(word);
@@ -123,7 +138,8 @@ function endOf(
   for (; left.length > 0; at += 1) {
     const stem = stems[at];
     if (stem === null && at < stems.length) continue;
-    const place = left.indexOf(stem ?? '');
+    const typed = left.indexOf(stem ?? '');
+    const place = typed < 0 ? left.indexOf(aliasOf(stem ?? '')) : typed;
     if (place < 0) return undefined;
     left.splice(place, 1);
   }

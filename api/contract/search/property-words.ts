@@ -19,6 +19,9 @@ export function isAdjective(word: string): boolean {
   return word.length > 4 && ADJECTIVE.test(word) && !VERBAL_NOUN.test(word);
 }
 
+/** What stands before the noun without being one: «мини-раковина». */
+const BEFORE_NOUN = new Set(['мини']);
+
 /** What a title calls its product: its first noun with what stands before it («Акриловая ванна», «Ручной душ»). */
 export function headOf(titled: readonly string[]): string[] {
   const words = titled.filter((word) => !isCode(word));
@@ -26,7 +29,7 @@ export function headOf(titled: readonly string[]): string[] {
   for (const word of words) {
     if (isJoining(word)) break;
     head.push(word);
-    if (!isAdjective(word)) break;
+    if (!isAdjective(word) && !BEFORE_NOUN.has(word)) break;
   }
   return head;
 }
@@ -34,6 +37,8 @@ export function headOf(titled: readonly string[]): string[] {
 export class PropertyWords {
   /** How features write a word, by its stem. */
   private readonly written = new Map<string, string>();
+  /** The same by the word itself: some stems are cut too short to grow an adjective. */
+  private readonly words = new Map<string, string>();
   private readonly labels = new Set<string>();
 
   constructor(categories: Iterable<SearchedCategory>) {
@@ -56,7 +61,8 @@ export class PropertyWords {
     const stem = stemOf(word);
     const roots: string[] = [];
     for (let length = ROOT_LEAST; length < stem.length; length += 1) {
-      const root = this.written.get(stem.slice(0, length));
+      const beginning = stem.slice(0, length);
+      const root = this.written.get(beginning) ?? this.words.get(beginning);
       if (root !== undefined && SUFFIX.test(stem.slice(length))) roots.push(root);
     }
     return roots;
@@ -71,7 +77,9 @@ export class PropertyWords {
     this.labels.add(foldForSearch(label));
     for (const text of label.toLowerCase().split(/[^\p{L}-]+/u)) {
       for (const word of wordsOf(text)) {
-        if (!isJoining(word) && !this.written.has(stemOf(word))) this.written.set(stemOf(word), text);
+        if (isJoining(word)) continue;
+        if (!this.written.has(stemOf(word))) this.written.set(stemOf(word), text);
+        this.words.set(word, text);
       }
     }
   }

@@ -96,8 +96,8 @@ export function readQuery(query: string, vocabulary: Vocabulary, own: OwnNames):
   return { words: words.map((word) => judged(word, said.text, vocabulary, own)), notSold, said };
 }
 
-/** What stands before a use or a place. */
-const USE = /(?<![а-яёa-z])(?:для|под|над|на|в|к|от)\s+$/iu;
+/** What stands before a use or a place; an adjective may stand between. */
+const USE = /(?<![а-яёa-z])(?:для|под|над|на|в|к|от)\s+(?:[а-яё]+(?:[ыио]й|ую|юю|[ая]я|[ое]е|[ое]го|[ыи]х)\s+)?$/iu;
 
 /** The word with what it is to the shop: a property, a use, what goods are called by. */
 function judged(sought: SoughtWord, text: string, vocabulary: Vocabulary, own: OwnNames): SoughtWord {

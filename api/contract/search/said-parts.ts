@@ -3,6 +3,8 @@ import type { Found, SaidPart } from './hits.ts';
 import type { SaidGroup } from './said-groups.ts';
 import type { PropertyWords } from './property-words.ts';
 import type { SoughtWord, Span } from './read-query.ts';
+import { foldForSearch } from './search.ts';
+import { stemOf } from './word-stem.ts';
 import { type SaidFilter, type SaidWords, textWithout } from './said-words.ts';
 
 export interface SaidBrand {
@@ -40,10 +42,11 @@ function propertiesIn(words: readonly SoughtWord[], text: string, known: Propert
       former = undefined;
       continue;
     }
+    const written = asWritten(text.slice(span.start, span.end), property);
     const isOne = former !== undefined && known.areOne(former.label, property);
     if (former !== undefined && isOne) pieces.pop();
     const piece: Piece = {
-      label: former !== undefined && isOne ? `${former.label} ${property}` : property,
+      label: former !== undefined && isOne ? `${former.label} ${property}` : written,
       start: former !== undefined && isOne ? former.start : withColour(text, withUse(text, span)).start,
       end: withColour(text, span).end,
     };
@@ -51,6 +54,13 @@ function propertiesIn(words: readonly SoughtWord[], text: string, known: Propert
     former = piece;
   }
   return pieces;
+}
+
+/** As it was said, when that is how a thing is named: features may write it in another gender. */
+function asWritten(said: string, property: string): string {
+  const isNamed = /(?:[ыио]й|[ая]я|[ое]е|[ыи]е)$/i.test(said);
+  const isAlike = stemOf(foldForSearch(said)) === stemOf(foldForSearch(property));
+  return isNamed && isAlike && foldForSearch(said) !== foldForSearch(property) ? said.toLowerCase() : property;
 }
 
 /** The span with the word before it that makes it a use. */

@@ -5,14 +5,15 @@
  */
 import { type Found, NOTHING_ASKED, NOTHING_FOUND } from './hits.ts';
 import type { OwnNames } from './buyers-phrases.ts';
-import { type Reading, type SoughtWord, meantBy, otherReadings, readQuery } from './read-query.ts';
+import { type SoughtWord, meantBy, otherReadings, readQuery } from './read-query.ts';
 import type { SearchFields, SearchedCategory } from './search-fields.ts';
-import { type Fit, type Term, Vocabulary } from './vocabulary.ts';
+import { type Term, Vocabulary } from './vocabulary.ts';
 import { isOptional } from './trade-words.ts';
 import { PropertyWords, headOf, isAdjective } from './property-words.ts';
 import { type SaidBrand, isAsked, saidParts, understood } from './said-parts.ts';
+import { TRUST, WORTH } from './points.ts';
 import { insert, withdraw } from './postings.ts';
-import { wordsToIndex } from './words.ts';
+import { isCode, wordsToIndex } from './words.ts';
 
 /** Where a product holds a word, the lesser first. A posting is `place * FIELDS + field`. */
 const FEATURE = 0;
@@ -22,37 +23,10 @@ const TITLE = 2;
 const HEAD = 3;
 const FIELDS = 4;
 
-/**
- * By field: what a product is says more in any form than what it is for («раковины» are basins, not their mixers), and a
- * title's word in another form still says more than the name of the category.
- */
-const POINTS: Readonly<Record<Fit, readonly [number, number, number, number]>> = {
-  exact: [40, 60, 100, 130],
-  prefix: [35, 55, 90, 95],
-  form: [30, 50, 80, 120],
-};
-
 /** What says how a thing is fits all alike that have it, wherever they say so: then what is in stock comes first. */
 const PROPERTY_POINTS = 80;
 /** What merely lacks what was said to be lacking. */
 const LACKING_POINTS = 40;
-
-const TRUST: Readonly<Record<Reading, number>> = { typed: 10, switched: 7, 'one slip': 5, 'two slips': 4 };
-
-const worthOf = (trust: number) =>
-  ({
-    exact: POINTS.exact.map((points) => points * trust),
-    prefix: POINTS.prefix.map((points) => points * trust),
-    form: POINTS.form.map((points) => points * trust),
-  }) satisfies Record<Fit, readonly number[]>;
-
-/** By reading, fit and field. A short beginning has tens of thousands of candidates. */
-const WORTH: Readonly<Record<Reading, Readonly<Record<Fit, readonly number[]>>>> = {
-  typed: worthOf(TRUST.typed),
-  switched: worthOf(TRUST.switched),
-  'one slip': worthOf(TRUST['one slip']),
-  'two slips': worthOf(TRUST['two slips']),
-};
 
 /** Most texts whose words are remembered: brands, categories and labels repeat, titles don't. */
 const REMEMBERED = 20_000;
@@ -159,6 +133,8 @@ export class SearchIndex {
     const narrowed = (hits: ReadonlyMap<string, number>) => (isNarrow ? this.ofTheKind(hits, match.words) : hits);
     return {
       ...found({ most: match.most, hits: narrowed(match.hits) }, match.words, notSold),
+      // A brand that was heard is named by its chip.
+      ...(ofAnyBrand !== undefined && others.every(({ meant }) => meant === null) && { readAs: null }),
       ...(ofAnyBrand !== undefined && { ofAnyBrand: narrowed(ofAnyBrand) }),
       ...understood(said, parts, brands.length > 0 ? { brand: brands.map(({ brand }) => brand) } : {}),
     };
@@ -287,14 +263,16 @@ export class SearchIndex {
   }
 
   /** The best points of each place for one word. */
-  private bestPoints({ candidates, property, lacked, isUse = false }: SoughtWord): Uint16Array {
+  private bestPoints({ candidates, property, lacked, isUse = false, isCalled }: SoughtWord): Uint16Array {
     const best = new Uint16Array(this.ids.length);
     if (lacked !== undefined) {
       best.fill(LACKING_POINTS * TRUST.typed);
       for (const { term } of lacked) for (const posting of term.postings) best[Math.floor(posting / FIELDS)] = 0;
     }
     for (const { term, fit, reading } of candidates) {
-      const points = property == null ? WORTH[reading][fit] : null;
+      // Whichever form a use is said in: «под унитаз» is «для унитаза».
+      const known = isUse && fit === 'exact' && !isCode(term.word) ? 'form' : fit;
+      const points = property == null || isCalled === true ? WORTH[reading][known] : null;
       for (const posting of term.postings) {
         const place = Math.floor(posting / FIELDS);
         const field = posting % FIELDS;
