@@ -56,7 +56,8 @@ async function lose(page: Page, place: 'journal' | 'mirror'): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       const deleting = indexedDB.deleteDatabase('journal');
       deleting.onsuccess = () => resolve();
-      deleting.onerror = () => reject(deleting.error);
+      // One that does not open any more is lost already.
+      deleting.onerror = () => (deleting.error?.name === 'UnknownError' ? resolve() : reject(deleting.error));
     });
   }, place);
 }
@@ -168,7 +169,11 @@ test('a disk full to the last byte loses no sale that was called recorded, and w
   mountDisk(disk);
   try {
     const product = shop.books.plenty();
-    const { page, context } = await openAtWork({ name: 'disk', firstVisit: true });
+    const atWork = await openAtWork({ name: 'disk', firstVisit: true });
+    // Closed in order once: a login is on the disk before that is full.
+    await atWork.context.close();
+    const { page, context } = await open({ name: 'disk', firstVisit: true });
+    await openTill(page);
     await find(page, product.title, product.title);
     // The reserve is whole once the page has had its time for it.
     await expect.poll(() => reserveBytes(page)).toBe(8 * 1024 * 1024);
@@ -185,15 +190,18 @@ test('a disk full to the last byte loses no sale that was called recorded, and w
     shown.push(await record(page));
     await context.close();
     await shop.proxy.accept();
+    const { page: next } = await open({ name: 'disk', firstVisit: true });
+    await openTill(next);
+    await waitUntilSettled(next);
+    expect(numbersOf(await readJournalRows(next))).toEqual([...shown].sort());
+    await proveSoldOnce(shop, [next]);
+    await next.context().close();
+
+    // Full once more, in a browser that keeps the shop's storage: it is reloaded like that, and then the browser dies.
     promiseStorage(disk);
     const device = await open({ name: 'disk', firstVisit: true });
     const { page: later } = device;
     await openTill(later);
-    await waitUntilSettled(later);
-    expect(numbersOf(await readJournalRows(later))).toEqual([...shown].sort());
-    await proveSoldOnce(shop, [later]);
-
-    // Full once more, in a browser that keeps the shop's storage: it is reloaded like that, and then the browser dies.
     expect(await later.evaluate(() => navigator.storage.persisted())).toBe(true);
     await waitForWorker(later);
     await find(later, product.title, product.title);
@@ -207,6 +215,8 @@ test('a disk full to the last byte loses no sale that was called recorded, and w
     rmSync(join(disk, 'filler'));
     await shop.proxy.accept();
     const { page: last } = await open({ name: 'disk', firstVisit: true });
+    // Its journal did not outlive the full disk: what the killed browser had written into the mirror is enough.
+    await lose(last, 'journal');
     await openTill(last);
     await waitUntilSettled(last);
     expect(numbersOf(await readJournalRows(last))).toEqual([...shown].sort());
