@@ -181,7 +181,7 @@ export function wantedFields(row: SourceRow, reading: Reading): ReadRow {
       typeof retail !== 'number'
         ? 'Нет цены'
         : retail > ABSURD
-          ? `Цена ${numberAsTyped(retail)} ₽ слишком велика`
+          ? `Цена ${numberAsTyped(retail)}\u00a0₽ слишком велика`
           : retail < 0.01
             ? 'Цена меньше копейки'
             : null;
