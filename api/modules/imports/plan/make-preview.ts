@@ -20,7 +20,7 @@ import {
   updateImport,
 } from '../import-store.ts';
 import { readSource } from '../read/read-source.ts';
-import { FileRefused, type ReadItem } from '../read/source-row.ts';
+import { FileRefused, type ReadItem, type SourceFile } from '../read/source-row.ts';
 import type { ColumnField } from '../read/table-columns.ts';
 import { leased, NotOurs, RELEASED, stillOurs, takeLease } from '../work-lease.ts';
 import { mapGroups } from './map-groups.ts';
@@ -120,8 +120,7 @@ class Preview {
     await othersTurn();
   }
 
-  async planAll(planning: Planning, matcher: Matcher, stockAt: string): Promise<void> {
-    const source = await this.source();
+  async planAll(source: SourceFile, planning: Planning, matcher: Matcher, stockAt: string): Promise<void> {
     let waiting: ReadItem[] = [];
     const flush = async (): Promise<void> => {
       const items = waiting;
@@ -234,13 +233,16 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
   const choice = JSON.parse(job.choice) as FileChoice;
   const preview = new Preview(context, job, profile);
   while (await writeTransaction(db, (trx) => deleteSomeLines(trx, importId))) await othersTurn();
+  let file: SourceFile | null = null;
   try {
-    const survey = await surveyFile(await preview.source(), (rows) => preview.sign(rows));
+    file = await preview.source();
+    const survey = await surveyFile(file, (rows) => preview.sign(rows));
     const { tree, features } = await featuresOf(db);
     const places = mapGroups(survey.groups.keys(), profile, tree);
     const stockAt = job.stock_at ?? stockMoment(survey.facts.madeAt, context.timeZone, clock());
     const matcher = new Matcher(db, job.source_id, survey.codes);
     await preview.planAll(
+      file,
       {
         profile,
         prices: mapPrices(survey.priceTypes, profile),
@@ -278,5 +280,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     await writeTransaction(db, (trx) =>
       updateImport(trx, importId, { ...RELEASED, state: 'failed', error: error.message, finished_at }),
     );
+  } finally {
+    file?.close();
   }
 }

@@ -45,6 +45,11 @@ export class OfferBook {
     return offers.length > 1 ? offers.filter(({ variant }) => variant !== null) : offers;
   }
 
+  /** Forgets which offers were taken: the goods are read again. */
+  giveBack(): void {
+    this.taken.clear();
+  }
+
   /** Offers whose good stands in no catalogue of this file, as rows of their own. */
   *left(): Generator<SourceRow> {
     for (const [goodId, offers] of this.byGood) {

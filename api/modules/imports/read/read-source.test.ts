@@ -32,7 +32,11 @@ async function read(
   await writeFile(path, content);
   const source = await readSource(path, name, choice);
   const rows: SourceRow[] = [];
-  for await (const item of source.items()) if ('row' in item) rows.push(item.row);
+  try {
+    for await (const item of source.items()) if ('row' in item) rows.push(item.row);
+  } finally {
+    source.close();
+  }
   return { rows, facts: source.facts };
 }
 

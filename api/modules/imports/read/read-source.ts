@@ -49,6 +49,8 @@ class Source implements SourceFile {
   private readonly opened: OpenedFile;
   private readonly texts: readonly TextPart[];
   private readonly choice: ReadChoice;
+  /** Kept from the first reading for those after it. */
+  private offers: OfferBook | null = null;
 
   constructor(opened: OpenedFile, format: Format, texts: readonly TextPart[], choice: ReadChoice) {
     this.opened = opened;
@@ -60,16 +62,16 @@ class Source implements SourceFile {
 
   async *items(): AsyncGenerator<ReadItem> {
     let rows = 0;
-    try {
-      for await (const item of this.read()) {
-        rows += 1;
-        if (rows > LIMITS.rows) throw new FileRefused(`В файле больше ${LIMITS.rows} товаров`);
-        yield item;
-      }
-      if (rows === 0) throw new FileRefused('В файле нет ни одного товара');
-    } finally {
-      this.opened.close();
+    for await (const item of this.read()) {
+      rows += 1;
+      if (rows > LIMITS.rows) throw new FileRefused(`В файле больше ${LIMITS.rows} товаров`);
+      yield item;
     }
+    if (rows === 0) throw new FileRefused('В файле нет ни одного товара');
+  }
+
+  close(): void {
+    this.opened.close();
   }
 
   private read(): AsyncGenerator<ReadItem> {
@@ -86,12 +88,21 @@ class Source implements SourceFile {
 
   /** Offers' files first, since goods stream past them; a file may be both. */
   private async *exchange(): AsyncGenerator<ReadItem> {
-    const offers = new OfferBook();
+    const offers = await this.offersOf();
     const classifier = newClassifier();
-    for (const text of this.texts) await offers.read(this.chunksOf(text), this.facts);
     for (const text of this.texts)
       if (xmlKind(text) === 'goods') yield* readGoods(this.chunksOf(text), classifier, offers, this.facts);
     for (const row of offers.left()) yield { row };
+  }
+
+  private async offersOf(): Promise<OfferBook> {
+    if (this.offers === null) {
+      const offers = new OfferBook();
+      for (const text of this.texts) await offers.read(this.chunksOf(text), this.facts);
+      this.offers = offers;
+    }
+    this.offers.giveBack();
+    return this.offers;
   }
 
   private async *chunksOf({ part, encoding }: TextPart): AsyncGenerator<string> {

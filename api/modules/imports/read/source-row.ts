@@ -70,7 +70,9 @@ export interface FileFacts {
 /** A file as a stream of goods. */
 export interface SourceFile {
   readonly facts: FileFacts;
+  /** All goods; may be asked for again, one time after another. */
   items(): AsyncGenerator<ReadItem>;
+  close(): void;
 }
 
 /** The whole file cannot be taken; the message is a Russian sentence for the person who sent it. */
