@@ -65,6 +65,11 @@ describe.each(ENGINES)('attempts of networks on %s', (engine) => {
     expect(await shop.db('attempt_windows').where('network', 'like', '%ffff%')).toEqual([]);
   });
 
+  test('a clock that is behind another machine’s opens no window anew', async () => {
+    await newLimit().take('10.0.0.1', later(5_000), 50);
+    await expect(newLimit().take('10.0.0.1', START)).rejects.toThrow(REFUSED);
+  });
+
   test('a window opened by a clock that ran ahead is over when the clock is mended', async () => {
     const limit = newLimit();
     await limit.take('10.0.0.1', later(30 * 86_400_000), 50);

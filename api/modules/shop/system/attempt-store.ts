@@ -35,7 +35,9 @@ export function attemptStore(db: Knex) {
     { attempts, now }: { attempts: number; now: Date },
   ): Promise<void> {
     const until = new Date(now.getTime() + windowMs).toISOString();
-    // One that ends later than any begun now: the clock ran ahead when it was opened.
+    // One that ends far later than any begun now: the clock ran ahead when it was opened. By less than a window may
+    // be another machine's clock, or a request that came sooner and is counted later.
+    const latest = new Date(now.getTime() + 2 * windowMs).toISOString();
     const goesOn = 'attempt_windows.until > ? AND attempt_windows.until <= ?';
     const [row] = await trx('attempt_windows')
       .insert({ name, network: window.network, attempts, until })
@@ -43,11 +45,11 @@ export function attemptStore(db: Knex) {
       .merge({
         attempts: trx.raw(`CASE WHEN ${goesOn} THEN attempt_windows.attempts + ? ELSE ? END`, [
           now.toISOString(),
-          until,
+          latest,
           attempts,
           attempts,
         ]),
-        until: trx.raw(`CASE WHEN ${goesOn} THEN attempt_windows.until ELSE ? END`, [now.toISOString(), until, until]),
+        until: trx.raw(`CASE WHEN ${goesOn} THEN attempt_windows.until ELSE ? END`, [now.toISOString(), latest, until]),
       })
       .returning(['attempts', 'until']);
     if (row !== undefined && row.attempts > window.most) throw new UsedUp(window, row.until);
