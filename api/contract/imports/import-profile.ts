@@ -45,7 +45,7 @@ export const importProfileSchema = z.object({
   /** Type of prices by its name in the file; what is not named is guessed by its words. */
   prices: z.record(name, priceRuleSchema).default({}),
   /** Roubles for one unit of a currency; a currency without a rate is refused. */
-  rates: z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive().max(1_000_000)).default({}),
+  rates: z.record(z.string().regex(/^[A-Z]{3}$/), z.number().min(0.000001).max(1_000_000)).default({}),
   /** A missing wholesale price as per cent of the retail one. */
   wholesalePercent: z.number().min(1).max(100).default(100),
   /** Group by its path, levels parted by « › »; what lies below inherits. Null: such goods are not taken. */
