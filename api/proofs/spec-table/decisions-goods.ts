@@ -619,4 +619,36 @@ export const decisionsGoods = inSection('Decided: goods', [
     state: 'asserted',
     by: { file: 'pwa/journeys/25-inventory.journey.ts', test: 'a product is deleted from its form' },
   },
+  {
+    id: 'D-imports-01',
+    says: 'price lists are uploaded, previewed, applied, listed with their lines, canceled and taken back; their sources have profiles',
+    calls: [
+      'GET /api/imports/sources',
+      'PUT /api/imports/sources/:id',
+      'POST /api/imports',
+      'GET /api/imports',
+      'GET /api/imports/:id',
+      'GET /api/imports/:id/lines',
+      'POST /api/imports/:id/preview',
+      'POST /api/imports/:id/apply',
+      'POST /api/imports/:id/cancel',
+      'POST /api/imports/:id/undo',
+    ],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/imports/import-endpoints.test.ts',
+      test: 'upload, preview, apply, the next file, undo: as the office does it',
+    },
+  },
+  {
+    id: 'D-today-01',
+    says: 'an owner reads in one answer how the day goes beside the same weekday, and what waits for a person',
+    calls: ['GET /api/reports/today'],
+    routes: ['/admin/today'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/reports/today/today.test.ts',
+      test: 'the day so far stands beside the same weekday up to the same time; whole days are those of the report',
+    },
+  },
 ]);
