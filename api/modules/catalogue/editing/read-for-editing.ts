@@ -5,7 +5,7 @@ import type { AdminProduct } from '#contract/products/products.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { categorySlugOf, lastEdit, readProduct } from './edit-store.ts';
 import { presentPage } from '../listing/present-product.ts';
-import { readPictures } from '../listing/product-store.ts';
+import { readPictures } from '../listing/read-pictures.ts';
 
 /** Throws `not_found`. */
 export async function readForEditing(db: Knex, id: string, now: Date): Promise<AdminProduct> {

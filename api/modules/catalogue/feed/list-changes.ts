@@ -13,7 +13,7 @@ import type { Figure, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { Role } from '#contract/roles.ts';
 import { type ChangedRow, type Counter, type Cursor, countChanged, readChanged } from './change-store.ts';
 import { presentFeedProduct, presentFigure } from './present-change.ts';
-import { readPictures } from '../listing/product-store.ts';
+import { readPictures } from '../listing/read-pictures.ts';
 
 export interface ChangePage<T> {
   readonly items: T[];

@@ -10,7 +10,7 @@ import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { ChangedRow } from './change-store.ts';
-import type { PictureOfProduct } from '../listing/product-store.ts';
+import type { PictureOfProduct } from '../listing/read-pictures.ts';
 
 /** A product of the device's copy. The planned sale price is public: a device must know it when its hour comes. */
 export function presentFeedProduct(row: ChangedRow, pictures: readonly PictureOfProduct[]): FeedProduct {

@@ -4,7 +4,8 @@ import type { Product, ProductCard } from '#contract/catalogue/catalog.ts';
 import { CodedError, ERRORS } from '#contract/errors.ts';
 import { readFeatures } from '../tree/read-features.ts';
 import { type Viewing, presentCard, presentPage } from './present-product.ts';
-import { type PageRow, readByIds, readIdByOldSlug, readPage, readPictures, readRemoved } from './product-store.ts';
+import { type PageRow, readByIds, readIdByOldSlug, readPage, readRemoved } from './product-store.ts';
+import { readPictures } from './read-pictures.ts';
 import { type CategoryIndex, readCategoryIndex } from './category-index.ts';
 
 function isHidden(

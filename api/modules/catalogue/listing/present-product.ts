@@ -9,7 +9,8 @@ import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import { type Pricing, activeSale, effectivePrice } from '#contract/products/price.ts';
-import type { CardRow, PageRow, PictureOfProduct } from './product-store.ts';
+import type { CardRow, PageRow } from './product-store.ts';
+import type { PictureOfProduct } from './read-pictures.ts';
 
 export interface Viewing {
   readonly role: Role;

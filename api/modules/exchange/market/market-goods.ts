@@ -1,9 +1,9 @@
 /** Reads what a market shows of the shop: goods on sale that listings show, with a price and a picture. Knex only. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import type { FeatureRow } from '#db/tables.ts';
+import type { FeatureRow, ProductRow } from '#db/tables.ts';
 import { readCategoryIndex, visibleProducts } from '../../catalogue/listing/category-index.ts';
-import { type PageRow, type PictureOfProduct, readPictures } from '../../catalogue/listing/product-store.ts';
+import { type PictureOfProduct, readPictures } from '../../catalogue/listing/read-pictures.ts';
 
 export interface MarketCategories {
   readonly categories: readonly { id: string; name: string }[];
@@ -11,13 +11,6 @@ export interface MarketCategories {
   /** Features by subcategory, in their order. */
   readonly features: ReadonlyMap<string, readonly FeatureRow[]>;
 }
-
-export type MarketGood = Omit<PageRow, 'price_wholesale' | 'cost_price'> & {
-  readonly pictures: readonly PictureOfProduct[];
-};
-
-/** Goods read at once: some milliseconds of a statement. */
-const PORTION = 300;
 
 /** Neither wholesale price nor cost is among them: what is not read cannot leak. */
 const COLUMNS = [
@@ -45,6 +38,15 @@ const COLUMNS = [
   'height_mm',
   'attributes',
 ] as const;
+
+/** Whatever is on sale stands in a category. */
+export type MarketGood = Omit<Pick<ProductRow, (typeof COLUMNS)[number]>, 'category_id'> & {
+  readonly category_id: string;
+  readonly pictures: readonly PictureOfProduct[];
+};
+
+/** Goods read at once: some milliseconds of a statement. */
+const PORTION = 300;
 
 /** Categories and subcategories that are shown, and what the features of their goods are called. */
 export async function readMarketCategories(db: Knex): Promise<MarketCategories> {
