@@ -3,6 +3,7 @@
  * searched for them, as it travels. Cost is for administrators, wholesale prices are for approved wholesale buyers and
  * staff, stock is for staff.
  */
+import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listFacets, listProducts, productBySlug } from '#contract/catalogue/catalog.ts';
@@ -63,6 +64,27 @@ interface Read {
   readonly caching: string | null;
 }
 
+/** A price list that moved cost and wholesale price of the goods, with the id that every address is asked with. */
+async function plantImport(db: Knex): Promise<void> {
+  const at = '2026-01-01T00:00:00.000Z';
+  await db('import_sources').insert({ id: ID, name: 'Поставщик', profile: '{}', created_at: at, updated_at: at });
+  await db('imports').insert({ id: ID, source_id: ID, file_name: 'price.csv', state: 'applied', created_at: at });
+  await db('import_lines').insert({
+    import_id: ID,
+    number: 1,
+    kind: 'changed',
+    position: '2',
+    external_id: 'canary-1',
+    product_id: ID,
+    title: 'Смеситель',
+    article: '',
+    changes: JSON.stringify([
+      { field: 'costPrice', before: 1, after: COST / 100, kept: false },
+      { field: 'priceWholesale', before: 1, after: WHOLESALE / 100, kept: false },
+    ]),
+  });
+}
+
 const readable = Object.entries(ENDPOINTS).filter(([, { method }]) => method === 'GET');
 
 describe.each(ENGINES)('on %s', (engine) => {
@@ -87,6 +109,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         price_sale: 99_000_000,
       }),
     ]);
+    await plantImport(app.db);
     for (const persona of PERSONAS) browsers.set(persona, await browserOfPersona(app, persona));
     const seller = browsers.get('manager');
     await seller?.call(recordSale, { body: { id: uuid(), items: [{ productId: ID, qty: 1 }], note: '' } });
