@@ -175,7 +175,7 @@ test('a product is made with ten photographs, edited, put in order, sold, delete
   await press(page, 'Сохранить изменения');
   await page
     .getByRole('dialog', { name: 'Цена изменилась во много раз. Сохранить?' })
-    .getByRole('button', { name: 'Сохранить' })
+    .getByRole('button', { name: 'Сохранить', exact: true })
     .click();
   await expect(page.getByText('Сохранено', { exact: true }).first()).toBeVisible();
   expect((await lastMonth(shop)).figures).toBe(past.figures);
@@ -248,7 +248,7 @@ test('a form outlives a reload, a lost answer makes one product, and two people 
   await expect
     .poll(async () => {
       const word = await boxOf(giveBack);
-      return word.y + word.height < (await boxOf(page.getByRole('button', { name: 'Сохранить' }))).y;
+      return word.y + word.height < (await boxOf(page.getByRole('button', { name: 'Сохранить', exact: true }))).y;
     })
     .toBe(true);
   await giveBack.click();
