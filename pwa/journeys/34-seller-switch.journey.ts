@@ -78,9 +78,10 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   for (const slip of [2, 3, 4]) {
     await typePin(page, '1470');
     await page.getByRole('button', { name: 'Встать за кассу' }).click();
-    await expect(page.getByText(new RegExp(`Остал(ась|ось) ${8 - slip}\\s?попыт`))).toBeVisible();
+    await expect(
+      page.getByText(new RegExp(`Осталось ${8 - slip}\\s?попыт\\S+${slip === 4 ? ' Следующая через \\d+' : ''}`)),
+    ).toBeVisible();
   }
-  await expect(page.getByText(/Следующая через \d+ с/)).toBeVisible();
 
   // A reload neither gives the tries back nor ends the wait, and the former seller is still the one who is on.
   await page.reload();

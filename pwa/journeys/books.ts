@@ -63,7 +63,7 @@ export interface Books {
   staff(role: string): { id: string; name: string }[];
   /**
    * Of every table: differs as soon as one of its rows does. Without what the server writes by itself: the facts that
-   * reports keep ready and when the clock was last looked at.
+   * reports keep ready, when the clock was last looked at, whose turn its jobs are, and counts of attempts that lapse.
    */
   fingerprints(): Record<string, string>;
   /** SQLite's own check of the file; `ok` when it is whole. */
@@ -165,7 +165,10 @@ export function booksOf(dataDir: string): Books {
     fingerprints: () =>
       ask((db) => {
         const tables = db
-          .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'report_%'")
+          .prepare(
+            `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'report_%'
+              AND name NOT IN ('turns', 'attempt_windows')`,
+          )
           .pluck()
           .all() as string[];
         const rowsOf = (table: string) =>
