@@ -36,7 +36,8 @@ export function ReportFilters({ view, today, onChange }: ReportFiltersProps) {
   const type = (change: Partial<ReportFilter>) => setTyped((now) => ({ ...now, ...change }));
   const category = shelves.find(({ slug }) => slug === typed.topCategorySlug);
   const trouble = periodTrouble(typed);
-  const [on] = presetsOf(view, today);
+  // On a Monday the week is the day: both are what is shown.
+  const on = presetsOf(view, today);
   return (
     <form
       className={styles.filters}
@@ -90,7 +91,7 @@ export function ReportFilters({ view, today, onChange }: ReportFiltersProps) {
           <Chip
             key={preset}
             className={styles.preset}
-            on={preset === on}
+            on={on.includes(preset)}
             onClick={() => onChange(presetPeriod(preset, today))}
           >
             {PRESET_WORDS[preset]}
