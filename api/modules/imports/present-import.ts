@@ -7,20 +7,7 @@ import type { ImportLineRow, ImportRow, ImportSourceRow } from '#db/import-table
 import { countOutcomes, namesOf } from './import-store.ts';
 import { undoUntil } from './move-import.ts';
 import type { LineChange } from './plan/compare-product.ts';
-import type { ImportCounts } from './plan/make-preview.ts';
-
-const NO_COUNTS: ImportCounts = {
-  rows: 0,
-  new: 0,
-  changed: 0,
-  same: 0,
-  draft: 0,
-  refused: 0,
-  gone: 0,
-  priceMoves: 0,
-  links: 0,
-  kept: 0,
-};
+import { NO_COUNTS, type ImportCounts } from './plan/make-preview.ts';
 
 export function presentSource(row: ImportSourceRow): z.infer<typeof importSourceSchema> {
   const profile = importProfileSchema.parse(JSON.parse(row.profile));

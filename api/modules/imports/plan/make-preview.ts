@@ -52,6 +52,20 @@ const FEW_LINKS = 5;
 
 export type ImportCounts = Record<ImportLineRow['kind'] | 'rows' | 'priceMoves' | 'links' | 'kept', number>;
 
+/** Of a file of which nothing was read yet. */
+export const NO_COUNTS: ImportCounts = {
+  rows: 0,
+  new: 0,
+  changed: 0,
+  same: 0,
+  draft: 0,
+  refused: 0,
+  gone: 0,
+  priceMoves: 0,
+  links: 0,
+  kept: 0,
+};
+
 class Preview {
   private readonly context: PreviewContext;
   private readonly job: ImportRow;
@@ -63,18 +77,7 @@ class Preview {
     this.context = context;
     this.job = job;
     this.profile = profile;
-    this.counts = {
-      rows: 0,
-      new: 0,
-      changed: 0,
-      same: 0,
-      draft: 0,
-      refused: 0,
-      gone: 0,
-      priceMoves: 0,
-      links: 0,
-      kept: 0,
-    };
+    this.counts = { ...NO_COUNTS };
   }
 
   source() {
