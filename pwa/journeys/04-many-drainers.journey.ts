@@ -1,6 +1,7 @@
 /** Two tabs and the worker find hundreds of rows at the same moment. */
 import { expect, test } from './shop.ts';
 import { rowIdsOf } from './faults.ts';
+import { hang, waitsForLock } from './hung-tab.ts';
 import { insertRows, readJournalRows } from './journal-rows.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { queuedRows } from './sample-rows.ts';
@@ -88,23 +89,21 @@ test('a hung tab keeps nobody from sending for longer than its lease, and finds 
   });
   const first = await findAndSell(hung, { query: product.title, title: product.title });
   await expect.poll(() => isOut).toBe(true);
-  const debug = await context.newCDPSession(hung);
-  await debug.send('Debugger.enable');
-  const paused = new Promise((resolve) => debug.once('Debugger.paused', resolve));
-  await debug.send('Debugger.pause');
-  await paused;
+  const goOn = await hang(hung, tab);
 
   const [second = ''] = await sellQuickly(tab, product.title, 1);
   expect(await tab.evaluate(() => navigator.locks.query().then(({ held }) => held?.map(({ name }) => name)))).toContain(
     'journal-drain',
   );
+  // Its patience begins with the wait for the lock: a clock moved on before would leave it all of that to wait.
+  await expect.poll(() => waitsForLock(tab, 'journal-drain')).toBe(true);
   // The clock is that of all pages: the hung one finds it moved on when it wakes up.
   const later = tab.clock.fastForward('01:05');
   await waitUntilSettled(tab, 30_000);
   await proveSoldOnce(shop, [tab]);
 
   // What the hung tab had sent arrives after all, and again it goes on like any other.
-  await debug.send('Debugger.disable');
+  await goOn();
   await later;
   wakeUp();
   const [third = ''] = await sellQuickly(hung, product.title, 1);
