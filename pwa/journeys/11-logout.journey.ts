@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { LIVE_PATH } from '#contract/shop/live.ts';
 import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { placesWith, plantCanaries, STOCK_TRACE, WHOLESALE_TRACE } from './canaries.ts';
-import { waitForCopy } from './device-stores.ts';
+import { findOnDevice, waitForCopy } from './device-stores.ts';
 import { captivePortal, carriesRows } from './faults.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { decideWholesale, leaveShop, lookBackUntil, registerPerson, type Buyer } from './people.ts';
@@ -45,8 +45,7 @@ test('after logout no stock or wholesale figure is left on the device, unsent ro
   await expect(page).toHaveURL(/\/auth$/);
   await waitUntilQuiet(page);
 
-  expect(await placesWith(page, STOCK_TRACE)).toEqual([]);
-  expect(await placesWith(page, WHOLESALE_TRACE)).toEqual([]);
+  expect(await findOnDevice(page, [STOCK_TRACE, WHOLESALE_TRACE])).toEqual([]);
   const kept = (await readJournalRows(page)).filter((row) => row.state !== 'accepted').map((row) => row.number);
   expect(kept).toEqual([...unsent].sort());
 
@@ -94,8 +93,7 @@ test('a guest and the storefront never receive the figures at all', async ({ sho
   const said = await heard();
   expect(said).not.toMatch(STOCK_TRACE);
   expect(said).not.toMatch(WHOLESALE_TRACE);
-  expect(await placesWith(page, STOCK_TRACE)).toEqual([]);
-  expect(await placesWith(page, WHOLESALE_TRACE)).toEqual([]);
+  expect(await findOnDevice(page, [STOCK_TRACE, WHOLESALE_TRACE])).toEqual([]);
 });
 
 /** A buyer whose every word can be recognised; the INN is a valid one. */
@@ -119,10 +117,7 @@ const CANARY_TRACES = [
 
 /** Of all that the buyer has said of themselves, what is still on the device. */
 async function canariesIn(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const trace of CANARY_TRACES)
-    found.push(...(await placesWith(page, trace)).map((place) => `${trace.source} in ${place}`));
-  return found;
+  return (await findOnDevice(page, CANARY_TRACES)).map(({ place, pattern }) => `${pattern} in ${place}`);
 }
 
 for (const network of ['online', 'without a network'] as const) {

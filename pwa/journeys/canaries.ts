@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { dumpDevice } from './device-stores.ts';
+import { findOnDevice } from './device-stores.ts';
 import type { Shop } from './shop.ts';
 
 /** Figures that stand nowhere else; the last digit of the stock changes with the sales. */
@@ -37,7 +37,5 @@ export function plantCanaries(shop: Shop, productId: string, { retailKopecks }: 
 
 /** Places on the device whose content matches. */
 export async function placesWith(page: Page, trace: RegExp): Promise<string[]> {
-  return Object.entries(await dumpDevice(page))
-    .filter(([, content]) => trace.test(content))
-    .map(([place]) => place);
+  return (await findOnDevice(page, [trace])).map(({ place }) => place);
 }

@@ -22,62 +22,78 @@ export async function readStore(page: Page, database: string, store: string): Pr
   );
 }
 
+/** Where something was found on the device, and the source of the pattern that found it. */
+export interface Trace {
+  /** `indexedDB journal/rows`, `cache pictures /pictures/a.webp`, `localStorage`, `file journal-mirror/segment-0`. */
+  readonly place: string;
+  readonly pattern: string;
+}
+
 /**
- * Place -> its whole content as text: `indexedDB journal/rows`, `cache pictures /pictures/a.webp`, `localStorage`,
- * `file journal-mirror/segment-0`.
+ * Every place on the device whose content, as text, matches one of the patterns, whichever store it is in. The page
+ * itself looks, once for all patterns: what it keeps is several megabytes.
  */
-export async function dumpDevice(page: Page): Promise<Record<string, string>> {
-  return page.evaluate(async () => {
-    const dump: Record<string, string> = {
-      localStorage: JSON.stringify({ ...localStorage }),
-      sessionStorage: JSON.stringify({ ...sessionStorage }),
-    };
-    const all = <Value>(request: IDBRequest<Value>) =>
-      new Promise<Value>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    for (const { name = '' } of await indexedDB.databases()) {
-      const db = await all(indexedDB.open(name));
-      for (const store of db.objectStoreNames) {
-        const values = db.transaction(store).objectStore(store);
-        dump[`indexedDB ${name}/${store}`] = JSON.stringify([
-          await all(values.getAllKeys()),
-          await all(db.transaction(store).objectStore(store).getAll()),
-        ]);
+export async function findOnDevice(page: Page, patterns: readonly RegExp[]): Promise<Trace[]> {
+  return page.evaluate(
+    async (sources) => {
+      const wanted = sources.map(({ source, flags }) => new RegExp(source, flags));
+      const found: Trace[] = [];
+      const look = (place: string, content: string) => {
+        for (const pattern of wanted) if (pattern.test(content)) found.push({ place, pattern: pattern.source });
+      };
+      look('localStorage', JSON.stringify({ ...localStorage }));
+      look('sessionStorage', JSON.stringify({ ...sessionStorage }));
+      const all = <Value>(request: IDBRequest<Value>) =>
+        new Promise<Value>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      for (const { name = '' } of await indexedDB.databases()) {
+        const db = await all(indexedDB.open(name));
+        for (const store of db.objectStoreNames) {
+          const values = db.transaction(store).objectStore(store);
+          look(
+            `indexedDB ${name}/${store}`,
+            JSON.stringify([
+              await all(values.getAllKeys()),
+              await all(db.transaction(store).objectStore(store).getAll()),
+            ]),
+          );
+        }
+        db.close();
       }
-      db.close();
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        const response = await cache.match(request);
-        dump[`cache ${name} ${new URL(request.url).pathname}`] = (await response?.text()) ?? '';
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+          const response = await cache.match(request);
+          look(`cache ${name} ${new URL(request.url).pathname}`, (await response?.text()) ?? '');
+        }
       }
-    }
-    type Folder = FileSystemDirectoryHandle & { entries(): AsyncIterable<[string, FileSystemHandle]> };
-    const readFolder = async (folder: Folder, path: string): Promise<void> => {
-      for await (const [name, handle] of folder.entries()) {
-        if (handle.kind === 'directory') await readFolder(handle as Folder, `${path}${name}/`);
-        // Nothing is written in it: it is room kept for a full disk.
-        else if (name !== 'reserve')
-          dump[`file ${path}${name}`] = await (await (handle as FileSystemFileHandle).getFile()).text();
-      }
-    };
-    await readFolder((await navigator.storage.getDirectory()) as Folder, '');
-    // What lies in buckets of its own.
-    const buckets = (
-      navigator as unknown as {
-        storageBuckets: {
-          keys(): Promise<string[]>;
-          open(name: string): Promise<{ getDirectory(): Promise<FileSystemDirectoryHandle> }>;
-        };
-      }
-    ).storageBuckets;
-    for (const name of await buckets.keys())
-      await readFolder((await (await buckets.open(name)).getDirectory()) as Folder, '');
-    return dump;
-  });
+      type Folder = FileSystemDirectoryHandle & { entries(): AsyncIterable<[string, FileSystemHandle]> };
+      const readFolder = async (folder: Folder, path: string): Promise<void> => {
+        for await (const [name, handle] of folder.entries()) {
+          if (handle.kind === 'directory') await readFolder(handle as Folder, `${path}${name}/`);
+          // Nothing is written in it: it is room kept for a full disk.
+          else if (name !== 'reserve')
+            look(`file ${path}${name}`, await (await (handle as FileSystemFileHandle).getFile()).text());
+        }
+      };
+      await readFolder((await navigator.storage.getDirectory()) as Folder, '');
+      // What lies in buckets of its own.
+      const buckets = (
+        navigator as unknown as {
+          storageBuckets: {
+            keys(): Promise<string[]>;
+            open(name: string): Promise<{ getDirectory(): Promise<FileSystemDirectoryHandle> }>;
+          };
+        }
+      ).storageBuckets;
+      for (const name of await buckets.keys())
+        await readFolder((await (await buckets.open(name)).getDirectory()) as Folder, '');
+      return found;
+    },
+    patterns.map(({ source, flags }) => ({ source, flags })),
+  );
 }
 
 /** Until the device holds every product of the shop, and a seller's figures with them. */
