@@ -27,6 +27,8 @@ test('zero takes a position out; after a sale the form is blank and the stock is
   await buyer.fill('Иванов');
   await record(page);
   await expect(receipt).not.toContainText(product.title);
+  await expect(page.getByLabel('Поиск товара')).toHaveValue('');
+  await find(page, product.title, product.title);
   await expect(quantity).toHaveValue('0');
   await expect(buyer).toHaveValue('');
   await expect(page.getByRole('row').filter({ has: stepperOf(page, product.title) })).toContainText(

@@ -88,16 +88,37 @@ test('a hand scanner adds one wherever the focus is, types into nothing and pres
   await expect(line(page, first.title)).toContainText('4 ×');
   await expect(search).toHaveValue('');
 
+  // Ten at once.
+  await search.fill('10*');
+  await scan(page, second.barcode);
+  await expect(line(page, second.title)).toContainText('12 ×');
+  await expect(search).toHaveValue('');
+  // What a person types goes to the search, wherever the focus is.
+  await button(page, 'Провести продажу').focus();
+  for (const key of 'talis') await page.keyboard.press(key, { delay: 120 });
+  await expect(search).toHaveValue('talis');
+  // A line is changed where it stands; one taken out by mistake comes back to its place.
+  await line(page, second.title).getByRole('button').first().click();
+  for (const key of ['2', '5']) await receipt(page).getByRole('button', { name: key, exact: true }).click();
+  await expect(line(page, second.title)).toContainText('25 ×');
+  await button(page, 'Готово').click();
+  await button(page, `Убрать: ${first.title}`).click();
+  await expect(line(page, first.title)).toHaveText(new RegExp('^Убрано'));
+  await button(page, 'Вернуть').click();
+  await expect(line(page, first.title)).toContainText('4 ×');
+
   // There is no camera on this device.
   await button(page, 'Сканировать камерой').click();
   await expect(page.getByText('Камера не найдена').or(page.getByText('Нет доступа к камере'))).toBeVisible();
   await page.keyboard.press('Escape');
 
   await record(page);
+  await expect(search).toHaveValue('');
   await shop.proxy.accept();
   await waitUntilSettled(page);
   await proveSoldOnce(shop, [page]);
   expect(shop.books.stock(first.id)).toBe(first.stock - 4);
+  expect(shop.books.stock(second.id)).toBe(second.stock - 25);
 });
 
 test('the camera reads a label once, again after it was out of sight, also without a network', async ({
@@ -295,6 +316,23 @@ async function pressInLongReceipt(page: Page): Promise<void> {
   await button(page, 'Свернуть чек').click();
 }
 
+/** While change is counted, a tablet that lies shows five lines of the receipt whole. */
+async function seeFiveLines(page: Page): Promise<void> {
+  const plus = page.getByRole('group', { name: /^Количество: / }).getByRole('button', { name: 'Больше' });
+  for (let place = 0; place < 5; place += 1) await plus.nth(place).click();
+  await page.getByLabel('Получено от покупателя').fill('900000');
+  await expect(receipt(page).getByRole('group', { name: 'Сдача' })).toContainText(/Сдача\d/);
+  const whole = await receipt(page)
+    .getByRole('list')
+    .evaluate((list) => {
+      const room = list.parentElement?.getBoundingClientRect();
+      const isWhole = ({ top, bottom }: DOMRect) => room !== undefined && top >= room.top && bottom <= room.bottom + 1;
+      return [...list.children].filter((line) => isWhole(line.getBoundingClientRect())).length;
+    });
+  expect(whole).toBe(5);
+  await button(page, 'Очистить').click();
+}
+
 for (const [name, viewport] of Object.entries({
   landscape: { width: 1180, height: 820 },
   portrait: { width: 820, height: 1180 },
@@ -307,6 +345,7 @@ for (const [name, viewport] of Object.entries({
     const product = shop.books.plenty();
     const { page } = await openAtWork({ viewport });
     if (name === 'phone') await pressInLongReceipt(page);
+    if (name === 'landscape') await seeFiveLines(page);
     await find(page, product.title, product.title);
     await put(page, product.title);
     const more = await stepperOf(page, product.title).getByRole('button', { name: 'Больше' }).boundingBox();

@@ -46,8 +46,12 @@ export async function find(page: Page, query: string, title: string): Promise<vo
   await expect(stepperOf(page, title)).toBeVisible();
 }
 
-/** Puts so many pieces of a product that is on the screen into the receipt. */
+/**
+ * Puts so many pieces of a product into the receipt; it is looked for when it isn't on the screen, as after a sale, which
+ * empties the search.
+ */
 export async function put(page: Page, title: string, qty = 1): Promise<void> {
+  if (!(await stepperOf(page, title).isVisible())) await find(page, title, title);
   const figure = stepperOf(page, title).getByRole('textbox');
   if (qty !== 1) return figure.fill(String(qty));
   await stepperOf(page, title).getByRole('button', { name: 'Больше' }).click();
@@ -82,7 +86,7 @@ export async function findAndSell(page: Page, sale: { query: string; title: stri
   return record(page);
 }
 
-/** Records `count` sales of one piece each of a product that is on the screen, as fast as the screen lets. */
+/** Records `count` sales of one piece each of a product, as fast as the screen lets. */
 export async function sellQuickly(page: Page, title: string, count: number): Promise<string[]> {
   const numbers: string[] = [];
   for (let sale = 0; sale < count; sale += 1) {

@@ -95,6 +95,15 @@ export class ReceiptForm {
     this.change((before) => ({ ...before, positions: withQty(before.positions, position, qty) }));
   };
 
+  /** Puts a position back among the others; where it has come in again meanwhile, nothing changes. */
+  readonly putBack = (position: DraftPosition, place: number): void => {
+    this.change((before) => {
+      const { positions } = before;
+      if (positions.some(({ productId }) => productId === position.productId)) return before;
+      return { ...before, positions: [...positions.slice(0, place), position, ...positions.slice(place)] };
+    });
+  };
+
   readonly setBuyer = (buyer: string): void => this.change((before) => ({ ...before, buyer }));
 
   readonly setReceived = (received: Draft['received']): void => this.change((before) => ({ ...before, received }));
@@ -102,14 +111,14 @@ export class ReceiptForm {
   /** Other contents for the same sale. */
   readonly refill = (contents: Partial<Contents>): void => this.change((before) => ({ ...before, ...contents }));
 
-  /** One more of it, by a scanner; null when no receipt is open yet, and nothing was added. */
-  readonly add = (position: Omit<DraftPosition, 'qty'>): Added | null => {
+  /** So many more of it, by a scanner; null when no receipt is open yet, and nothing was added. */
+  readonly add = (position: Omit<DraftPosition, 'qty'>, pieces = 1): Added | null => {
     if (this.shown === null) return null;
     const isNext = this.state.isBack;
     if (isNext && this.behind.length === 0) this.behind.push(openBlankDraft(this.authorId));
     const held = (isNext ? this.behind[0] : this.shown) ?? this.shown;
     const known = held.draft.positions.find((one) => one.productId === position.productId)?.qty ?? 0;
-    const qty = Math.min(SALE_QTY_MAX, known + 1);
+    const qty = Math.min(SALE_QTY_MAX, known + pieces);
     held.draft = { ...held.draft, positions: withQty(held.draft.positions, position, qty) };
     this.keep(held);
     return { qty, isNext };

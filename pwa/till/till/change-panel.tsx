@@ -20,6 +20,7 @@ export function ChangePanel({ total, received, disabled, onReceived }: ChangePan
   return (
     <div className={styles.change} role="group" aria-label="Сдача">
       <NumberField
+        data-key="F2"
         label="Получено от покупателя"
         hideLabel
         placeholder="Получено"

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
-import { goodsByCode } from './find-code.ts';
+import { addedByEnter, goodsByCode } from './find-code.ts';
 
 const good = (id: string, codes: { barcode?: string; sku?: string }) => ({ _id: id, ...codes }) as FeedProduct;
 const category = (...goods: FeedProduct[]) => new Map(goods.map((one) => [one._id, one]));
@@ -41,4 +41,27 @@ describe('a scanned code', () => {
   test.each(['9999999999999', '', '-', '3326'])('that nothing bears finds nothing: «%s»', (code) => {
     expect(found(goods, code)).toEqual([]);
   });
+});
+
+describe('Enter in the search', () => {
+  const goods = category(
+    good('mixer', { barcode: '2400000104725', sku: 'TALIS-1' }),
+    good('bath', { sku: 'TALIS-12' }),
+    good('one', { sku: 'ДВА' }),
+    good('other', { sku: 'ДВА' }),
+    good('short', { sku: '4803' }),
+  );
+  const hits =
+    (...ids: string[]) =>
+    () => ({ items: ids.map((id) => ({ id })), total: ids.length });
+
+  test.each([
+    ['a whole barcode', '2400000104725', hits(), 'mixer'],
+    ['an article with letters, whatever else begins so', ' talis-1 ', hits('mixer', 'bath'), 'mixer'],
+    ['the only hit', 'синий', hits('bath'), 'bath'],
+    ['nothing of several hits', 'смеситель', hits('bath', 'mixer'), null],
+    ['nothing of several hits for a short number, though it is an article', '4803', hits('short', 'bath'), null],
+    ['nothing of two goods of one code', 'два', hits('one'), null],
+    ['nothing where nothing was typed', ' ', hits('bath'), null],
+  ])('adds %s', (_, typed, list, added) => expect(addedByEnter(typed, goods, list)).toBe(added));
 });

@@ -1,4 +1,4 @@
-/** A scanned code among the goods of the device's copy: by barcode, else by article. */
+/** A scanned or typed code among the goods of the device's copy: by barcode, else by article. */
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import { article, gtin } from '#contract/products/product-code.ts';
 
@@ -23,4 +23,26 @@ export function goodsByCode(products: ReadonlyMap<string, FeedProduct>, codes: r
     if (byArticle.length > 0) return byArticle;
   }
   return [];
+}
+
+/** Shorter numbers are typed by people who look for something. */
+const TYPED_BARCODE = /^\d{8,14}$/;
+const HAS_LETTER = /\p{L}/u;
+
+/**
+ * Id of what Enter in the search adds: the one product whose barcode or article with letters was typed whole, by a
+ * scanner too slow to be told from a person or by a person; else the only hit. Null where a person has to choose.
+ * @param list what the search finds for the same words
+ */
+export function addedByEnter(
+  words: string,
+  products: ReadonlyMap<string, FeedProduct>,
+  list: () => { items: readonly { id: string }[]; total: number },
+): string | null {
+  const typed = words.trim();
+  if (typed === '') return null;
+  const coded = TYPED_BARCODE.test(typed) || HAS_LETTER.test(typed) ? goodsByCode(products, [typed]) : [];
+  if (coded.length > 1) return null;
+  const { items, total } = coded.length === 1 ? { items: coded.map(({ _id }) => ({ id: _id })), total: 1 } : list();
+  return total === 1 ? (items[0]?.id ?? null) : null;
 }

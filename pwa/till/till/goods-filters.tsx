@@ -1,6 +1,6 @@
 /** What is looked for at the till: words, category, subcategory, or a code read by the camera. */
 import { ScanBarcode, Settings } from 'lucide-react';
-import { useRef } from 'react';
+import type { RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -10,6 +10,8 @@ import { useCategories, type GoodsQuery } from './use-goods.ts';
 
 export interface GoodsFiltersProps {
   value: GoodsQuery;
+  /** The search field. */
+  field: RefObject<HTMLInputElement | null>;
   onChange: (value: GoodsQuery) => void;
   /** Enter or «Показать». */
   onShow: () => void;
@@ -17,8 +19,7 @@ export interface GoodsFiltersProps {
   onSettings: () => void;
 }
 
-export function GoodsFilters({ value, onChange, onShow, onCamera, onSettings }: GoodsFiltersProps) {
-  const field = useRef<HTMLInputElement>(null);
+export function GoodsFilters({ value, field, onChange, onShow, onCamera, onSettings }: GoodsFiltersProps) {
   const categories = useCategories();
   const { query, category, subcategory } = value;
   const subcategories = categories.find((one) => one.slug === category)?.subcategories ?? [];

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { see } from '../../testing.tsx';
 import { GoodsPanel } from './goods-panel.tsx';
 import type { Goods, TillGood } from './use-goods.ts';
+import type { GoodsSearch } from './use-goods-search.ts';
 
 const category = vi.hoisted((): { goods: Goods | null } => ({ goods: null }));
 vi.mock('./use-goods.ts', async (original) => ({
@@ -25,13 +26,22 @@ const MIXER: TillGood = {
 
 function seen(change: Partial<Goods>) {
   category.goods = { loading: false, progress: null, items: [], total: 0, ...change };
+  const search: GoodsSearch = {
+    asked: { query: '', category: '', subcategory: '' },
+    ask: () => undefined,
+    field: { current: null },
+    begin: () => undefined,
+  };
   return see(
     <GoodsPanel
+      search={search}
       quantities={new Map([['p1', 2]])}
       onQty={() => undefined}
       onAdd={() => null}
       remember={() => () => undefined}
       held={false}
+      isHelping={false}
+      onHelp={() => undefined}
     />,
   );
 }

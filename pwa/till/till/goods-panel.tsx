@@ -6,17 +6,22 @@ import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import type { Added } from '../../device/journal/receipt-form.ts';
 import { useFigures } from '../../device/journal/use-journal.ts';
-import { keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { goodsByCode } from './find-code.ts';
+import { FrequentGrid } from './frequent-grid.tsx';
+import { addedByEnter } from './find-code.ts';
 import { GoodsFilters } from './goods-filters.tsx';
 import { GoodsRow } from './goods-row.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { readCounted } from './line-keys.ts';
 import table from './goods-table.module.css';
 import { TillSettings } from './till-settings.tsx';
-import { GOODS_SHOWN, useGoods, type GoodsQuery } from './use-goods.ts';
-import { useScan, type ScanResult } from './use-scan.ts';
+import { useFrequent } from './use-frequent.ts';
+import { GOODS_SHOWN, goodOf, goodsFor, useGoods, type GoodsQuery } from './use-goods.ts';
+import type { GoodsSearch } from './use-goods-search.ts';
+import { addGood, useScan, type ScanResult } from './use-scan.ts';
+import { isCovered } from './use-shortcuts.ts';
 import { useWedge } from './use-wedge.ts';
 
 const loadCameraSheet = () => import('./camera-sheet.tsx');
@@ -24,50 +29,69 @@ const CameraSheet = lazy(loadCameraSheet);
 
 /** The reader of bar codes waits until the till stands. */
 const KEEP_READER_AFTER_MS = 8_000;
-/** Shorter numbers are typed by people who look for something. */
-const TYPED_BARCODE = /^\d{8,14}$/;
-const KEPT_AS = 'tillGoods';
 const EVERYTHING: GoodsQuery = { query: '', category: '', subcategory: '' };
 
 export interface GoodsPanelProps {
+  search: GoodsSearch;
   quantities: ReadonlyMap<string, number>;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
-  /** One more; says where it went, null when there is no receipt yet. */
-  onAdd: (position: Omit<DraftPosition, 'qty'>) => Added | null;
+  /** So many more; says where they went, null when there is no receipt yet. */
+  onAdd: (position: Omit<DraftPosition, 'qty'>, pieces: number) => Added | null;
   /** Remembers the receipt before a scan types into it; gives the way back. */
   remember: () => () => void;
   /** Something stands over the till that wants an answer first. */
   held: boolean;
+  /** The sheet of keys is open. */
+  isHelping: boolean;
+  onHelp: (open: boolean) => void;
 }
 
-export function GoodsPanel({ quantities, onQty, onAdd, remember, held }: GoodsPanelProps) {
-  const [asked, setAsked] = useAsked();
+export function GoodsPanel(props: GoodsPanelProps) {
+  const { search, quantities, onQty, onAdd, remember, held, isHelping, onHelp } = props;
+  const { asked, ask, field } = search;
   // Fetched when first wanted; it stays from then on.
   const [camera, setCamera] = useState<'unwanted' | 'open' | 'closed'>('unwanted');
   const [isSetting, setSetting] = useState(false);
   // Typing stays ahead of the list when a slow tablet can't draw every letter's result.
-  const goods = useGoods(useDeferredValue(asked));
+  const listed = useDeferredValue(asked);
+  const goods = useGoods({ ...listed, query: readCounted(listed.query).words });
   const figures = useFigures(useMemo(() => goods.items.map((good) => good.id), [goods.items]));
-  const choose = useCallback((code: string) => setAsked({ ...EVERYTHING, query: code }), [setAsked]);
+  const frequent = useFrequent();
+  const choose = useCallback((code: string) => ask({ ...EVERYTHING, query: code }), [ask]);
   const scan = useScan({ onAdd, onChoose: choose });
   const tell = useScanWords();
 
-  const { query } = asked;
+  const isBlank = readCounted(asked.query).words.trim() === '' && asked.category === '';
+  const isHeld = held || isSetting || isHelping;
   useWedge({
     remember,
-    onScan: (codes) =>
-      tell(
-        held || isSetting || (camera !== 'open' && isCovered())
-          ? { found: false, text: 'Закройте окно и отсканируйте ещё раз.' }
-          : scan(codes),
-      ),
+    search: () => (isHeld || isCovered() ? null : field.current),
+    onScan: (codes) => {
+      if (isHeld || (camera !== 'open' && isCovered())) {
+        tell({ found: false, text: 'Закройте окно и отсканируйте ещё раз.' });
+        return;
+      }
+      // The field itself has been put back already, its state comes later.
+      const typed = field.current?.value ?? '';
+      const { qty, words } = readCounted(typed);
+      const result = scan(codes, qty);
+      tell(result);
+      // A count is for one scan.
+      if (result.found && words !== typed) ask({ ...asked, query: words });
+    },
   });
-  const typed = query.trim();
   const show = () => {
-    // A scanner too slow to be told from a person, or a person who typed the whole code.
-    if (!TYPED_BARCODE.test(typed) || goodsByCode(catalogueCopy.products, [typed]).length !== 1) return;
-    tell(scan([typed]));
-    setAsked({ ...asked, query: '' });
+    const { qty, words } = readCounted(asked.query);
+    const id = addedByEnter(words, catalogueCopy.products, () => goodsFor({ ...asked, query: words }, new Date()));
+    const product = id === null ? undefined : catalogueCopy.products.get(id);
+    if (product === undefined) return;
+    const result = addGood(goodOf(product), qty, onAdd);
+    tell(result);
+    if (result.found) ask({ ...asked, query: '' });
+  };
+  const addFrequent = (position: Omit<DraftPosition, 'qty'>) => {
+    const { qty, words } = readCounted(asked.query);
+    if (onAdd(position, qty) !== null && words !== asked.query) ask({ ...asked, query: words });
   };
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -81,18 +105,30 @@ export function GoodsPanel({ quantities, onQty, onAdd, remember, held }: GoodsPa
     <>
       <GoodsFilters
         value={asked}
-        onChange={setAsked}
+        field={field}
+        onChange={ask}
         onShow={show}
         onCamera={() => setCamera('open')}
         onSettings={() => setSetting(true)}
       />
-      <TillSettings open={isSetting} onClose={() => setSetting(false)} />
+      <TillSettings
+        open={isSetting}
+        onClose={() => setSetting(false)}
+        onKeys={() => {
+          setSetting(false);
+          onHelp(true);
+        }}
+      />
+      <KeysDialog open={isHelping} onClose={() => onHelp(false)} />
       {camera !== 'unwanted' && (
         <Suspense fallback={null}>
           <CameraSheet open={camera === 'open'} onClose={() => setCamera('closed')} onCode={(code) => scan([code])} />
         </Suspense>
       )}
       <div className={table.frame}>
+        {isBlank && frequent.length > 0 && (
+          <FrequentGrid goods={frequent} quantities={quantities} onAdd={addFrequent} />
+        )}
         {goods.loading ? (
           <div className={table.message}>
             <Progress label="Загрузка…" value={goods.progress?.done} max={goods.progress?.total} />
@@ -139,25 +175,6 @@ export function GoodsPanel({ quantities, onQty, onAdd, remember, held }: GoodsPa
       </div>
     </>
   );
-}
-
-/** True while a window of the shell stands over the till: the menu's PIN, the question at the way out. */
-function isCovered(): boolean {
-  return document.querySelector(':is([role="dialog"], [role="alertdialog"])[data-open]') !== null;
-}
-
-/** What is looked for; it outlives a reload of this tab. */
-function useAsked(): [asked: GoodsQuery, ask: (asked: GoodsQuery) => void] {
-  const [asked, setAsked] = useState((): GoodsQuery => {
-    const kept = readFormDraft(KEPT_AS);
-    const word = (name: keyof GoodsQuery) => (typeof kept[name] === 'string' ? kept[name] : '');
-    return { query: word('query'), category: word('category'), subcategory: word('subcategory') };
-  });
-  const ask = useCallback((next: GoodsQuery) => {
-    setAsked(next);
-    keepFormDraft(KEPT_AS, next);
-  }, []);
-  return [asked, ask];
 }
 
 /** Says what came of a scan; the word of the former one gives way. */

@@ -34,6 +34,7 @@ function seen(change: Partial<ReceiptPanelProps> = {}) {
       last={undefined}
       received={NOTHING_RECEIVED}
       onQty={nothing}
+      onPutBack={nothing}
       onBuyer={nothing}
       onReceived={nothing}
       onClear={nothing}

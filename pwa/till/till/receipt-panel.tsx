@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChangePanel } from './change-panel.tsx';
+import { LineEditor } from './line-editor.tsx';
 import styles from './receipt-panel.module.css';
 import { ReceiptPositions } from './receipt-positions.tsx';
 import { shortagesOf } from './shortages.ts';
@@ -34,6 +35,8 @@ export interface ReceiptPanelProps {
   last: { number: string; total: number } | undefined;
   received: Received;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
+  /** Puts a line that was taken out back at its place. */
+  onPutBack: (position: DraftPosition, place: number) => void;
   onBuyer: (buyer: string) => void;
   onReceived: (received: Received) => void;
   onClear: () => void;
@@ -54,6 +57,11 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
   const empty = draft.positions.length === 0;
   // On a phone the receipt is a bar that opens; wider screens always show all of it.
   const [unfolded, setUnfolded] = useState(false);
+  // The line that is open belongs to this receipt alone: the next one begins with none.
+  const [opened, setOpened] = useState<{ draftId: string; productId: string } | null>(null);
+  const openId = opened?.draftId === draft.id ? opened.productId : null;
+  const open = (productId: string | null) => setOpened(productId === null ? null : { draftId: draft.id, productId });
+  const openLine = draft.positions.find(({ productId }) => productId === openId);
   const short = shortagesOf(draft.positions, figures);
   const total = saleTotal(draft.positions);
   const submit = (event: FormEvent) => {
@@ -82,7 +90,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
           </div>
         )}
       </header>
-      <div className={styles.positions}>
+      <div className={styles.positions} data-covered={failure !== null || props.news !== null || undefined}>
         {(failure !== null || props.news !== null) && (
           <div className={`${styles.recorded} ${styles.urgent}`}>
             {failure !== null && (
@@ -123,7 +131,15 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
           </Button>
         )}
         {props.repeated}
-        <ReceiptPositions positions={draft.positions} figures={figures} onQty={props.onQty} />
+        <ReceiptPositions
+          key={draft.id}
+          positions={draft.positions}
+          figures={figures}
+          openId={openId}
+          onOpen={open}
+          onQty={props.onQty}
+          onPutBack={props.onPutBack}
+        />
         {short.length > 0 && (
           <Notice tone="low" title={shortTitle(short)} className={styles.short}>
             Если товар у покупателя в руках, проводите. Расхождение увидит администратор.
@@ -131,16 +147,27 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
         )}
       </div>
       <div className={styles.foot}>
-        <TextField
-          className={styles.buyer}
-          label="Покупатель (произвольно)"
-          placeholder="ФИО / компания / телефон"
-          value={draft.buyer}
-          onChange={(event) => props.onBuyer(event.target.value)}
-          maxLength={500}
-          size={48}
-          autoComplete="off"
-        />
+        {openLine === undefined ? (
+          <TextField
+            className={styles.buyer}
+            data-key="F4"
+            label="Покупатель (произвольно)"
+            placeholder="ФИО / компания / телефон"
+            value={draft.buyer}
+            onChange={(event) => props.onBuyer(event.target.value)}
+            maxLength={500}
+            size={48}
+            autoComplete="off"
+          />
+        ) : (
+          <LineEditor
+            key={openLine.productId}
+            position={openLine}
+            short={short.some(({ position }) => position === openLine)}
+            onQty={props.onQty}
+            onClose={() => open(null)}
+          />
+        )}
         <dl className={styles.sums}>
           <div className={styles.count}>
             <dt>Позиций</dt>
@@ -151,9 +178,11 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
             <dd>{formatRoubles(total)}</dd>
           </div>
         </dl>
-        <div className={styles.change}>
-          <ChangePanel total={total} received={props.received} disabled={empty} onReceived={props.onReceived} />
-        </div>
+        {openLine === undefined && (
+          <div className={styles.change}>
+            <ChangePanel total={total} received={props.received} disabled={empty} onReceived={props.onReceived} />
+          </div>
+        )}
         <Button type="submit" size={64} block busy={busy} busyLabel="Провожу…" disabled={empty}>
           Провести продажу
         </Button>

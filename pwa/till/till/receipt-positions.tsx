@@ -1,61 +1,126 @@
-/** The positions of the receipt; the one that changed last is in view and marked. */
-import { X } from 'lucide-react';
+/**
+ * The positions of the receipt; the one that changed last is in view and marked. A press opens a line. One that was
+ * taken out leaves its room and the way back until the receipt goes on: the next line must not come under the finger.
+ */
+import { Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import styles from './receipt-panel.module.css';
+import styles from './receipt-positions.module.css';
+import { stillRemoved, withRemoved, type Removed } from './removed-lines.ts';
 import { shortagesOf } from './shortages.ts';
 
 export interface ReceiptPositionsProps {
   positions: readonly DraftPosition[];
   figures: ReadonlyMap<string, ShownFigures>;
+  /** Product of the line that is open; null while none is. */
+  openId: string | null;
+  onOpen: (productId: string | null) => void;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
+  /** Puts a line back at the place it had. */
+  onPutBack: (position: DraftPosition, place: number) => void;
 }
 
-export function ReceiptPositions({ positions, figures, onQty }: ReceiptPositionsProps) {
+export function ReceiptPositions({ positions, figures, openId, onOpen, onQty, onPutBack }: ReceiptPositionsProps) {
   const lacking = new Map(shortagesOf(positions, figures).map((short) => [short.position.productId, short.lacking]));
   const [before, setBefore] = useState(positions);
   const [touched, setTouched] = useState<string | null>(null);
+  const [removed, setRemoved] = useState<readonly Removed[]>([]);
   if (before !== positions) {
     setBefore(positions);
     setTouched(grownIn(before, positions));
+    setRemoved(stillRemoved(removed, before, positions));
   }
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
     line.current?.scrollIntoView({ block: 'nearest' });
-  }, [touched, positions]);
+  }, [touched, positions, openId]);
+  const inView = openId ?? touched;
+
+  const rows = withRemoved(positions, removed);
+  const takeOut = (position: DraftPosition, place: number) => {
+    setRemoved([...removed, { position, place }]);
+    onQty(position, 0);
+  };
+  const putBack = (gone: Removed) => {
+    const removedAbove = removed.filter(({ place }) => place < gone.place).length;
+    onPutBack(gone.position, gone.place - removedAbove);
+  };
   return (
-    <ul>
-      {positions.map((position) => (
-        <li
-          key={position.productId}
-          ref={position.productId === touched ? line : undefined}
-          className={`${styles.position} ${position.productId === touched ? styles.touched : ''}`}
-        >
-          <div className={styles.what}>
-            <p>{position.title}</p>
-            <p className={styles.sub}>
-              {ofMeasured(position.qty, position.unit)} × {formatRoubles(position.price)}
-              {lacking.has(position.productId) && (
-                <>
-                  {' · '}
-                  <b className={styles.lacking}>
-                    не хватает {inUnits(lacking.get(position.productId) ?? 0, position.unit)}
-                  </b>
-                </>
-              )}
-            </p>
-          </div>
-          <b className={styles.sum}>{formatRoubles(lineTotal(position.price, position.qty))}</b>
-          <IconButton label={`Убрать: ${position.title}`} onClick={() => onQty(position, 0)}>
-            <X size={20} strokeWidth={1.75} aria-hidden />
-          </IconButton>
-        </li>
-      ))}
+    <ul className={styles.lines}>
+      {rows.map((row, place) =>
+        row.removed === undefined ? (
+          <Line
+            key={row.position.productId}
+            ref={row.position.productId === inView ? line : undefined}
+            position={row.position}
+            lacking={lacking.get(row.position.productId) ?? 0}
+            isTouched={row.position.productId === touched}
+            isOpen={row.position.productId === openId}
+            onOpen={onOpen}
+            onTakeOut={() => takeOut(row.position, place)}
+          />
+        ) : (
+          <RemovedLine key={row.position.productId} removed={row.removed} onPutBack={putBack} />
+        ),
+      )}
     </ul>
+  );
+}
+
+interface LineProps {
+  position: DraftPosition;
+  lacking: number;
+  isTouched: boolean;
+  isOpen: boolean;
+  onOpen: (productId: string | null) => void;
+  onTakeOut: () => void;
+  ref: React.Ref<HTMLLIElement> | undefined;
+}
+
+function Line({ position, lacking, isTouched, isOpen, onOpen, onTakeOut, ref }: LineProps) {
+  const { productId, title, qty, unit, price } = position;
+  return (
+    <li ref={ref} className={`${styles.line} ${isTouched || isOpen ? styles.touched : ''}`}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-expanded={isOpen}
+        onClick={() => onOpen(isOpen ? null : productId)}
+      >
+        <span className={`${styles.title} ${isOpen ? styles.whole : ''}`}>{title}</span>
+        <span className={styles.sums}>
+          <span className={styles.price}>
+            {ofMeasured(qty, unit)} × {formatRoubles(price)}
+            {lacking > 0 && (
+              <>
+                {' · '}
+                <b className={styles.lacking}>не хватает {inUnits(lacking, unit)}</b>
+              </>
+            )}
+          </span>
+          <b className={styles.sum}>{formatRoubles(lineTotal(price, qty))}</b>
+        </span>
+      </button>
+      <IconButton label={`Убрать: ${title}`} onClick={onTakeOut}>
+        <X size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </li>
+  );
+}
+
+function RemovedLine({ removed, onPutBack }: { removed: Removed; onPutBack: (removed: Removed) => void }) {
+  return (
+    <li className={`${styles.line} ${styles.removed}`}>
+      <span className={styles.title}>Убрано: {removed.position.title}</span>
+      <button type="button" className={styles.back} onClick={() => onPutBack(removed)}>
+        <Undo2 size={20} strokeWidth={1.75} aria-hidden />
+        Вернуть
+      </button>
+    </li>
   );
 }
 

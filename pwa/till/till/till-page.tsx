@@ -6,6 +6,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { hasContent } from '../../device/journal/drafts.ts';
 import { useFlag } from '../../device/use-flag.ts';
 import { useFigures, useSeries } from '../../device/journal/use-journal.ts';
 import { useLastSale } from '../../device/journal/use-last-sale.ts';
@@ -25,10 +26,12 @@ import { RepeatNotice } from './repeat-notice.tsx';
 import styles from './till.module.css';
 import { TillStrips } from './till-strips.tsx';
 import { useDraft } from './use-draft.ts';
+import { useGoodsSearch } from './use-goods-search.ts';
 import { useParking } from './use-parking.ts';
 import { usePriceNews } from './use-price-news.ts';
 import { useRecording } from './use-recording.ts';
 import { useRepeat } from './use-repeat.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
 export function TillPage() {
   usePageTitle('Свободная продажа');
@@ -53,7 +56,17 @@ export function TillPage() {
     () => new Map(positions.map((position) => [position.productId, position.qty])),
     [positions],
   );
-  const sale = useRecording({ form, person, figures });
+  const goodsSearch = useGoodsSearch();
+  const sale = useRecording({ form, person, figures, onHandOver: goodsSearch.begin });
+  const [isHelping, setHelping] = useState(false);
+  useShortcuts({
+    onRecord: sale.record,
+    onPark: () => {
+      if (draft !== null && hasContent(draft)) parking.park();
+    },
+    onParked: () => setChoosing(parked.length > 0),
+    onHelp: () => setHelping(true),
+  });
   const remember = useCallback(() => {
     const before = form.latest();
     return () => {
@@ -70,11 +83,14 @@ export function TillPage() {
       <div className={styles.work}>
         <section className={styles.goods} aria-label="Товары">
           <GoodsPanel
+            search={goodsSearch}
             quantities={quantities}
             onQty={form.setQty}
             onAdd={form.add}
             remember={remember}
             held={isChoosing || sale.asked.length > 0}
+            isHelping={isHelping}
+            onHelp={setHelping}
           />
         </section>
         {unavailable && (
@@ -95,6 +111,7 @@ export function TillPage() {
             last={last}
             received={draft.received ?? NOTHING_RECEIVED}
             onQty={form.setQty}
+            onPutBack={form.putBack}
             onBuyer={form.setBuyer}
             onReceived={form.setReceived}
             onClear={parking.clear}

@@ -1,13 +1,22 @@
 /** Small habits of this till, kept on the device. */
+import { Keyboard } from 'lucide-react';
 import { useState } from 'react';
 import { floorSaleQty } from '#contract/values/quantity.ts';
 import { setFlag, useFlag } from '../../device/use-flag.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ASKS_ABOVE } from './doubts.ts';
 
-export function TillSettings({ open, onClose }: { open: boolean; onClose: () => void }) {
+export interface TillSettingsProps {
+  open: boolean;
+  onClose: () => void;
+  /** Shows which key does what. */
+  onKeys: () => void;
+}
+
+export function TillSettings({ open, onClose, onKeys }: TillSettingsProps) {
   const { value: mayDim = false } = useFlag('tillMayDim');
   const { value: isSilent = false } = useFlag('tillIsSilent');
   return (
@@ -19,6 +28,9 @@ export function TillSettings({ open, onClose }: { open: boolean; onClose: () => 
       />
       <Switch label="Звук сканера" checked={!isSilent} onChange={(on) => void setFlag('tillIsSilent', !on)} />
       <AsksAbove />
+      <Button variant="outline" block icon={<Keyboard size={20} strokeWidth={1.75} aria-hidden />} onClick={onKeys}>
+        Клавиши кассы
+      </Button>
     </Dialog>
   );
 }

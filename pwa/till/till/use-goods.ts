@@ -89,6 +89,28 @@ export function goodOf(product: FeedProduct, now = new Date()): TillGood {
   return asGood(cardOf(product, SELLER, now));
 }
 
+/** The same from the copy as it is now, for whoever cannot wait for the next drawing. */
+export function goodsFor(
+  { query, category, subcategory }: GoodsQuery,
+  now: Date,
+): { items: readonly TillGood[]; total: number } {
+  const { items, total } = listFromCopy(
+    catalogueCopy,
+    {
+      q: query,
+      brand: [],
+      sort: searchWords(query).length > 0 ? undefined : 'popular',
+      page: 1,
+      limit: GOODS_SHOWN,
+      topCategorySlug: category === '' ? undefined : category,
+      subcategoryId: subcategory === '' ? undefined : subcategory,
+    },
+    SELLER,
+    now,
+  );
+  return { items: items.map(asGood), total };
+}
+
 /** The first goods that match, the best fitting first, without words the most sold ones; and how many there are. */
 export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
   const { loaded, complete, version, progress } = useLoadedCopy();
@@ -96,26 +118,7 @@ export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
   return useMemo(() => {
     if (!loaded || (!complete && catalogueCopy.products.size === 0))
       return { loading: true, progress, items: [], total: 0 };
-    const { items, total } = listFromCopy(
-      catalogueCopy,
-      {
-        q: query,
-        brand: [],
-        sort: searchWords(query).length > 0 ? undefined : 'popular',
-        page: 1,
-        limit: GOODS_SHOWN,
-        topCategorySlug: category === '' ? undefined : category,
-        subcategoryId: subcategory === '' ? undefined : subcategory,
-      },
-      SELLER,
-      new Date(minute * MINUTE_MS),
-    );
-    return {
-      loading: false,
-      progress,
-      total,
-      items: items.map(asGood),
-    };
+    return { loading: false, progress, ...goodsFor({ query, category, subcategory }, new Date(minute * MINUTE_MS)) };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
   }, [query, category, subcategory, loaded, complete, version, progress, minute]);
 }

@@ -43,9 +43,11 @@ export interface SaleAtHand {
   form: ReceiptForm;
   person: User | null;
   figures: ReadonlyMap<string, ShownFigures>;
+  /** The receipt has left the form: the next buyer's turn. */
+  onHandOver: () => void;
 }
 
-export function useRecording({ form, person, figures }: SaleAtHand): Recording {
+export function useRecording({ form, person, figures, onHandOver }: SaleAtHand): Recording {
   const [recorded, setRecorded] = useState<Recording['recorded']>(null);
   const [failure, setFailure] = useState<Recording['failure']>(null);
   const [busy, setBusy] = useState(false);
@@ -64,6 +66,7 @@ export function useRecording({ form, person, figures }: SaleAtHand): Recording {
       recording.current = true;
       setBusy(true);
       setFailure(null);
+      onHandOver();
       const { draft } = handed;
       // The word of the sale before must never stand beside what becomes of this one.
       setRecorded(null);
@@ -81,7 +84,7 @@ export function useRecording({ form, person, figures }: SaleAtHand): Recording {
         setBusy(false);
       }
     },
-    [form, silent],
+    [form, silent, onHandOver],
   );
 
   const record = useCallback(() => {

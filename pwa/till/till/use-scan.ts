@@ -9,7 +9,7 @@ import { useFlag } from '../../device/use-flag.ts';
 import { goodsByCode } from './find-code.ts';
 import { positionOf } from './repeat-sale.ts';
 import { signal } from './signals.ts';
-import { goodOf } from './use-goods.ts';
+import { goodOf, type TillGood } from './use-goods.ts';
 
 export interface ScanResult {
   found: boolean;
@@ -17,18 +17,18 @@ export interface ScanResult {
 }
 
 export interface ScanTarget {
-  /** Puts one more into the receipt and says where it went; null when there is none to put it into. */
-  onAdd: (position: Omit<DraftPosition, 'qty'>) => Added | null;
+  /** Puts so many more into the receipt and says where they went; null when there is none to put them into. */
+  onAdd: (position: Omit<DraftPosition, 'qty'>, pieces: number) => Added | null;
   /** Shows the goods among which a person must choose. */
   onChoose: (code: string) => void;
 }
 
 /** Works on the device's copy: with and without a network alike. */
-export function useScan({ onAdd, onChoose }: ScanTarget): (codes: readonly string[]) => ScanResult {
+export function useScan({ onAdd, onChoose }: ScanTarget): (codes: readonly string[], pieces?: number) => ScanResult {
   const { value: silent = false } = useFlag('tillIsSilent');
   return useCallback(
-    (codes) => {
-      const result = scan(codes, { onAdd, onChoose });
+    (codes, pieces = 1) => {
+      const result = scan(codes, pieces, { onAdd, onChoose });
       signal(result.found, { silent });
       return result;
     },
@@ -36,7 +36,7 @@ export function useScan({ onAdd, onChoose }: ScanTarget): (codes: readonly strin
   );
 }
 
-function scan(codes: readonly string[], { onAdd, onChoose }: ScanTarget): ScanResult {
+function scan(codes: readonly string[], pieces: number, { onAdd, onChoose }: ScanTarget): ScanResult {
   const [code = ''] = codes;
   if (catalogueCopy.products.size === 0)
     return { found: false, text: 'Каталог ещё загружается. Отсканируйте чуть позже.' };
@@ -50,8 +50,12 @@ function scan(codes: readonly string[], { onAdd, onChoose }: ScanTarget): ScanRe
       text: `Код ${code} есть у ${counted(goods.length, 'товара', 'товаров', 'товаров')}: выберите в списке`,
     };
   }
-  const good = goodOf(product);
-  const added = onAdd(positionOf(good));
+  return addGood(goodOf(product), pieces, onAdd);
+}
+
+/** Puts so many more of it into the receipt, and says so. */
+export function addGood(good: TillGood, pieces: number, onAdd: ScanTarget['onAdd']): ScanResult {
+  const added = onAdd(positionOf(good), pieces);
   if (added === null) return { found: false, text: 'Чек ещё не открыт. Отсканируйте чуть позже.' };
   if (added.isNext)
     return { found: true, text: `Добавлено в следующий чек: ${good.title}, там ${inUnits(added.qty, good.unit)}` };

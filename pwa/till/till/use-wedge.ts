@@ -1,11 +1,17 @@
-/** A hand scanner works anywhere on the till, whatever has the focus; what it types into a field is taken out again. */
+/**
+ * A hand scanner works anywhere on the till, whatever has the focus; what it types into a field is taken out again. What
+ * a person types goes to the search where no field has the focus.
+ */
 import { useEffect, useRef } from 'react';
 import { KeyBursts, type ScannedCodes } from './key-bursts.ts';
+import { isField } from './use-shortcuts.ts';
 
 export interface WedgeHandlers {
   onScan(codes: ScannedCodes): void;
   /** Called when a scan may begin: remembers what its keys might change and gives the way back. */
   remember(): () => void;
+  /** Takes what is typed where nothing else would; null while a window stands over the till. */
+  search(): HTMLInputElement | null;
 }
 
 /** Listens while the till is open. */
@@ -25,11 +31,13 @@ export function useWedge(handlers: WedgeHandlers): void {
       }
       const taken = bursts.take({ key: event.key, code: event.code, at: event.timeStamp });
       if (taken === 'began') {
+        const leaveSearch = enterSearch(event.key, latest.current.search);
         const restoreField = rememberField();
         const restoreSale = latest.current.remember();
         undo = () => {
           restoreField();
           restoreSale();
+          leaveSearch();
         };
       } else if (taken !== null) {
         // The scanner's Enter must press no button and send no form.
@@ -42,6 +50,23 @@ export function useWedge(handlers: WedgeHandlers): void {
     window.addEventListener('keydown', press, { capture: true });
     return () => window.removeEventListener('keydown', press, { capture: true });
   }, []);
+}
+
+/**
+ * What a person types where no field has the focus goes to the search: the key lands there by itself. Gives the way
+ * back, for a scanner's keys.
+ */
+function enterSearch(key: string, search: WedgeHandlers['search']): () => void {
+  const before = document.activeElement;
+  // A button is pressed by the space bar, and «?» opens the sheet of keys.
+  if (isField(before) || key === ' ' || key === '?') return () => undefined;
+  const field = search();
+  if (field === null) return () => undefined;
+  field.focus({ preventScroll: true });
+  return () => {
+    if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true });
+    else field.blur();
+  };
 }
 
 /** What the focused field holds; gives the way to put it back as if a person had typed it. */

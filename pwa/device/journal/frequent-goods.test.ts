@@ -1,0 +1,41 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { journalDb } from '../database.ts';
+import { blankDraft } from './drafts.ts';
+import { readFrequentGoods } from './frequent-goods.ts';
+import { recordSale } from './journal.ts';
+
+const AUTHOR: User = {
+  _id: 'u1',
+  phone: '+79990000002',
+  name: 'Мария',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
+
+async function sell(...productIds: string[]): Promise<string> {
+  const positions = productIds.map((productId) => ({
+    productId,
+    title: productId,
+    sku: null,
+    price: 100,
+    img: null,
+    qty: 5,
+  }));
+  return (await recordSale({ ...blankDraft('u1'), positions }, AUTHOR, { catalogRev: null })).id;
+}
+
+beforeEach(async () => {
+  await Promise.all([journalDb.rows.clear(), journalDb.series.clear()]);
+});
+
+test('goods of many receipts come first, those of one receipt and of voided ones not at all', async () => {
+  await sell('once', 'often');
+  await sell('often', 'twice');
+  await sell('often', 'twice');
+  const gone = [await sell('gone'), await sell('gone')];
+  await journalDb.rows.bulkUpdate(gone.map((key) => ({ key, changes: { state: 'voided' } })));
+  expect(await readFrequentGoods(8)).toEqual(['often', 'twice']);
+  expect(await readFrequentGoods(1)).toEqual(['often']);
+});

@@ -1,0 +1,23 @@
+/** What sells at this device, learnt from the receipts it holds. */
+import { journalDb } from '../database.ts';
+
+/** Receipts looked at: some weeks of a till, read in a moment. */
+const RECEIPTS = 300;
+/** One buyer's wish makes no habit. */
+const RECEIPTS_LEAST = 2;
+
+/** Ids of the goods that stand in most of the latest receipts, the most frequent first, at most `most`. */
+export async function readFrequentGoods(most: number): Promise<string[]> {
+  const rows = await journalDb.rows.orderBy('recordedAt').reverse().limit(RECEIPTS).toArray();
+  const receipts = new Map<string, number>();
+  for (const row of rows) {
+    if (row.kind !== 'sale' || row.state === 'voided') continue;
+    for (const id of new Set(row.body.items.map(({ productId }) => productId)))
+      receipts.set(id, (receipts.get(id) ?? 0) + 1);
+  }
+  return [...receipts]
+    .filter(([, count]) => count >= RECEIPTS_LEAST)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, most)
+    .map(([id]) => id);
+}

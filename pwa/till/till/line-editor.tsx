@@ -1,0 +1,61 @@
+/** The quantity of one line of the receipt, for a finger: a stepper and keys, where the tablet's keyboard would cover half. */
+import { Delete } from 'lucide-react';
+import { useState } from 'react';
+import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
+import type { DraftPosition } from '../../device/journal/journal-types.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import styles from './line-editor.module.css';
+import { afterKey, ERASE, PAD_KEYS, type PadKey } from './line-keys.ts';
+
+export interface LineEditorProps {
+  position: DraftPosition;
+  /** There is less of it than the line says. */
+  short: boolean;
+  onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
+  onClose: () => void;
+}
+
+export function LineEditor({ position, short, onQty, onClose }: LineEditorProps) {
+  // The digits pressed so far, for this line; a step by the buttons ends them.
+  const [typed, setTyped] = useState('');
+  const press = (key: PadKey) => {
+    const next = afterKey(typed, key);
+    setTyped(next);
+    // An emptied figure leaves the quantity as it is: the next digit begins anew.
+    if (next !== '') onQty(position, Number(next));
+  };
+  return (
+    <div className={styles.editor} role="group" aria-label={`Строка чека: ${position.title}`}>
+      <Stepper
+        value={position.qty}
+        onChange={(qty) => {
+          setTyped('');
+          onQty(position, qty);
+        }}
+        min={1}
+        max={SALE_QTY_MAX}
+        size={56}
+        tone={short ? 'warn' : 'active'}
+        label={`В чеке: ${position.title}`}
+        block
+      />
+      <Button size={52} className={styles.done} onClick={onClose}>
+        Готово
+      </Button>
+      <div className={styles.pad}>
+        {PAD_KEYS.map((key) => (
+          <Button
+            key={key}
+            variant="outline"
+            className={styles[`key${key}`]}
+            aria-label={key === ERASE ? 'Стереть цифру' : key}
+            onClick={() => press(key)}
+          >
+            {key === ERASE ? <Delete size={20} strokeWidth={1.75} aria-hidden /> : key}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** What is looked for at the till: it outlives a reload of this tab, and begins anew with each buyer. */
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
+import { keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
+import type { GoodsQuery } from './use-goods.ts';
+
+const KEPT_AS = 'tillGoods';
+
+export interface GoodsSearch {
+  asked: GoodsQuery;
+  ask: (asked: GoodsQuery) => void;
+  field: RefObject<HTMLInputElement | null>;
+  /** The next buyer: the words of the former one go. Where there is a keyboard the field waits for the next ones. */
+  begin: () => void;
+}
+
+export function useGoodsSearch(): GoodsSearch {
+  const field = useRef<HTMLInputElement>(null);
+  const [asked, setAsked] = useState((): GoodsQuery => {
+    const kept = readFormDraft(KEPT_AS);
+    const word = (name: keyof GoodsQuery) => (typeof kept[name] === 'string' ? kept[name] : '');
+    return { query: word('query'), category: word('category'), subcategory: word('subcategory') };
+  });
+  const ask = useCallback((next: GoodsQuery) => {
+    setAsked(next);
+    keepFormDraft(KEPT_AS, next);
+  }, []);
+  const begin = useCallback(() => {
+    ask({ ...asked, query: '' });
+    // On a tablet without a keyboard the focus would bring up the drawn one, over half of the goods.
+    if (window.matchMedia('(hover: hover) and (pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, [ask, asked]);
+  return useMemo(() => ({ asked, ask, field, begin }), [asked, ask, begin]);
+}

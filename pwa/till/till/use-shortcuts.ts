@@ -1,0 +1,68 @@
+/** The till by its keyboard. Letters and digits need no key of their own: they go to the search (`use-wedge.ts`). */
+import { useEffect, useRef } from 'react';
+
+/** Fields that have a key; the attribute `data-key` names it. */
+const FIELD_KEYS = ['F2', 'F4'];
+
+/** What the sheet of keys says, in the order of a sale. */
+export const SHORTCUTS: readonly { keys: string; does: string }[] = [
+  { keys: 'Буквы и цифры', does: 'Поиск, где бы ни стоял курсор' },
+  { keys: 'Enter', does: 'В поиске: добавить товар, если он один или введён его артикул' },
+  { keys: '10*', does: 'Перед сканированием или поиском: сразу десять штук' },
+  { keys: 'Esc', does: 'Очистить поиск' },
+  { keys: 'F2', does: 'Получено от покупателя' },
+  { keys: 'F4', does: 'Покупатель' },
+  { keys: 'F8', does: 'Отложить чек' },
+  { keys: 'F9', does: 'Отложенные чеки' },
+  { keys: 'Ctrl + Enter', does: 'Провести продажу' },
+  { keys: '?', does: 'Эта подсказка' },
+];
+
+export interface ShortcutActs {
+  onRecord: () => void;
+  onPark: () => void;
+  onParked: () => void;
+  onHelp: () => void;
+}
+
+/** Listens while the till is open; a window that stands over it has the keys to itself. */
+export function useShortcuts(acts: ShortcutActs): void {
+  const latest = useRef(acts);
+  useEffect(() => {
+    latest.current = acts;
+  }, [acts]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.repeat || event.altKey || event.metaKey || isCovered()) return;
+      const act = actOf(event, latest.current);
+      if (act === null) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+function actOf({ key, ctrlKey, target }: KeyboardEvent, acts: ShortcutActs): (() => void) | null {
+  if (ctrlKey) return key === 'Enter' ? acts.onRecord : null;
+  if (FIELD_KEYS.includes(key)) return () => document.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
+  if (key === 'F8') return acts.onPark;
+  if (key === 'F9') return acts.onParked;
+  return key === '?' && !isField(target) ? acts.onHelp : null;
+}
+
+/** True while a window stands over the till: a dialog, the menu's PIN, the question at the way out. */
+export function isCovered(): boolean {
+  return document.querySelector(':is([role="dialog"], [role="alertdialog"])[data-open]') !== null;
+}
+
+/** Something that takes what is typed. */
+export function isField(element: EventTarget | null): boolean {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement ||
+    (element instanceof HTMLElement && element.isContentEditable)
+  );
+}
