@@ -9,7 +9,7 @@ import { moveCommand } from './backup/move-command.ts';
 import { restoreCommand } from './backup/restore-command.ts';
 import { importCommand } from './modules/imports/import-command.ts';
 import { userCommand } from './modules/people/accounts/user-command.ts';
-import { exportCommand } from './modules/exchange/market/export-command.ts';
+import { exportCommand } from './export-command.ts';
 import { bonusProofCommand } from './modules/orders/bonuses/bonus-proof-cli.ts';
 import { renewEpochCommand } from './modules/shop/renew-epoch-cli.ts';
 import { stockProofCommand } from './modules/stock/movements/stock-proof-cli.ts';

@@ -7,6 +7,7 @@ import * as catalogManagement from './catalogue/catalog-management.ts';
 import * as customers from './people/customers.ts';
 import * as devices from './devices/devices.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as goodsTable from './exchange/goods-table.ts';
 import * as inventory from './stock/inventory.ts';
 import * as messages from './messages/messages.ts';
 import * as orderDesk from './orders/order-desk.ts';
@@ -40,6 +41,7 @@ const exported: [string, unknown][] = Object.entries({
   ...shifts,
   ...inventory,
   ...imports,
+  ...goodsTable,
   ...reports,
   ...today,
   ...orders,

@@ -24,6 +24,11 @@ export interface CsvFile<Row> {
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
 }
 
+/** Columns of rows that are cells already, in the order of their headings. */
+export function columnsOf(headings: readonly string[]): CsvColumn<readonly CsvCell[]>[] {
+  return headings.map((heading, index) => ({ heading, cell: (row) => row[index] ?? null }));
+}
+
 /** Goes on with an iteration whose first step has been taken. */
 function resumed<T>(
   first: IteratorResult<T, unknown>,
@@ -43,6 +48,12 @@ function resumed<T>(
   };
 }
 
+/** Apostrophes of people's own that stand where the guard would. */
+const OWN_APOSTROPHE = /^'+[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+
+/** One more apostrophe, so that whoever takes the guard away is left with what was typed. */
+const guarded = (cell: CsvCell): CsvCell => (typeof cell === 'string' && OWN_APOSTROPHE.test(cell) ? `'${cell}` : cell);
+
 /** Rows written before other requests get their turn. */
 const PORTION = 200;
 
@@ -53,7 +64,7 @@ async function* records<Row>({ columns, rows }: CsvFile<Row>): AsyncGenerator<Cs
     if (written === 0) yield headings;
     written += 1;
     if (written % PORTION === 0) await othersTurn();
-    yield columns.map(({ cell }) => cell(row));
+    yield columns.map(({ cell }) => guarded(cell(row)));
   }
   if (written === 0) yield headings;
 }

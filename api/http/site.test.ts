@@ -452,4 +452,15 @@ describe('pages rendered on the server', () => {
     await get('/catalog/broken');
     expect(rendered).toEqual(['/catalog/broken']);
   });
+
+  test('a market that has this version of the goods is told so, and gets the next one whole', async () => {
+    const first = await get('/market.yml');
+    const tag = first.headers.get('etag') ?? '';
+    const again = await get('/market.yml', { 'If-None-Match': tag });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
+    version = 'other goods';
+    const next = await get('/market.yml', { 'If-None-Match': tag });
+    expect([next.status, next.text]).toEqual([200, first.text]);
+    expect(next.headers.get('etag')).not.toBe(tag);
+  });
 });

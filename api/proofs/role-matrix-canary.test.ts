@@ -49,6 +49,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   listAudit: ['', 'q=регистрация'],
   listStock: ['', 'q=смеситель', 'sort=-wholesale', 'format=csv'],
   listPriceChanges: ['', 'q=смеситель'],
+  readGoodsTable: ['', 'columns=costPrice,priceWholesale,stock'],
   listFacets: ['', 'q=смеситель', `topCategorySlug=${CATEGORIES.mixers.slug}`],
 };
 

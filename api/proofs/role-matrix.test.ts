@@ -98,6 +98,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   listAudit: ADMIN,
 
   createProduct: ADMIN,
+  readGoodsTable: ADMIN,
   listImportSources: ADMIN,
   saveImportSource: ADMIN,
   beginImport: ADMIN,

@@ -72,7 +72,7 @@ const day = z.union([empty, z.iso.date({ error: 'Нужна дата' })]).optio
  * What narrows the list. Empty values narrow nothing; the days are the shop's, both ends inclusive, and mean "moved in
  * them".
  */
-const stockFilter = {
+export const stockFilter = {
   q: z.string().trim().max(200).optional(),
   topCategorySlug: z.union([empty, slugSchema]).optional(),
   subcategoryId: z.union([empty, idSchema]).optional(),

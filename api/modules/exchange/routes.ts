@@ -1,10 +1,16 @@
 /** What goes out of the shop as a whole, over HTTP. */
+import { Readable } from 'node:stream';
+import { readGoodsTable } from '#contract/exchange/goods-table.ts';
 import { readOwnData } from '#contract/people/profile.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { signedIn, type Route } from '../../http/route.ts';
+import { columnsOf, csvFile } from '../../http/csv.ts';
+import { admin, signedIn, Streamed, type Route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { recordExport } from '../audit/record-export.ts';
 import { returnsOfOrders } from '../till/returns/find-returns.ts';
 import { exportOwnData } from './export-own-data.ts';
+import { goodsTable } from './table/goods-table.ts';
+import { XLSX_TYPE, xlsxPieces } from './table/xlsx-sheet.ts';
 
 export function exchangeRoutes({ db, settings }: Services): Route[] {
   return [
@@ -16,6 +22,15 @@ export function exchangeRoutes({ db, settings }: Services): Route[] {
           `attachment; filename="my-data-${businessDay(now, settings.SHOP_TIMEZONE)}.json"`,
         );
       return own;
+    }),
+    admin(readGoodsTable, async ({ query, viewer, http, now }) => {
+      const { format, ...asked } = query;
+      const { headings, rows } = await goodsTable(db, asked, settings.SHOP_TIMEZONE, now);
+      const fileName = `Товары ${businessDay(now, settings.SHOP_TIMEZONE)}.${format}`;
+      await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
+      if (format === 'csv') return csvFile({ fileName, columns: columnsOf(headings), rows });
+      const pieces = xlsxPieces({ name: 'Товары', headings, rows });
+      return new Streamed(XLSX_TYPE, fileName, Readable.from(pieces, { objectMode: false }));
     }),
   ];
 }

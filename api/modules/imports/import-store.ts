@@ -152,22 +152,6 @@ export async function codesInLines(db: Knex, importId: string, codes: readonly s
   return new Set(rows.map(({ external_id }) => external_id));
 }
 
-/** Units that moved since `at` by product, imports aside. */
-export async function movedSince(db: Knex, productIds: readonly string[], at: string): Promise<Map<string, number>> {
-  const moved = new Map<string, number>();
-  for (let start = 0; start < productIds.length; start += IDS_PER_READ) {
-    const rows: { product_id: string; sum: number | string }[] = await db('movements')
-      .whereIn('product_id', productIds.slice(start, start + IDS_PER_READ))
-      .where('at', '>', at)
-      .whereNot({ kind: 'import' })
-      .groupBy('product_id')
-      .select('product_id')
-      .sum({ sum: 'delta' });
-    for (const { product_id, sum } of rows) moved.set(product_id, Number(sum));
-  }
-  return moved;
-}
-
 /** Links of a source to these products. */
 export async function linksOfProducts(
   db: Knex,

@@ -1,6 +1,6 @@
 /** /admin/inventory: what is in stock, found, ordered, corrected; and what becomes of goods that are no longer sold. */
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download, FileSpreadsheet } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { StockItem, StockState } from '#contract/stock/inventory.ts';
@@ -9,9 +9,10 @@ import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { AdjustDialog } from './adjust-dialog.tsx';
+import { GoodsTableDialog } from './goods-table-dialog.tsx';
 import styles from './inventory.module.css';
 import { MovementsDrawer } from './movements-drawer.tsx';
 import {
@@ -48,6 +49,7 @@ export function InventoryPage() {
   const { data: counts } = useQuery(stockCountsQuery(askForCounts(view)));
   const [adjusted, adjust] = useState<StockItem | null>(null);
   const [watched, watch] = useState<StockItem | null>(null);
+  const [isTakingOut, takeOut] = useState(false);
   const [results, dialog] = useStockActions();
   return (
     <div className={styles.page}>
@@ -69,6 +71,13 @@ export function InventoryPage() {
             <Download size={20} strokeWidth={1.75} aria-hidden />
             CSV
           </a>
+          <Button
+            variant="outline"
+            icon={<FileSpreadsheet size={20} strokeWidth={1.75} />}
+            onClick={() => takeOut(true)}
+          >
+            Выгрузить
+          </Button>
         </div>
       </header>
       {/* Another address, other fields: what was typed and not asked for is not carried along. */}
@@ -92,6 +101,7 @@ export function InventoryPage() {
       />
       {adjusted !== null && <AdjustDialog key={adjusted._id} item={adjusted} onClose={() => adjust(null)} />}
       {watched !== null && <MovementsDrawer item={watched} onClose={() => watch(null)} />}
+      {isTakingOut && <GoodsTableDialog view={view} total={counts?.[view.state]} onClose={() => takeOut(false)} />}
       {dialog}
     </div>
   );

@@ -1,11 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
+import { ALL_GOODS_COLUMNS } from '#contract/exchange/goods-table.ts';
 import type { StockItem } from '#contract/stock/inventory.ts';
 import { discrepanciesQuery, stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { see } from '../../testing.tsx';
 import { DiscrepanciesPage } from './discrepancies-page.tsx';
 import { InventoryPage } from './inventory-page.tsx';
+import { filterWords, tableAddress } from './goods-table-words.ts';
 import { correctionOf, doneText, newsText, outcomeText, undoReason } from './correction.ts';
 import { changeText } from './price-change-words.ts';
 import { askFor, askForCounts, csvAddress, readStockView, sortedBy, writeStockView } from './stock-address.ts';
@@ -144,6 +146,28 @@ describe('the address', () => {
       null,
     ]);
     expect(csvAddress(readStockView(new URLSearchParams('page=4')))).toBe('/api/inventory/stock?format=csv');
+  });
+});
+
+describe('goods taken out as a table', () => {
+  const view = readStockView(
+    new URLSearchParams('q=grohe&topCategorySlug=smesiteli&subcategoryId=s1&state=low&from=2026-11-01&page=3'),
+  );
+
+  test('are those of the filter, in words, and the address asks for just them', () => {
+    expect(filterWords(view, 79, [category])).toBe(
+      '79\u00a0товаров: заканчиваются, поиск «grohe», Смесители › Для раковины, двигались с 01.11.2026',
+    );
+    expect(filterWords(readStockView(new URLSearchParams()), undefined, [])).toBe('Товары: в продаже');
+    const shown = 'q=grohe&topCategorySlug=smesiteli&subcategoryId=s1&from=2026-11-01&state=low';
+    expect(tableAddress(view, 'xlsx', ALL_GOODS_COLUMNS)).toBe(`/api/products/table?${shown}&format=xlsx`);
+    expect(tableAddress(view, 'csv', ['title', 'stock'])).toBe(
+      `/api/products/table?${shown}&format=csv&columns=title%2Cstock`,
+    );
+  });
+
+  test('have a button beside the list', () => {
+    expect(look('/admin/inventory').text).toContain('Выгрузить');
   });
 });
 

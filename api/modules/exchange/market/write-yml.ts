@@ -12,6 +12,7 @@ import { isMeasured } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { FeatureRow } from '#db/tables.ts';
 import { readFacts } from '../../shop/shop-facts.ts';
+import { featureText } from '../feature-text.ts';
 import { type MarketCategories, type MarketGood, marketGoods, readMarketCategories } from './market-goods.ts';
 import { cutText, xmlText } from './yml-text.ts';
 
@@ -48,17 +49,11 @@ function categoriesText({ categories, subcategories }: MarketCategories): string
   return `<categories>\n${all.join('\n')}\n</categories>\n`;
 }
 
-function valueText({ type, choices }: FeatureRow, value: string | number | boolean): string {
-  if (typeof value === 'boolean') return value ? 'Да' : 'Нет';
-  if (type !== 'enum') return String(value);
-  return (JSON.parse(choices) as { code: string; label: string }[]).find(({ code }) => code === value)?.label ?? '';
-}
-
 function paramsText({ attributes, unit }: MarketGood, features: readonly FeatureRow[]): string[] {
   const values = JSON.parse(attributes) as Attributes;
   const said = features.flatMap((feature) => {
     const value = values[feature.code];
-    const text = value === undefined ? '' : valueText(feature, value);
+    const text = value === undefined ? '' : featureText(feature, value);
     const of = feature.unit === '' ? '' : ` unit="${xmlText(feature.unit)}"`;
     return text === '' ? [] : [`<param name="${xmlText(feature.name)}"${of}>${xmlText(text)}</param>`];
   });

@@ -93,9 +93,9 @@ export function compareProduct(
     }
     // An article that the product lacks is taken even so: it is what goods are known by.
     if (policy === 'never' || (policy === 'new' && !(field === 'sku' && isEmpty(before)))) continue;
-    // No discount in the file ends one that came from it, never one of the shop's own.
-    if (field === 'salePrice' && after === null && base !== fingerprint(before)) continue;
     const wins = profile.overHand.includes(policyField(field));
+    // No discount in the file ends one that came from it, never one of the shop's own unless told so.
+    if (field === 'salePrice' && after === null && !wins && base !== fingerprint(before)) continue;
     const byHand =
       base === undefined
         ? (WORDS.has(field) || field.startsWith('attributes.')) && !isEmpty(before)

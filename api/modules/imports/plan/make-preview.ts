@@ -9,22 +9,15 @@ import { importProfileSchema, type ImportProfile, type ImportStop } from '#contr
 import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
+import { movedSince } from '../../stock/movements/moved-since.ts';
 import { importFile } from '../import-file.ts';
-import {
-  deleteSomeLines,
-  findSource,
-  insertLines,
-  linksAfter,
-  movedSince,
-  productsBy,
-  updateImport,
-} from '../import-store.ts';
+import { deleteSomeLines, findSource, insertLines, linksAfter, productsBy, updateImport } from '../import-store.ts';
 import { readSource } from '../read/read-source.ts';
 import { FileRefused, type ReadItem, type SourceFile } from '../read/source-row.ts';
 import type { ColumnField } from '../read/table-columns.ts';
 import { leased, NotOurs, RELEASED, stillOurs, takeLease } from '../work-lease.ts';
 import { mapGroups } from './map-groups.ts';
-import { mapPrices } from './map-prices.ts';
+import { mapPrices, OWN_PRICES } from './map-prices.ts';
 import { Matcher } from './match-rows.ts';
 import { BLANK_LINE, goneLine, planLine, refusedLine, type PlannedLine, type Planning } from './plan-line.ts';
 import { stockMoment } from './stock-moment.ts';
@@ -221,6 +214,7 @@ function judge(
   links: number,
   missing: number,
 ): { isFull: boolean; isContradiction: boolean } {
+  if (facts.isOwn) return { isFull: false, isContradiction: false };
   if (full !== undefined) return { isFull: full, isContradiction: false };
   if (facts.changesOnly === true) return { isFull: false, isContradiction: false };
   const looksPartial = links >= FEW_LINKS && missing > links * (1 - FULL_SHARE);
@@ -241,14 +235,14 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     file = await preview.source();
     const survey = await surveyFile(file, (rows) => preview.sign(rows));
     const { tree, features } = await featuresOf(db);
-    const places = mapGroups(survey.groups.keys(), profile, tree);
+    const places = mapGroups(survey.groups.keys(), profile, tree, survey.facts.isOwn);
     const stockAt = job.stock_at ?? stockMoment(survey.facts.madeAt, context.timeZone, clock());
     const matcher = new Matcher(db, job.source_id, survey.codes);
     await preview.planAll(
       file,
       {
         profile,
-        prices: mapPrices(survey.priceTypes, profile),
+        prices: survey.facts.isOwn ? OWN_PRICES : mapPrices(survey.priceTypes, profile),
         places,
         features,
         seenCodes: new Map(),

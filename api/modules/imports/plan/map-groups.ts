@@ -56,14 +56,15 @@ function remembered(
   return undefined;
 }
 
-/** Places of all groups by their path; null where goods stay without a category. */
+/** Places of all groups by their path; null where goods stay without a category. `isOwn`: the paths are the shop's. */
 export function mapGroups(
   keys: Iterable<string>,
   profile: ImportProfile,
   tree: ShopTree,
+  isOwn = false,
 ): ReadonlyMap<string, Place | null> {
   const paths = [...keys].map((key) => key.split(GROUP_MARK));
-  const root = rootOf(paths);
+  const root = isOwn ? null : rootOf(paths);
   // Categories to be made that will have subcategories.
   const parents = new Set(
     paths.flatMap((path) => {

@@ -15,8 +15,8 @@ export interface Match {
   readonly former: ImportLinkRow | null;
 }
 
-const filled = (texts: readonly (string | null | undefined)[]): string[] => [
-  ...new Set(texts.filter((text): text is string => text != null && text !== '')),
+const filled = (texts: readonly (string | false | null | undefined)[]): string[] => [
+  ...new Set(texts.filter((text): text is string => typeof text === 'string' && text !== '')),
 ];
 
 /** Matches rows in portions; what one row took no other gets. */
@@ -54,6 +54,13 @@ export class Matcher {
         )
       ).map((row) => [row.id, row]),
     );
+    // In the shop's own tables the code is the product's.
+    const own = await productsBy(
+      db,
+      'id',
+      filled(unlinked.map(({ isOwn, externalId }) => isOwn === true && externalId)),
+    );
+    const byOwnCode = new Map(own.map((row) => [row.id, row]));
     const byCode = await this.lookUp(
       'external_id',
       unlinked.map(({ externalId }) => externalId),
@@ -66,7 +73,9 @@ export class Matcher {
       'barcode',
       unlinked.map(({ barcode }) => barcode),
     );
-    const found = [byCode, bySku, byBarcode].flatMap((products) => [...products.values()].map(({ id }) => id));
+    const found = [byOwnCode, byCode, bySku, byBarcode].flatMap((products) =>
+      [...products.values()].map(({ id }) => id),
+    );
     const owners = new Map((await linksOfProducts(db, sourceId, filled(found))).map((row) => [row.product_id, row]));
     return rows.map((row): Match => {
       const code = codeOf(row);
@@ -76,6 +85,7 @@ export class Matcher {
         return { code, link, product: byId.get(link.product_id) ?? null, former: null };
       }
       const candidates = [
+        byOwnCode.get(row.externalId ?? ''),
         byCode.get(row.externalId ?? ''),
         bySku.get(row.article ?? ''),
         byBarcode.get(row.barcode ?? ''),

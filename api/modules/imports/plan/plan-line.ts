@@ -5,6 +5,7 @@ import type { ImportLineRow } from '#db/import-tables.ts';
 import type { RefusedRow, SourceRow } from '../read/source-row.ts';
 import {
   compareProduct,
+  fieldOf,
   fingerprint,
   policyOf,
   priceMoveOf,
@@ -168,6 +169,15 @@ function extraOf(features: Readonly<Record<string, string>>, row: SourceRow, los
   return Object.keys(extra).length === 0 ? '' : JSON.stringify(extra);
 }
 
+/** What stands in a table of the shop's own is meant: it was given out as it was, and whoever changed it did so here. */
+function ownProfile(profile: ImportProfile): ImportProfile {
+  return {
+    ...profile,
+    policies: { sku: 'always', ...profile.policies },
+    overHand: Object.keys(IMPORT_FIELDS) as (keyof typeof IMPORT_FIELDS)[],
+  };
+}
+
 function planKnown(
   line: PlannedLine,
   row: SourceRow,
@@ -178,16 +188,22 @@ function planKnown(
 ): PlannedLine {
   const { product, link, former } = match;
   if (product === null) throw new Error('A known line has a product');
-  const { profile } = planning;
+  const isOwn = row.isOwn === true;
+  const profile = isOwn ? ownProfile(planning.profile) : planning.profile;
   const known = link ?? former;
   const written = known === null ? null : (JSON.parse(known.written) as Written);
   const isOurs = known !== null && product.deleted_at !== null && known.taken_off === product.deleted_at;
   if (product.deleted_at !== null && !isOurs && !Boolean(product.draft))
     return { ...line, notes: 'Снят с продажи в магазине: не трогаем' };
   if (row.isDeleted === true) return goneLine(line, product, profile, 'Помечен на удаление у поставщика');
-  const byRule = written?.['priceWholesale'] !== undefined || (Boolean(product.draft) && product.price_wholesale === 0);
+  const byRule =
+    !isOwn && (written?.['priceWholesale'] !== undefined || (Boolean(product.draft) && product.price_wholesale === 0));
   const { wanted, rest } = completed(read, row, product.subcategory_id, byRule, planning);
-  if (read.draft !== null && typeof wanted['priceRetail'] === 'number')
+  if (
+    read.draft !== null &&
+    typeof wanted['priceRetail'] === 'number' &&
+    wanted['priceRetail'] !== fieldOf(product, 'priceRetail')
+  )
     return refuse(line, { column: 'Цена', value: String(wanted['priceRetail']), reason: read.draft });
   const { changes: compared, isLinkStale } = compareProduct(product, wanted, written, profile);
   const changes: LineChange[] = [...compared];
@@ -217,7 +233,7 @@ function planKnown(
     link: linkOf(wanted, new Set(changes.filter((change) => change.kept === true).map(({ field }) => field))),
     file_stock: read.stock,
     price_move: priceMoveOf(changes),
-    to_write: moving.length > 0 || isLinkStale || link === null,
+    to_write: moving.length > 0 || (!isOwn && (isLinkStale || link === null)),
   };
 }
 

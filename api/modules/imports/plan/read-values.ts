@@ -23,7 +23,7 @@ export function readFigure(text: string): ReadFigure {
   const digits = bare.replace(/\D/g, '').length;
   if (digits > 40) return { kind: 'wrong', reason: `число из ${digits} цифр` };
   const [, sign = '', whole = '', fraction = ''] =
-    /^([+-]?)(\d+(?:,\d{3})*|\d+(?:\.\d{3}){2,})?(?:[.,](\d*))?$/.exec(bare) ?? [];
+    /^([+-]?)(\d{1,3}(?:,\d{3})+(?=\.)|\d+)?(?:[.,](\d*))?$/.exec(bare) ?? [];
   const known = /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+(?=\.))?(?:[.,]\d*)?$/.test(bare);
   if (!known || (whole === '' && fraction === '')) return { kind: 'wrong', reason: 'это не число' };
   const plain = whole.replace(/[,.]/g, '');

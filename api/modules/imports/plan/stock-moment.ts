@@ -1,6 +1,6 @@
 /** The moment at which the stock of a file was true, from what the file says of itself. */
 
-const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/;
+const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?)?/;
 
 /** Milliseconds by which the zone's clocks are ahead of UTC at the instant. */
 function aheadOfUtc(instant: number, timeZone: string): number {
@@ -23,11 +23,12 @@ function aheadOfUtc(instant: number, timeZone: string): number {
  * which the file came.
  */
 export function stockMoment(madeAt: string | null, timeZone: string, now: Date): string {
-  const [, year, month, day, hour, minute, second = '0'] = LOCAL.exec(madeAt?.trim() ?? '') ?? [];
+  const [, year, month, day, hour, minute, second = '0', part = '0'] = LOCAL.exec(madeAt?.trim() ?? '') ?? [];
   if (madeAt === null || hour === undefined) return now.toISOString();
   const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(madeAt.trim());
   const asUtc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
-  const instant = hasZone ? Date.parse(madeAt.trim().replace(' ', 'T')) : asUtc - aheadOfUtc(asUtc, timeZone);
+  const rest = Math.round(Number(`0.${part}`) * 1000);
+  const instant = hasZone ? Date.parse(madeAt.trim().replace(' ', 'T')) : asUtc - aheadOfUtc(asUtc, timeZone) + rest;
   if (!Number.isFinite(instant) || instant > now.getTime() || instant < Date.UTC(2000, 0, 1)) return now.toISOString();
   return new Date(instant).toISOString();
 }

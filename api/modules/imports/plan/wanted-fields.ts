@@ -158,6 +158,10 @@ function stockOf(row: SourceRow, { warehouses }: ImportProfile, notes: string[])
   if (!known) return null;
   const exact = Math.round(sum * 1e6) / 1e6;
   if (exact > STOCK_MAX) throw new Refusal('Остаток', String(exact), 'Остаток больше миллиона');
+  if (exact < 0 && row.isOwn === true) {
+    notes.push(`Остаток ${numberAsTyped(exact)} меньше нуля: оставлен как есть`);
+    return null;
+  }
   if (exact < 0) {
     notes.push(`Остаток ${numberAsTyped(exact)} меньше нуля: взят 0`);
     return 0;

@@ -1,5 +1,6 @@
 /** A CSV of unknown delimiter as rows of cells. */
 import { parse } from 'csv-parse';
+import { OWN_CODE } from '#contract/exchange/goods-table.ts';
 import { FileRefused, LIMITS } from './source-row.ts';
 
 const DELIMITERS = [';', '\t', ',', '|'] as const;
@@ -42,8 +43,15 @@ export function delimiterOf(sample: string): string {
   return best.delimiter;
 }
 
+/** The delimiter of a table that the shop itself gave out, whichever program saved it since; null of any other. */
+export function ownDelimiter(beginning: string): string | null {
+  const rest = beginning.replace(/^\ufeff/, '').replace(/^"/, '');
+  if (!rest.startsWith(OWN_CODE)) return null;
+  return /^"?([;,\t|])/.exec(rest.slice(OWN_CODE.length))?.[1] ?? null;
+}
+
 /** An apostrophe that guards a text against being read as a formula, which our own files have too. */
-const GUARDED = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
+const GUARDED = /^'(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
 
 /** Rows of the table, empty ones left out. Throws `FileRefused`. */
 export async function* csvRows(chunks: AsyncIterable<string>, delimiter: string): AsyncGenerator<TableRow> {

@@ -1,5 +1,5 @@
 /** A file of whatever format as a stream of goods: what it is decides its content, not its name. */
-import { csvRows, delimiterOf } from './csv-cells.ts';
+import { csvRows, delimiterOf, ownDelimiter } from './csv-cells.ts';
 import { OfferBook } from './commerceml-offers.ts';
 import { decoded, encodingOf, SAMPLE_BYTES } from './decode.ts';
 import { openFile, type OpenedFile, type Part } from './open-file.ts';
@@ -57,7 +57,7 @@ class Source implements SourceFile {
     this.texts = texts;
     this.choice = choice;
     const bytes = texts.reduce((sum, { part }) => sum + part.bytes, 0);
-    this.facts = { format, madeAt: null, changesOnly: null, rates: {}, bytesRead: 0, bytes };
+    this.facts = { format, madeAt: null, changesOnly: null, isOwn: false, rates: {}, bytesRead: 0, bytes };
   }
 
   async *items(): AsyncGenerator<ReadItem> {
@@ -76,12 +76,14 @@ class Source implements SourceFile {
 
   private read(): AsyncGenerator<ReadItem> {
     const [first] = this.texts;
-    if (this.facts.format === 'xlsx') return readTable(xlsxRows(this.opened, this.choice.sheet ?? 0), this.choice);
+    if (this.facts.format === 'xlsx') {
+      return readTable(xlsxRows(this.opened, this.choice.sheet ?? 0), this.choice, this.facts);
+    }
     if (first === undefined) throw new FileRefused('В файле нет ни одного товара');
     if (this.facts.format === 'yml') return readYml(this.chunksOf(first), this.facts);
     if (this.facts.format === 'csv') {
-      const delimiter = this.choice.delimiter ?? delimiterOf(first.beginning);
-      return readTable(csvRows(this.chunksOf(first), delimiter), this.choice);
+      const delimiter = ownDelimiter(first.beginning) ?? this.choice.delimiter ?? delimiterOf(first.beginning);
+      return readTable(csvRows(this.chunksOf(first), delimiter), this.choice, this.facts);
     }
     return this.exchange();
   }

@@ -1,8 +1,9 @@
 /** A table of goods, from CSV or XLSX: the row of headings is found, columns are known by their words. */
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { TableRow } from './csv-cells.ts';
-import { FileRefused, type FilePrice, type ReadItem, type SourceRow } from './source-row.ts';
-import { columnsOf, HEAD_ROWS, headingScore, type Column, type ColumnField } from './table-columns.ts';
+import { momentOfHeading } from '#contract/exchange/goods-table.ts';
+import { FileRefused, type FileFacts, type FilePrice, type ReadItem, type SourceRow } from './source-row.ts';
+import { columnsOf, HEAD_ROWS, headingScore, ownColumnsOf, type Column, type ColumnField } from './table-columns.ts';
 
 export interface TableChoice {
   /** Line of the headings, from 1; found by itself when absent. */
@@ -14,24 +15,65 @@ export interface TableChoice {
 interface Head {
   readonly line: number;
   readonly columns: readonly Column[];
+  /** The shop itself gave it out. */
+  readonly isOwn: boolean;
 }
 
-function headOf(rows: readonly TableRow[], { headerLine, columns = {} }: TableChoice): Head {
+function headOf(rows: readonly TableRow[], { headerLine, columns = {} }: TableChoice, facts: FileFacts): Head {
+  const [top] = rows;
+  const own = ownColumnsOf(top?.cells ?? []);
+  if (top !== undefined && own !== null) {
+    facts.isOwn = true;
+    // Whatever was chosen for it, it is no list of all that there is.
+    facts.changesOnly = true;
+    for (const { heading } of own) facts.madeAt ??= momentOfHeading(heading);
+    return { line: top.line, columns: own, isOwn: true };
+  }
   const chosen = headerLine === undefined ? undefined : rows.find(({ line }) => line === headerLine);
   const best = chosen ?? [...rows].sort((a, b) => headingScore(b.cells) - headingScore(a.cells) || a.line - b.line)[0];
   if (best === undefined || (chosen === undefined && headingScore(best.cells) < 2))
     throw new FileRefused('В таблице не нашлась строка заголовков: нужны хотя бы «Артикул» или «Название» и «Цена»');
-  return { line: best.line, columns: columnsOf(best.cells, columns) };
+  return { line: best.line, columns: columnsOf(best.cells, columns), isOwn: false };
 }
 
 /** A line with one text only, among lines of goods, names the group of those below. */
-function groupLine(cells: readonly string[], { columns }: Head): string | null {
+function groupLine(cells: readonly string[], { columns, isOwn }: Head): string | null {
+  if (isOwn) return null;
   const filled = cells.flatMap((cell, index) => (cell.trim() === '' ? [] : [index]));
   const [only] = filled;
   if (filled.length !== 1 || only === undefined) return null;
   const field = columns[only]?.field;
   const text = cleanLine(cells[only] ?? '');
   return (field === 'title' || only === 0) && !/^\d+$/.test(text) ? text : null;
+}
+
+/** A row of the shop's own table: nothing is taken for markup, a sentinel or a slip. */
+function ownRowOf({ line, cells }: TableRow, { columns }: Head): SourceRow {
+  const fields: Partial<Record<ColumnField, string>> = {};
+  const prices: Record<string, FilePrice> = {};
+  const stock: Record<string, string> = {};
+  const features: Record<string, string> = {};
+  const groups: string[] = [];
+  for (const [index, { field, heading }] of columns.entries()) {
+    const cell = cells[index] ?? '';
+    if (field === 'price') prices[heading] = { amount: cell, currency: '₽' };
+    else if (field === 'stock') stock[heading] = cell;
+    else if (field === 'feature' && cell !== '') features[heading] = cell;
+    else if (field === 'group' || field === 'subgroup') groups.push(...(cell === '' ? [] : [cell]));
+    else if (field !== 'ignore' && field !== 'feature') fields[field] = cell;
+  }
+  const { externalId = '', article, barcode, title, brand, unit, shortDesc, fullDesc, weightKg } = fields;
+  const told = { article, barcode, title, brand, unit, shortDesc, fullDesc, weightKg };
+  return {
+    position: `строка ${line}`,
+    externalId: externalId === '' ? null : externalId,
+    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
+    groups,
+    features,
+    ...(Object.keys(prices).length === 0 ? {} : { prices }),
+    ...(Object.keys(stock).length === 0 ? {} : { stock }),
+    isOwn: true,
+  };
 }
 
 function rowOf({ line, cells }: TableRow, { columns }: Head, under: string | null): SourceRow {
@@ -81,14 +123,18 @@ function currencyOf(heading: string): string {
 }
 
 /** Goods of the table. Throws `FileRefused` when there are no headings. */
-export async function* readTable(rows: AsyncIterable<TableRow>, choice: TableChoice): AsyncGenerator<ReadItem> {
+export async function* readTable(
+  rows: AsyncIterable<TableRow>,
+  choice: TableChoice,
+  facts: FileFacts,
+): AsyncGenerator<ReadItem> {
   const first: TableRow[] = [];
   let head: Head | null = null;
   let under: string | null = null;
   function* goods(row: TableRow, known: Head): Generator<ReadItem> {
     if (row.line <= known.line) return;
     const group = groupLine(row.cells, known);
-    if (group === null) yield { row: rowOf(row, known, under) };
+    if (group === null) yield { row: known.isOwn ? ownRowOf(row, known) : rowOf(row, known, under) };
     else under = group;
   }
   for await (const row of rows) {
@@ -96,12 +142,12 @@ export async function* readTable(rows: AsyncIterable<TableRow>, choice: TableCho
     else {
       first.push(row);
       if (first.length < HEAD_ROWS) continue;
-      head = headOf(first, choice);
+      head = headOf(first, choice, facts);
       for (const one of first) yield* goods(one, head);
     }
   }
   if (head === null) {
-    head = headOf(first, choice);
+    head = headOf(first, choice, facts);
     for (const one of first) yield* goods(one, head);
   }
 }

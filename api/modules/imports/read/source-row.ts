@@ -36,6 +36,8 @@ export interface SourceRow {
   readonly pictures?: readonly string[];
   /** The sender marked it as deleted. */
   readonly isDeleted?: boolean;
+  /** Of a table that the shop itself gave out: the code is the product's own, every cell is meant as it stands. */
+  readonly isOwn?: boolean;
 }
 
 /** A place of the file that no good could be read from, in words for a person. */
@@ -60,6 +62,8 @@ export interface FileFacts {
   madeAt: string | null;
   /** «СодержитТолькоИзменения»; null where the format has no such word. */
   changesOnly: boolean | null;
+  /** A table that the shop itself gave out. */
+  isOwn: boolean;
   /** Rates to the rouble that the file proposes, by currency. */
   rates: Record<string, string>;
   /** Bytes still to be read and all of them, for telling how far it is. */

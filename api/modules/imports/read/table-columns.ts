@@ -1,5 +1,14 @@
 /** Which column of a table is what: by its heading, in the words that price lists use, or as the source's profile says. */
 
+import {
+  ALL_GOODS_COLUMNS,
+  featureOfHeading,
+  GOODS_COLUMNS,
+  momentOfHeading,
+  OWN_CODE,
+  type GoodsColumn,
+} from '#contract/exchange/goods-table.ts';
+
 /** Fields a column may be; a price or a warehouse goes with its own name. */
 export const COLUMN_FIELDS = [
   'externalId',
@@ -22,6 +31,42 @@ export const COLUMN_FIELDS = [
   'ignore',
 ] as const;
 export type ColumnField = (typeof COLUMN_FIELDS)[number];
+
+/** What the columns of a table that the shop itself gave out are. */
+const OWN_FIELDS: Readonly<Record<GoodsColumn, ColumnField>> = {
+  sku: 'article',
+  barcode: 'barcode',
+  title: 'title',
+  brand: 'brand',
+  category: 'group',
+  subcategory: 'subgroup',
+  unit: 'unit',
+  priceRetail: 'price',
+  priceWholesale: 'price',
+  salePrice: 'price',
+  costPrice: 'price',
+  stock: 'stock',
+  shortDesc: 'shortDesc',
+  fullDesc: 'fullDesc',
+  weightKg: 'weightKg',
+  features: 'feature',
+};
+const OWN_HEADINGS: ReadonlyMap<string, ColumnField> = new Map([
+  [OWN_CODE, 'externalId'],
+  ...ALL_GOODS_COLUMNS.map((column): [string, ColumnField] => [GOODS_COLUMNS[column], OWN_FIELDS[column]]),
+]);
+
+/** Columns of a table that the shop itself gave out; null of any other. */
+export function ownColumnsOf(headings: readonly string[]): readonly Column[] | null {
+  if (headings[0]?.trim() !== OWN_CODE) return null;
+  return headings.map((text) => {
+    const heading = text.trim();
+    if (heading === '') return { heading, field: 'ignore' };
+    if (momentOfHeading(heading) !== null) return { heading, field: 'stock' };
+    const field = OWN_HEADINGS.get(heading) ?? 'feature';
+    return { heading: field === 'feature' ? featureOfHeading(heading) : heading, field };
+  });
+}
 
 export interface Column {
   readonly field: ColumnField;

@@ -17,12 +17,20 @@ async function* elementsOf(part: Part, wanted: string): AsyncGenerator<XmlElemen
   for await (const { element } of xmlElements(chunks, { wanted: new Set([wanted]), onOpen: NO_HEAD })) yield element;
 }
 
+/** What XML cannot hold stands by its number: `_x000D_` (ECMA-376, 22.4.2.4). */
+const decodedText = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+
 /** Text of a shared or inline string: of all its runs, without the hints on reading. */
-function textOf(element: XmlElement): string {
+function runsOf(element: XmlElement): string {
   let text = element.name === 't' ? element.text : '';
-  for (const child of element.children) if (child.name !== 'rPh') text += textOf(child);
+  for (const child of element.children) if (child.name !== 'rPh') text += runsOf(child);
   return text;
 }
+
+const textOf = (element: XmlElement): string => decodedText(runsOf(element));
 
 async function sharedTexts({ parts }: OpenedFile): Promise<string[]> {
   const part = parts.find(({ name }) => name === 'xl/sharedStrings.xml');

@@ -74,15 +74,19 @@ export async function countStock(db: Knex, asked: StockAsked, zone: string): Pro
   return { ...sold, deleted: await count('removed'), draft: await count('draft') };
 }
 
+/** Ids of the whole list in its order, which is settled by that. */
+export async function stockIds(db: Knex, asked: StockListed, zone: string): Promise<string[]> {
+  const hits = await hitsOf(db, asked, shelfOf(asked));
+  const inOrder: { id: string }[] = await ordered(db, asked, hits, zone).select('p.id');
+  return inOrder.map(({ id }) => id);
+}
+
 /**
  * The whole list, read portion by portion while it is taken. Its order is settled at the start: a sale made meanwhile
  * changes figures, and makes no product appear twice or not at all.
  */
 export async function* wholeStock(db: Knex, asked: StockListed, zone: string): AsyncGenerator<StockRow> {
-  const inOrder: { id: string }[] = await ordered(db, asked, await hitsOf(db, asked, shelfOf(asked)), zone).select(
-    'p.id',
-  );
-  const ids = inOrder.map(({ id }) => id);
+  const ids = await stockIds(db, asked, zone);
   for (let start = 0; start < ids.length; start += IDS_PER_READ) {
     const portion = ids.slice(start, start + IDS_PER_READ);
     const rows = new Map((await readStockOf(db, portion)).map((row) => [row.id, row]));

@@ -1,0 +1,92 @@
+/** The shop's goods as a table of its own, CSV or XLSX: its columns, and the call that gives it. */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN } from '../roles.ts';
+import { STOCK_SORTS, STOCK_STATES, stockFilter } from '../stock/inventory.ts';
+
+/** By this heading the import knows a table of the shop's own: its cells are taken as they are. */
+export const OWN_CODE = 'Код в магазине';
+
+/** Columns that can be chosen, in the order of the file; the code stands before them always. */
+export const GOODS_COLUMNS = {
+  sku: 'Артикул',
+  barcode: 'Штрихкод',
+  title: 'Название',
+  brand: 'Бренд',
+  category: 'Категория',
+  subcategory: 'Подкатегория',
+  unit: 'Единица измерения',
+  priceRetail: 'Розничная цена, ₽',
+  priceWholesale: 'Оптовая цена, ₽',
+  salePrice: 'Цена со скидкой, ₽',
+  costPrice: 'Себестоимость, ₽',
+  /** The moment of which it is true stands behind it. */
+  stock: 'Остаток',
+  shortDesc: 'Краткое описание',
+  fullDesc: 'Полное описание',
+  weightKg: 'Вес, кг',
+  /** A column for each feature of the goods. */
+  features: 'Характеристики',
+} as const satisfies Record<string, string>;
+export type GoodsColumn = keyof typeof GOODS_COLUMNS;
+export const ALL_GOODS_COLUMNS = Object.keys(GOODS_COLUMNS) as readonly GoodsColumn[];
+
+export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** Moment in the heading of the stock: «Остаток на 23.11.2026 09:15:07.250», local time of the shop. */
+const STOCK_MOMENT = /^Остаток на (\d{2})\.(\d{2})\.(\d{4}) (\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?)$/;
+
+/** Local time without a zone, as ISO has it; null where the heading names no moment. */
+export function momentOfHeading(heading: string): string | null {
+  const [, day, month, year, time] = STOCK_MOMENT.exec(heading) ?? [];
+  return day === undefined ? null : `${year}-${month}-${day}T${time}`;
+}
+
+/** Heading of the stock as it was at `now`. */
+export function stockHeading(now: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('ru-RU', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hourCycle: 'h23',
+  }).formatToParts(now);
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
+  const day = `${part('day')}.${part('month')}.${part('year')}`;
+  return `Остаток на ${day} ${part('hour')}:${part('minute')}:${part('second')}.${part('fractionalSecond')}`;
+}
+
+/** A feature whose name is that of another column is called so. */
+export const featureHeading = (name: string): string => `Характеристика «${name}»`;
+const FEATURE_HEADING = /^Характеристика «(.*)»$/;
+
+/** The feature's name in a heading. */
+export const featureOfHeading = (heading: string): string => FEATURE_HEADING.exec(heading)?.[1] ?? heading;
+
+const columnSchema = z.enum(ALL_GOODS_COLUMNS as [GoodsColumn, ...GoodsColumn[]]);
+
+export const readGoodsTable = endpoint({
+  method: 'GET',
+  path: '/api/products/table',
+  summary: 'The goods of the stock list as a file, with the columns chosen; imported unchanged it changes nothing',
+  allow: ADMIN,
+  query: z.object({
+    ...stockFilter,
+    state: z.enum(STOCK_STATES).default('all'),
+    sort: z.enum(STOCK_SORTS).default('title'),
+    format: z.enum(TABLE_FORMATS).default('csv'),
+    /** Names separated by commas; all of them when absent. */
+    columns: z
+      .string()
+      .max(400)
+      .transform((text) => text.split(','))
+      .pipe(z.array(columnSchema).max(ALL_GOODS_COLUMNS.length))
+      .optional(),
+  }),
+  answer: z.string(),
+});

@@ -1,0 +1,55 @@
+/**
+ * `npm run export -- yml|csv|xlsx FILE`: writes the shop's goods, for markets or as a table of all on sale. The file is
+ * whole or not there.
+ */
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Knex } from 'knex';
+import { readSettings, type Settings } from './env.ts';
+import { columnsOf, csvFile } from './http/csv.ts';
+import { writeYml } from './modules/exchange/market/write-yml.ts';
+import { goodsTable } from './modules/exchange/table/goods-table.ts';
+import { xlsxPieces } from './modules/exchange/table/xlsx-sheet.ts';
+import { openAsItIs, StartError } from './open-database.ts';
+
+const USAGE = 'Usage: npm run export -- yml|csv|xlsx FILE';
+
+type Write = (db: Knex, settings: Settings, now: Date) => Promise<Readable>;
+
+const tableOf = (db: Knex, { SHOP_TIMEZONE }: Settings, now: Date) =>
+  goodsTable(db, { state: 'all', sort: 'title' }, SHOP_TIMEZONE, now);
+
+const KINDS: Readonly<Record<string, Write>> = {
+  yml: (db, { PUBLIC_URL = '' }, now) =>
+    Promise.resolve(Readable.from(writeYml(db, { origin: new URL(PUBLIC_URL).origin, now }))),
+  csv: async (db, settings, now) => {
+    const { headings, rows } = await tableOf(db, settings, now);
+    return (await csvFile({ fileName: '', columns: columnsOf(headings), rows })).body;
+  },
+  xlsx: async (db, settings, now) =>
+    Readable.from(xlsxPieces({ name: 'Товары', ...(await tableOf(db, settings, now)) })),
+};
+
+/** Runs the export on the configured database; returns the process's exit code. Throws `StartError`. */
+export async function exportCommand([kind = '', file = '']: string[]): Promise<number> {
+  const write = KINDS[kind];
+  if (write === undefined || file === '') throw new StartError(USAGE);
+  const settings = readSettings(process.env);
+  if (kind === 'yml' && settings.PUBLIC_URL === undefined)
+    throw new StartError('Set PUBLIC_URL: the addresses of goods and pictures in the file begin with it');
+  const db = await openAsItIs(settings);
+  const half = `${file}.half`;
+  try {
+    await pipeline(await write(db, settings, new Date()), createWriteStream(half));
+    await rename(half, file);
+    console.log(`Written: ${file}`);
+    return 0;
+  } catch (error) {
+    await rm(half, { force: true });
+    throw error;
+  } finally {
+    await db.destroy();
+  }
+}

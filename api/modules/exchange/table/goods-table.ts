@@ -1,0 +1,150 @@
+/** The shop's goods as a table of its own: which columns, and the rows behind them, read while the file is written. */
+import type { Knex } from 'knex';
+import type { Attributes } from '#contract/catalogue/catalog.ts';
+import { CodedError } from '#contract/errors.ts';
+import {
+  ALL_GOODS_COLUMNS,
+  featureHeading,
+  GOODS_COLUMNS,
+  OWN_CODE,
+  stockHeading,
+  type GoodsColumn,
+} from '#contract/exchange/goods-table.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import type { FeatureRow, ProductRow } from '#db/tables.ts';
+import { stockIds, type StockListed } from '../../stock/listing/list-stock.ts';
+import { movedSince } from '../../stock/movements/moved-since.ts';
+import { featureText } from '../feature-text.ts';
+
+type Cell = string | number | null;
+
+type Good = ProductRow & {
+  readonly category_name: string | null;
+  readonly subcategory_name: string | null;
+  /** On hand at the moment that the heading names. */
+  readonly stock: number;
+};
+
+export interface GoodsTable {
+  readonly headings: readonly string[];
+  readonly rows: AsyncGenerator<Cell[]>;
+}
+
+export interface TableAsked extends StockListed {
+  readonly columns?: readonly GoodsColumn[] | undefined;
+}
+
+/** Goods read at once. */
+const PORTION = 300;
+/** Columns that the import reads. */
+const COLUMNS_MAX = 400;
+
+/** Prices that a draft lacks are 0. */
+const roubles = (kopecks: number | null): number | null =>
+  kopecks === null || kopecks === 0 ? null : toRoubles(kopecks);
+
+const CELLS: Readonly<Record<Exclude<GoodsColumn, 'features'>, (good: Good) => Cell>> = {
+  sku: ({ sku }) => sku,
+  barcode: ({ barcode }) => barcode,
+  title: ({ title }) => title,
+  brand: ({ brand }) => brand,
+  category: (good) => good.category_name,
+  subcategory: (good) => good.subcategory_name,
+  unit: ({ unit }) => unit,
+  priceRetail: (good) => roubles(good.price_retail),
+  priceWholesale: (good) => roubles(good.price_wholesale),
+  salePrice: (good) => roubles(good.price_sale),
+  costPrice: (good) => roubles(good.cost_price),
+  stock: ({ stock }) => stock,
+  shortDesc: (good) => good.short_desc,
+  fullDesc: (good) => good.full_desc,
+  weightKg: (good) => (good.weight_g === null ? null : good.weight_g / 1000),
+};
+
+/** Features of the goods by the heading of their column, and in it by subcategory. */
+async function featureColumns(db: Knex, ids: readonly string[]): Promise<Map<string, Map<string, FeatureRow>>> {
+  const shelves = new Set<string>();
+  for (let start = 0; start < ids.length; start += PORTION)
+    for (const { subcategory_id } of await db('products')
+      .whereIn('id', ids.slice(start, start + PORTION))
+      .whereNotNull('subcategory_id')
+      .distinct('subcategory_id'))
+      shelves.add(subcategory_id as string);
+  const taken = new Set<string>([OWN_CODE, ...Object.values(GOODS_COLUMNS)]);
+  const columns = new Map<string, Map<string, FeatureRow>>();
+  for (const row of await db('features').orderBy(['subcategory_id', 'position', 'id'])) {
+    if (!shelves.has(row.subcategory_id)) continue;
+    const plain = row.unit === '' ? row.name : `${row.name}, ${row.unit}`;
+    const isTaken = taken.has(plain) || plain.startsWith(GOODS_COLUMNS.stock) || plain !== plain.trim();
+    const heading = isTaken ? featureHeading(row.name) : plain;
+    const column = columns.get(heading) ?? new Map<string, FeatureRow>();
+    // Of two features of one name in one subcategory the first has the column.
+    if (!column.has(row.subcategory_id)) column.set(row.subcategory_id, row);
+    columns.set(heading, column);
+  }
+  return columns;
+}
+
+/** Goods and what has moved of them since; read anew when something moved in between. */
+async function asOf(
+  db: Knex,
+  ids: readonly string[],
+  at: string,
+): Promise<{ rows: readonly Omit<Good, 'stock'>[]; moved: ReadonlyMap<string, number> }> {
+  for (let before = await movedSince(db, ids, at); ;) {
+    const rows: Omit<Good, 'stock'>[] = await db('products as p')
+      .leftJoin('categories as c', 'c.id', 'p.category_id')
+      .leftJoin('subcategories as s', 's.id', 'p.subcategory_id')
+      .whereIn('p.id', ids)
+      .select('p.*', { category_name: 'c.name', subcategory_name: 's.name' });
+    const moved = await movedSince(db, ids, at);
+    if (ids.every((id) => moved.get(id) === before.get(id))) return { rows, moved };
+    before = moved;
+  }
+}
+
+async function* goodsOf(db: Knex, ids: readonly string[], at: string): AsyncGenerator<Good> {
+  for (let start = 0; start < ids.length; start += PORTION) {
+    const portion = ids.slice(start, start + PORTION);
+    const { rows, moved } = await asOf(db, portion, at);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const id of portion) {
+      const row = byId.get(id);
+      if (row !== undefined) yield { ...row, stock: row.stock_qty - (moved.get(id) ?? 0) };
+    }
+  }
+}
+
+/** Reads what the table is to have; its rows are read as they are taken. Throws `validation` for too many columns. */
+export async function goodsTable(db: Knex, asked: TableAsked, timeZone: string, now: Date): Promise<GoodsTable> {
+  const { columns = ALL_GOODS_COLUMNS } = asked;
+  const chosen = ALL_GOODS_COLUMNS.filter((column) => columns.includes(column));
+  const ids = await stockIds(db, asked, timeZone);
+  const features = chosen.includes('features') ? await featureColumns(db, ids) : new Map<string, never>();
+  if (features.size > COLUMNS_MAX - chosen.length) {
+    const message = `У этих товаров ${features.size} характеристик: столько столбцов таблица не вместит. Выберите категорию или уберите характеристики`;
+    throw new CodedError('validation', { text: message, details: [{ path: 'columns', message }] });
+  }
+  const plain = chosen.filter((column) => column !== 'features');
+  const headings = [
+    OWN_CODE,
+    ...plain.map((column) => (column === 'stock' ? stockHeading(now, timeZone) : GOODS_COLUMNS[column])),
+    ...features.keys(),
+  ];
+  async function* rows(): AsyncGenerator<Cell[]> {
+    for await (const good of goodsOf(db, ids, now.toISOString())) {
+      const values = JSON.parse(good.attributes) as Attributes;
+      yield [
+        good.id,
+        ...plain.map((column) => CELLS[column](good)),
+        ...[...features.values()].map((column: Map<string, FeatureRow>) => {
+          const feature = column.get(good.subcategory_id ?? '');
+          const value = feature === undefined ? undefined : values[feature.code];
+          if (feature === undefined || value === undefined) return null;
+          return typeof value === 'number' ? value : featureText(feature, value);
+        }),
+      ];
+    }
+  }
+  return { headings, rows: rows() };
+}
