@@ -4,6 +4,7 @@
  */
 import { businessDay } from '#contract/values/business-day.ts';
 import { inTurnOf } from '#db/turns.ts';
+import { pruneAudit } from './modules/audit/prune-audit.ts';
 import { pruneImports } from './modules/imports/prune-imports.ts';
 import { pruneSessions } from './modules/people/sessions/prune-sessions.ts';
 import { expireBonuses } from './modules/orders/bonuses/expire-bonuses.ts';
@@ -45,6 +46,7 @@ export async function runJobs({ db, clock, log, settings, pictures }: Services):
     orders: (of: Services['db'], now: Date) => lapseOrders({ db: of, settings, now }),
     refusals: pruneRefusals,
     attempts: pruneAttempts,
+    audit: (of: Services['db'], now: Date) => pruneAudit(of, settings.AUDIT_YEARS, now),
     bonuses: expireBonuses,
     imports: (of: Services['db'], now: Date) => pruneImports(of, settings.DATA_DIR, now),
     pictures: (of: Services['db']) => pictures.finishInterrupted((id) => hasPicture(of, id)),

@@ -69,6 +69,7 @@ const settingsSchema = z
     KEEP_ALIVE_SECONDS: z.coerce.number().int().min(1).max(3600).optional(),
     DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
     HSTS_SUBDOMAINS: flag.default(false),
+    AUDIT_YEARS: z.coerce.number().int().min(0).max(100).default(3),
     SHOP_TIMEZONE: zone.default('Europe/Moscow'),
     SMTP_URL: z
       .string()

@@ -20,6 +20,10 @@ export interface UserRow {
   search: string;
   disabled_at: string | null;
   deletion_requested_at: string | null;
+  /** When the person's data were erased; null while they are there. */
+  erased_at: string | null;
+  /** Id of the administrator who erased them. */
+  erased_by: string | null;
   created_at: string;
   updated_at: string;
 }

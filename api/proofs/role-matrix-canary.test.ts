@@ -53,6 +53,9 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   listFacets: ['', 'q=смеситель', `topCategorySlug=${CATEGORIES.mixers.slug}`],
 };
 
+/** Asked about another buyer. */
+const OF_SOMEBODY: ReadonlySet<string> = new Set(['readCustomer', 'readCustomerData']);
+
 /** Answers that guests' browsers may keep. */
 const SAME_FOR_GUESTS: ReadonlySet<Endpoint> = new Set<Endpoint>([listProducts, listFacets, productBySlug]);
 
@@ -133,8 +136,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     if (browser === undefined) throw new Error(`No browser of ${persona}`);
     const read: Read[] = [];
     for (const [name, endpoint] of readable) {
-      for (const path of name === 'readCustomer'
-        ? [`/api/customers/${await someoneElse()}`]
+      for (const path of OF_SOMEBODY.has(name)
+        ? [endpoint.path.replace(':id', await someoneElse())]
         : pathsOf(name, endpoint)) {
         const { status, text, headers } = await browser.request('GET', path);
         read.push({

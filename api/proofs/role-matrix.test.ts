@@ -95,6 +95,8 @@ const MATRIX: Readonly<Record<string, string>> = {
   disableCustomer: ADMIN,
   enableCustomer: ADMIN,
   endSessions: ADMIN,
+  readCustomerData: ADMIN,
+  eraseCustomer: ADMIN,
   listAudit: ADMIN,
 
   createProduct: ADMIN,

@@ -15,6 +15,7 @@ const person: Customer = {
   createdAt: '2026-11-02T09:00:00.000Z',
   lastSeenAt: null,
   deletionRequestedAt: null,
+  erased: null,
 };
 const LIST = customersQuery({ status: 'pending' }).queryKey;
 

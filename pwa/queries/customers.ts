@@ -6,7 +6,7 @@
 import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as customers from '#contract/people/customers.ts';
-import type { Customer, GivenRole } from '#contract/people/customers.ts';
+import type { Customer, CustomerData, GivenRole } from '#contract/people/customers.ts';
 import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
 import { call } from '../net/call.ts';
 import { troubleOf, type Trouble } from './trouble.ts';
@@ -73,6 +73,10 @@ export interface CustomerActs {
   enable(id: string): Promise<ActResult<Customer>>;
   /** The code is in this answer only: it goes into no cache. */
   issueCode(id: string): Promise<ActResult<AnswerOf<typeof customers.issueCode>>>;
+  /** For good. */
+  erase(id: string): Promise<ActResult<Customer>>;
+  /** All that the shop holds on the person; goes into no cache. */
+  readData(id: string): Promise<ActResult<CustomerData>>;
   /** Gives how many sessions ended. */
   endSessions(id: string): Promise<ActResult<{ ended: number }>>;
 }
@@ -125,6 +129,8 @@ function actsWith(client: QueryClient): CustomerActs {
     disable: (id) => act(id, () => call(customers.disableCustomer, { params: { id } }), keep),
     enable: (id) => act(id, () => call(customers.enableCustomer, { params: { id } }), keep),
     issueCode: (id) => act(id, () => call(customers.issueCode, { params: { id } })),
+    erase: (id) => act(id, async () => (await call(customers.eraseCustomer, { params: { id } })).person, keep),
+    readData: (id) => act(id, () => call(customers.readCustomerData, { params: { id } })),
     endSessions: (id) => act(id, () => call(customers.endSessions, { params: { id } })),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The audit log: who did what to whom, and when. Written in the transaction of the change itself, never changed
- * afterwards.
+ * The audit log: who did what to whom, and when. Written in the transaction of the change itself and not changed
+ * afterwards, but that the names of people whose data are erased go, and what is older than the shop keeps.
  */
 import { z } from 'zod';
 import { idSchema, listOf, pageSchema } from '../common.ts';
@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = {
   person_enabled: 'Доступ открыт',
   deletion_requested: 'Запрошено удаление аккаунта',
   deletion_withdrawn: 'Запрос на удаление отозван',
+  person_exported: 'Данные человека выгружены в файл',
+  person_erased: 'Данные человека удалены',
   product_created: 'Товар создан',
   product_saved: 'Товар изменён',
   product_deleted: 'Товар снят с продажи',

@@ -6,8 +6,11 @@ import { z } from 'zod';
 import { wholesaleSchema } from './auth.ts';
 import { flagSchema, idSchema, listOf, pageSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { bonusesSchema, orderSchema } from '../orders/orders.ts';
+import { returnSummarySchema } from '../returns/returns.ts';
 import { ADMIN, personRoleSchema } from '../roles.ts';
 import { wholesaleStatusSchema } from '../orders/wholesale.ts';
+import { consentSchema, historySchema, lettersSchema, sessionSchema } from './profile.ts';
 import { reasonSchema } from './wholesale-application.ts';
 
 export const CUSTOMERS_PAGE_SIZE = 50;
@@ -24,6 +27,8 @@ export const customerSchema = z.object({
   /** Last contact of a session that still counts; null when there is none. */
   lastSeenAt: z.string().nullable(),
   deletionRequestedAt: z.string().nullable(),
+  /** When the person's data were erased, and the name of who did it; null while they are there. */
+  erased: z.object({ at: z.string(), by: z.string() }).nullable(),
 });
 export type Customer = z.infer<typeof customerSchema>;
 
@@ -38,7 +43,7 @@ export const listCustomers = endpoint({
     /** Wholesale status. */
     status: wholesaleStatusSchema.optional(),
     disabled: flagSchema.optional(),
-    /** Only those who asked for deletion. */
+    /** Only those who asked for deletion and wait for it. */
     deletion: flagSchema.optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(200).default(CUSTOMERS_PAGE_SIZE),
@@ -135,4 +140,56 @@ export const endSessions = endpoint({
   allow: ADMIN,
   params,
   answer: z.object({ ended: z.number().int() }),
+});
+
+/** An order with what the shop has written about it; who of the staff wrote it stays the shop's own. */
+const heldOrderSchema = orderSchema.extend({
+  staffComment: z.string(),
+  /** Oldest first. */
+  returns: z.array(returnSummarySchema.omit({ authorName: true })),
+});
+
+export const customerDataSchema = z.object({
+  savedAt: z.string(),
+  person: customerSchema,
+  consents: z.array(consentSchema),
+  /** All that are still known, the ended ones too; the latest seen first. */
+  sessions: z.array(sessionSchema.omit({ current: true }).extend({ endedAt: z.string().nullable() })),
+  /** Newest first. */
+  orders: z.array(heldOrderSchema),
+  /** Orders that were placed under the person's phone without an account, newest first. */
+  guestOrders: z.array(heldOrderSchema),
+  /** Receipts of the till on which a seller has noted the person's phone, newest first. */
+  receipts: z.array(z.object({ number: z.string(), soldAt: z.string(), total: z.number(), note: z.string() })),
+  bonuses: bonusesSchema,
+  history: historySchema,
+  letters: lettersSchema,
+});
+export type CustomerData = z.infer<typeof customerDataSchema>;
+
+export const readCustomerData = endpoint({
+  method: 'GET',
+  path: '/api/customers/:id/data',
+  summary: 'All that the shop holds on a person, to be handed to them; who took it is kept in the audit log',
+  allow: ADMIN,
+  params,
+  answer: customerDataSchema,
+});
+
+/**
+ * 409 `person_has_orders` while an order is under way, `person_is_staff` for staff, `own_account` for oneself. The same
+ * again changes nothing.
+ */
+export const eraseCustomer = endpoint({
+  method: 'POST',
+  path: '/api/customers/:id/erase',
+  summary:
+    'Erase a person’s data for good: name, contacts, addresses and words go, sessions end; orders, receipts and bonuses stay without the person',
+  allow: ADMIN,
+  params,
+  answer: z.object({
+    person: customerSchema,
+    /** What stays, and by which law. */
+    stays: z.string(),
+  }),
 });

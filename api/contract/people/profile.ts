@@ -123,6 +123,22 @@ export const endOtherSessions = endpoint({
   answer: z.object({ ended: z.number().int() }),
 });
 
+/** What was done with the account and by whom, newest first. */
+export const historySchema = z.array(
+  z.object({ at: z.string(), action: z.string(), by: z.enum(['self', 'shop']), details: auditDetailsSchema }),
+);
+
+/** Letters about the person's orders, newest first. */
+export const lettersSchema = z.array(
+  z.object({
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    createdAt: z.string(),
+    sentAt: z.string().nullable(),
+  }),
+);
+
 export const readOwnData = endpoint({
   method: 'GET',
   path: '/api/profile/data',
@@ -137,20 +153,8 @@ export const readOwnData = endpoint({
     /** Newest first. */
     orders: z.array(orderSchema),
     bonuses: bonusesSchema,
-    /** What was done with the account and by whom, newest first. */
-    history: z.array(
-      z.object({ at: z.string(), action: z.string(), by: z.enum(['self', 'shop']), details: auditDetailsSchema }),
-    ),
-    /** Letters about those orders, newest first. */
-    letters: z.array(
-      z.object({
-        to: z.string(),
-        subject: z.string(),
-        text: z.string(),
-        createdAt: z.string(),
-        sentAt: z.string().nullable(),
-      }),
-    ),
+    history: historySchema,
+    letters: lettersSchema,
   }),
 });
 

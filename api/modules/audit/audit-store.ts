@@ -1,6 +1,7 @@
-/** The audit log in the database; rows are added and read, never changed. */
+/** The audit log in the database; rows are added and read. They change only where a person is to be forgotten. */
 import type { Knex } from 'knex';
 import type { AuditEntry } from '#contract/audit/audit.ts';
+import { shownPhone } from '#contract/people/erasure.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { AuditRow, UserRow } from '#db/tables.ts';
@@ -22,6 +23,29 @@ export function entriesAbout(db: Knex, kind: string, id: string): Promise<AuditR
       { column: 'id', order: 'desc' },
     ])
     .select();
+}
+
+/** All that one person did. */
+export function entriesBy(db: Knex, actorId: string): Promise<AuditRow[]> {
+  return db('audit_log').where({ actor_id: actorId }).select();
+}
+
+/** For a person who is to be forgotten. */
+export async function changeEntry(
+  trx: Knex.Transaction,
+  id: string,
+  change: Pick<AuditRow, 'subject_label' | 'details' | 'search'>,
+): Promise<void> {
+  await trx('audit_log').where({ id }).update(change);
+}
+
+/** So many are forgotten at a stroke. */
+const PORTION = 500;
+
+/** Forgets a portion of the entries from before this instant; answers how many. */
+export function deleteSomeBefore(trx: Knex.Transaction, before: string): Promise<number> {
+  const some = trx('audit_log').where('at', '<', before).orderBy(['at', 'id']).limit(PORTION).select('id');
+  return trx('audit_log').whereIn('id', some).delete();
 }
 
 export interface AuditFilter {
@@ -66,7 +90,9 @@ export async function findEntries(db: Knex, filter: AuditFilter): Promise<{ item
       _id: row.id,
       at: row.at,
       actor:
-        row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '', phone: row.actor_phone ?? '' },
+        row.actor_id === null
+          ? null
+          : { _id: row.actor_id, name: row.actor_name ?? '', phone: shownPhone(row.actor_phone ?? '') },
       action: row.action,
       subject: { kind: row.subject_kind, id: row.subject_id, label: row.subject_label },
       details: JSON.parse(row.details) as AuditEntry['details'],

@@ -10,6 +10,7 @@ import { applyForWholesale, saveProfile } from '#contract/people/profile.ts';
 import { ENGINES } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
+import { pruneAudit } from './prune-audit.ts';
 import { recordAudit } from './record-audit.ts';
 
 describe.each(ENGINES)('the audit log on %s', (engine) => {
@@ -115,6 +116,31 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(await told({ action: 'letter_resent' })).toEqual([
       ['letter_resent', admin.person.phone, { recipient: 'irina@example.ru', ip }],
     ]);
+  });
+
+  test('forgets what is older than the shop keeps it, in portions, and nothing where there is no limit', async () => {
+    const entry = (id: string, at: string) => ({
+      id,
+      actor_id: null,
+      action: 'name_changed',
+      subject_kind: 'person',
+      subject_id: 'long-gone',
+      subject_label: 'x',
+      details: '{}',
+      search: '',
+      at,
+    });
+    const about = async (): Promise<string[]> =>
+      (await app.db('audit_log').where({ subject_id: 'long-gone' }).orderBy('id').select('id')).map(({ id }) => id);
+    for (let lot = 0; lot < 6; lot += 1)
+      await app
+        .db('audit_log')
+        .insert(Array.from({ length: 90 }, (_, index) => entry(`old-${lot}-${index}`, '2023-11-20T08:59:59.999Z')));
+    await app.db('audit_log').insert(entry('young', '2023-11-20T09:00:00.000Z'));
+    const at = new Date('2026-11-20T09:00:00.000Z');
+    expect([await pruneAudit(app.db, 0, at), (await about()).length]).toEqual([0, 541]);
+    expect([await pruneAudit(app.db, 3, at), await about()]).toEqual([540, ['young']]);
+    expect(await pruneAudit(app.db, 3, at)).toBe(0);
   });
 
   test('goes page by page', async () => {

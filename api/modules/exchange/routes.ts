@@ -1,14 +1,19 @@
-/** What goes out of the shop as a whole, over HTTP. */
+/** What goes out of the shop as a whole, and what of a person goes for good, over HTTP. */
 import { Readable } from 'node:stream';
 import { readGoodsTable } from '#contract/exchange/goods-table.ts';
+import { eraseCustomer, readCustomerData } from '#contract/people/customers.ts';
+import { ERASURE_LEAVES } from '#contract/people/erasure.ts';
 import { readOwnData } from '#contract/people/profile.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { columnsOf, csvFile } from '../../http/csv.ts';
 import { admin, signedIn, Streamed, type Route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { recordExport } from '../audit/record-export.ts';
+import { readCustomer } from '../people/customers/read-customer.ts';
 import { returnsOfOrders } from '../till/returns/find-returns.ts';
 import { exportOwnData } from './export-own-data.ts';
+import { erasePerson } from './personal-data/erase-person.ts';
+import { exportPerson } from './personal-data/export-person.ts';
 import { goodsTable } from './table/goods-table.ts';
 import { XLSX_TYPE, xlsxPieces } from './table/xlsx-sheet.ts';
 
@@ -31,6 +36,13 @@ export function exchangeRoutes({ db, settings }: Services): Route[] {
       if (format === 'csv') return csvFile({ fileName, columns: columnsOf(headings), rows });
       const pieces = xlsxPieces({ name: 'Товары', headings, rows });
       return new Streamed(XLSX_TYPE, fileName, Readable.from(pieces, { objectMode: false }));
+    }),
+    admin(readCustomerData, ({ params, viewer, http, now }) =>
+      exportPerson({ db, returnsOfOrders }, { userId: params.id, actorId: viewer.userId, ip: http.ip }, now),
+    ),
+    admin(eraseCustomer, async ({ params, viewer, now }) => {
+      await erasePerson(db, { userId: params.id, actorId: viewer.userId }, now);
+      return { person: await readCustomer(db, params.id), stays: ERASURE_LEAVES };
     }),
   ];
 }

@@ -134,6 +134,23 @@ export function ordersOf(db: Knex, userId: string): Promise<OrderRow[]> {
     .select();
 }
 
+/** Orders that were placed without an account under this phone, newest first. */
+export function guestOrdersUnder(db: Knex, phone: string): Promise<OrderRow[]> {
+  return db('orders')
+    .where({ buyer_phone: phone })
+    .whereNull('user_id')
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'number', order: 'desc' },
+    ])
+    .select();
+}
+
+/** Removes what people have written on the order's moves. */
+export async function clearNotes(trx: Knex.Transaction, orderId: string): Promise<void> {
+  await trx('order_events').where({ order_id: orderId, automatic: false }).update({ note: '' });
+}
+
 /** How many orders stand in each status; those with none are absent. */
 export async function countByStatus(db: Knex): Promise<Map<string, number>> {
   const rows = await db('orders')

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { toRoubles } from '#contract/values/money.ts';
+import { shownPhone } from '#contract/people/erasure.ts';
 import { buyerMayCancel, openMoves } from '#contract/orders/order-machine.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { originalUrl } from '#contract/products/picture.ts';
@@ -126,7 +127,8 @@ export async function presentDeskOrders(reader: OrderReader, rows: readonly Orde
     const customer = people.find(({ id }) => id === row.user_id);
     return {
       ...present(row, related),
-      customer: customer === undefined ? null : { _id: customer.id, name: customer.name, phone: customer.phone },
+      customer:
+        customer === undefined ? null : { _id: customer.id, name: customer.name, phone: shownPhone(customer.phone) },
       staffComment: row.staff_comment,
       returns: [...(related.returned.get(row.id) ?? NOTHING_RETURNED).returns],
       moves: [...openMoves(row.status, row.delivery_price !== null)],

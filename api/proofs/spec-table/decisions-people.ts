@@ -7,6 +7,7 @@ const REGISTRATION = 'api/modules/people/accounts/registration.test.ts';
 const CODE = 'api/modules/people/accounts/reset-password.test.ts';
 const PROFILE = 'api/modules/people/profile/profile.test.ts';
 const CUSTOMERS = 'api/modules/people/customers/customers.test.ts';
+const PERSONAL_DATA = 'api/modules/exchange/personal-data/personal-data.test.ts';
 const LIMITS = 'api/modules/people/sessions/login-limits.test.ts';
 const PASSWORD = 'api/contract/people/password.test.ts';
 const OFFICE = 'pwa/journeys/20-customers.journey.ts';
@@ -357,6 +358,32 @@ export const decisionsPeople = inSection('Decided: people', [
     calls: ['POST /api/profile/deletion-request', 'POST /api/profile/deletion-request/withdraw'],
     state: 'asserted',
     by: { file: PROFILE, test: 'a request for deletion is recorded once and can be taken back' },
+  },
+  {
+    id: 'D-personal-data-01',
+    says: 'an administrator hands out all that the shop holds on a person, and the log keeps that they did',
+    calls: ['GET /api/customers/:id/data'],
+    state: 'asserted',
+    by: {
+      file: PERSONAL_DATA,
+      test: 'a copy holds the account, consents, sessions, orders with and without it, receipts, letters and what was done',
+    },
+  },
+  {
+    id: 'D-personal-data-02',
+    says: 'a person’s data are erased for good; documents and books stay without the person',
+    calls: ['POST /api/customers/:id/erase'],
+    state: 'asserted',
+    by: { file: PERSONAL_DATA, test: 'of the person nothing is left in any table, and all books are what they were' },
+  },
+  {
+    id: 'D-personal-data-03',
+    says: 'nothing is erased while an order is under way',
+    state: 'asserted',
+    by: {
+      file: PERSONAL_DATA,
+      test: 'while an order is under way, with the account or under its phone, nothing is erased and the answer names the orders',
+    },
   },
   {
     id: 'D-customers-01',

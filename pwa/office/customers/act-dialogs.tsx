@@ -6,6 +6,7 @@ import { customerQuery } from '../../queries/customers.ts';
 import type { ActDialogProps } from './act-dialog-props.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { ConfirmActDialog } from './confirm-act-dialog.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
 import type { ActKind } from './person-acts.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
@@ -57,5 +58,7 @@ function ActDialog({ kind, person: chosen, open, onClose }: Chosen & Omit<ActDia
       return <RoleDialog {...props} />;
     case 'code':
       return <CodeDialog {...props} />;
+    case 'erase':
+      return <EraseDialog {...props} />;
   }
 }

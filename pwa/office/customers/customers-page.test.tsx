@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import type { AuditEntry } from '#contract/audit/audit.ts';
 import type { Customer } from '#contract/people/customers.ts';
+import { ERASED_NAME } from '#contract/people/erasure.ts';
 import { historyQuery } from '../../queries/audit.ts';
 import { customerQuery, customersQuery, pendingApplicationsQuery } from '../../queries/customers.ts';
 import { see } from '../../testing.tsx';
@@ -120,6 +121,29 @@ describe('one person', () => {
     expect(text).toContain('Просит удалить аккаунт');
     expect(text).toContain('Открыть доступ');
     expect(text).not.toContain('Выдать одноразовый код');
+  });
+
+  test('a copy of the data is offered of anybody, erasing them of buyers alone', () => {
+    expect(look('/admin/customers/u7', [sampleCustomer()]).text).toMatch(/Скачать данные Удалить данные…/);
+    const { text } = look('/admin/customers/u7', [sampleCustomer({ role: 'manager' })]);
+    expect(text).toContain('Данные сотрудника удалить нельзя');
+    expect(text).not.toContain('Удалить данные…');
+  });
+
+  test('of whose data are erased only that is left: when, by whom, at whose request and what stays', () => {
+    const { text, links } = look('/admin/customers/u7', [
+      sampleCustomer({
+        name: ERASED_NAME,
+        phone: '',
+        deletionRequestedAt: '2026-11-19T08:00:00.000Z',
+        erased: { at: '2026-11-20T08:00:00.000Z', by: 'Анна Белова' },
+      }),
+    ]);
+    expect(text).toMatch(/Запрос от .* выполнен\. .* · Анна Белова/);
+    expect(text).toContain('закон велит хранить пять лет');
+    for (const gone of ['Просит удалить', 'Последний вход: ', 'Закрыть доступ', 'Скачать данные', 'Действия:'])
+      expect(text).not.toContain(gone);
+    expect(links.filter((link) => link.startsWith('tel:'))).toEqual([]);
   });
 
   test('what was done to them is read in Russian, old before new', () => {

@@ -53,7 +53,7 @@ export function CustomersTable({
             <Link id={rowLinkId(person._id)} to={addressOf(person._id)} className={styles.name}>
               {nameOrPhone(person)}
             </Link>
-            {person.name !== '' && (
+            {person.name !== '' && person.phone !== '' && (
               <span className={`${cells.sub} ${styles.phone} tabular`}>{formatPhone(person.phone)}</span>
             )}
           </>
@@ -135,7 +135,9 @@ export function CustomersTable({
       columns={columns}
       rows={people}
       rowKey={({ _id }) => _id}
-      rowLook={({ _id, disabled }) => (_id === chosenId ? 'chosen' : disabled ? 'muted' : undefined)}
+      rowLook={({ _id, disabled, erased }) =>
+        _id === chosenId ? 'chosen' : disabled || erased !== null ? 'muted' : undefined
+      }
       onOpen={({ _id }) => onOpen(_id)}
       busy={busy}
       foot={foot}

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { Customer } from '#contract/people/customers.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
 import { ACT_LABELS, actsFor, MAY, type ActKind } from './person-acts.ts';
 import styles from './person-panel.module.css';
@@ -25,11 +24,6 @@ export function PersonAccess({ person, isSelf, onAct }: { person: Customer; isSe
   return (
     <section className={styles.part} aria-label="Доступ">
       <h3 className={styles.title}>Доступ</h3>
-      {person.deletionRequestedAt !== null && (
-        <Notice tone="low" title="Просит удалить аккаунт">
-          Запрос от <Moment at={person.deletionRequestedAt} />. Пока он не отозван, его видно в списке «Просят удалить».
-        </Notice>
-      )}
       <dl className={styles.facts}>
         <dt>Может</dt>
         <dd>{person.disabled ? 'Ничего: доступ закрыт администратором' : MAY[person.role]}</dd>

@@ -3,7 +3,17 @@ import type { Customer, GivenRole } from '#contract/people/customers.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import { roleForWholesale, wholesaleAfter } from '#contract/orders/wholesale.ts';
 
-export const ACT_KINDS = ['approve', 'decline', 'revoke', 'role', 'code', 'endSessions', 'enable', 'disable'] as const;
+export const ACT_KINDS = [
+  'approve',
+  'decline',
+  'revoke',
+  'role',
+  'code',
+  'endSessions',
+  'enable',
+  'disable',
+  'erase',
+] as const;
 export type ActKind = (typeof ACT_KINDS)[number];
 
 export const ACT_LABELS: Readonly<Record<ActKind, string>> = {
@@ -15,13 +25,18 @@ export const ACT_LABELS: Readonly<Record<ActKind, string>> = {
   endSessions: 'Завершить сеансы',
   enable: 'Открыть доступ',
   disable: 'Закрыть доступ',
+  erase: 'Удалить данные',
 };
 
 /**
- * In the order in which they are offered. One's own role and access are nobody's to change, one's own password has the
- * cabinet.
+ * In the order in which they are offered; to erase is offered beside the person alone. One's own role and access are
+ * nobody's to change, one's own password has the cabinet.
  */
-export function actsFor({ wholesale, disabled }: Pick<Customer, 'wholesale' | 'disabled'>, isSelf: boolean): ActKind[] {
+export function actsFor(
+  { wholesale, disabled, erased }: Pick<Customer, 'wholesale' | 'disabled' | 'erased'>,
+  isSelf: boolean,
+): ActKind[] {
+  if (erased !== null) return [];
   const acts: ActKind[] = (['approve', 'decline', 'revoke'] as const).filter(
     (move) => wholesaleAfter(wholesale.status, move) !== null,
   );

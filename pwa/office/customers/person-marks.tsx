@@ -1,5 +1,5 @@
 /** A person's standing in a word or two; colour is never alone. */
-import { Ban, Clock, Trash2 } from 'lucide-react';
+import { Ban, Clock, Trash2, UserRoundX } from 'lucide-react';
 import type { Customer } from '#contract/people/customers.ts';
 import { wholesaleStatusText } from '#contract/orders/wholesale.ts';
 import { Pill, type PillProps } from '../../ui/pill.tsx';
@@ -22,7 +22,13 @@ export function WholesaleMark({ status }: { status: Customer['wholesale']['statu
 }
 
 /** Nothing for people who simply are customers. */
-export function AccessMarks({ person: { disabled, deletionRequestedAt } }: { person: Customer }) {
+export function AccessMarks({ person: { disabled, deletionRequestedAt, erased } }: { person: Customer }) {
+  if (erased !== null)
+    return (
+      <Pill tone="neutral" icon={<UserRoundX {...ICON} />}>
+        Данные удалены
+      </Pill>
+    );
   return (
     <>
       {disabled && (

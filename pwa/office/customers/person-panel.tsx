@@ -18,6 +18,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
 import { PersonAccess } from './person-access.tsx';
+import { PersonData } from './person-data.tsx';
 import { PersonHistory } from './person-history.tsx';
 import { AccessMarks } from './person-marks.tsx';
 import styles from './person-panel.module.css';
@@ -115,18 +116,25 @@ function PanelHead({ id, person, onClose }: { id: string; person: Customer | und
 function Person({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
   return (
     <div className={styles.body}>
-      <p>
-        <a href={`tel:${person.phone}`} className={`tabular ${styles.phone}`}>
-          {formatPhone(person.phone)}
-        </a>
-      </p>
+      {person.phone !== '' && (
+        <p>
+          <a href={`tel:${person.phone}`} className={`tabular ${styles.phone}`}>
+            {formatPhone(person.phone)}
+          </a>
+        </p>
+      )}
       {isSelf && (
         <Notice tone="neutral" title="Это вы">
           {ERRORS.own_account[1]}.
         </Notice>
       )}
-      <PersonWholesale person={person} onAct={onAct} />
-      <PersonAccess person={person} isSelf={isSelf} onAct={onAct} />
+      {person.erased === null && (
+        <>
+          <PersonWholesale person={person} onAct={onAct} />
+          <PersonAccess person={person} isSelf={isSelf} onAct={onAct} />
+        </>
+      )}
+      <PersonData person={person} isSelf={isSelf} onAct={onAct} />
       <PersonHistory id={person._id} />
     </div>
   );

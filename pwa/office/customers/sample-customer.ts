@@ -12,6 +12,7 @@ export function sampleCustomer(change: Partial<Customer> = {}): Customer {
     createdAt: '2026-11-02T09:00:00.000Z',
     lastSeenAt: '2026-11-20T11:18:00.000Z',
     deletionRequestedAt: null,
+    erased: null,
     ...change,
   };
 }

@@ -60,6 +60,8 @@ const KNOWN: Readonly<Record<string, { label: string; words: Words }>> = {
     label: 'Завершено',
     words: (value) => (value === 0 ? '' : counted(Number(value), 'сеанс', 'сеанса', 'сеансов')),
   },
+  orders: { label: 'Заказов', words: (value, at) => (value === 0 ? '' : asIs(value, at)) },
+  receipts: { label: 'Заметок на чеках', words: (value, at) => (value === 0 ? '' : asIs(value, at)) },
   expiresAt: {
     label: 'Код действует до',
     words: (value, { now, timeZone }) => denseMoment(String(value), now, timeZone),

@@ -58,10 +58,12 @@ function Facts({ order: { buyer, customer, delivery, payment, comment } }: { ord
           {buyer.companyName !== '' && <span className={styles.sub}>{buyer.name}</span>}
           <Account customer={customer} />
           <span className={styles.links}>
-            <a className={buttonClass({ variant: 'outline' })} href={`tel:${buyer.phone}`}>
-              <Phone {...ICON} />
-              {formatPhone(buyer.phone)}
-            </a>
+            {buyer.phone !== '' && (
+              <a className={buttonClass({ variant: 'outline' })} href={`tel:${buyer.phone}`}>
+                <Phone {...ICON} />
+                {formatPhone(buyer.phone)}
+              </a>
+            )}
             {buyer.email !== '' && (
               <a className={buttonClass({ variant: 'outline' })} href={`mailto:${buyer.email}`}>
                 <Mail {...ICON} />

@@ -50,7 +50,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
         <Disclosure title="Подробности">
           <dl className={styles.facts}>
             <Fact name="Получатель">
-              {order.buyer.name}, {order.buyer.phone}
+              {[order.buyer.name, order.buyer.phone].filter((part) => part !== '').join(', ')}
             </Fact>
             {order.buyer.companyName !== '' && (
               <Fact name="Компания">

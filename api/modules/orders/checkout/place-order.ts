@@ -69,6 +69,7 @@ async function placeOnce(
       throw new CodedError('order_id_reused');
     return { row: known, replayed: true };
   }
+  await holdAccount(trx, buyer.userId);
   const priced = await priceOrder(trx, order, buyer, now);
   refuseChanged(order, priced);
   if (priced.quote.lackingToMinimum > 0) {
@@ -91,6 +92,16 @@ async function placeOnce(
     });
   const row = await book(trx, { order, hash, buyer, priced }, { settings, now });
   return { row, replayed: false };
+}
+
+/**
+ * The account's data are not erased before the order has been placed: it would name somebody of whom the shop is to know
+ * nothing. Throws `unauthorized` where they have been.
+ */
+async function holdAccount(trx: Knex.Transaction, userId: string | null): Promise<void> {
+  if (userId === null) return;
+  const account = await trx('users').where({ id: userId }).forKeyShare().first('erased_at');
+  if (account?.erased_at !== null) throw new CodedError('unauthorized');
 }
 
 /** Stock figures are not the public's: others than staff read only that there are fewer, or none. */

@@ -2,11 +2,14 @@
 import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { readOwnData } from '#contract/people/profile.ts';
-import { findMessagesTo } from './message-store.ts';
+import { ordersOf } from '../order-store.ts';
+import { findMessagesAbout } from './message-store.ts';
 
-/** Newest first. */
-export async function listMessagesOf(db: Knex, userId: string): Promise<AnswerOf<typeof readOwnData>['letters']> {
-  const rows = await findMessagesTo(db, userId);
+type Letters = AnswerOf<typeof readOwnData>['letters'];
+
+/** Of these orders, newest first. */
+export async function listMessagesAbout(db: Knex, orderIds: readonly string[]): Promise<Letters> {
+  const rows = await findMessagesAbout(db, orderIds);
   return rows.map(({ recipient, subject, body, created_at, sent_at }) => ({
     to: recipient,
     subject,
@@ -14,4 +17,13 @@ export async function listMessagesOf(db: Knex, userId: string): Promise<AnswerOf
     createdAt: created_at,
     sentAt: sent_at,
   }));
+}
+
+/** Of all orders of an account, newest first. */
+export async function listMessagesOf(db: Knex, userId: string): Promise<Letters> {
+  const orders = await ordersOf(db, userId);
+  return listMessagesAbout(
+    db,
+    orders.map(({ id }) => id),
+  );
 }

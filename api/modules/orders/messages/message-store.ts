@@ -70,14 +70,25 @@ export async function findMessages(
   return { rows, total };
 }
 
-/** Messages about the orders of a person, newest first. */
-export function findMessagesTo(db: Knex, userId: string): Promise<OutboxRow[]> {
-  return db('outbox')
-    .join('orders', 'orders.id', 'outbox.order_id')
-    .where('orders.user_id', userId)
-    .orderBy([
-      { column: 'outbox.created_at', order: 'desc' },
-      { column: 'outbox.id', order: 'desc' },
-    ])
-    .select('outbox.*') as unknown as Promise<OutboxRow[]>;
+/** Ids asked about in one query. */
+const IDS_MAX = 500;
+
+/** Messages about these orders, newest first. */
+export async function findMessagesAbout(db: Knex, orderIds: readonly string[]): Promise<OutboxRow[]> {
+  const rows: OutboxRow[] = [];
+  for (let from = 0; from < orderIds.length; from += IDS_MAX)
+    rows.push(
+      ...(await db('outbox')
+        .whereIn('order_id', orderIds.slice(from, from + IDS_MAX))
+        .select()),
+    );
+  const place = ({ created_at, id }: OutboxRow): string => `${created_at} ${id}`;
+  return rows.sort((one, other) => (place(one) < place(other) ? 1 : -1));
+}
+
+/** Forgets the messages about an order; answers their ids. */
+export async function deleteMessagesAbout(trx: Knex.Transaction, orderId: string): Promise<string[]> {
+  const gone = await trx('outbox').where({ order_id: orderId }).select('id');
+  await trx('outbox').where({ order_id: orderId }).delete();
+  return gone.map(({ id }) => id);
 }

@@ -35,6 +35,11 @@ export async function useCode(trx: Knex.Transaction, id: string, now: Date): Pro
   return (await trx('one_time_codes').where({ id }).whereNull('used_at').update({ used_at: now.toISOString() })) > 0;
 }
 
+/** Forgets all codes of the person. */
+export async function deleteCodesOf(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx('one_time_codes').where({ user_id: userId }).delete();
+}
+
 /** Forgets codes that ran out before this instant. */
 export async function deleteCodesBefore(trx: Knex.Transaction, before: Date): Promise<void> {
   await trx('one_time_codes').where('expires_at', '<', before.toISOString()).delete();

@@ -42,6 +42,8 @@ export function newPersonRow(
     wholesale_reason: '',
     disabled_at: null,
     deletion_requested_at: null,
+    erased_at: null,
+    erased_by: null,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };

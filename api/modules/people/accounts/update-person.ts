@@ -14,10 +14,11 @@ export async function readPerson(db: Knex, id: string): Promise<UserRow> {
   return person;
 }
 
-/** The person, held until the transaction ends. Throws `not_found`. */
+/** The person, held until the transaction ends. Throws `not_found`, and `person_erased` for one who is none any more. */
 export async function lockPerson(trx: Knex.Transaction, id: string): Promise<UserRow> {
   const person = await findPerson(trx, id, { lock: true });
   if (person === undefined) throw new CodedError('not_found');
+  if (person.erased_at !== null) throw new CodedError('person_erased');
   return person;
 }
 

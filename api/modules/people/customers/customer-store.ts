@@ -1,8 +1,8 @@
 /** People as the back office lists them; knex only. */
 import type { Knex } from 'knex';
-import { CodedError } from '#contract/errors.ts';
 import type { Customer } from '#contract/people/customers.ts';
 import type { PersonRole } from '#contract/roles.ts';
+import { shownPhone } from '#contract/people/erasure.ts';
 import { phoneDigits } from '#contract/people/phone.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { countRows, onPage } from '#db/page.ts';
@@ -19,12 +19,12 @@ export interface CustomerFilter {
   readonly limit: number;
 }
 
-type Listed = UserRow & { seen_at: string | null };
+type Listed = UserRow & { seen_at: string | null; eraser_name: string | null };
 
 function present(row: Listed): Customer {
   return {
     _id: row.id,
-    phone: row.phone,
+    phone: shownPhone(row.phone),
     name: row.name,
     role: row.role as PersonRole,
     wholesale: { ...presentWholesale(row), reason: row.wholesale_reason },
@@ -32,13 +32,15 @@ function present(row: Listed): Customer {
     createdAt: row.created_at,
     lastSeenAt: row.seen_at,
     deletionRequestedAt: row.deletion_requested_at,
+    erased: row.erased_at === null ? null : { at: row.erased_at, by: row.eraser_name ?? '' },
   };
 }
 
-/** People with the last contact of their sessions. */
+/** People with the last contact of their sessions, and the name of who has erased their data. */
 function withContact(db: Knex, query: Knex.QueryBuilder): Promise<Listed[]> {
   const seen = db('sessions').whereRaw('sessions.user_id = users.id').max('last_seen_at').as('seen_at');
-  return query.select('users.*', seen) as unknown as Promise<Listed[]>;
+  const eraser = db('users as eraser').whereRaw('eraser.id = users.erased_by').select('name').as('eraser_name');
+  return query.select('users.*', seen, eraser) as unknown as Promise<Listed[]>;
 }
 
 /** Digits alone are looked for in phones (however they begin) and INNs, words in names and companies. */
@@ -61,7 +63,7 @@ export async function findCustomers(db: Knex, filter: CustomerFilter): Promise<{
     if (filter.status !== undefined) query.where('wholesale_status', filter.status);
     if (filter.disabled === true) query.whereNotNull('disabled_at');
     if (filter.disabled === false) query.whereNull('disabled_at');
-    if (filter.deletion === true) query.whereNotNull('deletion_requested_at');
+    if (filter.deletion === true) query.whereNotNull('deletion_requested_at').whereNull('erased_at');
   });
   const total = await countRows(matching);
   const page = matching
@@ -74,11 +76,9 @@ export async function findCustomers(db: Knex, filter: CustomerFilter): Promise<{
   return { items: (await withContact(db, page)).map(present), total };
 }
 
-/** Throws `not_found`. */
-export async function readCustomer(db: Knex, id: string): Promise<Customer> {
+export async function findCustomer(db: Knex, id: string): Promise<Customer | undefined> {
   const [row] = await withContact(db, db('users').where('users.id', id));
-  if (row === undefined) throw new CodedError('not_found');
-  return present(row);
+  return row === undefined ? undefined : present(row);
 }
 
 /** Administrators who can log in, apart from this person. */

@@ -121,6 +121,22 @@ export function revokeAllSessions(trx: Knex.Transaction, now: Date): Promise<num
   return trx('sessions').whereNull('revoked_at').update({ revoked_at: now.toISOString() });
 }
 
+/** Forgets all sessions of the person, their tokens along; returns how many there were. */
+export function deleteSessionsOf(trx: Knex.Transaction, userId: string): Promise<number> {
+  return trx('sessions').where({ user_id: userId }).delete();
+}
+
+/** All sessions of the person that are still known, ended ones too, the latest seen first. */
+export function allSessionsOf(db: Knex, userId: string): Promise<SessionRow[]> {
+  return db('sessions')
+    .where({ user_id: userId })
+    .orderBy([
+      { column: 'last_seen_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .select();
+}
+
 /** Living sessions of the person, the latest seen first. */
 export function findSessionsOf(db: Knex, userId: string, now: Date): Promise<SessionRow[]> {
   return db('sessions')

@@ -6,7 +6,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
 import { countRows, onPage } from '#db/page.ts';
-import type { SaleLineRow, SaleRow } from '#db/tables.ts';
+import type { SaleLineRow, SaleRow, VoidRow } from '#db/tables.ts';
 import { NOTHING_RETURNED, type Returned } from '../../orders/returned.ts';
 import { returnsOfSales } from '../returns/find-returns.ts';
 
@@ -22,6 +22,45 @@ export async function insertSale(trx: Knex.Transaction, sale: SaleRow, lines: re
   for (let start = 0; start < lines.length; start += LINES_PER_INSERT) {
     await trx('sale_lines').insert(lines.slice(start, start + LINES_PER_INSERT));
   }
+}
+
+/** Finds texts that may hold a phone of these ten digits, which may stand apart. */
+function likePhone(digits: string): string {
+  return `%${[digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 8), digits.slice(8)].join('%')}%`;
+}
+
+/** Voids of receipts whose note may hold the phone. */
+export function voidsNoting(db: Knex, digits: string): Promise<Pick<VoidRow, 'id' | 'sale'>[]> {
+  return db('voids').where('sale', 'like', likePhone(digits)).select('id', 'sale');
+}
+
+export async function changeHeldSale(trx: Knex.Transaction, id: string, sale: string): Promise<void> {
+  await trx('voids').where({ id }).update({ sale });
+}
+
+/** Sales whose note may hold the phone, newest first. */
+export function salesNoting(db: Knex, digits: string): Promise<SaleRow[]> {
+  return db('sales')
+    .where('note', 'like', likePhone(digits))
+    .orderBy([
+      { column: 'business_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .select();
+}
+
+/** What a sale's goods are called, in their order. */
+export async function titlesOf(db: Knex, saleId: string): Promise<string[]> {
+  const lines = await db('sale_lines').where({ sale_id: saleId }).orderBy('position').select('title');
+  return lines.map(({ title }) => title);
+}
+
+export async function changeNote(
+  trx: Knex.Transaction,
+  id: string,
+  change: Pick<SaleRow, 'note' | 'search'>,
+): Promise<void> {
+  await trx('sales').where({ id }).update(change);
 }
 
 export interface SalesFilter {

@@ -1,0 +1,33 @@
+/** An administrator erases what the shop knows of a person; books and documents stay, without the person. */
+import type { Knex } from 'knex';
+import { ERASED_NAME } from '#contract/people/erasure.ts';
+import { writeTransaction } from '#db/write.ts';
+import { eraseEntriesOf } from '../../audit/erase-entries.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { eraseOrders, ordersNaming } from '../../orders/personal/erase-orders.ts';
+import { eraseAccount, holdForErasure } from '../../people/customers/erase-account.ts';
+import { eraseNotes, receiptsNaming } from '../../till/sales/erase-notes.ts';
+
+/**
+ * All of it in one transaction; nothing leads back. The same again changes nothing. Throws `own_account`,
+ * `person_is_staff`, `person_has_orders` and `not_found`.
+ */
+export function erasePerson(
+  db: Knex,
+  { userId, actorId }: { userId: string; actorId: string },
+  now: Date,
+): Promise<void> {
+  return writeTransaction(db, async (trx) => {
+    const person = await holdForErasure(trx, { userId, actorId });
+    if (person.erased_at !== null) return;
+    const { own, guest } = await ordersNaming(trx, person);
+    const letterIds = await eraseOrders(trx, [...own, ...guest]);
+    const receipts = await receiptsNaming(trx, person.phone);
+    await eraseNotes(trx, receipts, person.phone);
+    const { sessions } = await eraseAccount(trx, person, actorId, now);
+    await eraseEntriesOf(trx, { userId, letterIds });
+    const details = { orders: own.length + guest.length, receipts: receipts.length, sessions };
+    const subject = { kind: 'person', id: userId, label: ERASED_NAME };
+    await recordAudit(trx, { actorId, action: 'person_erased', subject, details }, now);
+  });
+}

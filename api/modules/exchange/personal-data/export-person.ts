@@ -1,0 +1,73 @@
+/** All that the shop holds on a person, for the person: 152-FZ gives them the right to it, whoever they ask. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import type { CustomerData } from '#contract/people/customers.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import type { OrderRow } from '#db/order-tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import { listEventsAbout } from '../../audit/list-events-about.ts';
+import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
+import { listMessagesAbout } from '../../orders/messages/list-messages-of.ts';
+import { ordersNaming } from '../../orders/personal/erase-orders.ts';
+import { presentDeskOrders, type OrderReader } from '../../orders/present-order.ts';
+import { readPerson } from '../../people/accounts/update-person.ts';
+import { readCustomer } from '../../people/customers/read-customer.ts';
+import { listConsentsOf } from '../../people/profile/present-profile.ts';
+import { listKnownSessionsOf } from '../../people/sessions/list-sessions.ts';
+import { receiptsNaming } from '../../till/sales/erase-notes.ts';
+
+/** As the desk knows them, without who of the staff did what. */
+async function heldOrders(reader: OrderReader, rows: readonly OrderRow[]): Promise<CustomerData['orders']> {
+  const orders = await presentDeskOrders(reader, rows);
+  return orders.map(({ customer: _customer, moves: _moves, updatedAt: _at, events, returns, ...order }) => ({
+    ...order,
+    events: events.map(({ actor: _actor, ...event }) => event),
+    returns: returns.map(({ authorName: _author, ...returned }) => returned),
+  }));
+}
+
+async function noteExport(
+  db: Knex,
+  { userId, actorId, ip }: { userId: string; actorId: string; ip: string },
+  now: Date,
+): Promise<void> {
+  const person = await readPerson(db, userId);
+  await writeTransaction(db, (trx) =>
+    recordAudit(trx, { actorId, action: 'person_exported', subject: personSubject(person), details: { ip } }, now),
+  );
+}
+
+/** Reads it all, and keeps who took it. Throws `not_found` and `person_erased`. */
+export async function exportPerson(
+  reader: OrderReader,
+  asked: { userId: string; actorId: string; ip: string },
+  now: Date,
+): Promise<CustomerData> {
+  const { db } = reader;
+  const { id, phone, erased_at } = await readPerson(db, asked.userId);
+  if (erased_at !== null) throw new CodedError('person_erased');
+  await noteExport(db, asked, now);
+  const { own, guest } = await ordersNaming(db, { id, phone });
+  const receipts = await receiptsNaming(db, phone);
+  return {
+    savedAt: now.toISOString(),
+    person: await readCustomer(db, id),
+    consents: await listConsentsOf(db, id),
+    sessions: await listKnownSessionsOf(db, id),
+    orders: await heldOrders(reader, own),
+    guestOrders: await heldOrders(reader, guest),
+    receipts: receipts.map(({ number, business_at, total, note }) => ({
+      number,
+      soldAt: business_at,
+      total: toRoubles(total),
+      note,
+    })),
+    bonuses: await readBonuses(db, id, now),
+    history: await listEventsAbout(db, id),
+    letters: await listMessagesAbout(
+      db,
+      [...own, ...guest].map(({ id: orderId }) => orderId),
+    ),
+  };
+}

@@ -1,0 +1,274 @@
+/** What an administrator hands out of a person’s data, and what is left of the person once the data are erased. */
+import { v7 as newId } from 'uuid';
+import { describe, expect, test } from 'vitest';
+import { listAudit } from '#contract/audit/audit.ts';
+import { me } from '#contract/people/auth.ts';
+import * as customers from '#contract/people/customers.ts';
+import { ERASED_NAME, ERASURE_LEAVES } from '#contract/people/erasure.ts';
+import * as profile from '#contract/people/profile.ts';
+import { register } from '#contract/people/registration.ts';
+import * as desk from '#contract/orders/order-desk.ts';
+import { trackOrder } from '#contract/orders/orders.ts';
+import { reportSummary } from '#contract/reports/reports.ts';
+import { recordReturn } from '#contract/returns/returns.ts';
+import { listSales, recordSale } from '#contract/sales/sales.ts';
+import { isPostgres } from '#db/connect.ts';
+import { ENGINES } from '#db/memory.ts';
+import { orderFor, type OrderBody } from '../../../proofs/fixtures/sample-orders.ts';
+import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
+import { TEST_PASSWORD, type Browser, type PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
+import { proveBonuses } from '../../orders/bonuses/bonus-proof.ts';
+import { proveReports } from '../../reports/report-proof.ts';
+import { proveStock } from '../../stock/movements/stock-proof.ts';
+
+const TOLD = {
+  name: 'Аделаида',
+  email: 'adelaida@example.ru',
+  address: 'Звенигород, Почтовая, 17',
+  comment: 'Звонить после шести',
+  company: 'ООО «Аделаида и сыновья»',
+} as const;
+
+describe.each(ENGINES)('personal data on %s', (engine) => {
+  const shop = orderShop(engine);
+  const params = (browser: PersonsBrowser) => ({ params: { id: browser.person.id } });
+  const exported = (browser: PersonsBrowser) => shop.admin.call(customers.readCustomerData, params(browser));
+  const erase = (browser: PersonsBrowser, by: Browser = shop.admin) =>
+    by.call(customers.eraseCustomer, params(browser));
+
+  /** Places an order in which the buyer has said all there is to say. */
+  async function placed(browser: Browser, phone: string, buyer: Partial<OrderBody['buyer']> = {}) {
+    const body = await orderFor(browser, {
+      items: [{ productId: await shop.product(20), qty: 2 }],
+      delivery: 'courier',
+      phone,
+      email: TOLD.email,
+    });
+    return shop.place(browser, {
+      ...body,
+      address: TOLD.address,
+      comment: TOLD.comment,
+      buyer: { ...body.buyer, name: TOLD.name, ...buyer },
+    });
+  }
+  async function deliver(id: string): Promise<void> {
+    for (const status of ['processing', 'paid', 'delivered'] as const) await shop.move(id, status);
+  }
+  /** Somebody of whom the shop knows all that it can know. */
+  async function known(): Promise<{ browser: PersonsBrowser; own: string; guest: string; token: string }> {
+    const browser = await shop.app.as('customer');
+    const { phone } = browser.person;
+    await browser.call(profile.saveProfile, { body: { name: TOLD.name } });
+    await browser.call(profile.applyForWholesale, { body: { companyName: TOLD.company, inn: '7707083893' } });
+    const own = await placed(browser, phone);
+    const guest = await placed(shop.app.guest(), phone);
+    await shop.admin.call(desk.commentOrder, {
+      params: { id: own.order._id },
+      body: { staffComment: `Говорили с ${TOLD.name}`, staffCommentBase: '' },
+    });
+    await shop.admin.call(recordSale, {
+      body: {
+        id: newId(),
+        items: [{ productId: await shop.product(5), qty: 1 }],
+        note: `${TOLD.name}, 8 (${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8)}`,
+      },
+    });
+    await shop.app.db('voids').insert({
+      id: newId(),
+      sale_id: newId(),
+      device_id: null,
+      device_seq: 1,
+      outcome: 'never_booked',
+      reason: '',
+      author_id: null,
+      sender_id: null,
+      voided_at: shop.now.toISOString(),
+      received_at: shop.now.toISOString(),
+      sale: JSON.stringify({ items: [], note: `${TOLD.name} +${phone.slice(1)}` }),
+    });
+    await browser.call(profile.requestDeletion);
+    return { browser, own: own.order._id, guest: guest.order._id, token: guest.trackingToken ?? '' };
+  }
+  /** All rows of all tables as one text. */
+  async function everything(): Promise<string> {
+    const { db } = shop.app;
+    const tables: string[] = isPostgres(db)
+      ? (await db('pg_tables').whereRaw('schemaname = current_schema()').select({ name: 'tablename' })).map(
+          ({ name }: { name: string }) => name,
+        )
+      : (await db('sqlite_master').where({ type: 'table' }).whereNot('name', 'like', 'sqlite%').select('name')).map(
+          ({ name }: { name: string }) => name,
+        );
+    const rows = await Promise.all(tables.map((table) => db(table as never).select()));
+    return JSON.stringify(rows);
+  }
+  const proofs = async () => [
+    await proveStock(shop.app.db),
+    await proveBonuses(shop.app.db, shop.now),
+    await proveReports(shop.app.db),
+  ];
+
+  // The first of all: nobody else has said the same words yet.
+  test('of the person nothing is left in any table, and all books are what they were', async () => {
+    const { browser, own, guest, token } = await known();
+    await deliver(own);
+    await deliver(guest);
+    const { phone } = browser.person;
+    const money = await shop.admin.call(reportSummary);
+    const before = await shop.admin.call(desk.readDeskOrder, { params: { id: own } });
+    expect(await everything()).toContain(phone.slice(2));
+
+    const { person, stays } = await erase(browser);
+    expect(stays).toBe(ERASURE_LEAVES);
+    expect(person).toMatchObject({
+      name: ERASED_NAME,
+      phone: '',
+      wholesale: { status: 'none', companyName: '', inn: '' },
+      erased: { at: shop.now.toISOString(), by: 'admin' },
+    });
+    const rest = await everything();
+    const digits = phone.slice(2);
+    for (const trace of [digits, TOLD.name, TOLD.email, TOLD.address, TOLD.comment, 'Аделаида', 'аделаида'])
+      expect(rest, trace).not.toContain(trace);
+    expect(rest).not.toContain(`${digits.slice(0, 3)}) ${digits.slice(3, 6)}`);
+
+    const after = await shop.admin.call(desk.readDeskOrder, { params: { id: own } });
+    const buyer = { name: ERASED_NAME, phone: '', email: '', companyName: '', inn: '' };
+    expect(after).toEqual({
+      ...before,
+      buyer,
+      customer: { _id: browser.person.id, name: ERASED_NAME, phone: '' },
+      delivery: { ...before.delivery, address: '' },
+      comment: '',
+      staffComment: '',
+      events: before.events.map((event) => (event.actor === TOLD.name ? { ...event, actor: ERASED_NAME } : event)),
+    });
+    expect((await shop.app.guest().call(trackOrder, { body: { token } })).buyer).toEqual(buyer);
+    expect(await shop.admin.call(reportSummary)).toEqual(money);
+    expect(await proofs()).toEqual([[], [], []]);
+    // What was bought can still come back, and its bonuses are taken back from an account that nobody has.
+    const [line] = after.items;
+    await shop.admin.call(recordReturn, {
+      body: {
+        id: newId(),
+        orderId: own,
+        returnedAt: shop.now.toISOString(),
+        items: [{ position: 0, qty: 1, fate: 'restock' }],
+        total: line?.price ?? 0,
+        reason: '',
+      },
+    });
+    expect(await proofs()).toEqual([[], [], []]);
+  });
+
+  test('a copy holds the account, consents, sessions, orders with and without it, receipts, letters and what was done', async () => {
+    const { browser, own, guest } = await known();
+    await placed(shop.app.guest(), '+79995550000', { name: 'Посторонний' });
+    const copy = await exported(browser);
+    expect(copy.person).toMatchObject({ name: TOLD.name, phone: browser.person.phone, erased: null });
+    expect(copy.person.wholesale.companyName).toBe(TOLD.company);
+    expect([copy.orders.map(({ _id }) => _id), copy.guestOrders.map(({ _id }) => _id)]).toEqual([[own], [guest]]);
+    expect(copy.orders[0]).toMatchObject({
+      buyer: { email: TOLD.email },
+      delivery: { address: TOLD.address },
+      comment: TOLD.comment,
+      staffComment: `Говорили с ${TOLD.name}`,
+      returns: [],
+    });
+    expect(copy.sessions).toMatchObject([{ userAgent: expect.any(String), endedAt: null }]);
+    expect(copy.consents.map(({ kind }) => kind).sort()).toEqual(['offer', 'personal_data']);
+    expect(copy.receipts).toMatchObject([{ note: expect.stringContaining(TOLD.name) }]);
+    expect(copy.letters.map(({ to }) => to)).toEqual([TOLD.email, TOLD.email]);
+    expect(copy.history.map(({ action }) => action)).toContain('Запрошено удаление аккаунта');
+    const text = JSON.stringify(copy);
+    for (const foreign of ['Посторонний', shop.admin.person.phone, 'argon2', 'tracking'])
+      expect(text).not.toContain(foreign);
+    const log = await shop.admin.call(listAudit, { query: { subject: browser.person.id, action: 'person_exported' } });
+    expect(log.items).toMatchObject([{ actor: { _id: shop.admin.person.id } }]);
+  });
+
+  test('while an order is under way, with the account or under its phone, nothing is erased and the answer names the orders', async () => {
+    const { browser, own, guest } = await known();
+    const numbers = (await exported(browser)).orders.concat((await exported(browser)).guestOrders).map((o) => o.number);
+    const both = await refusal(erase(browser));
+    expect(both.code).toBe('person_has_orders');
+    for (const number of numbers) expect(both.error).toContain(`№\u00a0${number}`);
+    await shop.move(own, 'canceled');
+    expect((await refusal(erase(browser))).error).toBe(
+      `Сначала доставьте или отмените незавершённые заказы: №\u00a0${numbers[1] ?? ''}`,
+    );
+    expect((await browser.call(profile.readProfile)).name).toBe(TOLD.name);
+    await shop.move(guest, 'canceled');
+    expect((await erase(browser)).person.erased).not.toBeNull();
+  });
+
+  test('whose data are erased is out, cannot come back, and the phone begins anew as somebody else', async () => {
+    const browser = await shop.app.as('customer');
+    const { id, phone } = browser.person;
+    await browser.call(profile.requestDeletion);
+    const asking = async () =>
+      (await shop.admin.call(customers.listCustomers, { query: { deletion: 'true' } })).items.map(({ _id }) => _id);
+    expect(await asking()).toContain(id);
+    const first = await erase(browser);
+    expect(await asking()).not.toContain(id);
+    expect((await refusal(browser.call(me))).code).toBe('unauthorized');
+    expect((await refusal(shop.app.guest().logIn(phone))).code).toBe('wrong_credentials');
+    const anew = shop.app.guest();
+    const { user } = await anew.call(register, { body: { phone, password: TEST_PASSWORD } });
+    expect(user._id).not.toBe(id);
+    shop.now = new Date(shop.now.getTime() + 1000);
+    expect(await erase(browser)).toEqual(first);
+    const acts = [customers.issueCode, customers.disableCustomer, customers.enableCustomer, customers.endSessions];
+    for (const act of acts)
+      expect((await refusal(shop.admin.call(act as typeof customers.endSessions, params(browser)))).code).toBe(
+        'person_erased',
+      );
+    expect((await refusal(exported(browser))).code).toBe('person_erased');
+    const log = await shop.admin.call(listAudit, { query: { subject: id } });
+    expect(log.items[0]).toMatchObject({ action: 'person_erased', actor: { _id: shop.admin.person.id } });
+    expect(new Set(log.items.map(({ subject }) => subject.label))).toEqual(new Set([ERASED_NAME]));
+  });
+
+  test('staff and oneself are refused; who was staff once stays in the books without a name', async () => {
+    const seller = await shop.app.as('manager');
+    await seller.call(recordSale, {
+      body: { id: newId(), items: [{ productId: await shop.product(5), qty: 1 }], note: '' },
+    });
+    expect((await refusal(erase(seller))).code).toBe('person_is_staff');
+    expect((await refusal(erase(shop.admin))).code).toBe('own_account');
+    expect((await refusal(shop.admin.call(customers.eraseCustomer, { params: { id: 'nobody' } }))).code).toBe(
+      'not_found',
+    );
+    await shop.admin.call(customers.changeRole, { ...params(seller), body: { role: 'customer' } });
+    await erase(seller);
+    const [sale] = (await shop.admin.call(listSales)).items;
+    expect(sale?.authorName).toBe(ERASED_NAME);
+    expect(await everything()).not.toContain(seller.person.phone.slice(2));
+  });
+
+  test('a company that was sold to stays named on its documents alone', async () => {
+    const browser = await shop.app.as('customer');
+    const company = { kind: 'company', companyName: TOLD.company, inn: '7707083893' } as const;
+    const [sold, canceled] = [
+      await placed(browser, browser.person.phone, company),
+      await placed(browser, browser.person.phone, company),
+    ];
+    await deliver(sold.order._id);
+    await shop.move(canceled.order._id, 'canceled');
+    await erase(browser);
+    const companyOf = async (id: string) =>
+      (await shop.admin.call(desk.readDeskOrder, { params: { id } })).buyer.companyName;
+    expect([await companyOf(sold.order._id), await companyOf(canceled.order._id)]).toEqual([TOLD.company, '']);
+  });
+
+  test('an order placed at the same moment stands under an account that is there, or under none', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const browser = await shop.app.as('customer');
+      const body = await orderFor(browser, { items: [{ productId: await shop.product(5), qty: 1 }] });
+      await Promise.allSettled([shop.place(browser, body), erase(browser)]);
+      const [account] = await shop.app.db('users').where({ id: browser.person.id }).select('erased_at');
+      const orders = await shop.app.db('orders').where({ user_id: browser.person.id }).select('id');
+      expect(orders.length === 0).toBe(account?.erased_at !== null);
+    }
+  });
+});

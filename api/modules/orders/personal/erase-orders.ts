@@ -1,0 +1,69 @@
+/**
+ * A person's orders without the person: goods, sums and moves stay, whom they were for goes. Letters about them go
+ * altogether: they are no documents.
+ */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { isOpenOrder } from '#contract/orders/order-machine.ts';
+import { ERASED_NAME } from '#contract/people/erasure.ts';
+import type { OrderRow } from '#db/order-tables.ts';
+import { deleteMessagesAbout } from '../messages/message-store.ts';
+import { clearNotes, guestOrdersUnder, linesOf, orderSearch, ordersOf, updateOrder } from '../order-store.ts';
+
+/** The orders of an account, and those that were placed under its phone without one; newest first. */
+export async function ordersNaming(
+  db: Knex,
+  { id, phone }: { id: string; phone: string },
+): Promise<{ own: OrderRow[]; guest: OrderRow[] }> {
+  return { own: await ordersOf(db, id), guest: await guestOrdersUnder(db, phone) };
+}
+
+/** Throws `person_has_orders`, which names them, while any of these is under way. */
+function refuseOpen(orders: readonly OrderRow[]): void {
+  const open = orders.filter(({ status }) => isOpenOrder(status));
+  if (open.length === 0) return;
+  const numbers = open.map(({ number }) => `№\u00a0${number}`).join(', ');
+  throw new CodedError('person_has_orders', {
+    text: `Сначала доставьте или отмените незавершённые заказы: ${numbers}`,
+  });
+}
+
+/** The buyer's columns once nobody stands in them. A company is a party to the documents of what it was sold. */
+function withoutBuyer(order: OrderRow, titles: readonly string[]): Partial<OrderRow> {
+  const company =
+    order.status === 'delivered'
+      ? { company_name: order.company_name, company_inn: order.company_inn }
+      : { company_name: '', company_inn: '' };
+  const named = { buyer_name: ERASED_NAME, buyer_phone: '', buyer_email: '', ...company };
+  return {
+    ...named,
+    mailbox: '',
+    address: '',
+    comment: '',
+    staff_comment: '',
+    network: '',
+    // Made of the buyer's words too; a device that sent the order again would be told so.
+    body_hash: '',
+    search: orderSearch({ number: order.number, ...named }, titles),
+  };
+}
+
+/** Erases whom these orders were for; answers the ids of the letters that went. Throws `person_has_orders`. */
+export async function eraseOrders(trx: Knex.Transaction, orders: readonly OrderRow[]): Promise<string[]> {
+  refuseOpen(orders);
+  const letters: string[] = [];
+  for (const order of orders) {
+    const lines = await linesOf(trx, [order.id]);
+    await updateOrder(
+      trx,
+      order.id,
+      withoutBuyer(
+        order,
+        lines.map(({ title }) => title),
+      ),
+    );
+    await clearNotes(trx, order.id);
+    letters.push(...(await deleteMessagesAbout(trx, order.id)));
+  }
+  return letters;
+}

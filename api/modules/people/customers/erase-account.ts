@@ -1,0 +1,61 @@
+/**
+ * The account of a person whose data are erased: the row stays, since documents refer to it, with nothing to know
+ * anybody by.
+ */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { ERASED_NAME } from '#contract/people/erasure.ts';
+import { isStaff, type PersonRole } from '#contract/roles.ts';
+import type { UserRow } from '#db/tables.ts';
+import { updatePerson } from '../accounts/update-person.ts';
+import { deleteCodesOf } from '../accounts/code-store.ts';
+import { clearFailures } from '../sessions/login-limits.ts';
+import { deleteSessionsOf } from '../sessions/session-store.ts';
+
+/**
+ * The person, held until the transaction ends: no order is placed in their name meanwhile. Throws `own_account`,
+ * `person_is_staff` and `not_found`.
+ */
+export async function holdForErasure(
+  trx: Knex.Transaction,
+  { userId, actorId }: { userId: string; actorId: string },
+): Promise<UserRow> {
+  if (userId === actorId) throw new CodedError('own_account');
+  const person = await trx('users').where({ id: userId }).forUpdate().first();
+  if (person === undefined) throw new CodedError('not_found');
+  if (isStaff(person.role as PersonRole)) throw new CodedError('person_is_staff');
+  return person;
+}
+
+/** Erases them and answers how many sessions were ended. The phone may be registered anew. */
+export async function eraseAccount(
+  trx: Knex.Transaction,
+  person: UserRow,
+  actorId: string,
+  now: Date,
+): Promise<{ sessions: number }> {
+  const sessions = await deleteSessionsOf(trx, person.id);
+  await deleteCodesOf(trx, person.id);
+  await clearFailures(trx, person.phone);
+  await updatePerson(
+    trx,
+    person,
+    {
+      // Unique, and no phone that anybody could type.
+      phone: `erased:${person.id}`,
+      name: ERASED_NAME,
+      password_hash: '',
+      role: 'customer',
+      wholesale_status: 'none',
+      wholesale_company: '',
+      wholesale_inn: '',
+      wholesale_comment: '',
+      wholesale_reason: '',
+      disabled_at: null,
+      erased_at: now.toISOString(),
+      erased_by: actorId,
+    },
+    now,
+  );
+  return { sessions };
+}

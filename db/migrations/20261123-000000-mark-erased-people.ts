@@ -1,0 +1,17 @@
+/** Of whose personal data were erased it is kept when, and by whom. The row stays: documents refer to it. */
+import type { Knex } from 'knex';
+import { columnsOf } from '../columns.ts';
+
+const COLUMNS = ['erased_at', 'erased_by'] as const;
+
+export async function up(db: Knex): Promise<void> {
+  const { text } = columnsOf(db);
+  await db.schema.alterTable('users', (table) => {
+    for (const column of COLUMNS) text(table, column).nullable();
+  });
+}
+
+/** Whose data were erased stays without them. */
+export async function down(db: Knex): Promise<void> {
+  for (const column of COLUMNS) await db.raw(`ALTER TABLE users DROP COLUMN ${column}`);
+}

@@ -1,0 +1,68 @@
+/** Erasing a person's data: what goes, what stays and why, and a tick, since nothing leads back. */
+import { useState } from 'react';
+import { ERASURE_LEAVES, ERASURE_TAKES } from '#contract/people/erasure.ts';
+import type { Customer } from '#contract/people/customers.ts';
+import { useCustomerActs } from '../../queries/customers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { ActDialogProps } from './act-dialog-props.ts';
+import { ActTrouble } from './act-trouble.tsx';
+import styles from './acts.module.css';
+import { PersonLine } from './person-line.tsx';
+import { useAct } from './use-act.ts';
+
+export function EraseDialog({ open, person: now, onClose }: ActDialogProps) {
+  const acts = useCustomerActs();
+  const { show } = useToast();
+  // Whom the dialog is about: the server may know them no more before it has closed.
+  const [person] = useState(now);
+  const [isSure, setSure] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const { busy, trouble, run } = useAct<Customer>(() => {
+    onClose();
+    show({ text: 'Данные удалены', tone: 'ok' });
+  });
+  function press(): void {
+    setAsked(true);
+    if (isSure) void run(() => acts.erase(person._id));
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Удалить данные навсегда?"
+      firm
+      footer={
+        <>
+          <Button variant="danger" busy={busy} busyLabel="Удаляем…" onClick={press}>
+            Удалить данные
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Отмена
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <PersonLine person={person} company />
+        <div className={styles.fate}>
+          <h3>Исчезнет</h3>
+          <p>{ERASURE_TAKES} То же — в заказах без аккаунта и в заметках на чеках с этим телефоном.</p>
+        </div>
+        <div className={styles.fate}>
+          <h3>Останется</h3>
+          <p>{ERASURE_LEAVES}</p>
+        </div>
+        <Checkbox
+          label="Понимаю: вернуть эти данные будет нельзя"
+          checked={isSure}
+          onChange={setSure}
+          {...(isAsked && !isSure ? { error: 'Поставьте отметку, чтобы удалить' } : {})}
+        />
+        {trouble !== null && <ActTrouble trouble={trouble} now={person} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+/** What the shop holds on the person: a copy to hand out, the request to be deleted, and the end of the data. */
+import { Download, Trash2 } from 'lucide-react';
+import type { Customer } from '#contract/people/customers.ts';
+import { ERASURE_LEAVES } from '#contract/people/erasure.ts';
+import { isStaff } from '#contract/roles.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { saveFile } from '../../parts/page/save-file.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { useCustomerActs } from '../../queries/customers.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { ChooseAct } from './act-dialogs.tsx';
+import { ActTrouble } from './act-trouble.tsx';
+import { ACT_LABELS } from './person-acts.ts';
+import styles from './person-panel.module.css';
+import { useAct } from './use-act.ts';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function PersonData({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
+  return (
+    <section className={styles.part} aria-label="Персональные данные">
+      <h3 className={styles.title}>Персональные данные</h3>
+      {person.erased === null ? (
+        <Held person={person} isSelf={isSelf} onAct={onAct} />
+      ) : (
+        <Notice tone="neutral" title="Данные удалены">
+          {person.deletionRequestedAt !== null && (
+            <p>
+              Запрос от <Moment at={person.deletionRequestedAt} /> выполнен.
+            </p>
+          )}
+          <p>
+            <Moment at={person.erased.at} /> · {person.erased.by === '' ? 'командой на сервере' : person.erased.by}
+          </p>
+          <p>Остались: {lowerFirst(ERASURE_LEAVES)}</p>
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+function Held({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
+  const acts = useCustomerActs();
+  const { timezone } = useShop();
+  const { busy, trouble, run } = useAct<unknown>((data) =>
+    saveFile(
+      `dannye-klienta-${businessDay(new Date(), timezone)}.json`,
+      'application/json',
+      JSON.stringify(data, null, 2),
+    ),
+  );
+  return (
+    <>
+      {person.deletionRequestedAt !== null && (
+        <Notice tone="low" title="Просит удалить аккаунт">
+          Запрос от <Moment at={person.deletionRequestedAt} />. Пока он не выполнен и не отозван, его видно в списке
+          «Просят удалить».
+        </Notice>
+      )}
+      <p className={styles.quiet}>
+        По запросу человеку отдают всё, что магазин о нём хранит: профиль, согласия, сеансы, заказы и письма о них, чеки
+        с его телефоном, бонусы и записи журнала.
+      </p>
+      {!isSelf && isStaff(person.role) && (
+        <p className={styles.quiet}>Данные сотрудника удалить нельзя: сначала сделайте его покупателем.</p>
+      )}
+      <div className={styles.acts}>
+        <Button
+          variant="outline"
+          icon={<Download {...ICON} />}
+          busy={busy}
+          onClick={() => void run(() => acts.readData(person._id))}
+        >
+          Скачать данные
+        </Button>
+        {!isSelf && !isStaff(person.role) && (
+          <Button variant="danger" icon={<Trash2 {...ICON} />} onClick={() => onAct('erase', person)}>
+            {ACT_LABELS.erase}…
+          </Button>
+        )}
+      </div>
+      {trouble !== null && <ActTrouble trouble={trouble} now={person} />}
+    </>
+  );
+}
