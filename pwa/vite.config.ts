@@ -1,10 +1,11 @@
 /** The build of the PWA: the app in `dist/pwa`, its service worker beside it as `/sw.js`. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { inParts, type BuiltModules } from './build-parts.ts';
 import { manifest } from './manifest.ts';
 
 const root = import.meta.dirname;
@@ -45,6 +46,16 @@ const withoutServerFields: Plugin = {
     order: 'pre',
     filter: { id: /[\\/]api[\\/]contract[\\/].+\.ts$/ },
     handler: (code) => ({ code: code.replace(/^ {2}(summary:\s+'.*'|rateLimit: \w+),$/gm, ''), map: null }),
+  },
+};
+
+let builtInto = '';
+
+/** The command line may name another folder. */
+const whereTo: Plugin = {
+  name: 'where-to',
+  configResolved: (config) => {
+    builtInto = resolve(config.root, config.build.outDir);
   },
 };
 
@@ -108,6 +119,7 @@ export default defineConfig({
   },
   plugins: [
     withoutServerFields,
+    whereTo,
     react(),
     VitePWA({
       strategies: 'injectManifest',
@@ -123,6 +135,13 @@ export default defineConfig({
         globIgnores: ['**/draw-chart-*.js', 'late-start.js'],
         globPatterns: ['**/*.{js,css,html,woff2,svg,avif}', 'apple-touch-icon.png', 'icon-192.png'],
         maximumFileSizeToCacheInBytes: 4_000_000,
+        // A shopper's device does without the till and the office: the worker tells the parts apart.
+        manifestTransforms: [
+          (entries) => {
+            const modules = readFileSync(join(builtInto, '.vite/manifest.json'), 'utf8');
+            return { manifest: inParts(entries, JSON.parse(modules) as BuiltModules), warnings: [] };
+          },
+        ],
       },
       integration: {
         configureCustomSWViteBuild(config) {

@@ -1,7 +1,7 @@
 /**
  * Keeps the first visit light: what a phone loads before it shows a screen, as the build's own manifest says it. What
  * is fetched later (databases, sync, dialogs, the till) is not in it; a static import would bring it in, and be seen
- * here.
+ * here. And what the worker then keeps of the app: the shop, and on devices of staff the till and the office.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,4 +54,32 @@ for (const [screen, module] of Object.entries(SCREENS)) {
     );
     if (!within) process.exitCode = 1;
   }
+}
+
+/** Bytes as Brotli leaves them, as our server sends them to a worker; its icons count as they are. */
+const KEPT = { shop: 485_000, staff: 350_000 };
+
+function sent(file) {
+  const path = join(SITE, file);
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+}
+
+/** The worker's own list, as the build wrote it into the worker. */
+const [list = '[]'] = /\[\{"(?:part|revision|url)":[^\]]*\]/.exec(readFileSync(join(SITE, 'sw.js'), 'utf8')) ?? [];
+const listed = JSON.parse(list);
+for (const [part, budget] of Object.entries(KEPT)) {
+  const files = listed.filter((file) => (file.part ?? 'shop') === part).map(({ url }) => url);
+  const bytes = files.reduce((sum, file) => sum + sent(file), 0);
+  const within = files.length > 0 && bytes <= budget;
+  console.log(
+    `${within ? 'ok  ' : 'OVER'} kept by the worker, ${part}: ${(bytes / 1000).toFixed(1)} kB of ${budget / 1000} kB Brotli, ${files.length} file(s)`,
+  );
+  if (!within) process.exitCode = 1;
+}
+
+const shop = new Set(listed.filter(({ part }) => part === undefined).map(({ url }) => url));
+for (const [module, { file }] of Object.entries(manifest)) {
+  if (!/^(office|till)\//.test(module) || !shop.has(file)) continue;
+  console.log(`OVER kept by every shopper’s worker: ${module}`);
+  process.exitCode = 1;
 }

@@ -79,9 +79,13 @@ const FAULTS: readonly Fault[] = [
   },
   {
     step: 'size',
-    word: /OVER home, scripts/,
+    word: /OVER home, scripts[\s\S]*OVER kept by the worker, shop[\s\S]*OVER kept by every shopper’s worker: till\/till\/till-page.tsx/,
     files: {
-      'dist/pwa/.vite/manifest.json': JSON.stringify(HEAVY_SCREENS),
+      'dist/pwa/.vite/manifest.json': JSON.stringify({
+        ...HEAVY_SCREENS,
+        'till/till/till-page.tsx': { file: 'assets/heavy.js' },
+      }),
+      'dist/pwa/sw.js': '[{"revision":null,"url":"assets/heavy.js"}]',
       'dist/pwa/assets/heavy.js': 'x'.repeat(1_000_000),
     },
   },

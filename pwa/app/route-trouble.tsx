@@ -13,6 +13,8 @@ const TILL_SCREENS: readonly string[] = [paths.till(), paths.journal(), paths.ti
 export function RouteTrouble() {
   const error = useRouteError();
   usePageTitle('Не удалось открыть страницу');
+  // Browsers say it each in their own words (one begins with «Importing»), of scripts and of styles.
+  const isMissing = /mport|preload/.test(String(error));
   const isTill = TILL_SCREENS.includes(useLocation().pathname);
   useEffect(() => console.error(error), [error]);
   return (
@@ -33,7 +35,7 @@ export function RouteTrouble() {
         </>
       }
     >
-      Проверьте связь и попробуйте ещё раз.
+      {isMissing && 'Этого раздела на устройстве нет. '}Проверьте связь и попробуйте ещё раз.
     </EmptyState>
   );
 }

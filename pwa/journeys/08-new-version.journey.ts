@@ -127,6 +127,11 @@ test('a release while rows wait and a sale is half-entered: nothing is lost or i
   ).toEqual(['Покупатель: ООО «Ромашка»']);
   expect(shop.books.stock(product.id)).toBe(product.stock - 7);
   proveStock(shop);
+
+  // The new version has brought the whole till along, also what nobody has opened in it yet.
+  await shop.proxy.refuse();
+  await page.goto('/till/shift');
+  await expect(page.getByRole('heading', { level: 1, name: /Смена/ })).toBeVisible();
 });
 
 test('an update accepted while a sale is on its way books it once', async ({ shop, openAtWork, nextBuild }) => {

@@ -3,7 +3,7 @@
  */
 import type { Page } from '@playwright/test';
 import { waitForWorker, waitUntilQuiet } from './browser.ts';
-import { waitForCopy } from './device-stores.ts';
+import { keptPaths, staffFiles, waitForCopy } from './device-stores.ts';
 import { expect, test, type Shop } from './shop.ts';
 import { watchTrouble } from './trouble.ts';
 
@@ -32,6 +32,8 @@ function publicScreens(shop: Shop): Screen[] {
 const STAFF_SCREENS: Screen[] = [
   { path: '/till', shows: 'Провести продажу' },
   { path: '/journal', shows: 'Журнал продаж' },
+  // Nobody has opened it on this device.
+  { path: '/till/shift', shows: 'Смена' },
 ];
 
 async function expectScreen(page: Page, { path, shows }: Screen): Promise<void> {
@@ -49,6 +51,10 @@ test.describe(() => {
     await first.page.goto('/');
     await waitForWorker(first.page);
     await waitForCopy(first.page, { figures: false });
+    const staffs = new Set(await staffFiles(first.page));
+    expect(staffs.size).toBeGreaterThan(50);
+    // The till and the office are no shopper's business.
+    expect((await keptPaths(first.page)).filter((path) => staffs.has(path))).toEqual([]);
     await first.context.close();
     await shop.proxy.refuse();
 

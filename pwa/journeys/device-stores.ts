@@ -108,3 +108,30 @@ export async function waitForCopy(page: Page, { figures }: { figures: boolean })
   }
   throw new Error('The copy of the catalogue is not complete');
 }
+
+/** Paths of the build's files that the worker's own list names as the till's and the office's. */
+export async function staffFiles(page: Page): Promise<string[]> {
+  const worker = await page.evaluate(async () => (await fetch('/sw.js')).text());
+  const list = /\[\{"(?:part|revision|url)":[^\]]*\]/.exec(worker)?.[0] ?? '[]';
+  const files = JSON.parse(list) as { url: string; part?: string }[];
+  return files.filter(({ part }) => part === 'staff').map(({ url }) => `/${url}`);
+}
+
+/** Paths of all that the worker keeps. */
+export function keptPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(opened.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+/** Until the device keeps the till and the office whole, as it does once staff have logged in. */
+export async function waitForStaffPart(page: Page): Promise<void> {
+  const wanted = await staffFiles(page);
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await page.waitForTimeout(100)) {
+    const kept = new Set(await keptPaths(page));
+    if (wanted.length > 0 && wanted.every((path) => kept.has(path))) return;
+  }
+  throw new Error('The till and the office are not whole on the device');
+}

@@ -5,7 +5,7 @@
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { openDevice, SHOP_ORIGIN, waitForWorker, type Device } from './browser.ts';
-import { readStore, waitForCopy } from './device-stores.ts';
+import { readStore, waitForCopy, waitForStaffPart } from './device-stores.ts';
 import type { Stage, Visitor } from './stage.ts';
 import { login, openTill, type Person } from './till.ts';
 
@@ -26,13 +26,17 @@ export function copyProfile(from: string, to: string): void {
   cpSync(from, to, { recursive: true, filter: (source) => !LEFT_BEHIND.has(basename(source)) });
 }
 
-/** The long way from a device that knows the shop to a till at work: login, the till, figures in the copy. */
+/**
+ * The long way from a device that knows the shop to a till at work: login, the till, figures in the copy, the till's
+ * code wholly kept.
+ */
 export async function goToWork({ page }: Device, person: Person): Promise<void> {
   await page.goto('/auth');
   await waitForWorker(page);
   await login(page, person);
   await openTill(page);
   await waitForCopy(page, { figures: true });
+  await waitForStaffPart(page);
 }
 
 /**

@@ -1,2 +1,9 @@
 /** Asks the working version to drop what it has under way: the browser puts no other in its place before. */
 export const GIVE_WAY = 'GIVE_WAY';
+/** Asks a version to keep the till and the office whole; answered through the port that comes along. */
+export const KEEP_STAFF = 'KEEP_STAFF';
+
+/** That answer. */
+export interface StaffKept {
+  readonly kept: boolean;
+}

@@ -11,14 +11,14 @@ import { isReserveSpent } from '../device/journal/mirror/reserve.ts';
 import { PICTURE_CACHE } from '../device/storage/make-room.ts';
 import { drainFromWorker, SYNC_TAG } from '../sync/worker-entry.ts';
 import { keptPictures } from './kept-pictures.ts';
-import { GIVE_WAY } from './messages.ts';
+import { GIVE_WAY, KEEP_STAFF, type StaffKept } from './messages.ts';
+import { partsOf, wasTill, type BuiltFile } from './parts.ts';
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
 declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: { url: string; revision: string | null }[];
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
 };
 
@@ -30,8 +30,20 @@ const DAY = 24 * 60 * 60;
  */
 const givingWay = new AbortController();
 
-precacheAndRoute(self.__WB_MANIFEST);
+const files = self.__WB_MANIFEST as BuiltFile[];
+precacheAndRoute(files.filter(({ part }) => part === undefined).map(({ url, revision }) => ({ url, revision })));
 cleanupOutdatedCaches();
+
+const parts = partsOf(files, {
+  caches: self.caches,
+  fetch: (...asked) => self.fetch(...asked),
+  base: self.location.href,
+  wasTill,
+});
+registerRoute(
+  ({ url }) => parts.has(url.href),
+  ({ request }) => parts.answer(request),
+);
 
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
@@ -79,10 +91,29 @@ self.addEventListener('activate', (event) => {
   if (isFirst) event.waitUntil(self.clients.claim());
 });
 
+// A version without the till is none for a till: what can't be had now ends this installation, the next one tries again.
+self.addEventListener('install', (event) => event.waitUntil(parts.keepAsBefore()));
+self.addEventListener('activate', (event) => event.waitUntil(parts.dropFormer()));
+
+async function keepStaff(port: MessagePort | undefined): Promise<void> {
+  const kept = await parts.keepStaff().then(
+    () => true,
+    () => false,
+  );
+  port?.postMessage({ kept } satisfies StaffKept);
+}
+
+/** Staff may have logged in after this version was installed, and the network gone before it had their part. */
+async function takeOver(): Promise<void> {
+  await parts.completeStaff();
+  await self.skipWaiting();
+}
+
 self.addEventListener('message', (event) => {
   const type = (event.data as { type?: unknown } | null)?.type;
   // workbox-window's word for "take over", sent once a person has agreed.
-  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'SKIP_WAITING') event.waitUntil(takeOver());
+  if (type === KEEP_STAFF) event.waitUntil(keepStaff(event.ports[0]));
   if (type === GIVE_WAY) givingWay.abort(new Error('The next version takes over'));
 });
 

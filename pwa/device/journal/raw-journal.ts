@@ -2,13 +2,12 @@
  * The journal read past the app's own database layer, for when that does not open: by whatever version the browser
  * holds, and without changing anything.
  */
+import { allOf, openAsItStands } from '../storage/as-it-stands.ts';
 import { journalFileName, unsentRows, writeJournalFile, type FileDevice } from './journal-file.ts';
 import type { JournalRow } from './journal-types.ts';
 import { readMirrorFiles } from './mirror/mirror.ts';
 
 const NAME = 'journal';
-/** A journal that another window is upgrading answers late or never. */
-const PATIENCE_MS = 8_000;
 
 export interface RawJournal {
   device: FileDevice;
@@ -34,12 +33,12 @@ export async function readRawJournal(): Promise<RawJournal | null> {
 
 /** All rows of the journal; null when there is none. */
 async function readJournal(): Promise<RawJournal | null> {
-  const db = await opened();
+  const db = await openAsItStands(NAME);
   if (db === null) return null;
   try {
     if (!db.objectStoreNames.contains('rows')) return null;
     const rows = await allOf(db, 'rows');
-    const [series] = db.objectStoreNames.contains('series') ? await allOf(db, 'series') : [];
+    const [series] = await allOf(db, 'series');
     return { device: deviceOf(series), rows: rows.filter(isReadable) };
   } finally {
     db.close();
@@ -68,35 +67,4 @@ function isReadable(value: unknown): value is JournalRow {
     'state' in value &&
     'body' in value
   );
-}
-
-/** Opened as it stands: asking for no version takes any. */
-function opened(): Promise<IDBDatabase | null> {
-  return new Promise((resolve, reject) => {
-    const tooLong = setTimeout(() => reject(new Error('The journal did not open in time')), PATIENCE_MS);
-    const request = indexedDB.open(NAME);
-    let isNew = false;
-    request.onupgradeneeded = () => {
-      // There was none: leave none behind.
-      isNew = true;
-      request.transaction?.abort();
-    };
-    request.onsuccess = () => {
-      clearTimeout(tooLong);
-      resolve(request.result);
-    };
-    request.onerror = () => {
-      clearTimeout(tooLong);
-      if (isNew) resolve(null);
-      else reject(request.error ?? new Error('The journal did not open'));
-    };
-  });
-}
-
-function allOf(db: IDBDatabase, store: string): Promise<unknown[]> {
-  return new Promise((resolve, reject) => {
-    const reading = db.transaction(store).objectStore(store).getAll();
-    reading.onsuccess = () => resolve(reading.result as unknown[]);
-    reading.onerror = () => reject(reading.error ?? new Error(`${store} cannot be read`));
-  });
 }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { inParts, type BuiltModules } from './build-parts.ts';
+import type { BuiltFile } from './sw/parts.ts';
+
+const modules: BuiltModules = {
+  'index.html': {
+    file: 'assets/index.js',
+    css: ['assets/index.css'],
+    dynamicImports: ['shop/home.tsx', 'app/office-screens.ts', 'shop/shell/cabinet.tsx'],
+  },
+  'shop/home.tsx': { file: 'assets/home.js', imports: ['_shared.js'], assets: ['assets/tap-320-AAAAAAAA.avif'] },
+  '_shared.js': { file: 'assets/shared.js', dynamicImports: ['shop/product/lightbox.tsx'] },
+  'shop/product/lightbox.tsx': { file: 'assets/lightbox.js' },
+  'shop/shell/cabinet.tsx': {
+    file: 'assets/cabinet.js',
+    imports: ['_shared.js'],
+    dynamicImports: ['parts/print/invoice-sheet.tsx'],
+  },
+  'parts/print/invoice-sheet.tsx': { file: 'assets/invoice.js' },
+  'app/office-screens.ts': { file: 'assets/office-screens.js', dynamicImports: ['till/till-page.tsx'] },
+  'till/till-page.tsx': {
+    file: 'assets/till.js',
+    css: ['assets/till.css'],
+    imports: ['_shared.js'],
+    dynamicImports: ['parts/print/invoice-sheet.tsx'],
+  },
+};
+
+const partOf = (...urls: string[]) =>
+  inParts(
+    urls.map((url): BuiltFile => ({ url, revision: null })),
+    modules,
+  ).map(({ part }) => part);
+
+test('the shop’s is what shoppers reach, but for what they seldom open; all else is for staff', () => {
+  expect(
+    partOf('assets/till.js', 'assets/till.css', 'assets/office-screens.js', 'assets/cabinet.js', 'assets/invoice.js'),
+  ).toEqual(Array(5).fill('staff'));
+  expect(partOf('assets/index.js', 'assets/index.css', 'assets/home.js', 'assets/shared.js')).toEqual(
+    Array(4).fill(undefined),
+  );
+});
+
+test('of a picture everybody keeps the narrowest', () => {
+  expect(
+    partOf('assets/tap-640-CCCC-_CC.avif', 'assets/tap-320-AAAAAAAA.avif', 'assets/hero-wide-1240-BBBBBBBB.avif'),
+  ).toEqual(['seen', undefined, undefined]);
+});
+
+test('what nothing is known of is kept by everybody', () => {
+  expect(partOf('index.html', 'icon-192.png')).toEqual([undefined, undefined]);
+});
+
+test('an entry that is not there any more ends the build', () => {
+  expect(() => inParts([], { 'index.html': { file: 'assets/index.js' } })).toThrow('app/office-screens.ts');
+});

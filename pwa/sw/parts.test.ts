@@ -1,0 +1,149 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test } from 'vitest';
+import { partsOf, wasTill, type BuiltFile, type Surroundings } from './parts.ts';
+
+/** The browser's caches as far as they are used here, and a network that has the files named. */
+function browser(files: BuiltFile[], { isTill = false } = {}) {
+  const stores = new Map<string, Map<string, Response>>();
+  const online = new Map<string, () => Response>();
+  const fetched: string[] = [];
+  const storeOf = (name: string) => {
+    const store = stores.get(name) ?? new Map<string, Response>();
+    stores.set(name, store);
+    return store;
+  };
+  const caches = {
+    has: (name: string) => Promise.resolve(stores.has(name)),
+    match: (url: string, { cacheName }: { cacheName?: string } = {}) =>
+      Promise.resolve(
+        [...stores]
+          .filter(([name]) => cacheName === undefined || name === cacheName)
+          .map(([, store]) => store.get(url)?.clone())
+          .find((kept) => kept !== undefined),
+      ),
+    open: (name: string) =>
+      Promise.resolve({
+        keys: () => Promise.resolve([...storeOf(name).keys()].map((url) => ({ url }))),
+        put: (url: string, response: Response) => Promise.resolve(storeOf(name).set(url, response)),
+        delete: (url: string) => Promise.resolve(storeOf(name).delete(url)),
+      }),
+  } as unknown as Surroundings['caches'];
+  const fetch = (asked: RequestInfo) => {
+    const url = typeof asked === 'string' ? asked : asked.url;
+    fetched.push(url);
+    const answer = online.get(url);
+    return answer === undefined ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(answer());
+  };
+  const version = (built: BuiltFile[]) =>
+    partsOf(built, { caches, fetch, base: BASE, wasTill: () => Promise.resolve(isTill) });
+  const serve = (...paths: string[]) => {
+    for (const path of paths) online.set(BASE + path, () => new Response(path));
+  };
+  const keeps = (name: string) => [...(stores.get(name)?.keys() ?? [])].map((url) => url.slice(BASE.length)).sort();
+  return { parts: version(files), version, serve, online, fetched, keeps, stores };
+}
+
+const BASE = 'https://shop.example/';
+const file = (url: string, part?: BuiltFile['part']): BuiltFile => ({ url, revision: null, ...(part && { part }) });
+const asked = (path: string) => new Request(BASE + path);
+
+const FORMER = [file('index.html'), file('till-AAAAAAAA.js', 'staff'), file('cabinet-AAAAAAAA.js', 'seen')];
+const NEXT = [file('index.html'), file('till-BBBBBBBB.js', 'staff'), file('cabinet-BBBBBBBB.js', 'seen')];
+
+let device: ReturnType<typeof browser>;
+beforeEach(() => {
+  device = browser(FORMER);
+  device.serve('till-AAAAAAAA.js', 'cabinet-AAAAAAAA.js');
+});
+
+test('a shopper’s device keeps nothing of the till; that of staff keeps it whole, once', async () => {
+  await device.parts.keepAsBefore();
+  expect(device.fetched).toEqual([]);
+  await device.parts.keepStaff();
+  await device.parts.keepStaff();
+  expect(device.keeps('staff-part')).toEqual(['till-AAAAAAAA.js']);
+  expect(device.fetched).toHaveLength(1);
+  device.online.clear();
+  expect(await (await device.parts.answer(asked('till-AAAAAAAA.js'))).text()).toBe('till-AAAAAAAA.js');
+});
+
+test('a new version is not installed without the till that the device had', async () => {
+  await device.parts.keepStaff();
+  const next = device.version(NEXT);
+  await expect(next.keepAsBefore()).rejects.toThrow('Failed to fetch');
+  device.serve('till-BBBBBBBB.js');
+  await next.keepAsBefore();
+  // The former version works until the next takes over.
+  expect(device.keeps('staff-part')).toEqual(['till-AAAAAAAA.js', 'till-BBBBBBBB.js']);
+  await next.dropFormer();
+  expect(device.keeps('staff-part')).toEqual(['till-BBBBBBBB.js']);
+});
+
+test('a till of before the parts were told apart gets its own with the installation', async () => {
+  const till = browser(FORMER, { isTill: true });
+  till.serve('till-AAAAAAAA.js');
+  await till.parts.keepAsBefore();
+  expect(till.keeps('staff-part')).toEqual(['till-AAAAAAAA.js']);
+});
+
+test('a version that waited while staff logged in has their part before it takes over', async () => {
+  const next = device.version(NEXT);
+  await next.keepAsBefore();
+  await device.parts.keepStaff();
+  await expect(next.completeStaff()).rejects.toThrow('Failed to fetch');
+  device.serve('till-BBBBBBBB.js');
+  await next.completeStaff();
+  expect(device.keeps('staff-part')).toContain('till-BBBBBBBB.js');
+});
+
+test('what broke off goes on where it was; a captive portal’s page is not kept as a part', async () => {
+  device = browser([file('a.js', 'staff'), file('b.js', 'staff')]);
+  device.serve('a.js');
+  device.online.set(`${BASE}b.js`, () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }));
+  await expect(device.parts.keepStaff()).rejects.toThrow('b.js');
+  device.serve('b.js');
+  await device.parts.keepStaff();
+  expect(device.keeps('staff-part')).toEqual(['a.js', 'b.js']);
+  expect(device.fetched.filter((url) => url.endsWith('a.js'))).toHaveLength(1);
+});
+
+test('what was seen opens again without a network, and is had of the next version too', async () => {
+  await device.parts.answer(asked('cabinet-AAAAAAAA.js'));
+  expect(device.keeps('seen-part')).toEqual(['cabinet-AAAAAAAA.js']);
+  device.serve('cabinet-BBBBBBBB.js');
+  const next = device.version(NEXT);
+  await next.keepAsBefore();
+  await next.dropFormer();
+  device.online.clear();
+  expect(await (await next.answer(asked('cabinet-BBBBBBBB.js'))).text()).toBe('cabinet-BBBBBBBB.js');
+  expect(device.keeps('seen-part')).toEqual(['cabinet-BBBBBBBB.js']);
+});
+
+test('without a network a narrower picture of the build stands in for one that was never seen', async () => {
+  device = browser([file('tap-320-AAAAAAAA.avif'), file('tap-640-BBBBBBBB.avif', 'seen')]);
+  device.stores.set('precache', new Map([[`${BASE}tap-320-AAAAAAAA.avif`, new Response('narrow')]]));
+  expect(await (await device.parts.answer(asked('tap-640-BBBBBBBB.avif'))).text()).toBe('narrow');
+});
+
+test('a device is a till once it numbers receipts', async () => {
+  globalThis.indexedDB = new IDBFactory();
+  expect(await wasTill()).toBe(false);
+  for (const [prefix, expected] of [
+    [null, false],
+    ['A1', true],
+  ] as const) {
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open('journal');
+      opening.onupgradeneeded = () => opening.result.createObjectStore('series', { keyPath: 'key' });
+      opening.onsuccess = () => {
+        const writing = opening.result.transaction('series', 'readwrite');
+        writing.objectStore('series').put({ key: 'series', prefix });
+        writing.oncomplete = () => {
+          opening.result.close();
+          resolve();
+        };
+      };
+    });
+    expect(await wasTill()).toBe(expected);
+  }
+});
