@@ -57,7 +57,7 @@ for (const [screen, module] of Object.entries(SCREENS)) {
 }
 
 /** Bytes as Brotli leaves them, as our server sends them to a worker; its icons count as they are. */
-const KEPT = { shop: 485_000, staff: 350_000 };
+const KEPT = { shop: 495_000, staff: 350_000 };
 
 function sent(file) {
   const path = join(SITE, file);
