@@ -168,8 +168,8 @@ export async function voidAll(ids: readonly string[], author: User, reason: stri
   });
 }
 
-/** @returns the rows as they are now */
-async function addVoid(
+/** Ends a row within the caller's transaction. @returns the rows as they are now */
+export async function addVoid(
   ended: SaleRow | ReturnRow,
   author: User,
   reason: string,

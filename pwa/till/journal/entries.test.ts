@@ -7,7 +7,7 @@ import { dayOf, entriesOf, isListed, matches, shownDayOf, type EntrySources, typ
 import { factsOf, returnsOf } from './entry-facts.ts';
 import { warningWords } from './entry-words.ts';
 import { sampleReturn, sampleSale } from './sample-rows.ts';
-import { slipOf, slipText } from './slip-data.ts';
+import { slipOf, slipText } from '../kit/slip-data.ts';
 import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
 
 const told = (change: Partial<SaleSummary> = {}): SaleSummary => ({

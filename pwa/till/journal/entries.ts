@@ -10,6 +10,7 @@ import type { ReturnFate } from '#contract/returns/returns.ts';
 import type { SaleSummary, SaleWarning } from '#contract/sales/sales.ts';
 import { leftToReturn, type ReturnedHere } from '../../device/journal/journal-returns.ts';
 import type { ReturnRow, SaleRow, VoidRow } from '../../device/journal/journal-types.ts';
+import { buyerOf } from '../kit/slip-data.ts';
 
 export interface EntryLine {
   /** Place in the sale, from 0. */
@@ -198,10 +199,6 @@ function stateOfRow(row: SaleRow | ReturnRow, voiding: VoidRow | null): EntrySta
     default:
       return row.state;
   }
-}
-
-function buyerOf(note: string): string {
-  return note.replace(/^Покупатель:\s*/, '');
 }
 
 /** `B2` of `B2-000012`; null when the number is of this till's series, or of none. */

@@ -18,7 +18,7 @@ import { EntryState } from './entry-state.tsx';
 import { factsOf, returnsOf } from './entry-facts.ts';
 import { FATE_DONE, signedTotal, warningWords } from './entry-words.ts';
 import styles from './entry-drawer.module.css';
-import type { SlipWays } from './use-slip.tsx';
+import type { SlipWays } from '../kit/use-slip.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

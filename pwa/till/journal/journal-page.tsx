@@ -35,7 +35,7 @@ import { ReturnedNotice } from './returned-notice.tsx';
 import { SumsPanel } from './sums-panel.tsx';
 import { useJournalView, type Alone } from './use-journal-view.ts';
 import { PORTION, usePortion } from './use-portion.ts';
-import { useSlip } from './use-slip.tsx';
+import { useSlip } from '../kit/use-slip.tsx';
 import { useTransfer } from './use-transfer.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;

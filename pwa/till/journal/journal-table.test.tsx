@@ -6,8 +6,8 @@ import { see } from '../../testing.tsx';
 import { entriesOf } from './entries.ts';
 import { JournalTable } from './journal-table.tsx';
 import { sampleReturn, sampleSale } from './sample-rows.ts';
-import { slipOf } from './slip-data.ts';
-import { SlipSheet } from './slip-sheet.tsx';
+import { slipOf } from '../kit/slip-data.ts';
+import { SlipSheet } from '../kit/slip-sheet.tsx';
 import { importedNews, importTrouble } from './use-transfer.tsx';
 
 const person = { _id: 'u1', phone: '+79123456789', name: 'Ольга', role: 'manager' };

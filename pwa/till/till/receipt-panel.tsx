@@ -44,7 +44,7 @@ export interface ReceiptPanelProps {
   onParked: () => void;
   onRepeat: () => void;
   onRecord: () => void;
-  /** Word of the sale recorded last; it stands where its positions stood, so that nothing moves under a finger. */
+  /** Word of the sale recorded last; it stands under all that is pressed, so that nothing moves when it goes. */
   recorded: ReactNode;
   /** What is different in a repeated sale. */
   repeated: ReactNode;
@@ -110,7 +110,6 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
             <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
           </button>
         )}
-        {recorded !== null && <div className={styles.recorded}>{recorded}</div>}
         {empty && recorded === null && !busy && (
           <p className={styles.hint}>Найдите товар и нажмите «+» или отсканируйте штрихкод: позиция появится здесь.</p>
         )}
@@ -140,6 +139,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
           onQty={props.onQty}
           onPutBack={props.onPutBack}
         />
+        {recorded !== null && <div className={styles.recorded}>{recorded}</div>}
         {short.length > 0 && (
           <Notice tone="low" title={shortTitle(short)} className={styles.short}>
             Если товар у покупателя в руках, проводите. Расхождение увидит администратор.

@@ -1,10 +1,16 @@
-/** «Продажа проведена», with what has become of it since: waiting, sent, or in need of a person. Never in the way. */
-import { Check, Clock, TriangleAlert, X } from 'lucide-react';
+/**
+ * «Продажа проведена», with what has become of it since: waiting, sent, or in need of a person. It goes by itself unless
+ * a person is needed, and stands under the lines, so that nothing moves when it does.
+ */
+import { Check, Clock, Printer, TriangleAlert, Undo2, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { JournalRow } from '../../device/journal/journal-types.ts';
 import { useRow } from '../../device/journal/use-journal.ts';
+import { TAKE_BACK_SECONDS } from '../../device/journal/take-back.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './recorded-notice.module.css';
 
@@ -12,11 +18,20 @@ export interface RecordedNoticeProps {
   row: JournalRow;
   /** Roubles to give back; null when nobody counted. */
   change: number | null;
+  /** Null where it can't be taken back, as a correction. */
+  onTakeBack: (() => void) | null;
+  onPrint: () => void;
   onClose: () => void;
 }
 
-export function RecordedNotice({ row, change, onClose }: RecordedNoticeProps) {
+export function RecordedNotice({ row, change, onTakeBack, onPrint, onClose }: RecordedNoticeProps) {
   const now = useRow(row.id) ?? row;
+  const needsPerson = now.state === 'attention';
+  useEffect(() => {
+    if (needsPerson) return;
+    const timer = setTimeout(onClose, TAKE_BACK_SECONDS * 1000);
+    return () => clearTimeout(timer);
+  }, [needsPerson, onClose]);
   return (
     <div className={styles.notice} role="status">
       <Check size={24} strokeWidth={2} aria-hidden className={styles.tick} />
@@ -29,6 +44,16 @@ export function RecordedNotice({ row, change, onClose }: RecordedNoticeProps) {
           <Fate row={now} />
         </span>
         {change !== null && change > 0 && <b className={styles.change}>Сдача {formatRoubles(change)}</b>}
+        <div className={styles.acts}>
+          <Button variant="outline" icon={<Printer size={20} strokeWidth={1.75} aria-hidden />} onClick={onPrint}>
+            Печать
+          </Button>
+          {onTakeBack !== null && now.state === 'queued' && (
+            <Button variant="outline" icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />} onClick={onTakeBack}>
+              Отменить
+            </Button>
+          )}
+        </div>
       </div>
       <IconButton label="Закрыть" onClick={onClose}>
         <X size={20} strokeWidth={1.75} aria-hidden />

@@ -14,6 +14,8 @@ import { useParked } from '../../device/journal/use-parked.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { slipSourceOf } from '../kit/slip-data.ts';
+import { useSlip } from '../kit/use-slip.tsx';
 import { NOTHING_RECEIVED } from './change.ts';
 import { DoubtsDialog } from './doubts-dialog.tsx';
 import { GoodsPanel } from './goods-panel.tsx';
@@ -32,6 +34,7 @@ import { usePriceNews } from './use-price-news.ts';
 import { useRecording } from './use-recording.ts';
 import { useRepeat } from './use-repeat.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useTakeBack } from './use-take-back.ts';
 
 export function TillPage() {
   usePageTitle('Свободная продажа');
@@ -58,6 +61,9 @@ export function TillPage() {
   );
   const goodsSearch = useGoodsSearch();
   const sale = useRecording({ form, person, figures, onHandOver: goodsSearch.begin });
+  const { recorded } = sale;
+  const takeBack = useTakeBack(form, person, sale.dismiss);
+  const slip = useSlip();
   const [isHelping, setHelping] = useState(false);
   useShortcuts({
     onRecord: sale.record,
@@ -119,7 +125,18 @@ export function TillPage() {
             onParked={() => setChoosing(true)}
             onRepeat={repeat.repeat}
             onRecord={sale.record}
-            recorded={sale.recorded === null ? null : <RecordedNotice {...sale.recorded} onClose={sale.dismiss} />}
+            recorded={
+              recorded === null ? null : (
+                <RecordedNotice
+                  key={recorded.row.id}
+                  row={recorded.row}
+                  change={recorded.change}
+                  onTakeBack={recorded.draft.corrects === null ? () => takeBack(recorded) : null}
+                  onPrint={() => slip.print(slipSourceOf(recorded.row), 'roll')}
+                  onClose={sale.dismiss}
+                />
+              )
+            }
             news={prices.news.length === 0 ? null : <PriceNewsNotice news={prices.news} onTake={prices.take} />}
             repeated={repeat.repeated === null ? null : <RepeatNotice {...repeat.repeated} onClose={repeat.dismiss} />}
           />
@@ -136,6 +153,7 @@ export function TillPage() {
         }}
         onDrop={parking.drop}
       />
+      {slip.sheet}
     </div>
   );
 }

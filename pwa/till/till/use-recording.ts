@@ -4,7 +4,7 @@ import type { User } from '#contract/people/auth.ts';
 import { saleTotal } from '#contract/values/money.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { AlreadyEndedError, NotRecordedError, recordSale } from '../../device/journal/journal.ts';
-import type { JournalRow } from '../../device/journal/journal-types.ts';
+import type { Draft, SaleRow } from '../../device/journal/journal-types.ts';
 import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
 import { useFlag } from '../../device/use-flag.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
@@ -22,9 +22,17 @@ function failureText(error: unknown): string {
   return error instanceof NotRecordedError ? NOT_RECORDED : SALE_FAILED;
 }
 
+export interface Recorded {
+  row: SaleRow;
+  /** What it was made of. */
+  draft: Draft;
+  /** Roubles to give back; null when nobody counted. */
+  change: number | null;
+}
+
 export interface Recording {
   /** The last sale that this seller recorded here, until its word is closed. */
-  recorded: { row: JournalRow; change: number | null } | null;
+  recorded: Recorded | null;
   /** What went wrong with which draft; null when nothing did. */
   failure: { draftId: string; text: string } | null;
   busy: boolean;
@@ -73,7 +81,7 @@ export function useRecording({ form, person, figures, onHandOver }: SaleAtHand):
       try {
         const row = await recordSale(draft, author, { catalogRev: catalogueCopy.read().revision });
         handed.recorded();
-        setRecorded({ row, change: changeDue(draft.received ?? NOTHING_RECEIVED, saleTotal(draft.positions)) });
+        setRecorded({ row, draft, change: changeDue(draft.received ?? NOTHING_RECEIVED, saleTotal(draft.positions)) });
       } catch (error) {
         console.error(error);
         handed.failed();

@@ -4,10 +4,33 @@ import { formatPhone } from '#contract/people/phone.ts';
 import type { Shop } from '#contract/shop/shop.ts';
 import { ofMeasured } from '#contract/products/unit-words.ts';
 import { paperMoment } from '../../parts/time/moments.ts';
-import type { Entry } from './entries.ts';
+import type { SaleRow } from '../../device/journal/journal-types.ts';
 
 export const NOT_FISCAL = 'Не является кассовым чеком';
 export const COPY = 'Копия';
+
+/** A receipt as its slip needs it; entries of the journal are such. */
+export type SlipSource = {
+  id: string;
+  number: string;
+  /** ISO instant. */
+  at: string;
+  /** Roubles. */
+  total: number;
+  authorName: string;
+  lines: readonly { title: string; qty: number; unit?: string | undefined; price: number }[];
+} & ({ kind: 'sale'; buyer: string } | { kind: 'return'; saleNumber: string; reason: string });
+
+/** The buyer as typed, without the prefix that the spec gives a note. */
+export function buyerOf(note: string): string {
+  return note.replace(/^Покупатель:\s*/, '');
+}
+
+/** A sale of this device that was recorded just now. */
+export function slipSourceOf({ id, number, total, authorName, body }: SaleRow): SlipSource {
+  const lines = body.items.map(({ title = '', qty, unit, price = 0 }) => ({ title, qty, unit, price }));
+  return { kind: 'sale', id, number, at: body.soldAt, total, authorName, lines, buyer: buyerOf(body.note) };
+}
 
 export interface Slip {
   id: string;
@@ -24,7 +47,7 @@ export interface Slip {
   shop: { name: string; about: string[] };
 }
 
-export function slipOf(entry: Entry, shop: Shop): Slip {
+export function slipOf(entry: SlipSource, shop: Shop): Slip {
   const isSale = entry.kind === 'sale';
   const people = [
     { label: isSale ? 'Продавец' : 'Принял', text: entry.authorName },

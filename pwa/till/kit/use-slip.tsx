@@ -6,16 +6,15 @@ import { saveFile } from '../../parts/page/save-file.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { drawSlip } from './draw-slip.ts';
-import type { Entry } from './entries.ts';
-import { slipOf, slipText } from './slip-data.ts';
+import { slipOf, slipText, type SlipSource } from './slip-data.ts';
 import { SlipSheet, type Paper } from './slip-sheet.tsx';
 
 export interface SlipWays {
   /** To be drawn with the screen. */
   sheet: ReactNode;
-  print: (entry: Entry, paper: Paper) => void;
-  shareText: (entry: Entry) => void;
-  sharePicture: (entry: Entry) => void;
+  print: (entry: SlipSource, paper: Paper) => void;
+  shareText: (entry: SlipSource) => void;
+  sharePicture: (entry: SlipSource) => void;
 }
 
 export function useSlip(): SlipWays {
@@ -23,11 +22,11 @@ export function useSlip(): SlipWays {
   const { show } = useToast();
   const { sheet, print } = usePrinting();
 
-  const printSlip = async (entry: Entry, paper: Paper) => {
+  const printSlip = async (entry: SlipSource, paper: Paper) => {
     const isCopy = await notePrint(entry.id);
     print(<SlipSheet slip={slipOf(entry, shop)} paper={paper} isCopy={isCopy} />);
   };
-  const shareText = async (entry: Entry) => {
+  const shareText = async (entry: SlipSource) => {
     const text = slipText(slipOf(entry, shop));
     if (await shared({ text })) return;
     try {
@@ -37,7 +36,7 @@ export function useSlip(): SlipWays {
       saveFile(`chek-${entry.number}.txt`, 'text/plain;charset=utf-8', text);
     }
   };
-  const sharePicture = async (entry: Entry) => {
+  const sharePicture = async (entry: SlipSource) => {
     const picture = await drawSlip(slipOf(entry, shop));
     const file = new File([picture], `chek-${entry.number}.png`, { type: 'image/png' });
     if (

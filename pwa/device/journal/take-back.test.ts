@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { journalDb } from '../database.ts';
+import { blankDraft } from './drafts.ts';
+import { recordSale } from './journal.ts';
+import type { RowState, SaleRow } from './journal-types.ts';
+import { takeBack } from './take-back.ts';
+
+const AUTHOR: User = {
+  _id: 'u1',
+  phone: '+79990000002',
+  name: 'Мария',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
+
+async function sold(state: RowState): Promise<SaleRow> {
+  const positions = [{ productId: 'p1', title: 'Шланг', sku: null, price: 390, img: null, qty: 2 }];
+  const row = await recordSale({ ...blankDraft('u1'), positions }, AUTHOR, { catalogRev: null });
+  await journalDb.rows.update(row.id, { state });
+  return row;
+}
+
+beforeEach(async () => {
+  await Promise.all([journalDb.rows.clear(), journalDb.series.clear()]);
+});
+
+test('a sale that waits is voided: the void alone goes, with the sale in it, and a second press adds none', async () => {
+  const sale = await sold('queued');
+  expect(await takeBack(sale.id, AUTHOR)).toBe(true);
+  expect(await takeBack(sale.id, AUTHOR)).toBe(false);
+  const rows = await journalDb.rows.toArray();
+  const gone = rows.find(({ kind }) => kind === 'void');
+  expect(rows).toHaveLength(2);
+  expect(gone).toMatchObject({ state: 'queued', number: sale.number, body: { saleId: sale.id, sale: sale.body } });
+  expect(await journalDb.rows.get(sale.id)).toMatchObject({ state: 'voided', voidedBy: gone?.id });
+});
+
+test.each<RowState>(['sending', 'accepted', 'attention'])('a sale that is %s stays as it is', async (state) => {
+  const sale = await sold(state);
+  expect(await takeBack(sale.id, AUTHOR)).toBe(false);
+  expect(await journalDb.rows.toArray()).toMatchObject([{ id: sale.id, state }]);
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { RowState, SaleRow } from '../../device/journal/journal-types.ts';
+import { see } from '../../testing.tsx';
+import { RecordedNotice } from './recorded-notice.tsx';
+
+vi.mock('../../device/journal/use-journal.ts', () => ({ useRow: () => undefined }));
+
+function seen(state: RowState, onTakeBack: (() => void) | null = () => undefined): string {
+  const row = { id: 's1', number: 'A7-000124', total: 6715, state } as SaleRow;
+  return see(
+    <RecordedNotice
+      row={row}
+      change={285}
+      onTakeBack={onTakeBack}
+      onPrint={() => undefined}
+      onClose={() => undefined}
+    />,
+  ).text;
+}
+
+describe('the word of a recorded sale', () => {
+  test('says number, sum and change, and offers paper', () => {
+    expect(seen('accepted')).toMatch(/Продажа проведена A7-000124 · 6 715 ₽ на сервере Сдача 285 ₽ Печать$/);
+  });
+
+  test('offers to take back only what waits in the queue', () => {
+    expect(seen('queued')).toContain('Отменить');
+    for (const state of ['sending', 'accepted', 'attention', 'voided'] as const)
+      expect(seen(state)).not.toContain('Отменить');
+    expect(seen('queued', null)).not.toContain('Отменить');
+  });
+});

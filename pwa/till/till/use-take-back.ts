@@ -1,0 +1,36 @@
+/** «Отменить» after the press: the sale is voided, and what it was made of stands in the form again. */
+import { useCallback } from 'react';
+import type { User } from '#contract/people/auth.ts';
+import { hasContent } from '../../device/journal/drafts.ts';
+import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
+import { takeBack } from '../../device/journal/take-back.ts';
+import { useToast } from '../../ui/toast.tsx';
+import type { Recorded } from './use-recording.ts';
+
+export function useTakeBack(form: ReceiptForm, person: User | null, dismiss: () => void): (sale: Recorded) => void {
+  const { show } = useToast();
+  return useCallback(
+    ({ row, draft }) => {
+      if (person === null) return;
+      takeBack(row.id, person)
+        .then((isBack) => {
+          if (!isBack) {
+            show({ text: `Чек ${row.number} уже отправлен: оформите возврат в журнале.`, tone: 'warn' });
+            return;
+          }
+          dismiss();
+          const now = form.latest();
+          if (now !== null && !hasContent(now)) {
+            const { positions, buyer, received } = draft;
+            form.refill({ positions, buyer, ...(received === undefined ? {} : { received }) });
+          }
+          show({ text: `Чек ${row.number} отменён.`, tone: 'ok' });
+        })
+        .catch((error: unknown) => {
+          console.error(error);
+          show({ text: `Чек ${row.number} НЕ отменён. Попробуйте ещё раз.`, tone: 'error' });
+        });
+    },
+    [form, person, dismiss, show],
+  );
+}
