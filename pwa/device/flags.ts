@@ -11,6 +11,8 @@ export interface Flags {
   tillIsSilent: boolean;
   /** More pieces of one product than this are asked about before they are sold. */
   tillAsksAbove: number;
+  /** The roll in the till's printer, by its width; 80 mm when it was never set. */
+  tillRoll: 'roll80' | 'roll58';
   /** Ids of the sellers who were offered a PIN on this till. */
   pinOfferedTo: readonly string[];
 }

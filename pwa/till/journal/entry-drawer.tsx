@@ -148,7 +148,8 @@ function Ways({ entry, slip, onReturn }: { entry: Entry; slip: SlipWays; onRetur
           </Button>
         }
         items={[
-          { label: 'Лента 80 мм', onSelect: () => slip.print(entry, 'roll') },
+          { label: 'Лента 80 мм', onSelect: () => slip.print(entry, 'roll80') },
+          { label: 'Лента 58 мм', onSelect: () => slip.print(entry, 'roll58') },
           { label: 'Лист A4', onSelect: () => slip.print(entry, 'a4') },
         ]}
       />

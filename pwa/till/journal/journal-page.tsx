@@ -92,7 +92,7 @@ export function JournalPage() {
         </Notice>
       )}
       {back?.kind === 'return' && (
-        <ReturnedNotice entry={back} onPrint={() => slip.print(back, 'roll')} onClose={() => setReturned(null)} />
+        <ReturnedNotice entry={back} onPrint={() => slip.print(back)} onClose={() => setReturned(null)} />
       )}
       {view.query === '' && (
         <SumsPanel

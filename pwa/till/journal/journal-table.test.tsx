@@ -133,7 +133,7 @@ describe('a slip on paper', () => {
     const [entry] = entries({ sale: {} });
     return entry === undefined
       ? ''
-      : see(<SlipSheet slip={slipOf(entry, DEFAULT_SHOP)} paper="roll" isCopy={isCopy} />).text;
+      : see(<SlipSheet slip={slipOf(entry, DEFAULT_SHOP)} paper="roll80" isCopy={isCopy} />).text;
   };
 
   test('says who sold what to whom, and that it is not a fiscal receipt', () => {

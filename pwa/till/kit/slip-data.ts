@@ -70,6 +70,27 @@ export function slipOf(entry: SlipSource, shop: Shop): Slip {
   };
 }
 
+/** A slip of nothing, for a look at the printer: a long title, a long sum, and the width of the roll in figures. */
+export function testSlip(shop: Shop): Slip {
+  const slip = slipOf(
+    {
+      kind: 'sale',
+      id: 'test',
+      number: '',
+      at: new Date().toISOString(),
+      total: 1_234_567.89,
+      authorName: 'Пробная печать',
+      lines: [
+        { title: 'Смеситель для раковины с длинным названием, которое занимает несколько строк', qty: 2, price: 6715 },
+        { title: '0123456789'.repeat(4), qty: 1, price: 1_221_137.89 },
+      ],
+      buyer: '',
+    },
+    shop,
+  );
+  return { ...slip, title: 'Пробная печать' };
+}
+
 /** The slip as a message. */
 export function slipText(slip: Slip): string {
   const head = [slip.shop.name, `${slip.title} от ${slip.at}`, slip.against];

@@ -1,12 +1,14 @@
-/** A slip on paper: a till roll of 80 mm or a sheet of A4. */
+/** A slip on paper: a till roll of 80 or 58 mm, or a sheet of A4. */
 import { COPY, NOT_FISCAL, type Slip } from './slip-data.ts';
 import styles from './slip-sheet.module.css';
 
-export type Paper = 'roll' | 'a4';
+/** The paper of a till's printer, by its width in mm. */
+export type Roll = 'roll80' | 'roll58';
+export type Paper = Roll | 'a4';
 
 export function SlipSheet({ slip, paper, isCopy }: { slip: Slip; paper: Paper; isCopy: boolean }) {
   return (
-    <div className={styles[paper]}>
+    <div className={paper === 'a4' ? styles.a4 : `${styles.roll} ${styles[paper]}`}>
       <div className={styles.head}>
         <b className={styles.name}>{slip.shop.name}</b>
         {slip.shop.about.map((line) => (

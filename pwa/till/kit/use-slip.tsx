@@ -1,18 +1,22 @@
 /** A slip on its way out: to the printer, or shared as text or as a picture. None of it needs a network. */
 import type { ReactNode } from 'react';
 import { notePrint } from '../../device/journal/printed.ts';
+import { useFlag } from '../../device/use-flag.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { saveFile } from '../../parts/page/save-file.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { drawSlip } from './draw-slip.ts';
-import { slipOf, slipText, type SlipSource } from './slip-data.ts';
+import { slipOf, slipText, testSlip, type SlipSource } from './slip-data.ts';
 import { SlipSheet, type Paper } from './slip-sheet.tsx';
 
 export interface SlipWays {
   /** To be drawn with the screen. */
   sheet: ReactNode;
-  print: (entry: SlipSource, paper: Paper) => void;
+  /** On the roll of this till unless another paper is named. */
+  print: (entry: SlipSource, paper?: Paper) => void;
+  /** Shows what the printer makes of a slip; no receipt counts as printed. */
+  printTest: () => void;
   shareText: (entry: SlipSource) => void;
   sharePicture: (entry: SlipSource) => void;
 }
@@ -21,6 +25,7 @@ export function useSlip(): SlipWays {
   const shop = useShop();
   const { show } = useToast();
   const { sheet, print } = usePrinting();
+  const { value: roll = 'roll80' } = useFlag('tillRoll');
 
   const printSlip = async (entry: SlipSource, paper: Paper) => {
     const isCopy = await notePrint(entry.id);
@@ -51,7 +56,8 @@ export function useSlip(): SlipWays {
   const failed = (text: string) => () => show({ tone: 'error', text });
   return {
     sheet,
-    print: (entry, paper) =>
+    printTest: () => print(<SlipSheet slip={testSlip(shop)} paper={roll} isCopy={false} />),
+    print: (entry, paper = roll) =>
       void printSlip(entry, paper).catch(failed('Не удалось напечатать: устройство не записало, что чек печатали')),
     shareText: (entry) => void shareText(entry).catch(failed('Не удалось поделиться чеком')),
     sharePicture: (entry) => void sharePicture(entry).catch(failed('Не удалось сделать картинку чека')),

@@ -132,7 +132,7 @@ export function TillPage() {
                   row={recorded.row}
                   change={recorded.change}
                   onTakeBack={recorded.draft.corrects === null ? () => takeBack(recorded) : null}
-                  onPrint={() => slip.print(slipSourceOf(recorded.row), 'roll')}
+                  onPrint={() => slip.print(slipSourceOf(recorded.row))}
                   onClose={sale.dismiss}
                 />
               )

@@ -1,12 +1,14 @@
 /** Small habits of this till, kept on the device. */
-import { Keyboard } from 'lucide-react';
+import { Keyboard, Printer as PrinterGlyph } from 'lucide-react';
 import { useState } from 'react';
 import { floorSaleQty } from '#contract/values/quantity.ts';
 import { setFlag, useFlag } from '../../device/use-flag.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { useSlip } from '../kit/use-slip.tsx';
 import { ASKS_ABOVE } from './doubts.ts';
 
 export interface TillSettingsProps {
@@ -28,10 +30,39 @@ export function TillSettings({ open, onClose, onKeys }: TillSettingsProps) {
       />
       <Switch label="Звук сканера" checked={!isSilent} onChange={(on) => void setFlag('tillIsSilent', !on)} />
       <AsksAbove />
+      <Printer />
       <Button variant="outline" block icon={<Keyboard size={20} strokeWidth={1.75} aria-hidden />} onClick={onKeys}>
         Клавиши кассы
       </Button>
     </Dialog>
+  );
+}
+
+/** The roll of the till's printer, and a look at what it makes of a slip. */
+function Printer() {
+  const { value: roll = 'roll80' } = useFlag('tillRoll');
+  const slip = useSlip();
+  return (
+    <>
+      <Select
+        label="Лента принтера чеков"
+        value={roll}
+        onChange={(chosen) => void setFlag('tillRoll', chosen === 'roll58' ? 'roll58' : 'roll80')}
+        options={[
+          { value: 'roll80', label: '80 мм' },
+          { value: 'roll58', label: '58 мм' },
+        ]}
+      />
+      <Button
+        variant="outline"
+        block
+        icon={<PrinterGlyph size={20} strokeWidth={1.75} aria-hidden />}
+        onClick={slip.printTest}
+      >
+        Пробная печать
+      </Button>
+      {slip.sheet}
+    </>
   );
 }
 
