@@ -18,16 +18,23 @@ export interface JournalCounts {
   waiting: number;
   /** Rows that need a person. */
   attention: number;
+  /** When the oldest of those that wait was recorded, by the device's clock; null when none waits. */
+  oldestAt: string | null;
 }
 
 export function useJournalCounts(): JournalCounts {
-  return useLiveQuery(readJournalCounts, [], { waiting: 0, attention: 0 });
+  return useLiveQuery(readJournalCounts, [], { waiting: 0, attention: 0, oldestAt: null });
 }
 
 export async function readJournalCounts(): Promise<JournalCounts> {
+  const waiting = (await rowsIn('queued', 'sending')).filter(isOfTill);
   return {
-    waiting: (await rowsIn('queued', 'sending')).filter(isOfTill).length,
+    waiting: waiting.length,
     attention: (await rowsIn('attention')).filter(isOfTill).length,
+    oldestAt: waiting.reduce<string | null>(
+      (oldest, { recordedAt }) => (oldest === null || recordedAt < oldest ? recordedAt : oldest),
+      null,
+    ),
   };
 }
 

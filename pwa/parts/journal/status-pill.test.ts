@@ -29,6 +29,24 @@ describe('the status pill', () => {
       'attention',
       'Нужен вход · 4 чека ждут отправки',
     ],
+    [
+      'says how long the oldest has waited, by the hour',
+      { reachable: false, waiting: 3, age: { words: '2 ч', isLoud: false } },
+      'offline',
+      'Нет сети · 3 чека ждут 2 ч',
+    ],
+    [
+      'is loud once hours have passed',
+      { reachable: false, waiting: 3, age: { words: '5 ч', isLoud: true } },
+      'attention',
+      'Нет сети · 3 чека ждут 5 ч',
+    ],
+    [
+      'does not call it sending when nothing gets away for an hour',
+      { waiting: 2, age: { words: '1 ч', isLoud: false } },
+      'attention',
+      'Не уходят 2 чека · 1 ч',
+    ],
   ] as const)('%s', (_, change, tone, text) => {
     const state = pillState({ ...CALM, ...change });
     expect({ tone: state.tone, text: state.text.replace(/\u00a0/g, ' ') }).toEqual({ tone, text });

@@ -6,6 +6,8 @@ import { useConnection } from '../../device/use-connection.ts';
 import { useJournalCounts, useSyncStatus } from '../../device/journal/use-journal.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../page/paths.ts';
+import { useMinute } from '../time/use-minute.ts';
+import { queueAge, type QueueAge } from './queue-age.ts';
 import styles from './status-pill.module.css';
 
 export interface PillState {
@@ -21,10 +23,12 @@ export function pillState(state: {
   attention: number;
   reachable: boolean | null;
   needsLogin: boolean;
+  /** How long the oldest has waited; nothing is said of less than an hour. */
+  age?: QueueAge;
 }): PillState {
-  const { waiting, attention } = state;
+  const { waiting, attention, age = { words: null, isLoud: false } } = state;
   const receipts = counted(waiting, 'чек', 'чека', 'чеков');
-  const wait = plural(waiting, 'ждёт', 'ждут', 'ждут');
+  const wait = `${plural(waiting, 'ждёт', 'ждут', 'ждут')} ${age.words ?? 'отправки'}`;
   if (attention > 0) {
     const refused = counted(attention, 'чек', 'чека', 'чеков');
     return {
@@ -34,12 +38,22 @@ export function pillState(state: {
     };
   }
   if (state.needsLogin && waiting > 0)
-    return { tone: 'attention', text: `Нужен вход · ${receipts} ${wait} отправки`, short: `Нужен вход · ${receipts}` };
+    return { tone: 'attention', text: `Нужен вход · ${receipts} ${wait}`, short: `Нужен вход · ${receipts}` };
   if (state.reachable === false) {
     return waiting > 0
-      ? { tone: 'offline', text: `Нет сети · ${receipts} ${wait} отправки`, short: `Нет сети · ${receipts}` }
+      ? {
+          tone: age.isLoud ? 'attention' : 'offline',
+          text: `Нет сети · ${receipts} ${wait}`,
+          short: `Нет сети · ${receipts}`,
+        }
       : { tone: 'offline', text: 'Нет сети', short: 'Нет сети' };
   }
+  if (waiting > 0 && age.words !== null)
+    return {
+      tone: 'attention',
+      text: `Не уходят ${receipts} · ${age.words}`,
+      short: `Не уходят · ${age.words}`,
+    };
   if (waiting > 0) return { tone: 'waiting', text: `Отправляем ${receipts}`, short: `Отправляем ${receipts}` };
   return { tone: 'online', text: 'Онлайн', short: 'Онлайн' };
 }
@@ -49,8 +63,10 @@ export function StatusPill() {
   const { needsLogin } = useSyncStatus();
   const { reachable } = useConnection();
   const { status } = usePerson();
+  const minute = useMinute();
   const { tone, text, short } = pillState({
     ...counts,
+    age: queueAge(counts.oldestAt, minute * 60_000),
     reachable,
     needsLogin: status === 'pin' ? reachable !== false : needsLogin || status === 'expired',
   });

@@ -9,16 +9,30 @@ const till = vi.hoisted(() => ({
   skewMs: 0,
   age: null as string | null,
   places: 'two' as 'one' | 'two',
+  oldestAt: null as string | null,
 }));
 vi.mock('../../device/use-connection.ts', () => ({ useConnection: () => ({ reachable: till.reachable }) }));
 vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => ({ person: null, status: till.status }) }));
-vi.mock('../../device/journal/use-journal.ts', () => ({ useSeries: () => ({ skewMs: till.skewMs }) }));
+vi.mock('../../device/journal/use-journal.ts', () => ({
+  useSeries: () => ({ skewMs: till.skewMs }),
+  useJournalCounts: () => ({ waiting: 1, attention: 0, oldestAt: till.oldestAt }),
+}));
 vi.mock('../../device/storage/use-storage-health.ts', () => ({
   useStorageHealth: () => ({ places: till.places, room: 'ample' }),
 }));
 vi.mock('./use-goods.ts', () => ({ useCopyAge: () => till.age }));
 
-beforeEach(() => void Object.assign(till, { reachable: true, status: 'online', skewMs: 0, age: null, places: 'two' }));
+beforeEach(
+  () =>
+    void Object.assign(till, {
+      reachable: true,
+      status: 'online',
+      skewMs: 0,
+      age: null,
+      places: 'two',
+      oldestAt: null,
+    }),
+);
 
 const said = (change: Partial<typeof till>) => {
   Object.assign(till, change);
@@ -28,6 +42,12 @@ const said = (change: Partial<typeof till>) => {
 describe('above the goods the till', () => {
   test('says nothing while all is well', () => {
     expect(said({})).toBe('');
+  });
+
+  test('is loud about receipts that have waited for hours', () => {
+    const oldestAt = new Date(Date.now() - 5 * 3_600_000).toISOString();
+    expect(said({ reachable: false, age: '14:32', oldestAt })).toContain('Чеки ждут 5 ч. Подключите планшет к сети.');
+    expect(said({ reachable: true, oldestAt })).toContain('Чеки ждут 5 ч. Откройте журнал');
   });
 
   test('warns of a clock that is off by more than 60 s, not of less', () => {

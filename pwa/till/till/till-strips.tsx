@@ -7,10 +7,12 @@ import { Link, useLocation } from 'react-router-dom';
 import { lacksSession } from '../../device/person/session.ts';
 import type { StorageHealth } from '../../device/storage/storage-health.ts';
 import { useConnection } from '../../device/use-connection.ts';
-import { useSeries } from '../../device/journal/use-journal.ts';
+import { useJournalCounts, useSeries } from '../../device/journal/use-journal.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useStorageHealth } from '../../device/storage/use-storage-health.ts';
+import { queueAge } from '../../parts/journal/queue-age.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { useMinute } from '../../parts/time/use-minute.ts';
 import { Strip } from '../../ui/strip.tsx';
 import styles from './till-strips.module.css';
 import { useCopyAge } from './use-goods.ts';
@@ -36,8 +38,24 @@ function FirstWord() {
   const skew = series?.skewMs ?? 0;
   const storage = useStorageHealth();
   const clock = <Clock size={18} strokeWidth={1.75} aria-hidden />;
-  const words = storageWords(storage);
-  if (words !== null) return <StorageStrip words={words} />;
+  const { oldestAt } = useJournalCounts();
+  const { words, isLoud } = queueAge(oldestAt, useMinute() * 60_000);
+  const storageTrouble = storageWords(storage);
+  if (storageTrouble !== null) return <StorageStrip words={storageTrouble} />;
+  // Whoever has only to log in is told so below.
+  if (isLoud && (reachable === false || !lacksSession(status))) {
+    return (
+      <Strip tone="sale" icon={clock} className={styles.line}>
+        Чеки ждут {words}.{' '}
+        <span className={styles.long}>
+          {reachable === false
+            ? 'Подключите планшет к сети. Если её не будет, выгрузите чеки в файл из журнала.'
+            : 'Откройте журнал: там видно, почему они не уходят.'}
+        </span>
+        <span className={styles.short}>{reachable === false ? 'Подключите сеть.' : 'Откройте журнал.'}</span>
+      </Strip>
+    );
+  }
   if (reachable === false) {
     return (
       <Strip tone="low" icon={clock} className={styles.line}>

@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { readFrequentGoods } from '../../device/journal/frequent-goods.ts';
-import { goodOf, useLoadedCopy, useMinute, type TillGood } from './use-goods.ts';
+import { useMinute } from '../../parts/time/use-minute.ts';
+import { goodOf, useLoadedCopy, type TillGood } from './use-goods.ts';
 
 /** Two rows of four, or one: fewer are found as fast in the list. */
 const ROW = 4;

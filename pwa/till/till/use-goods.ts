@@ -1,5 +1,5 @@
 /** Goods at the till come from the device's copy only: the same answer with and without a network, at typing speed. */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { CategoryWithFeatures, ProductCard } from '#contract/catalogue/catalog.ts';
 import type { AvailabilityCode } from '#contract/products/availability.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../device/catalogue/catalog-cache-listing.ts';
 import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
 import { momentText } from '../../parts/time/moments.ts';
+import { useMinute } from '../../parts/time/use-minute.ts';
 import { useShop } from '../../queries/shop.ts';
 
 /** Rows drawn at once: as many as a seller looks through, few enough to draw between two keystrokes. */
@@ -51,16 +52,6 @@ export interface Goods {
 const SELLER: CopyViewer = { role: 'manager', figures: new Map() };
 
 const MINUTE_MS = 60_000;
-
-/** The minute it is: sale prices begin and end while a till stays open. */
-export function useMinute(): number {
-  const [minute, setMinute] = useState(() => Math.floor(Date.now() / MINUTE_MS));
-  useEffect(() => {
-    const timer = setInterval(() => setMinute(Math.floor(Date.now() / MINUTE_MS)), MINUTE_MS / 4);
-    return () => clearInterval(timer);
-  }, []);
-  return minute;
-}
 
 /** State of the device's copy, read into memory for the till. */
 export function useLoadedCopy() {

@@ -4,7 +4,8 @@ import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import type { Draft } from '../../device/journal/journal-types.ts';
 import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
 import { atPricesOfNow, priceNewsOf, type PriceNews } from './price-news.ts';
-import { goodOf, useLoadedCopy, useMinute } from './use-goods.ts';
+import { useMinute } from '../../parts/time/use-minute.ts';
+import { goodOf, useLoadedCopy } from './use-goods.ts';
 
 function priceNow(productId: string): number | undefined {
   const product = catalogueCopy.products.get(productId);
