@@ -47,8 +47,8 @@ export async function find(page: Page, query: string, title: string): Promise<vo
 }
 
 /**
- * Puts so many pieces of a product into the receipt; it is looked for when it isn't on the screen, as after a sale, which
- * empties the search.
+ * Puts so many pieces of a product into the receipt; it is looked for when it isn't on the screen, as after a sale,
+ * which empties the search.
  */
 export async function put(page: Page, title: string, qty = 1): Promise<void> {
   if (!(await stepperOf(page, title).isVisible())) await find(page, title, title);

@@ -10,8 +10,8 @@ const REASON = 'Отменён продавцом сразу после прод
 
 /**
  * Ends a sale that waits in the queue; its number stays accounted for, and should the server have it all the same (the
- * answer to an earlier try was lost), the void row cancels it there. @returns false when it is on its way or booked: only
- * a return helps then
+ * answer to an earlier try was lost), the void row cancels it there.
+ * @returns false when it is on its way or booked: only a return helps then
  */
 export async function takeBack(id: string, author: User): Promise<boolean> {
   return inBothPlaces(async (keep) => {

@@ -11,8 +11,8 @@ export interface QueueAge {
 }
 
 /**
- * @param since ISO instant by the device's clock of the oldest row that waits; null when none does. A clock that was set
- * back makes it lie ahead: that is no age.
+ * @param since ISO instant by the device's clock of the oldest row that waits; null when none does. A clock that was
+ * set back makes it lie ahead: that is no age.
  * @param now epoch milliseconds by the same clock
  */
 export function queueAge(since: string | null, now: number): QueueAge {

@@ -6,7 +6,7 @@ import { see } from '../../testing.tsx';
 import { entriesOf } from './entries.ts';
 import { JournalTable } from './journal-table.tsx';
 import { sampleReturn, sampleSale } from './sample-rows.ts';
-import { slipOf } from '../kit/slip-data.ts';
+import { slipOf, testSlip } from '../kit/slip-data.ts';
 import { SlipSheet } from '../kit/slip-sheet.tsx';
 import { importedNews, importTrouble } from './use-transfer.tsx';
 
@@ -135,6 +135,13 @@ describe('a slip on paper', () => {
       ? ''
       : see(<SlipSheet slip={slipOf(entry, DEFAULT_SHOP)} paper="roll80" isCopy={isCopy} />).text;
   };
+
+  test('of a trial says so, and is no receipt', () => {
+    const { text } = see(<SlipSheet slip={testSlip(DEFAULT_SHOP)} paper="roll58" isCopy={false} />);
+    expect(text).toContain('Пробная печать');
+    expect(text).toContain('Не является кассовым чеком');
+    expect(text).not.toMatch(/Чек |Копия/);
+  });
 
   test('says who sold what to whom, and that it is not a fiscal receipt', () => {
     expect(slip(false)).toMatch(

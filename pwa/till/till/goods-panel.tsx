@@ -13,6 +13,7 @@ import { FrequentGrid } from './frequent-grid.tsx';
 import { addedByEnter } from './find-code.ts';
 import { GoodsFilters } from './goods-filters.tsx';
 import { GoodsRow } from './goods-row.tsx';
+import { InsteadDialog } from './instead-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { readCounted } from './line-keys.ts';
 import table from './goods-table.module.css';
@@ -61,6 +62,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
   const scan = useScan({ onAdd, onChoose: choose });
   const tell = useScanWords();
 
+  const [wanted, setWanted] = useState<string | null>(null);
   const isBlank = readCounted(asked.query).words.trim() === '' && asked.category === '';
   const isHeld = held || isSetting || isHelping;
   useWedge({
@@ -119,6 +121,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
           onHelp(true);
         }}
       />
+      <InsteadDialog wantedId={wanted} onAdd={(position) => onAdd(position, 1)} onClose={() => setWanted(null)} />
       <KeysDialog open={isHelping} onClose={() => onHelp(false)} />
       {camera !== 'unwanted' && (
         <Suspense fallback={null}>
@@ -162,6 +165,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
                   priceWholesale={figures.get(good.id)?.priceWholesale ?? null}
                   qty={quantities.get(good.id) ?? 0}
                   onQty={onQty}
+                  onInstead={setWanted}
                 />
               ))}
             </tbody>

@@ -19,9 +19,13 @@ export interface GoodsRowProps {
   priceWholesale: number | null;
   qty: number;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
+  /** Asks what to offer instead of a product that is out. */
+  onInstead: (productId: string) => void;
 }
 
-export const GoodsRow = memo(function GoodsRow({ good, stock, priceWholesale, qty, onQty }: GoodsRowProps) {
+export const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
+  const { good, stock, priceWholesale, qty, onQty, onInstead } = props;
+  const code = stock === null ? good.availability : availabilityCode(stock);
   const short = qty > 0 && stock !== null && qty > stock;
   const change = (value: number) => onQty(positionOf(good), value);
   return (
@@ -36,7 +40,17 @@ export const GoodsRow = memo(function GoodsRow({ good, stock, priceWholesale, qt
         {good.sku !== null && <span className={styles.sku}>{good.sku}</span>}
       </td>
       <td className={styles.stock}>
-        <Stock stock={stock} unit={good.unit} code={stock === null ? good.availability : availabilityCode(stock)} />
+        <Stock stock={stock} unit={good.unit} code={code} />
+        {code === 'out' && (
+          <button
+            type="button"
+            className={styles.instead}
+            aria-label={`Чем заменить: ${good.title}`}
+            onClick={() => onInstead(good.id)}
+          >
+            Замена
+          </button>
+        )}
       </td>
       <td className={styles.price}>
         {formatRoubles(good.price)}

@@ -1,4 +1,7 @@
-/** The quantity of one line of the receipt, for a finger: a stepper and keys, where the tablet's keyboard would cover half. */
+/**
+ * The quantity of one line of the receipt, for a finger: a stepper and keys, where the tablet's keyboard would cover
+ * half of the goods.
+ */
 import { Delete } from 'lucide-react';
 import { useState } from 'react';
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';

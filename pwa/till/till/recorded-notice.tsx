@@ -1,6 +1,6 @@
 /**
- * «Продажа проведена», with what has become of it since: waiting, sent, or in need of a person. It goes by itself unless
- * a person is needed, and stands under the lines, so that nothing moves when it does.
+ * «Продажа проведена», with what has become of it since: waiting, sent, or in need of a person. It goes by itself
+ * unless a person is needed, and stands under the lines, so that nothing moves when it does.
  */
 import { Check, Clock, Printer, TriangleAlert, Undo2, X } from 'lucide-react';
 import { useEffect } from 'react';

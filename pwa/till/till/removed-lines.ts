@@ -22,8 +22,8 @@ export function withRemoved(positions: readonly DraftPosition[], removed: readon
 }
 
 /**
- * What keeps its room after the positions have changed: nothing once the receipt goes on (a scan, another quantity), all
- * but the one that was put back otherwise.
+ * What keeps its room after the positions have changed: nothing once the receipt goes on (a scan, another quantity),
+ * all but the one that was put back otherwise.
  */
 export function stillRemoved(
   removed: readonly Removed[],

@@ -45,7 +45,7 @@ describe('above the goods the till', () => {
   });
 
   test('is loud about receipts that have waited for hours', () => {
-    const oldestAt = new Date(Date.now() - 5 * 3_600_000).toISOString();
+    const oldestAt = new Date(Date.now() - 5.5 * 3_600_000).toISOString();
     expect(said({ reachable: false, age: '14:32', oldestAt })).toContain('Чеки ждут 5 ч. Подключите планшет к сети.');
     expect(said({ reachable: true, oldestAt })).toContain('Чеки ждут 5 ч. Откройте журнал');
   });

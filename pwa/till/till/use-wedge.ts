@@ -1,6 +1,6 @@
 /**
- * A hand scanner works anywhere on the till, whatever has the focus; what it types into a field is taken out again. What
- * a person types goes to the search where no field has the focus.
+ * A hand scanner works anywhere on the till, whatever has the focus; what it types into a field is taken out again.
+ * What a person types goes to the search where no field has the focus.
  */
 import { useEffect, useRef } from 'react';
 import { KeyBursts, type ScannedCodes } from './key-bursts.ts';

@@ -1,0 +1,84 @@
+/** Goods to offer instead of what is out, with their stock. */
+import { useMemo } from 'react';
+import { formatRoubles } from '#contract/values/money.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { pictureUrl } from '#contract/products/picture.ts';
+import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
+import type { DraftPosition } from '../../device/journal/journal-types.ts';
+import { useFigures } from '../../device/journal/use-journal.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './instead-dialog.module.css';
+import { nearestGoods } from './nearest-goods.ts';
+import { positionOf } from './repeat-sale.ts';
+import { goodOf, type TillGood } from './use-goods.ts';
+
+const OFFERED = 5;
+/** The copy's word on availability is older than this device's figures: some of these turn out to be sold. */
+const LOOKED_AT = 20;
+
+export interface InsteadDialogProps {
+  /** Product that is out; null while nothing was asked for. */
+  wantedId: string | null;
+  onAdd: (position: Omit<DraftPosition, 'qty'>) => void;
+  onClose: () => void;
+}
+
+export function InsteadDialog({ wantedId, onAdd, onClose }: InsteadDialogProps) {
+  const wanted = wantedId === null ? undefined : catalogueCopy.products.get(wantedId);
+  const near = useMemo(
+    () =>
+      wanted === undefined
+        ? []
+        : nearestGoods(wanted, catalogueCopy.products.values(), {
+            canBeHad: ({ availability }) => availability !== 'out',
+            most: LOOKED_AT,
+          }),
+    [wanted],
+  );
+  const figures = useFigures(near);
+  const offered = near
+    .flatMap((id) => {
+      const product = catalogueCopy.products.get(id);
+      const stock = figures.get(id)?.shownStock ?? null;
+      return product === undefined || (stock !== null && stock <= 0) ? [] : [{ good: goodOf(product), stock }];
+    })
+    .slice(0, OFFERED);
+  return (
+    <Dialog open={wanted !== undefined} onOpenChange={onClose} title={`Вместо: ${wanted?.title ?? ''}`} size={640}>
+      {offered.length === 0 ? (
+        <p>Ничего похожего в наличии нет.</p>
+      ) : (
+        <ul className={styles.list}>
+          {offered.map(({ good, stock }) => (
+            <Offer
+              key={good.id}
+              good={good}
+              stock={stock}
+              onAdd={() => {
+                onAdd(positionOf(good));
+                onClose();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function Offer({ good, stock, onAdd }: { good: TillGood; stock: number | null; onAdd: () => void }) {
+  return (
+    <li className={styles.row}>
+      {good.img !== null && <img src={pictureUrl(good.img, 96)} alt="" width={56} height={56} decoding="async" />}
+      <div className={styles.what}>
+        <p>{good.title}</p>
+        <p className={styles.about}>{stock === null ? 'в наличии' : `в наличии ${inUnits(stock, good.unit)}`}</p>
+      </div>
+      <b className={styles.price}>{formatRoubles(good.price)}</b>
+      <Button variant="quiet" onClick={onAdd} aria-label={`В чек: ${good.title}`}>
+        В чек
+      </Button>
+    </li>
+  );
+}

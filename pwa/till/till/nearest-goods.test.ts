@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import { nearestGoods } from './nearest-goods.ts';
+
+function product(_id: string, change: Partial<FeedProduct> = {}): FeedProduct {
+  return {
+    _id,
+    slug: _id,
+    title: _id,
+    brand: 'Grohe',
+    topCategorySlug: 'smesiteli',
+    subcategoryId: 's1',
+    priceRetail: 10_000,
+    availability: 'in',
+    popularity: 0,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    images: [],
+    attributes: { finish: 'chrome', height: 240 },
+    ...change,
+  };
+}
+
+test('the nearest are of the same kind and can be had: alike first, then near in price', () => {
+  const wanted = product('wanted');
+  const goods = [
+    wanted,
+    product('black', { attributes: { finish: 'black', height: 240 }, priceRetail: 10_000 }),
+    product('dear', { priceRetail: 19_000 }),
+    product('same', { priceRetail: 10_500 }),
+    product('lower', { attributes: { finish: 'chrome', height: 200 } }),
+    product('out', { availability: 'out' }),
+    product('bath', { subcategoryId: 's2' }),
+    product('other category', { topCategorySlug: 'vanny' }),
+  ];
+  const canBeHad = ({ availability }: FeedProduct) => availability !== 'out';
+  expect(nearestGoods(wanted, goods, { canBeHad, most: 10 })).toEqual(['same', 'dear', 'lower', 'black']);
+  expect(nearestGoods(wanted, goods, { canBeHad, most: 2 })).toEqual(['same', 'dear']);
+});

@@ -1,0 +1,42 @@
+/** What a buyer may take instead of what is out: of the same kind, then alike in finish and size, then in price. */
+import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+
+type Value = FeedProduct['attributes'][string];
+
+/** 1 for the same value, less for another number the further it is, 0 for anything else. */
+function likeness(one: Value, other: Value | undefined): number {
+  if (one === other) return 1;
+  if (typeof one !== 'number' || typeof other !== 'number') return 0;
+  return 1 - Math.min(1, Math.abs(one - other) / Math.max(Math.abs(one), Math.abs(other)));
+}
+
+/** From 0 to 1: how much of what the wanted product is the other one is too. */
+function likenessOf(wanted: FeedProduct, other: FeedProduct): number {
+  const known = Object.entries(wanted.attributes);
+  if (known.length === 0) return 0;
+  return known.reduce((sum, [name, value]) => sum + likeness(value, other.attributes[name]), 0) / known.length;
+}
+
+/**
+ * Ids of goods of the wanted one's subcategory, the nearest first, at most `most`. The caller says what can be had.
+ */
+export function nearestGoods(
+  wanted: FeedProduct,
+  products: Iterable<FeedProduct>,
+  { canBeHad, most }: { canBeHad: (product: FeedProduct) => boolean; most: number },
+): string[] {
+  const kin: { id: string; likeness: number; price: number }[] = [];
+  for (const product of products) {
+    const isKin =
+      product._id !== wanted._id &&
+      product.topCategorySlug === wanted.topCategorySlug &&
+      product.subcategoryId === wanted.subcategoryId;
+    if (!isKin || !canBeHad(product)) continue;
+    const price = Math.abs(product.priceRetail - wanted.priceRetail);
+    kin.push({ id: product._id, likeness: likenessOf(wanted, product), price });
+  }
+  return kin
+    .sort((a, b) => b.likeness - a.likeness || a.price - b.price)
+    .slice(0, most)
+    .map(({ id }) => id);
+}
