@@ -1,6 +1,6 @@
 /**
  * axe on every address of the shop and on what opens over it: no serious or critical finding, on a phone and on a desk.
- * On the narrowest phone no sentence of them is squeezed beside a button, and no button sticks out.
+ * In the dark all words can be read too. On the narrowest phone no sentence of them is squeezed beside a button, and no button sticks out.
  */
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
@@ -90,17 +90,22 @@ async function giveAxe(page: Page): Promise<void> {
 }
 
 /** What axe finds on the screen as it stands. */
-async function findings(page: Page, screen: string): Promise<string[]> {
+async function findings(page: Page, screen: string, rules?: readonly string[]): Promise<string[]> {
   await waitUntilQuiet(page);
   // The screen may have to draw itself anew for its size.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await giveAxe(page);
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (only) => {
     const { axe: given } = window as unknown as { axe: typeof axe };
     // The primitives library catches the Tab key in hidden spans: focus never rests on one.
     const found = await given.run(
       { exclude: [['[data-base-ui-focus-guard]']] },
-      { resultTypes: ['violations'], iframes: false, preload: false },
+      {
+        resultTypes: ['violations'],
+        iframes: false,
+        preload: false,
+        ...(only === undefined ? {} : { runOnly: [...only] }),
+      },
     );
     return found.violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -109,7 +114,7 @@ async function findings(page: Page, screen: string): Promise<string[]> {
           ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
         ),
       );
-  });
+  }, rules);
   return violations.map((violation) => `${screen} at ${page.viewportSize()?.width} px: ${violation}`);
 }
 
@@ -119,10 +124,32 @@ async function squeezedOn(page: Page, screen: string): Promise<string[]> {
   return (await squeezed(page)).map((what) => `${screen} at ${NARROWEST.width} px: ${what}`);
 }
 
+/** Changes the appearance, and waits until no colour is on its way from one to the other. */
+async function appear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ),
+  );
+}
+
+/** What cannot be read in the dark. */
+async function unreadableInTheDark(page: Page, screen: string): Promise<string[]> {
+  await appear(page, 'dark');
+  const found = await findings(page, `${screen} in the dark`, ['color-contrast']);
+  await appear(page, 'light');
+  return found;
+}
+
 /** The same at both widths, first at the one that stands; the other one is left standing. */
 async function findingsAtBoth(page: Page, screen: string): Promise<string[]> {
   const before = page.viewportSize()?.width;
   const found = await findings(page, screen);
+  found.push(...(await unreadableInTheDark(page, screen)));
   found.push(...(await squeezedOn(page, screen)));
   await page.setViewportSize(before === PHONE.width ? DESK : PHONE);
   return [...found, ...(await findings(page, screen))];

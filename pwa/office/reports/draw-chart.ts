@@ -43,9 +43,9 @@ function colours() {
     muted: token('muted'),
     line: token('line'),
     revenue: token('mint-deep'),
-    margin: token('petrol'),
+    margin: token('petrol-ink'),
     revenueOver: token('mint'),
-    marginOver: token('petrol-deep'),
+    marginOver: token('mint-ink'),
     former: token('low'),
     font: token('font'),
   };

@@ -26,7 +26,7 @@ export function CategoryTile({ category, wide = false }: { category: Category; w
   const { src, srcSet, avif } = pictureOf(category);
   const [failed, setFailed] = useState<string>();
   return (
-    <Link to={paths.category(category.slug)} className={classNames(styles.tile, wide && styles.wide)}>
+    <Link to={paths.category(category.slug)} className={classNames('on-well', styles.tile, wide && styles.wide)}>
       {failed !== src && (
         <picture className={styles.formats}>
           {avif !== undefined && <source type="image/avif" srcSet={avif} sizes={SIZES} />}

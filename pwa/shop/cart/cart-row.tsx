@@ -30,10 +30,10 @@ export const CartRow = memo(function CartRow({ line, setQty, onRemove }: CartRow
   return (
     <li className={classNames(styles.row, isGone && styles.gone)}>
       {slug === undefined ? (
-        <span className={styles.picture}>{picture}</span>
+        <span className={`on-well ${styles.picture}`}>{picture}</span>
       ) : (
         // The title beside it leads to the same page: one stop for the keyboard is enough.
-        <Link to={paths.product(slug)} className={styles.picture} tabIndex={-1} aria-hidden>
+        <Link to={paths.product(slug)} className={`on-well ${styles.picture}`} tabIndex={-1} aria-hidden>
           {picture}
         </Link>
       )}

@@ -11,7 +11,7 @@ const SIZES =
 export function CoverCard({ sub, to, eager }: { sub: Subcategory; to: string; eager: boolean }) {
   return (
     <Link to={to} className={styles.card}>
-      <span className={styles.well}>
+      <span className={`on-well ${styles.well}`}>
         <ProductPicture url={sub.image?.url} alt="" sizes={SIZES} eager={eager} className={styles.picture} />
       </span>
       <span className={styles.name}>{sub.name.ru}</span>

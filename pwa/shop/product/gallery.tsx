@@ -63,7 +63,7 @@ export function Gallery({ card }: { card: ProductCard }) {
             <li key={url}>
               <button
                 type="button"
-                className={styles.thumb}
+                className={`on-well ${styles.thumb}`}
                 aria-label={`Фото ${index + 1}`}
                 aria-current={index === current}
                 onClick={() => show(index)}
@@ -74,7 +74,7 @@ export function Gallery({ card }: { card: ProductCard }) {
           ))}
         </ul>
       )}
-      <div className={styles.stage}>
+      <div className={`on-well ${styles.stage}`}>
         <div
           ref={track}
           className={classNames(styles.track, urls.length > 0 && styles.pressable)}

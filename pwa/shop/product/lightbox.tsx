@@ -41,7 +41,7 @@ export function Lightbox({ urls, title, index, format, onView, onClose }: Lightb
     <Yarl
       open
       index={index}
-      className={styles.lightbox ?? ''}
+      className={`on-well ${styles.lightbox}`}
       slides={urls.map((url, at) => ({ src: pictureUrl(url, 1600, format), alt: `${title}, фото ${at + 1}` }))}
       plugins={PLUGINS}
       labels={LABELS}
