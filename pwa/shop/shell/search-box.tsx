@@ -159,7 +159,7 @@ export function SearchBox({ className }: { className?: string | undefined }) {
               setText(example);
               input.current?.focus();
             }}
-            onChoose={(good) => leave(paths.product(good.slug))}
+            onGo={leave}
             onShowAll={showAll}
           />
         </Optional>

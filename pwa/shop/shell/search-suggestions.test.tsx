@@ -1,10 +1,12 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
+import { categoriesQuery } from '../../queries/categories.ts';
 import { sampleCard, see } from '../../testing.tsx';
 import { SearchSuggestions, type SearchSuggestionsProps } from './search-suggestions.tsx';
 
 const nothing = () => undefined;
 
-function seen(change: Partial<SearchSuggestionsProps>) {
+function seen(change: Partial<SearchSuggestionsProps>, client?: QueryClient) {
   return see(
     <SearchSuggestions
       id="list"
@@ -14,10 +16,11 @@ function seen(change: Partial<SearchSuggestionsProps>) {
       ready
       active={-1}
       onExample={nothing}
-      onChoose={nothing}
+      onGo={nothing}
       onShowAll={nothing}
       {...change}
     />,
+    client === undefined ? {} : { client },
   );
 }
 
@@ -42,6 +45,26 @@ describe('suggestions', () => {
       'Нашлось не всё из запроса',
     );
     expect(seen({ goods: [sampleCard('a')], total: 1 }).text).not.toMatch(/Показаны результаты|Нашлось не всё/);
+  });
+
+  test('lead to categories and brands before the goods', () => {
+    const client = new QueryClient();
+    const sub = { _id: 's', slug: 'kuhnya', name: { ru: 'Для кухни' }, image: null, products: 5 };
+    client.setQueryData(categoriesQuery.queryKey, [
+      { _id: 'c', slug: 'smesiteli', name: { ru: 'Смесители' }, image: null, products: 12, subcategories: [sub] },
+    ]);
+    const goods = [sampleCard('a', { subcategoryId: 's' }), sampleCard('b', { brand: 'Roca' })];
+    const { links, text } = seen({ goods, total: 2 }, client);
+    expect(links).toEqual([
+      '/catalog/smesiteli',
+      '/catalog/smesiteli/kuhnya',
+      `/search?${new URLSearchParams({ q: 'смес', brand: 'Grohe' }).toString()}`,
+      `/search?${new URLSearchParams({ q: 'смес', brand: 'Roca' }).toString()}`,
+      '/p/tovar-a',
+      '/p/tovar-b',
+    ]);
+    expect(text).toContain('Разделы Смесители 12 Для кухни 5 Бренды Grohe Roca Товары');
+    expect(seen({}, client).text).toContain('Посмотрите в разделах Смесители 12');
   });
 
   test('say of what is not sold here that it is not', () => {

@@ -1,6 +1,9 @@
-import { ArrowRight } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, ChevronRight } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
-import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import type { Category, ProductCard } from '#contract/catalogue/catalog.ts';
+import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { SearchNote } from '#contract/search/hits.ts';
 import { searchWords } from '#contract/search/search.ts';
@@ -8,9 +11,11 @@ import { AvailabilityMark } from '../../parts/goods/availability-mark.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Price } from '../../parts/goods/price.tsx';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
+import { categoriesQuery } from '../../queries/categories.ts';
 import { markedWords } from './marked-words.ts';
 import { SEARCH_EXAMPLES } from './search-examples.ts';
 import styles from './search-suggestions.module.css';
+import { suggestedBrands, suggestedCategories } from './suggested-ways.ts';
 
 export interface SearchSuggestionsProps {
   id: string;
@@ -24,13 +29,14 @@ export interface SearchSuggestionsProps {
   /** Place of the row chosen by the keyboard; -1 for none. */
   active: number;
   onExample: (example: string) => void;
-  onChoose: (good: ProductCard) => void;
+  /** `words` stay in the box. */
+  onGo: (address: string, words?: string) => void;
   onShowAll: () => void;
 }
 
 /**
- * Under the search box: goods for what is typed and how many, the way to all of them; examples while nothing is (phones
- * only).
+ * Under the search box: categories, brands and goods for what is typed, and the way to all of them; examples while
+ * nothing is (phones only).
  */
 export function SearchSuggestions({
   id,
@@ -41,9 +47,10 @@ export function SearchSuggestions({
   ready,
   active,
   onExample,
-  onChoose,
+  onGo,
   onShowAll,
 }: SearchSuggestionsProps) {
+  const { data: tree = [] } = useQuery(categoriesQuery);
   const words = searchWords(text);
   if (words.length === 0) {
     return (
@@ -61,6 +68,7 @@ export function SearchSuggestions({
   return (
     <div className={styles.panel} data-empty={goods.length === 0 && !ready ? true : undefined}>
       {goods.length > 0 && search !== undefined && <p className={styles.reading}>{readingOf(search)}</p>}
+      {(goods.length > 0 || ready) && <Ways text={text} goods={goods} tree={tree} onGo={onGo} />}
       <div id={id} role="listbox" aria-label="Подсказки" className={styles.list}>
         {goods.map((good, place) => (
           <Suggestion
@@ -69,7 +77,7 @@ export function SearchSuggestions({
             good={good}
             words={marked}
             isActive={place === active}
-            onChoose={onChoose}
+            onGo={onGo}
           />
         ))}
       </div>
@@ -95,6 +103,60 @@ export function SearchSuggestions({
   );
 }
 
+interface WaysProps extends Pick<SearchSuggestionsProps, 'text' | 'goods' | 'onGo'> {
+  tree: readonly Category[];
+}
+
+/** Where one may go instead of to a product: subcategories and brands of what was found; without goods, categories. */
+function Ways({ text, goods, tree, onGo }: WaysProps) {
+  const categories = suggestedCategories(text, goods, tree);
+  const brands = suggestedBrands(goods);
+  const words = text.trim();
+  return (
+    <>
+      {categories.length > 0 && (
+        <nav className={styles.ways} aria-label="Разделы">
+          <p className={styles.part}>{goods.length > 0 ? 'Разделы' : 'Посмотрите в разделах'}</p>
+          {categories.map(({ name, address, products }) => (
+            <Link key={address} to={address} className={styles.way} onClick={goingTo(address, onGo)}>
+              {name}
+              <span className={styles.products}>
+                {formatNumber(products)}
+                <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
+              </span>
+            </Link>
+          ))}
+        </nav>
+      )}
+      {brands.length > 0 && (
+        <nav className={styles.ways} aria-label="Бренды">
+          <p className={styles.part}>Бренды</p>
+          <div className={styles.brands}>
+            {brands.map((brand) => {
+              const address = paths.search({ q: words, brand });
+              return (
+                <Link key={brand} to={address} className={styles.brand} onClick={goingTo(address, onGo, words)}>
+                  {brand}
+                </Link>
+              );
+            })}
+          </div>
+        </nav>
+      )}
+      {goods.length > 0 && categories.length + brands.length > 0 && <p className={styles.part}>Товары</p>}
+    </>
+  );
+}
+
+/** A press leads on by way of the box, which closes; one for another tab is the browser's. */
+function goingTo(address: string, onGo: SearchSuggestionsProps['onGo'], words?: string) {
+  return (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onGo(address, words);
+  };
+}
+
 function readingOf({ readAs, notSold }: SearchNote): string {
   if (readAs === null) return 'Нашлось не всё из запроса';
   return notSold === undefined ? `Показаны результаты для «${readAs}»` : `Такого не продаём. Ближе всего: «${readAs}»`;
@@ -105,10 +167,10 @@ interface SuggestionProps {
   good: ProductCard;
   words: readonly string[];
   isActive: boolean;
-  onChoose: (good: ProductCard) => void;
+  onGo: SearchSuggestionsProps['onGo'];
 }
 
-function Suggestion({ id, good, words, isActive, onChoose }: SuggestionProps) {
+function Suggestion({ id, good, words, isActive, onGo }: SuggestionProps) {
   const picture = good.images.find((image) => image.isPrimary) ?? good.images[0];
   return (
     <Link
@@ -118,13 +180,9 @@ function Suggestion({ id, good, words, isActive, onChoose }: SuggestionProps) {
       tabIndex={-1}
       to={paths.product(good.slug)}
       className={styles.row}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        onChoose(good);
-      }}
+      onClick={goingTo(paths.product(good.slug), onGo)}
     >
-      <div className={styles.well}>
+      <div className={`on-well ${styles.well}`}>
         <ProductPicture url={picture?.url} alt="" sizes="60px" widths={[96, 160]} eager />
       </div>
       <div className={styles.text}>

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { Category } from '#contract/catalogue/catalog.ts';
+import { sampleCard } from '../../testing.tsx';
+import { suggestedBrands, suggestedCategories } from './suggested-ways.ts';
+
+const subcategory = (id: string, name: string, products: number) => ({
+  _id: id,
+  slug: id,
+  name: { ru: name },
+  image: null,
+  products,
+});
+
+const TREE: Category[] = [
+  {
+    _id: 'c1',
+    slug: 'smesiteli',
+    name: { ru: 'Смесители' },
+    image: null,
+    products: 12,
+    subcategories: [
+      subcategory('basin', 'Смесители для раковины', 7),
+      subcategory('kitchen', 'Смесители для кухни', 5),
+      subcategory('bidet', 'Смесители для биде', 0),
+    ],
+  },
+  {
+    _id: 'c2',
+    slug: 'dush',
+    name: { ru: 'Душ' },
+    image: null,
+    products: 3,
+    subcategories: [subcategory('hand', 'Ручной душ', 3)],
+  },
+];
+
+const addresses = (text: string, subcategoryIds: (string | null)[]) =>
+  suggestedCategories(
+    text,
+    subcategoryIds.map((subcategoryId, place) => sampleCard(String(place), { subcategoryId })),
+    TREE,
+  ).map(({ address }) => address);
+
+test('a category named by the words comes first, then subcategories of what was found, each once and three at most', () => {
+  expect(addresses('смес', ['kitchen', 'kitchen', 'basin', null])).toEqual([
+    '/catalog/smesiteli',
+    '/catalog/smesiteli/kitchen',
+    '/catalog/smesiteli/basin',
+  ]);
+  // A buyer's word names no category: the goods it found do.
+  expect(addresses('лейка', ['hand', 'unknown'])).toEqual(['/catalog/dush/hand']);
+});
+
+test('one without goods is never proposed, nor one by two letters', () => {
+  expect(addresses('смесители для биде', [])).toEqual(['/catalog/smesiteli', '/catalog/dush']);
+  expect(addresses('см', ['hand'])).toEqual(['/catalog/dush/hand']);
+});
+
+test('where nothing was found all categories are', () => {
+  expect(addresses('бойлер', [])).toEqual(['/catalog/smesiteli', '/catalog/dush']);
+  expect(addresses('для кухни', [])).toEqual(['/catalog/smesiteli/kitchen']);
+});
+
+test('brands are those of what was found, four at most, and none where there is but one', () => {
+  const brandsOf = (...brands: string[]) =>
+    suggestedBrands(brands.map((brand, at) => sampleCard(String(at), { brand })));
+  expect(brandsOf('Grohe', 'Lemark', 'Grohe', 'Iddis', '', 'Milardo', 'Roca')).toEqual([
+    'Grohe',
+    'Lemark',
+    'Iddis',
+    'Milardo',
+  ]);
+  expect(brandsOf('Grohe', 'Grohe')).toEqual([]);
+});

@@ -1,0 +1,57 @@
+/** Where a search leads besides its goods: the subcategories and brands they belong to. */
+import type { Category, ProductCard } from '#contract/catalogue/catalog.ts';
+import { searchWords } from '#contract/search/search.ts';
+import { paths } from '../../parts/page/paths.ts';
+
+const CATEGORIES_MAX = 3;
+const BRANDS_MAX = 4;
+/** Fewer letters begin half of all words. */
+const LETTERS_MIN = 3;
+
+export interface Way {
+  name: string;
+  address: string;
+  /** How many goods stand there. */
+  products: number;
+}
+
+/**
+ * Categories named by the words, then subcategories of the goods found, in the order in which these come. Where nothing
+ * was found by the words and no category is named so, all categories.
+ */
+export function suggestedCategories(text: string, goods: readonly ProductCard[], tree: readonly Category[]): Way[] {
+  const top = tree.filter(({ products }) => products > 0);
+  const words = searchWords(text);
+  const isNamed = (name: string) => {
+    const own = searchWords(name);
+    return words.every((word) => word.length >= LETTERS_MIN && own.some((one) => one.startsWith(word)));
+  };
+  const named = top.filter(({ name }) => isNamed(name.ru)).map(wayToCategory);
+  const ofNames = top.flatMap((category) =>
+    category.subcategories
+      .filter(({ name, products }) => products > 0 && isNamed(name.ru))
+      .map((sub) => wayToSubcategory(category, sub)),
+  );
+  const ofGoods = goods.flatMap(({ subcategoryId }) =>
+    top.flatMap((category) =>
+      category.subcategories.filter(({ _id }) => _id === subcategoryId).map((sub) => wayToSubcategory(category, sub)),
+    ),
+  );
+  const ways = new Map([...named, ...ofGoods, ...ofNames].map((way) => [way.address, way]));
+  if (ways.size === 0 && goods.length === 0) return top.map(wayToCategory);
+  return [...ways.values()].slice(0, CATEGORIES_MAX);
+}
+
+function wayToCategory({ slug, name, products }: Category): Way {
+  return { name: name.ru, address: paths.category(slug), products };
+}
+
+function wayToSubcategory(category: Category, { slug, name, products }: Category['subcategories'][number]): Way {
+  return { name: name.ru, address: paths.subcategory(category.slug, slug), products };
+}
+
+/** Brands of the goods found, in their order; none where all are of one. */
+export function suggestedBrands(goods: readonly ProductCard[]): string[] {
+  const brands = [...new Set(goods.map(({ brand }) => brand).filter((brand) => brand !== ''))];
+  return brands.length < 2 ? [] : brands.slice(0, BRANDS_MAX);
+}
