@@ -55,7 +55,7 @@ describe('suggestions', () => {
     ]);
     const goods = [sampleCard('a', { subcategoryId: 's' }), sampleCard('b', { brand: 'Roca' })];
     const { links, text } = seen({ goods, total: 2 }, client);
-    expect(links).toEqual([
+    expect(links.map((link) => link.replace('&amp;', '&'))).toEqual([
       '/catalog/smesiteli',
       '/catalog/smesiteli/kuhnya',
       `/search?${new URLSearchParams({ q: 'смес', brand: 'Grohe' }).toString()}`,

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const PWA = join(import.meta.dirname, '..');
+
+/** Every style sheet of the client, without its comments. */
+const sheets = readdirSync(PWA, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.css'))
+  .map((path) => ({ path, text: readFileSync(join(PWA, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '') }));
+
+test('every property that a style asks for is declared: a misspelt one would be dropped in silence', () => {
+  const declared = new Set(sheets.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)));
+  // Base UI sets these on its own elements.
+  const given = /^--(available|anchor|transform|popup|drawer|positioner|active-tab|toast)-/;
+  const unknown = sheets.flatMap(({ path, text }) =>
+    [...text.matchAll(/var\((--[\w-]+)\)/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !declared.has(name) && !given.test(name))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('words never take a fill’s colour: on a dark ground it cannot be read', () => {
+  const found = sheets.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?<![\w-])color: var\(--(petrol|petrol-deep|sale-fill)\)/g)].map(([rule]) => `${path}: ${rule}`),
+  );
+  expect(found).toEqual([]);
+});
