@@ -5,6 +5,7 @@
 import { businessDay } from '#contract/values/business-day.ts';
 import { inTurnOf } from '#db/turns.ts';
 import { pruneAudit } from './modules/audit/prune-audit.ts';
+import { pruneExchange } from './modules/exchange/one-c/prune-exchange.ts';
 import { pruneImports } from './modules/imports/prune-imports.ts';
 import { pruneSessions } from './modules/people/sessions/prune-sessions.ts';
 import { expireBonuses } from './modules/orders/bonuses/expire-bonuses.ts';
@@ -48,6 +49,7 @@ export async function runJobs({ db, clock, log, settings, pictures }: Services):
     attempts: pruneAttempts,
     audit: (of: Services['db'], now: Date) => pruneAudit(of, settings.AUDIT_YEARS, now),
     bonuses: expireBonuses,
+    exchanges: (of: Services['db'], now: Date) => pruneExchange(of, settings.DATA_DIR, now),
     imports: (of: Services['db'], now: Date) => pruneImports(of, settings.DATA_DIR, now),
     pictures: (of: Services['db']) => pictures.finishInterrupted((id) => hasPicture(of, id)),
     reports: (of: Services['db'], now: Date) => refreshAllReports(of, businessDay(now, settings.SHOP_TIMEZONE)),

@@ -8,6 +8,7 @@ import * as customers from './people/customers.ts';
 import * as devices from './devices/devices.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as goodsTable from './exchange/goods-table.ts';
+import * as oneC from './exchange/one-c.ts';
 import * as inventory from './stock/inventory.ts';
 import * as messages from './messages/messages.ts';
 import * as orderDesk from './orders/order-desk.ts';
@@ -42,6 +43,7 @@ const exported: [string, unknown][] = Object.entries({
   ...inventory,
   ...imports,
   ...goodsTable,
+  ...oneC,
   ...reports,
   ...today,
   ...orders,

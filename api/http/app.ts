@@ -11,6 +11,7 @@ import { attemptStore } from '../modules/shop/system/attempt-store.ts';
 import { findSession, livingSessions } from '../modules/people/sessions/find-session.ts';
 import { publicVersion } from '../modules/catalogue/listing/public-version.ts';
 import { readLiveState } from '../modules/shop/system/live-state.ts';
+import { answerExchange, ONE_C_COOKIE } from '../modules/exchange/one-c/answer-exchange.ts';
 import { pictureMiddleware } from '../files/picture-middleware.ts';
 import { allRoutes } from '../routes.ts';
 import type { Services } from '../services.ts';
@@ -20,6 +21,7 @@ import { compressAnswers } from './compression.ts';
 import { catchErrors } from './errors.ts';
 import { LiveStreams } from './live-streams.ts';
 import { mount } from './mount.ts';
+import { oneCDoor } from './one-c-door.ts';
 import { PreparedLane } from './prepared-lane.ts';
 import { believeProxies } from './proxies.ts';
 import { logRequests, nameRequests, type RequestState } from './request-log.ts';
@@ -64,6 +66,19 @@ export function liveStreams({ db, settings, clock, log }: Services): LiveStreams
   });
 }
 
+/** Milliseconds of an answer to 1C; it waits for ten seconds at the least. */
+const ONE_C_PATIENCE_MS = 7_000;
+
+function exchangeDoor(services: Services): Koa.Middleware<RequestState> {
+  const { db, settings, clock } = services;
+  const context = { db, settings, clock, patienceMs: ONE_C_PATIENCE_MS };
+  return oneCDoor((call) => answerExchange(context, call), {
+    attempts: attemptStore(db),
+    clock,
+    cookie: ONE_C_COOKIE,
+  });
+}
+
 /** Builds the application from its services. */
 export function buildApp(
   services: Services,
@@ -89,6 +104,7 @@ export function buildApp(
   app.use(catchErrors(log, isOutage));
   app.use(pictureMiddleware(services));
   app.use(live.middleware());
+  app.use(exchangeDoor(services));
   for (const layer of mount(routes, {
     findSession: (tokens, now) => findSession(services.db, tokens, now),
     csrfSecret: () => csrfSecret(services.db),

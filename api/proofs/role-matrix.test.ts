@@ -101,6 +101,9 @@ const MATRIX: Readonly<Record<string, string>> = {
 
   createProduct: ADMIN,
   readGoodsTable: ADMIN,
+  readExchange: ADMIN,
+  issueExchangeKey: ADMIN,
+  revokeExchangeKey: ADMIN,
   listImportSources: ADMIN,
   saveImportSource: ADMIN,
   beginImport: ADMIN,

@@ -40,6 +40,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
     'subcategories',
   ],
   stock: ['discrepancies', 'discrepancy_sales', 'movements'],
+  exchange: ['exchange_keys', 'exchange_orders', 'exchange_sessions'],
   imports: ['import_lines', 'import_links', 'import_sources', 'imports'],
   orders: ['bonus_entries', 'order_events', 'order_lines', 'order_refusals', 'orders', 'outbox'],
   till: [

@@ -59,6 +59,8 @@ export const AUDIT_ACTIONS = {
   import_canceled: 'Загрузка прайса остановлена',
   import_undone: 'Загрузка прайса отменена',
   import_source_saved: 'Настройки источника прайсов изменены',
+  exchange_key_issued: 'Выпущен ключ обмена с 1С',
+  exchange_key_revoked: 'Отозван ключ обмена с 1С',
 } as const satisfies Record<string, string>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { readGoodsTable } from '#contract/exchange/goods-table.ts';
 import { eraseCustomer, readCustomerData } from '#contract/people/customers.ts';
 import { ERASURE_LEAVES } from '#contract/people/erasure.ts';
+import * as oneC from '#contract/exchange/one-c.ts';
 import { readOwnData } from '#contract/people/profile.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { columnsOf, csvFile } from '../../http/csv.ts';
@@ -14,6 +15,7 @@ import { returnsOfOrders } from '../till/returns/find-returns.ts';
 import { exportOwnData } from './export-own-data.ts';
 import { erasePerson } from './personal-data/erase-person.ts';
 import { exportPerson } from './personal-data/export-person.ts';
+import { issueKey, readExchange, revokeKey } from './one-c/exchange-key.ts';
 import { goodsTable } from './table/goods-table.ts';
 import { XLSX_TYPE, xlsxPieces } from './table/xlsx-sheet.ts';
 
@@ -43,6 +45,14 @@ export function exchangeRoutes({ db, settings }: Services): Route[] {
     admin(eraseCustomer, async ({ params, viewer, now }) => {
       await erasePerson(db, { userId: params.id, actorId: viewer.userId }, now);
       return { person: await readCustomer(db, params.id), stays: ERASURE_LEAVES };
+    }),
+    admin(oneC.readExchange, () =>
+      readExchange(db, settings.PUBLIC_URL === undefined ? '' : new URL(settings.PUBLIC_URL).origin),
+    ),
+    admin(oneC.issueExchangeKey, async ({ viewer, now }) => ({ key: await issueKey(db, viewer.userId, now) })),
+    admin(oneC.revokeExchangeKey, async ({ viewer, now }) => {
+      await revokeKey(db, viewer.userId, now);
+      return { ok: true as const };
     }),
   ];
 }

@@ -49,6 +49,11 @@ export function findWork(db: Knex, states: readonly string[], now: string): Prom
     .first();
 }
 
+/** The oldest import that is ready and was not brought by a person. */
+export function findReadyByItself(db: Knex): Promise<ImportRow | undefined> {
+  return db('imports').where({ state: 'ready' }).where('choice', 'like', '%"auto":true%').orderBy('created_at').first();
+}
+
 /** Imports in one of these states other than `exceptId`. */
 export async function countInStates(db: Knex, states: readonly string[], exceptId: string): Promise<number> {
   const rows = await db('imports')

@@ -2,13 +2,15 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ImportRow } from '#db/import-tables.ts';
+import { CodedError } from '#contract/errors.ts';
 import { isOutage } from '#db/outage.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { applyPortion } from './apply/apply-portion.ts';
 import { ensurePlaces } from './apply/ensure-places.ts';
 import { undoPortion } from './apply/undo-portion.ts';
-import { findWork, linesToWrite, linesWritten, updateImport } from './import-store.ts';
+import { applyImport as beginApplying } from './move-import.ts';
+import { findReadyByItself, findWork, linesToWrite, linesWritten, updateImport } from './import-store.ts';
 import { makePreview, type PreviewContext } from './plan/make-preview.ts';
 import { leased, NotOurs, RELEASED, releaseLease, stillOurs, takeLease, WORKING } from './work-lease.ts';
 
@@ -139,10 +141,23 @@ export async function runImport(
   }
 }
 
+/** Has the oldest import written that came by itself and stops for nobody, once nothing else is being written. */
+async function applyByItself({ db, clock }: WorkContext): Promise<void> {
+  const next = await findReadyByItself(db);
+  if (next === undefined) return;
+  try {
+    await beginApplying(db, next.id, [], clock());
+  } catch (error) {
+    // Another one is being written, or somebody has just decided otherwise.
+    if (!(error instanceof CodedError)) throw error;
+  }
+}
+
 /** Works on whatever waits, one import after another, until nothing does. */
 export async function runWaiting(context: WorkContext): Promise<void> {
   for (;;) {
     if (context.stopped()) return;
+    await applyByItself(context);
     const next = await findWork(context.db, WORKING, context.clock().toISOString());
     if (next === undefined || !(await runImport(context, next))) return;
   }

@@ -8,6 +8,7 @@ import { settingsQuery } from '../../queries/settings.ts';
 import { troubleOf } from '../../queries/trouble.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { BackupLine } from './backup-line.tsx';
+import { ExchangePanel } from './exchange-panel.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsHistory } from './settings-history.tsx';
 import styles from './settings.module.css';
@@ -47,6 +48,7 @@ export function SettingsPage() {
           <Skeleton width="half" />
         </SkeletonGroup>
       )}
+      {opened !== undefined && <ExchangePanel />}
       {opened !== undefined && <SettingsHistory />}
     </div>
   );

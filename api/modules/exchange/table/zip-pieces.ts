@@ -4,7 +4,7 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 
 export interface ZipFileToMake {
   readonly name: string;
-  readonly content: Iterable<string> | AsyncIterable<string>;
+  readonly content: Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
 }
 
 /** Version that knows deflate; sizes stand behind the file; names are UTF-8. */
@@ -33,7 +33,7 @@ interface Written {
 
 async function* counted(content: ZipFileToMake['content'], written: Written): AsyncGenerator<Buffer> {
   for await (const text of content) {
-    const piece = Buffer.from(text);
+    const piece = typeof text === 'string' ? Buffer.from(text) : text;
     written.crc = crc32(piece, written.crc);
     written.bytes += piece.length;
     yield piece;

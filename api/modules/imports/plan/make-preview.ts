@@ -36,6 +36,8 @@ export interface PreviewContext {
 export interface FileChoice {
   /** True: what the file lacks is gone; false: it holds changes only. Absent: judged by the file. */
   readonly full?: boolean;
+  /** Nobody looks at it: what stops for nobody is written by itself. */
+  readonly auto?: boolean;
 }
 
 const PORTION = 100;

@@ -1,0 +1,80 @@
+/** The door for 1C: plain requests with a body as it is, let in by a key of their own. No browser ever comes here. */
+import type { IncomingMessage } from 'node:http';
+import type Koa from 'koa';
+import type { Attempts, RateLimit } from '#contract/endpoint.ts';
+import { ONE_C_PATHS } from '#contract/exchange/one-c.ts';
+import { CodedError } from '#contract/errors.ts';
+import { AttemptLimit, type AttemptStore } from './attempt-limit.ts';
+import { swallow } from './body.ts';
+
+/** Wrong keys of one network. */
+const LIMIT: Pick<RateLimit, 'name' | 'attempts' | 'windowMs'> = {
+  name: 'exchange-1c',
+  attempts: 10,
+  windowMs: 10 * 60_000,
+};
+const PATHS: ReadonlySet<string> = new Set(ONE_C_PATHS);
+const PARAMETER_MAX = 600;
+
+export interface DoorCall {
+  readonly type: string;
+  readonly mode: string;
+  readonly fileName: string;
+  readonly sessid: string | null;
+  readonly key: string | null;
+  readonly token: string | null;
+  readonly body: IncomingMessage;
+  readonly attempts: Attempts;
+}
+
+export type AnswerDoor = (
+  call: DoorCall,
+) => Promise<{ readonly status: number; readonly text: string; readonly isXml: boolean }>;
+
+/** The password of `Authorization: Basic`; null without one. */
+function passwordOf(header: string): string | null {
+  const [, packed] = /^Basic\s+([\w+/=-]{1,400})$/i.exec(header) ?? [];
+  if (packed === undefined) return null;
+  const text = Buffer.from(packed, 'base64').toString();
+  return text.includes(':') ? text.slice(text.indexOf(':') + 1) : null;
+}
+
+function one(value: string | string[] | undefined): string {
+  const text = Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
+  if (text.length > PARAMETER_MAX || text.includes('\0')) throw new CodedError('bad_request');
+  return text;
+}
+
+/** Answers at the exchange's addresses, passes everything else on. `cookie` is the name that 1C is told to use. */
+export function oneCDoor<State>(
+  answer: AnswerDoor,
+  { attempts, clock, cookie }: { attempts: AttemptStore; clock: () => Date; cookie: string },
+): Koa.Middleware<State> {
+  const limit = new AttemptLimit(attempts, LIMIT);
+  return async (ctx, next) => {
+    if (!PATHS.has(ctx.path)) return next() as Promise<unknown>;
+    if (ctx.method !== 'GET' && ctx.method !== 'POST') {
+      ctx.set('Allow', 'GET, POST');
+      throw new CodedError('method_not_allowed');
+    }
+    const { query } = ctx;
+    const said = await answer({
+      type: one(query['type']),
+      mode: one(query['mode']),
+      fileName: one(query['filename']),
+      sessid: query['sessid'] === undefined ? null : one(query['sessid']),
+      key: passwordOf(ctx.get('Authorization')),
+      token: ctx.cookies.get(cookie) ?? null,
+      body: ctx.req,
+      attempts: limit.of(ctx.ip, clock()),
+    });
+    // Whoever sends gets to hear why nothing was taken.
+    if (!ctx.req.readableEnded) swallow(ctx.req);
+    ctx.status = said.status;
+    if (said.status === 401) ctx.set('WWW-Authenticate', 'Basic realm="1C", charset="UTF-8"');
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = said.isXml ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8';
+    ctx.body = said.text;
+    return undefined;
+  };
+}

@@ -1,0 +1,262 @@
+/**
+ * The exchange that 1C begins by itself (https://v8.1c.ru/tekhnologii/obmen-dannymi-i-integratsiya/standarty-i-formaty/protokol-obmena-s-saytom/):
+ * each call names what it comes for (`type`) and the step (`mode`), and is answered a word and some lines.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import { CodedError } from '#contract/errors.ts';
+import type { Attempts } from '#contract/endpoint.ts';
+import type { ExchangeSessionRow } from '#db/exchange-tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import type { Settings } from '../../../env.ts';
+import { FileRefused } from '../../imports/read/source-row.ts';
+import { hashOf, keyOf } from './exchange-key.ts';
+import {
+  findSession,
+  insertSession,
+  lastKey,
+  putSent,
+  touchKey,
+  unsentOrders,
+  updateSession,
+} from './exchange-store.ts';
+import { ordersXml } from './orders-xml.ts';
+import { clearFolder, namesOf, PART_BYTES, receivedPath, safeName, SESSION_BYTES, takePart } from './received-files.ts';
+import type { Reply } from './reply.ts';
+import { begunBy, endWhole, importFile } from './take-goods.ts';
+import { takeStatuses } from './take-statuses.ts';
+
+export const ONE_C_COOKIE = 'exchange';
+const SESSION_LIFE_MS = 12 * 60 * 60_000;
+const VERSION = '2.10';
+const MESSAGE_MAX = 1000;
+
+export interface ExchangeContext {
+  readonly db: Knex;
+  readonly settings: Pick<Settings, 'DATA_DIR' | 'SHOP_TIMEZONE' | 'PUBLIC_URL'>;
+  readonly clock: () => Date;
+  /** Milliseconds that an answer may take. */
+  readonly patienceMs: number;
+}
+
+/** One call of 1C. */
+export interface ExchangeCall {
+  readonly type: string;
+  readonly mode: string;
+  readonly fileName: string;
+  readonly sessid: string | null;
+  /** What it sent as its password; null without any. */
+  readonly key: string | null;
+  /** What the cookie holds. */
+  readonly token: string | null;
+  readonly body: Readable;
+  readonly attempts: Attempts;
+}
+
+export interface ExchangeAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly isXml: boolean;
+}
+
+const plain = (text: string, status = 200): ExchangeAnswer => ({ status, text, isXml: false });
+const failure = (reason: string, status = 200): ExchangeAnswer => plain(`failure\n${reason}\n`, status);
+
+/** Derived, so that it need not be kept. */
+const sessidOf = (token: string): string => hashOf(`sessid ${token}`).slice(0, 32);
+
+function fits(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+async function checkAuth({ db, clock, settings }: ExchangeContext, call: ExchangeCall): Promise<ExchangeAnswer> {
+  const key = await call.attempts.attempt(async () => {
+    const found = call.key === null ? null : await keyOf(db, call.key);
+    if (found === null) throw new CodedError('unauthorized', { text: 'Неверный ключ обмена' });
+    return found;
+  });
+  const token = randomBytes(24).toString('base64url');
+  const at = clock().toISOString();
+  const session: ExchangeSessionRow = {
+    id: newId(),
+    token_hash: hashOf(token),
+    key_id: key.id,
+    kind: call.type,
+    stage: 'checkauth',
+    outcome: 'going',
+    message: '',
+    imports: '[]',
+    asked: '[]',
+    bytes: 0,
+    started_at: at,
+    last_at: at,
+  };
+  await writeTransaction(db, async (trx) => {
+    await insertSession(trx, session);
+    await touchKey(trx, key.id, at);
+  });
+  await clearFolder(settings.DATA_DIR, session.id);
+  return plain(
+    `success\n${ONE_C_COOKIE}\n${token}\nsessid=${sessidOf(token)}\ntimestamp=${Math.floor(Date.parse(at) / 1000)}\n`,
+  );
+}
+
+async function sessionOf({ db, clock }: ExchangeContext, { token, sessid }: ExchangeCall): Promise<ExchangeSessionRow> {
+  const since = new Date(clock().getTime() - SESSION_LIFE_MS).toISOString();
+  const session = token === null ? undefined : await findSession(db, hashOf(token), since);
+  if (session === undefined || token === null)
+    throw new CodedError('unauthorized', { text: 'Сеанс обмена не найден: начните обмен заново' });
+  if (sessid !== null && !fits(sessid, sessidOf(token)))
+    throw new CodedError('unauthorized', { text: 'Идентификатор сеанса не подходит: начните обмен заново' });
+  return session;
+}
+
+/** Notes how far the session is. */
+async function note(
+  { db, clock }: ExchangeContext,
+  session: ExchangeSessionRow,
+  change: Partial<ExchangeSessionRow>,
+): Promise<void> {
+  await writeTransaction(db, (trx) => updateSession(trx, session.id, { ...change, last_at: clock().toISOString() }));
+}
+
+async function told(
+  context: ExchangeContext,
+  session: ExchangeSessionRow,
+  mode: string,
+  { status, text, outcome }: Reply,
+): Promise<ExchangeAnswer> {
+  const isOver = status === 'success' && ['import', 'deactivate', 'complete', 'success'].includes(mode);
+  const reached = outcome ?? (status === 'failure' ? 'failure' : isOver ? 'success' : 'going');
+  // What waits for a person goes on waiting, whatever step comes next.
+  const now = session.outcome === 'waiting' && status !== 'failure' ? 'waiting' : reached;
+  await note(context, session, {
+    stage: mode,
+    outcome: now,
+    ...(text === '' ? {} : { message: text.slice(0, MESSAGE_MAX) }),
+  });
+  return plain(`${status}\n${text === '' ? '' : `${text}\n`}`);
+}
+
+async function takeFile(context: ExchangeContext, session: ExchangeSessionRow, call: ExchangeCall): Promise<Reply> {
+  const { DATA_DIR } = context.settings;
+  const name = safeName(call.fileName);
+  const begun = begunBy(session);
+  const isTaken = begun.some(({ files }) => files.includes(name));
+  const isFirst = isTaken || !(await namesOf(DATA_DIR, session.id)).includes(name);
+  const room = SESSION_BYTES - Number(session.bytes);
+  const bytes = await takePart(DATA_DIR, session.id, { name, body: call.body, isFirst, room });
+  await note(context, session, {
+    bytes: Number(session.bytes) + bytes,
+    // Sent anew after it was imported: it is another file now.
+    ...(isTaken
+      ? {
+          imports: JSON.stringify(
+            begun.map((one) => ({
+              ...one,
+              files: one.files.filter((file) => file !== name),
+              names: one.names.filter((file) => file !== name.toLowerCase()),
+            })),
+          ),
+        }
+      : {}),
+  });
+  // Of a file of orders a part as large as may be is not the last one.
+  if (session.kind === 'catalog' || bytes === PART_BYTES) return { status: 'success', text: '' };
+  return takeOrders(context, session, name);
+}
+
+/** What 1C says of orders counts at once; some configurations ask for it by `import` again, which changes nothing. */
+async function takeOrders(context: ExchangeContext, session: ExchangeSessionRow, name: string): Promise<Reply> {
+  const { db, settings, clock } = context;
+  const key = await lastKey(db);
+  const path = receivedPath(settings.DATA_DIR, session.id, name);
+  const { moved, same, refused } = await takeStatuses(
+    { db, settings, now: clock() },
+    { path, name, actorId: key?.created_by ?? '' },
+  );
+  const text = [`Изменено заказов: ${moved}, без изменений: ${same}`, ...refused].join('; ');
+  return { status: 'success', text };
+}
+
+async function giveOrders(context: ExchangeContext, session: ExchangeSessionRow): Promise<ExchangeAnswer> {
+  const { db, clock, settings } = context;
+  const key = await lastKey(db);
+  const now = clock();
+  const orders = key === undefined ? [] : await unsentOrders(db, key.orders_since);
+  await note(context, session, {
+    stage: 'query',
+    asked: JSON.stringify(orders.map(({ id, updated_at }) => [id, updated_at])),
+    message: `Отдано заказов: ${orders.length}`,
+  });
+  return { status: 200, text: await ordersXml(db, orders, { now, timeZone: settings.SHOP_TIMEZONE }), isXml: true };
+}
+
+/** 1C has the orders of its last query, as they were then. */
+async function ordersTaken({ db, clock }: ExchangeContext, session: ExchangeSessionRow): Promise<Reply> {
+  const asked = JSON.parse(session.asked) as [string, string][];
+  const sent_at = clock().toISOString();
+  await writeTransaction(db, async (trx) => {
+    await putSent(
+      trx,
+      asked.map(([order_id, version]) => ({ order_id, version, sent_at })),
+    );
+    await updateSession(trx, session.id, { asked: '[]' });
+  });
+  return { status: 'success', text: `Передано заказов: ${asked.length}` };
+}
+
+async function step(context: ExchangeContext, call: ExchangeCall): Promise<ExchangeAnswer> {
+  const { type, mode } = call;
+  if (type !== 'catalog' && type !== 'sale') return failure('Неизвестный вид обмена: нужен catalog или sale');
+  if (mode === 'checkauth') return checkAuth(context, call);
+  const { settings, db, clock, patienceMs } = context;
+  const session = await sessionOf(context, call);
+  if (session.kind !== type) await note(context, session, { kind: type });
+  const own = { ...session, kind: type };
+  const goods = { db, dataDir: settings.DATA_DIR, clock, patienceMs };
+  const answer = (reply: Reply) => told(context, own, mode, reply);
+  try {
+    switch (`${type} ${mode}`) {
+      case 'catalog init':
+      case 'sale init':
+        await clearFolder(settings.DATA_DIR, own.id);
+        await note(context, own, { stage: mode, imports: '[]', bytes: 0, outcome: 'going', message: '' });
+        return plain(`zip=yes\nfile_limit=${PART_BYTES}\nsessid=${sessidOf(call.token ?? '')}\nversion=${VERSION}\n`);
+      case 'catalog file':
+      case 'sale file':
+        return await answer(await takeFile(context, own, call));
+      case 'catalog import':
+        return await answer(await importFile(goods, own, safeName(call.fileName)));
+      case 'sale import':
+        return await answer(await takeOrders(context, own, safeName(call.fileName)));
+      case 'catalog deactivate':
+        return await answer(await endWhole(goods, own));
+      case 'catalog complete':
+        await clearFolder(settings.DATA_DIR, own.id);
+        return await answer({ status: 'success', text: '' });
+      case 'sale query':
+        return await giveOrders(context, own);
+      case 'sale success':
+        return await answer(await ordersTaken(context, own));
+      default:
+        return failure('Неизвестный шаг обмена');
+    }
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    return await answer({ status: 'failure', text: error.message });
+  }
+}
+
+/** Answers one call. Refusals are told in 1C's way: `failure` and the reason. */
+export async function answerExchange(context: ExchangeContext, call: ExchangeCall): Promise<ExchangeAnswer> {
+  try {
+    return await step(context, call);
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.status >= 500) throw error;
+    return failure(error.message, error.status);
+  }
+}

@@ -1,0 +1,87 @@
+/** The key that lets 1C in: made and taken back by administrators, shown once, kept as a hash, counted when wrong. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import { ONE_C_PATHS, ONE_C_USER, type Exchange } from '#contract/exchange/one-c.ts';
+import type { ExchangeKeyRow } from '#db/exchange-tables.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { countSent, countUnsent, findKey, insertKey, lastKey, lastSessions, revokeKeys } from './exchange-store.ts';
+
+/** 160 random bits: nobody guesses it, so a plain hash keeps it as well as a slow one. */
+const KEY_BYTES = 20;
+const HINT = 4;
+const SHOWN = 10;
+const SUBJECT = { kind: 'exchange_key', id: '1c', label: 'Обмен с 1С' };
+
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Makes a key and answers it, this once; the one before is worth nothing any more. */
+export async function issueKey(db: Knex, actorId: string, now: Date): Promise<string> {
+  const key = randomBytes(KEY_BYTES).toString('base64url');
+  const at = now.toISOString();
+  await writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, 'exchange-key');
+    const former = await lastKey(trx);
+    await revokeKeys(trx, at);
+    await insertKey(trx, {
+      id: newId(),
+      key_hash: hashOf(key),
+      hint: key.slice(-HINT),
+      created_by: actorId,
+      created_at: at,
+      revoked_at: null,
+      last_used_at: null,
+      // What 1C has not heard of since the first key is still to be told.
+      orders_since: former?.orders_since ?? at,
+    });
+    await recordAudit(trx, { actorId, action: 'exchange_key_issued', subject: SUBJECT }, now);
+  });
+  return key;
+}
+
+/** Takes the key in force back; without one nothing happens. */
+export async function revokeKey(db: Knex, actorId: string, now: Date): Promise<void> {
+  await writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, 'exchange-key');
+    if ((await revokeKeys(trx, now.toISOString())) > 0)
+      await recordAudit(trx, { actorId, action: 'exchange_key_revoked', subject: SUBJECT }, now);
+  });
+}
+
+/** The key in force when this is it; null otherwise. */
+export async function keyOf(db: Knex, typed: string): Promise<ExchangeKeyRow | null> {
+  const key = await findKey(db);
+  if (key === undefined) return null;
+  const fits = timingSafeEqual(Buffer.from(hashOf(typed), 'hex'), Buffer.from(key.key_hash, 'hex'));
+  return fits ? key : null;
+}
+
+/** What the back office shows of the exchange. */
+export async function readExchange(db: Knex, publicOrigin: string): Promise<Exchange> {
+  const key = await findKey(db);
+  const creator = key === undefined ? undefined : await db('users').where({ id: key.created_by }).first('name');
+  const sessions = await lastSessions(db, SHOWN);
+  return {
+    key:
+      key === undefined
+        ? null
+        : {
+            hint: key.hint,
+            createdAt: key.created_at,
+            createdBy: creator?.name ?? '',
+            lastUsedAt: key.last_used_at,
+          },
+    user: ONE_C_USER,
+    addresses: ONE_C_PATHS.map((path) => publicOrigin + path),
+    ordersToSend: key === undefined ? 0 : await countUnsent(db, key.orders_since),
+    ordersSent: await countSent(db),
+    exchanges: sessions.map(({ kind, outcome, message, started_at, last_at }) => ({
+      kind: kind as 'catalog' | 'sale',
+      outcome: outcome as Exchange['exchanges'][number]['outcome'],
+      message,
+      startedAt: started_at,
+      lastAt: last_at,
+    })),
+  };
+}

@@ -1,0 +1,119 @@
+/** Keys, sessions and sent orders of the exchange with 1C in the database; Knex only. */
+import type { Knex } from 'knex';
+import type { ExchangeKeyRow, ExchangeOrderRow, ExchangeSessionRow } from '#db/exchange-tables.ts';
+import type { OrderRow } from '#db/order-tables.ts';
+
+/** Orders given out at once: 1C asks again for the rest. */
+export const ORDERS_PER_QUERY = 500;
+
+/** The key in force. */
+export function findKey(db: Knex): Promise<ExchangeKeyRow | undefined> {
+  return db('exchange_keys').whereNull('revoked_at').orderBy('created_at', 'desc').first();
+}
+
+/** The key made last, in force or not. */
+export function lastKey(db: Knex): Promise<ExchangeKeyRow | undefined> {
+  return db('exchange_keys').orderBy('created_at', 'desc').orderBy('id', 'desc').first();
+}
+
+export async function insertKey(trx: Knex.Transaction, row: ExchangeKeyRow): Promise<void> {
+  await trx('exchange_keys').insert(row);
+}
+
+/** Answers how many were in force. */
+export function revokeKeys(trx: Knex.Transaction, at: string): Promise<number> {
+  return trx('exchange_keys').whereNull('revoked_at').update({ revoked_at: at });
+}
+
+export async function touchKey(trx: Knex.Transaction, id: string, at: string): Promise<void> {
+  await trx('exchange_keys').where({ id }).update({ last_used_at: at });
+}
+
+export async function insertSession(trx: Knex.Transaction, row: ExchangeSessionRow): Promise<void> {
+  await trx('exchange_sessions').insert(row);
+}
+
+/** The session of this token while its key is in force. */
+export function findSession(db: Knex, tokenHash: string, since: string): Promise<ExchangeSessionRow | undefined> {
+  return db('exchange_sessions as s')
+    .join('exchange_keys as k', 'k.id', 's.key_id')
+    .where('s.token_hash', tokenHash)
+    .where('s.last_at', '>', since)
+    .whereNull('k.revoked_at')
+    .select('s.*')
+    .first() as unknown as Promise<ExchangeSessionRow | undefined>;
+}
+
+export async function updateSession(
+  trx: Knex.Transaction,
+  id: string,
+  change: Partial<ExchangeSessionRow>,
+): Promise<void> {
+  await trx('exchange_sessions').where({ id }).update(change);
+}
+
+export function lastSessions(db: Knex, most: number): Promise<ExchangeSessionRow[]> {
+  return db('exchange_sessions').orderBy('started_at', 'desc').limit(most);
+}
+
+/** Sessions in which nothing has happened since. */
+export function sessionsBefore(db: Knex, before: string): Promise<Pick<ExchangeSessionRow, 'id'>[]> {
+  return db('exchange_sessions').where('last_at', '<', before).select('id');
+}
+
+/** Answers how many were forgotten. */
+export function deleteSessionsBefore(trx: Knex.Transaction, before: string): Promise<number> {
+  return trx('exchange_sessions').where('last_at', '<', before).delete();
+}
+
+function unsent(db: Knex, since: string): Knex.QueryBuilder {
+  const query: Knex.QueryBuilder = db('orders as o');
+  return query
+    .leftJoin('exchange_orders as e', 'e.order_id', 'o.id')
+    .where('o.updated_at', '>=', since)
+    .where((query) => void query.whereNull('e.version').orWhereRaw('e.version <> o.updated_at'));
+}
+
+/** Orders that 1C lacks as they are now, those that wait longest first. */
+export function unsentOrders(db: Knex, since: string): Promise<OrderRow[]> {
+  return unsent(db, since)
+    .orderBy(['o.updated_at', 'o.id'])
+    .limit(ORDERS_PER_QUERY)
+    .select('o.*') as unknown as Promise<OrderRow[]>;
+}
+
+export async function countUnsent(db: Knex, since: string): Promise<number> {
+  const rows = (await unsent(db, since).count({ count: '*' })) as unknown as { count: number | string }[];
+  return Number(rows[0]?.count ?? 0);
+}
+
+export async function countSent(db: Knex): Promise<number> {
+  const rows = await db('exchange_orders').count({ count: '*' });
+  return Number(rows[0]?.count ?? 0);
+}
+
+export async function putSent(trx: Knex.Transaction, rows: readonly ExchangeOrderRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += 100)
+    await trx('exchange_orders')
+      .insert(rows.slice(start, start + 100))
+      .onConflict('order_id')
+      .merge();
+}
+
+/** The code by which 1C knows each product: from the links of its goods. */
+export async function codesOf(
+  db: Knex,
+  sourceName: string,
+  productIds: readonly string[],
+): Promise<Map<string, string>> {
+  const codes = new Map<string, string>();
+  for (let start = 0; start < productIds.length; start += 500) {
+    const rows: { product_id: string; external_id: string }[] = await db('import_links as l')
+      .join('import_sources as s', 's.id', 'l.source_id')
+      .where('s.name', sourceName)
+      .whereIn('l.product_id', productIds.slice(start, start + 500))
+      .select('l.product_id', 'l.external_id');
+    for (const { product_id, external_id } of rows) codes.set(product_id, external_id);
+  }
+  return codes;
+}

@@ -1,0 +1,320 @@
+/** Whole exchanges with 1C over HTTP, broken ones and hostile ones. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { issueExchangeKey, readExchange, revokeExchangeKey } from '#contract/exchange/one-c.ts';
+import * as imports from '#contract/imports/imports.ts';
+import { moveOrder } from '#contract/orders/order-desk.ts';
+import { orderStatusText } from '#contract/orders/order-machine.ts';
+import { ENGINES } from '#db/memory.ts';
+import {
+  commerceMl,
+  commerceMlGoods,
+  commerceMlOffers,
+  makePriceList,
+  nextPriceList,
+} from '../../../proofs/fixtures/sample-price-lists.ts';
+import { order } from '../../../proofs/fixtures/sample-orders.ts';
+import { liftBounds } from '../../../proofs/fixtures/sample-settings.ts';
+import { zipOf } from '../../../proofs/fixtures/sample-zip.ts';
+import { Simulated1C } from '../../../proofs/fixtures/simulated-1c.ts';
+import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { runWaiting } from '../../imports/run-import.ts';
+import { safeName } from './received-files.ts';
+import { wayTo } from './take-statuses.ts';
+
+const ALIAS = '/bitrix/admin/1c_exchange.php';
+
+describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
+  let app: TestApp;
+  let admin: PersonsBrowser;
+  let key = '';
+  let working: Promise<void> | null = null;
+  let timer: NodeJS.Timeout;
+
+  beforeAll(async () => {
+    app = await startApp({ engine });
+    admin = await app.as('admin');
+    await liftBounds(app.db);
+    ({ key } = await admin.call(issueExchangeKey));
+    const context = {
+      db: app.db,
+      dataDir: app.services.settings.DATA_DIR,
+      timeZone: app.services.settings.SHOP_TIMEZONE,
+      clock: () => new Date(),
+      stopped: () => false,
+    };
+    // The server's own worker looks for work in the same way.
+    timer = setInterval(() => void (working ??= runWaiting(context).finally(() => (working = null))), 50);
+  });
+  afterAll(async () => {
+    clearInterval(timer);
+    await working;
+    await app.close();
+  });
+
+  const oneC = (path?: string): Simulated1C =>
+    new Simulated1C({ url: app.url, key, ...(path === undefined ? {} : { path }) });
+  const state = () => admin.call(readExchange);
+  const goods = () =>
+    app.db('products').orderBy('id').select('title', 'price_retail', 'stock_qty', 'draft', 'deleted_at');
+  const lastImport = async () => (await admin.call(imports.listImports, { query: { limit: 1 } })).items[0];
+
+  const list = makePriceList({ count: 40 });
+
+  test('a whole catalogue goes in by parts at the address of 1C’s own profile, and again without a write', async () => {
+    const one = oneC(ALIAS);
+    await one.begin('catalog');
+    expect(one.fileLimit).toBeGreaterThan(1_000_000);
+    const archive = zipOf([
+      { name: 'import.xml', content: commerceMlGoods(list) },
+      { name: 'offers.xml', content: commerceMlOffers(list) },
+      { name: 'import_files/ab/picture.jpg', content: 'not looked at here' },
+    ]);
+    expect((await one.send('catalog', 'v8_1C.zip', archive, 1_000)).word).toBe('success');
+    const said = await one.until('catalog', 'import', 'import.xml');
+    expect(said.text).toMatch(/^success\nНовых \d+, изменено 0/);
+    expect((await one.until('catalog', 'import', 'offers.xml')).word).toBe('success');
+    expect((await one.call('catalog', 'complete')).word).toBe('success');
+    expect(await lastImport()).toMatchObject({ state: 'applied', source: { name: '1С' }, actor: null });
+    const before = await goods();
+    expect(before.length).toBeGreaterThan(30);
+    expect(await state()).toMatchObject({ exchanges: [{ kind: 'catalog', outcome: 'success' }] });
+
+    const again = oneC();
+    await again.begin('catalog');
+    await again.send('catalog', 'v8_1C.zip', archive);
+    expect((await again.until('catalog', 'import', 'import.xml')).text).toContain('Новых 0, изменено 0');
+    expect(await goods()).toEqual(before);
+  });
+
+  test('parts of a catalogue take nothing for gone; what is gone is told by the end of a whole one', async () => {
+    const gone = await app
+      .db('import_links as l')
+      .join('products as p', 'p.id', 'l.product_id')
+      .whereIn(
+        'l.external_id',
+        list.goods.map(({ id }) => id),
+      )
+      .whereNull('p.deleted_at')
+      .where('p.stock_qty', '>', 0)
+      .orderBy('l.external_id')
+      .first('l.external_id', 'l.product_id');
+    const next = { ...list, goods: list.goods.filter(({ id }) => id !== gone?.external_id) };
+    await app
+      .db('import_sources')
+      .where({ name: '1С' })
+      .update({ profile: JSON.stringify({ gone: 'zero' }) });
+    const one = oneC();
+    await one.begin('catalog');
+    await one.send('catalog', 'import0_1.xml', commerceMl({ ...next, goods: next.goods.slice(0, 20) }));
+    expect((await one.until('catalog', 'import', 'import0_1.xml')).word).toBe('success');
+    await one.send('catalog', 'import0_2.xml', commerceMl({ ...next, goods: next.goods.slice(20) }));
+    expect((await one.until('catalog', 'import', 'import0_2.xml')).word).toBe('success');
+    expect((await lastImport())?.counts.gone).toBe(0);
+    expect((await one.until('catalog', 'deactivate')).word).toBe('success');
+    expect((await lastImport())?.counts.gone).toBe(1);
+    expect(
+      (
+        await app
+          .db('products')
+          .where({ id: gone?.product_id ?? '' })
+          .first()
+      )?.stock_qty,
+    ).toBe(0);
+  });
+
+  test('what moves too many prices waits in the office, and 1C hears so', async () => {
+    const dear = nextPriceList(list, { changed: 20, factor: 2 });
+    const one = oneC();
+    await one.begin('catalog');
+    await one.send('catalog', 'import.xml', commerceMl(dear));
+    await one.send('catalog', 'offers.xml', commerceMlOffers(dear));
+    const before = await goods();
+    const said = await one.until('catalog', 'import', 'import.xml');
+    expect(said.text).toContain('success\nЗагрузка ждёт решения в магазине');
+    expect(await goods()).toEqual(before);
+    await one.call('catalog', 'complete');
+    expect((await state()).exchanges[0]).toMatchObject({ outcome: 'waiting' });
+    const waiting = await lastImport();
+    expect(waiting?.state).toBe('waiting');
+    await admin.call(imports.cancelImport, { params: { id: waiting?._id ?? '' } });
+  });
+
+  test('broken off at every step, the next exchange begins anew and comes to the same', async () => {
+    const whole = oneC();
+    await whole.begin('catalog');
+    await whole.send('catalog', 'import.xml', commerceMl(list));
+    expect((await whole.until('catalog', 'import', 'import.xml')).word).toBe('success');
+    const before = await goods();
+    const steps = ['checkauth', 'file', 'half', 'import'] as const;
+    for (const last of steps) {
+      const one = oneC();
+      await one.begin('catalog');
+      if (last === 'checkauth') continue;
+      const xml = Buffer.from(commerceMl(list));
+      if (last === 'half') {
+        // The connection is cut in the middle of a part: of it nothing stays.
+        const cut = new AbortController();
+        const body = new ReadableStream<Uint8Array>({
+          pull(controller) {
+            controller.enqueue(new Uint8Array(xml.subarray(0, 500)));
+            cut.abort();
+          },
+        });
+        const address = `${app.url}/api/exchange/1c?type=catalog&mode=file&filename=import.xml&sessid=${one.sessid}`;
+        const init = { method: 'POST', headers: { Cookie: one.cookie }, body, duplex: 'half', signal: cut.signal };
+        await expect(fetch(address, init as RequestInit)).rejects.toThrow();
+        expect((await one.send('catalog', 'import.xml', xml, 1_000)).word).toBe('success');
+        expect((await one.until('catalog', 'import', 'import.xml')).word).toBe('success');
+        continue;
+      }
+      await one.send('catalog', 'import.xml', last === 'file' ? xml.subarray(0, 700) : xml);
+      if (last === 'file') expect((await one.until('catalog', 'import', 'import.xml')).text).toMatch(/^failure\n./);
+      // 1C asks once and is gone: the work goes on.
+      if (last === 'import') {
+        await one.call('catalog', 'import', { filename: 'import.xml' });
+        await expect.poll(async () => (await lastImport())?.state, { timeout: 20_000 }).toBe('applied');
+      }
+    }
+    expect(await goods()).toEqual(before);
+  });
+
+  test('hostile calls are refused in a sentence, and touch nothing', async () => {
+    const before = await goods();
+    const stranger = new Simulated1C({ url: app.url, key: 'wrong' });
+    const no = await stranger.call('catalog', 'checkauth');
+    expect([no.status, no.text]).toEqual([401, 'failure\nНеверный ключ обмена\n']);
+    expect((await stranger.call('catalog', 'init')).status).toBe(401);
+    expect((await stranger.call('sale', 'query')).status).toBe(401);
+
+    const one = oneC();
+    await one.begin('catalog');
+    const other = oneC();
+    await other.begin('catalog');
+    expect((await one.call('catalog', 'file', { filename: 'a.xml', body: 'x', sessid: other.sessid })).status).toBe(
+      401,
+    );
+    for (const filename of [
+      '../a.xml',
+      'a/../../a.xml',
+      '/etc/passwd',
+      'C:\\a.xml',
+      '..\\a.xml',
+      'a//b.xml',
+      '',
+      '.',
+      'a\u0001.xml',
+    ]) {
+      const said = await one.call('catalog', 'file', { filename, body: 'x' });
+      expect([filename, said.text]).toEqual([filename, 'failure\nНедопустимое имя файла\n']);
+    }
+    const large = await one.call('catalog', 'file', { filename: 'a.xml', body: Buffer.alloc(one.fileLimit + 1) });
+    expect(large.text).toMatch(/^failure\nЧасть файла больше/);
+    const bombs = {
+      'bomb.zip': zipOf([{ name: 'import.xml', content: Buffer.alloc(3_000_000) }]),
+      'way-out.zip': zipOf([{ name: '../import.xml', content: '<a/>' }]),
+    };
+    for (const [name, bytes] of Object.entries(bombs)) {
+      await one.call('catalog', 'init');
+      await one.send('catalog', name, bytes);
+      const said = await one.until('catalog', 'import', 'import.xml');
+      expect(said.text).toMatch(/^failure\nАрхив /);
+    }
+    expect((await one.call('catalog', 'import', { filename: 'never-sent.xml' })).word).toBe('failure');
+    expect((await one.call('catalog', 'drop')).text).toBe('failure\nНеизвестный шаг обмена\n');
+    expect((await one.call('other', 'init')).word).toBe('failure');
+    expect((await app.guest().request('PUT', '/api/exchange/1c', { csrf: false })).status).toBe(405);
+    expect(await goods()).toEqual(before);
+  });
+
+  test('orders are given out until 1C says that it has them, and what it says of them moves them', async () => {
+    const [product] = await app.db('products').whereNull('deleted_at').orderBy('id').limit(1);
+    await app
+      .db('products')
+      .where({ id: product?.id ?? '' })
+      .update({ stock_qty: 50 });
+    const buyer = await app.as('customer');
+    const placed = await order(buyer, { items: [{ productId: product?.id ?? '', qty: 2 }] });
+    const { _id: id, number } = placed.order;
+    const [link] = await app.db('import_links').where({ product_id: product?.id ?? '' });
+
+    const one = oneC();
+    await one.begin('sale');
+    const given = await one.call('sale', 'query');
+    expect(given.text).toContain('<КоммерческаяИнформация ВерсияСхемы="2.10"');
+    for (const piece of [
+      `<Ид>${id}</Ид>`,
+      `<Номер>${number}</Номер>`,
+      `<Ид>${link?.external_id}</Ид>`,
+      '<Количество>2</Количество>',
+    ])
+      expect(given.text).toContain(piece);
+    expect((await state()).ordersToSend).toBe(1);
+    // Broken off before its `success`: given out again.
+    const after = oneC();
+    await after.begin('sale');
+    expect((await after.call('sale', 'query')).text).toContain(id);
+    // Changed before 1C has said that it has it: that change is news to it.
+    await admin.call(moveOrder, { params: { id }, body: { status: 'processing' } });
+    expect((await after.call('sale', 'success')).word).toBe('success');
+    expect(await state()).toMatchObject({ ordersToSend: 1, ordersSent: 1 });
+    expect((await after.call('sale', 'query')).text).toContain('<Значение>В обработке</Значение>');
+    await after.call('sale', 'success');
+    expect((await state()).ordersToSend).toBe(0);
+    expect((await after.call('sale', 'query')).text).not.toContain(id);
+
+    const said = (status: string, of: string = id): string =>
+      `<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация ВерсияСхемы="2.10"><Документ><Ид>${of}</Ид>` +
+      `<Номер>${of === id ? number : 999_999}</Номер><ХозОперация>Заказ товара</ХозОперация><ЗначенияРеквизитов>` +
+      `<ЗначениеРеквизита><Наименование>Статус заказа</Наименование><Значение>${status}</Значение></ЗначениеРеквизита>` +
+      '</ЗначенияРеквизитов></Документ></КоммерческаяИнформация>';
+    const back = await after.send('sale', 'orders.xml', said(orderStatusText('delivered')));
+    expect(back.text).toContain('success');
+    expect((await after.until('sale', 'import', 'orders.xml')).word).toBe('success');
+    expect(await app.db('orders').where({ id }).first()).toMatchObject({ status: 'delivered' });
+    expect(
+      (
+        await app
+          .db('products')
+          .where({ id: product?.id ?? '' })
+          .first()
+      )?.stock_qty,
+    ).toBe(48);
+    // What 1C itself said is no news to it.
+    expect((await state()).ordersToSend).toBe(0);
+    await after.call('sale', 'init');
+    await after.send('sale', 'orders.xml', said(orderStatusText('canceled')));
+    expect((await after.call('sale', 'import', { filename: 'orders.xml' })).text).toMatch(
+      /success\n.*перевести нельзя/,
+    );
+    await after.call('sale', 'init');
+    expect((await after.send('sale', 'other.xml', said('Оплачен', 'unknown'))).text).toContain('в магазине нет');
+  });
+
+  test('the key is shown once, kept as a hash, and worth nothing once taken back; wrong ones are counted', async () => {
+    const shown = await state();
+    expect(shown.key?.hint).toBe(key.slice(-4));
+    expect(JSON.stringify(shown) + JSON.stringify(await app.db('exchange_keys'))).not.toContain(key);
+    const one = oneC();
+    await one.begin('catalog');
+    await admin.call(revokeExchangeKey);
+    expect((await one.call('catalog', 'init')).status).toBe(401);
+    expect((await one.call('catalog', 'checkauth')).status).toBe(401);
+    expect((await state()).key).toBeNull();
+    const actions = await app.db('audit_log').where('action', 'like', 'exchange_key%').orderBy('id').select('action');
+    expect(actions.map(({ action }) => action)).toEqual(['exchange_key_issued', 'exchange_key_revoked']);
+    const statuses = [];
+    for (let tries = 0; tries < 12; tries += 1) statuses.push((await one.call('catalog', 'checkauth')).status);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+test('names lead down only', () => {
+  expect(safeName('import_files\\ab\\x.jpg')).toBe('import_files/ab/x.jpg');
+  expect(() => safeName('a/'.repeat(9) + 'x')).toThrow('Недопустимое имя файла');
+});
+
+test('the way from one status to another is the shortest there is', () => {
+  expect(wayTo('new', 'delivered')).toHaveLength(2);
+  expect(wayTo('paid', 'canceled')).toEqual(['canceled']);
+  expect(wayTo('delivered', 'new')).toBeNull();
+});

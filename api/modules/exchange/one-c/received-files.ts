@@ -1,0 +1,147 @@
+/** Files that 1C sends in parts, in a folder of the session's own, and what is made of them for an import. */
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { appendFile, mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { openFile, type OpenedFile } from '../../imports/read/open-file.ts';
+import { FileRefused, LIMITS } from '../../imports/read/source-row.ts';
+import { zipPieces, type ZipFileToMake } from '../table/zip-pieces.ts';
+
+/** Bytes of one part. */
+export const PART_BYTES = 16 * 1024 * 1024;
+const NAME_MAX = 300;
+const FOLDERS_MAX = 8;
+const REFUSED_NAME = 'Недопустимое имя файла';
+
+const folderOf = (dataDir: string, sessionId: string): string => join(dataDir, 'exchange', sessionId);
+const filesOf = (dataDir: string, sessionId: string): string => join(folderOf(dataDir, sessionId), 'files');
+
+/** The name with plain slashes. Throws `FileRefused` for one that leads anywhere but down. */
+export function safeName(name: string): string {
+  const parts = name.replaceAll('\\', '/').split('/');
+  const isBad = (part: string): boolean => part === '' || /^\.+$/.test(part) || /[\u0000-\u001f:*?"<>|]/.test(part);
+  if (name.length > NAME_MAX || parts.length > FOLDERS_MAX || parts.some(isBad)) throw new FileRefused(REFUSED_NAME);
+  return parts.join('/');
+}
+
+/** Where a received file lies. Throws `FileRefused`. */
+export const receivedPath = (dataDir: string, sessionId: string, name: string): string =>
+  join(filesOf(dataDir, sessionId), safeName(name));
+
+/** Forgets what a session has received. */
+export async function clearFolder(dataDir: string, sessionId: string): Promise<void> {
+  await rm(folderOf(dataDir, sessionId), { recursive: true, force: true });
+}
+
+/**
+ * Adds a part to its file, or begins the file anew. A part that breaks off leaves the file as it was. Answers the bytes
+ * added. Throws `FileRefused`.
+ */
+export async function takePart(
+  dataDir: string,
+  sessionId: string,
+  { name, body, isFirst, room }: { name: string; body: Readable; isFirst: boolean; room: number },
+): Promise<number> {
+  const place = receivedPath(dataDir, sessionId, name);
+  const part = join(folderOf(dataDir, sessionId), `part-${randomUUID()}`);
+  await mkdir(dirname(place), { recursive: true });
+  let bytes = 0;
+  async function* counted(): AsyncGenerator<Buffer> {
+    // The request stays open after a refusal: its sender is to hear why.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > PART_BYTES) throw new FileRefused(`Часть файла больше ${PART_BYTES} байт`);
+      if (bytes > room) throw new FileRefused('Файлы обмена вместе больше 512 МБ');
+      yield chunk;
+    }
+  }
+  try {
+    await pipeline(Readable.from(counted()), createWriteStream(part));
+  } catch (error) {
+    await rm(part, { force: true });
+    if (error instanceof FileRefused || !body.destroyed) throw error;
+    throw new FileRefused('Соединение оборвалось на середине файла');
+  }
+  if (isFirst) await rename(part, place);
+  else await append(part, place);
+  return bytes;
+}
+
+async function append(part: string, place: string): Promise<void> {
+  const before = await stat(place).then(
+    ({ size }) => size,
+    () => 0,
+  );
+  try {
+    for await (const chunk of createReadStream(part)) await appendFile(place, chunk as Buffer);
+  } catch (error) {
+    await truncate(place, before);
+    throw error;
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/** Names of the files received, with plain slashes. */
+export async function namesOf(dataDir: string, sessionId: string): Promise<string[]> {
+  const files = filesOf(dataDir, sessionId);
+  const entries = await readdir(files, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(files.length + 1)
+        .split(sep)
+        .join('/'),
+    )
+    .sort();
+}
+
+export interface Packed {
+  /** The file that an import can take. */
+  readonly path: string;
+  /** What is in it, in small letters. */
+  readonly names: readonly string[];
+}
+
+/** Packs received files, and what is in archives among them, into one. Throws `FileRefused`. */
+export async function packFiles(dataDir: string, sessionId: string, names: readonly string[]): Promise<Packed> {
+  const files = filesOf(dataDir, sessionId);
+  const opened: OpenedFile[] = [];
+  try {
+    const found: { name: string; stream: () => Promise<AsyncIterable<Buffer>> }[] = [];
+    for (const name of names) {
+      const file = await openFile(join(files, name), name);
+      opened.push(file);
+      if (file.isZip && /\.zip$/i.test(name))
+        found.push(...file.parts.map((part) => ({ ...part, name: safeName(part.name) })));
+      else
+        found.push({
+          name,
+          stream: () => Promise.resolve(createReadStream(join(files, name)) as AsyncIterable<Buffer>),
+        });
+    }
+    const path = join(folderOf(dataDir, sessionId), 'pack');
+    const [only] = names;
+    const told = found.map(({ name }) => name.toLowerCase());
+    if (names.length === 1 && only !== undefined) return { path: join(files, only), names: told };
+    await pipeline(Readable.from(zipPieces(found.map(piece))), createWriteStream(path));
+    return { path, names: told };
+  } finally {
+    for (const file of opened) file.close();
+  }
+}
+
+function piece({ name, stream }: { name: string; stream: () => Promise<AsyncIterable<Buffer>> }): ZipFileToMake {
+  return {
+    name,
+    content: (async function* () {
+      yield* await stream();
+    })(),
+  };
+}
+
+/** Bytes that a session may send. */
+export const SESSION_BYTES = LIMITS.fileBytes;

@@ -1,0 +1,145 @@
+/** What 1C sent becomes an import of its own source: begun once, worked on in the background, looked at by each call. */
+import type { Knex } from 'knex';
+import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
+import type { ExchangeSessionRow } from '#db/exchange-tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import { beginImport } from '../../imports/begin-import.ts';
+import { readImport } from '../../imports/find-imports.ts';
+import { FileRefused } from '../../imports/read/source-row.ts';
+import { updateSession } from './exchange-store.ts';
+import type { Reply } from './reply.ts';
+import { namesOf, packFiles } from './received-files.ts';
+
+/** An import that a session began, with the files that went into it. */
+export interface BegunImport {
+  readonly id: string;
+  /** As received. */
+  readonly files: readonly string[];
+  /** Them and what was in archives, in small letters. */
+  readonly names: readonly string[];
+  /** All that the session received: what it lacks is gone. */
+  readonly whole: boolean;
+}
+
+export interface GoodsContext {
+  readonly db: Knex;
+  readonly dataDir: string;
+  readonly clock: () => Date;
+  /** Milliseconds that an answer may take; 1C waits for a while. */
+  readonly patienceMs: number;
+}
+
+const LOOK_MS = 150;
+
+export const begunBy = ({ imports }: ExchangeSessionRow): BegunImport[] => JSON.parse(imports) as BegunImport[];
+
+/** Packing under way in this process, by session: 1C asks again before a large one is done. */
+const packing = new Map<string, Promise<BegunImport>>();
+
+async function begin(
+  { db, dataDir, clock }: GoodsContext,
+  session: ExchangeSessionRow,
+  { files, whole }: { files: readonly string[]; whole: boolean },
+): Promise<BegunImport> {
+  const { path, names } = await packFiles(dataDir, session.id, files);
+  // Parts of an exchange are never all of it; what came in one piece says itself whether it is.
+  const isOnePiece = files.length === 1 && /\.zip$/i.test(files[0] ?? '') && !names.some((name) => /\d_\d+/.test(name));
+  const choice = { auto: true, ...(whole ? { full: true } : isOnePiece ? {} : { full: false }) };
+  const sent = { sourceName: ONE_C_SOURCE, path, fileName: nameOf(files, whole), choice, stockAt: null, actorId: null };
+  const begun: BegunImport = { id: await beginImport(db, dataDir, sent, clock()), files, names, whole };
+  await writeTransaction(db, async (trx) => {
+    const row = await trx('exchange_sessions').where({ id: session.id }).forUpdate().first();
+    if (row !== undefined) await updateSession(trx, session.id, { imports: JSON.stringify([...begunBy(row), begun]) });
+  });
+  return begun;
+}
+
+const nameOf = (files: readonly string[], whole: boolean): string =>
+  whole
+    ? 'Весь обмен с 1С'
+    : files.length === 1
+      ? (files[0] ?? '')
+      : `${files.find(isXml) ?? files[0]} и ещё ${files.length - 1}`;
+const isXml = (name: string): boolean => /\.xml$/i.test(name);
+
+/** Waits for work for as long as an answer may take; null when it is not done by then. */
+async function patiently<T>({ patienceMs }: GoodsContext, look: () => Promise<T | null>): Promise<T | null> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const seen = await look();
+    if (seen !== null || performance.now() >= until) return seen;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+async function beginOnce(
+  context: GoodsContext,
+  session: ExchangeSessionRow,
+  what: { files: readonly string[]; whole: boolean },
+): Promise<BegunImport | null> {
+  const work = packing.get(session.id) ?? begin(context, session, what).finally(() => packing.delete(session.id));
+  packing.set(session.id, work);
+  let timer: NodeJS.Timeout | undefined;
+  const tired = new Promise<null>((resolve) => (timer = setTimeout(resolve, context.patienceMs, null)));
+  return Promise.race([work, tired]).finally(() => clearTimeout(timer));
+}
+
+const PROGRESS: Readonly<Record<string, string>> = { reading: 'Прочитано', applying: 'Загружено' };
+
+/** How far the import is, in 1C's words. */
+async function outcomeOf(context: GoodsContext, id: string): Promise<Reply> {
+  const done = await patiently(context, async (): Promise<Reply | null> => {
+    const { state, error, stops, counts } = await readImport(context.db, id);
+    switch (state) {
+      case 'applied':
+        return {
+          status: 'success',
+          text: `Новых ${counts.new}, изменено ${counts.changed}, без изменений ${counts.same}, черновиков ${counts.draft}, не принято ${counts.refused}`,
+        };
+      case 'waiting':
+        return {
+          status: 'success',
+          outcome: 'waiting',
+          text: `Загрузка ждёт решения в магазине: ${stops.map(({ text }) => text.toLowerCase()).join('; ')}`,
+        };
+      case 'failed':
+        return { status: 'failure', text: error };
+      case 'reading':
+      case 'ready':
+      case 'applying':
+        return null;
+      default:
+        return { status: 'failure', text: 'Загрузку остановили в магазине' };
+    }
+  });
+  if (done !== null) return done;
+  const { state, progress } = await readImport(context.db, id);
+  const of = progress.total > 0 ? ` из ${progress.total}` : '';
+  return { status: 'progress', text: `${PROGRESS[state] ?? 'Прочитано'} ${progress.done}${of}` };
+}
+
+/** `mode=import`: begins the import that this file belongs to, or says how it stands. Throws `FileRefused`. */
+export async function importFile(context: GoodsContext, session: ExchangeSessionRow, name: string): Promise<Reply> {
+  const asked = name.toLowerCase();
+  const begun = begunBy(session);
+  const known = begun.find(({ whole, names }) => !whole && names.includes(asked));
+  if (known !== undefined) return outcomeOf(context, known.id);
+  const taken = new Set(begun.filter(({ whole }) => !whole).flatMap(({ files }) => files));
+  const files = (await namesOf(context.dataDir, session.id)).filter((one) => !taken.has(one));
+  if (files.length === 0) throw new FileRefused(`Файл «${name}» не был передан`);
+  const now = await beginOnce(context, session, { files, whole: false });
+  if (now === null) return { status: 'progress', text: 'Файлы собираются' };
+  if (!now.names.includes(asked)) throw new FileRefused(`Файл «${name}» не был передан`);
+  return outcomeOf(context, now.id);
+}
+
+/** `mode=deactivate`: 1C has given all that there is, so what it did not give is gone. */
+export async function endWhole(context: GoodsContext, session: ExchangeSessionRow): Promise<Reply> {
+  const begun = begunBy(session);
+  const known = begun.find(({ whole }) => whole);
+  if (known !== undefined) return outcomeOf(context, known.id);
+  const files = await namesOf(context.dataDir, session.id);
+  if (!files.some((name) => /\.(?:xml|zip)$/i.test(name))) return { status: 'success', text: '' };
+  const now = await beginOnce(context, session, { files, whole: true });
+  return now === null ? { status: 'progress', text: 'Файлы собираются' } : outcomeOf(context, now.id);
+}

@@ -1,0 +1,123 @@
+/** Orders as 1C gives them back: what became of them there, moved through the order's own machine. */
+import { CodedError } from '#contract/errors.ts';
+import { ORDER_STATUSES, orderMoves, orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
+import { sameName } from '#contract/values/same-name.ts';
+import { writeTransaction } from '#db/write.ts';
+import { decoded, encodingOf } from '../../imports/read/decode.ts';
+import { openFile } from '../../imports/read/open-file.ts';
+import { childOf, listOf, textOf, xmlElements, type XmlElement } from '../../imports/read/xml-elements.ts';
+import { moveOrder } from '../../orders/desk/move-order.ts';
+import type { OrderContext } from '../../orders/order-context.ts';
+import { putSent } from './exchange-store.ts';
+
+/** What a document of 1C says of an order. */
+export interface OrderWord {
+  readonly id: string;
+  readonly number: string;
+  /** Null where it says nothing that the shop knows. */
+  readonly status: OrderStatus | null;
+}
+
+const isTrue = (text: string | undefined): boolean => /^(?:true|1|да|истина)$/i.test(text?.trim() ?? '');
+/** 1C writes its empty date where there is none. */
+const isDay = (text: string | undefined): boolean => /^\d{4}-\d\d-\d\d/.test(text ?? '') && !text?.startsWith('0001');
+
+function statusOf(document: XmlElement): OrderStatus | null {
+  const values = new Map(
+    listOf(document, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((one) => [
+      textOf(one, 'Наименование')?.trim() ?? '',
+      textOf(one, 'Значение')?.trim(),
+    ]),
+  );
+  const flag = (name: string): string | undefined => values.get(name) ?? textOf(document, name);
+  if (isTrue(flag('Отменен')) || isTrue(flag('ПометкаУдаления'))) return 'canceled';
+  const said = values.get('Статус заказа') ?? values.get('Статус заказа ИД') ?? '';
+  const named = ORDER_STATUSES.find((status) => status === said || sameName(orderStatusText(status), said));
+  if (isDay(values.get('Дата отгрузки по 1С'))) return 'delivered';
+  if (named !== undefined && named !== 'new') return named;
+  return isDay(values.get('Дата оплаты по 1С')) ? 'paid' : null;
+}
+
+/** Documents of a file. Throws `FileRefused`. */
+export async function* orderWords(path: string, name: string): AsyncGenerator<OrderWord> {
+  const file = await openFile(path, name);
+  try {
+    for (const part of file.parts.filter(({ name: one }) => !file.isZip || /\.xml$/i.test(one))) {
+      const sample = await part.sample();
+      const chunks = decoded(await part.stream(), encodingOf(sample, sample.length === part.bytes));
+      for await (const { element } of xmlElements(chunks, { wanted: new Set(['Документ']), onOpen: () => undefined })) {
+        if (childOf(element, 'ХозОперация') !== undefined && textOf(element, 'ХозОперация')?.trim() !== 'Заказ товара')
+          continue;
+        yield {
+          id: textOf(element, 'Ид')?.trim() ?? '',
+          number: textOf(element, 'Номер')?.trim() ?? '',
+          status: statusOf(element),
+        };
+      }
+    }
+  } finally {
+    file.close();
+  }
+}
+
+/** The moves that lead from one status to another, the fewest; null where none do. */
+export function wayTo(from: OrderStatus, to: OrderStatus): OrderStatus[] | null {
+  const ways: OrderStatus[][] = [[]];
+  for (const way of ways) {
+    const at = way.at(-1) ?? from;
+    if (at === to) return way;
+    for (const next of orderMoves(at)) if (!way.includes(next)) ways.push([...way, next]);
+  }
+  return null;
+}
+
+export interface StatusesTaken {
+  readonly moved: number;
+  readonly same: number;
+  /** Why an order could not be moved, in Russian. */
+  readonly refused: readonly string[];
+}
+
+/** Moves the orders of a file. `actorId`: whoever made the key. Throws `FileRefused`. */
+export async function takeStatuses(
+  context: OrderContext,
+  { path, name, actorId }: { path: string; name: string; actorId: string },
+): Promise<StatusesTaken> {
+  const { db, now } = context;
+  let [moved, same] = [0, 0];
+  const refused: string[] = [];
+  for await (const word of orderWords(path, name)) {
+    const order =
+      (await db('orders').where({ id: word.id }).first()) ??
+      (/^\d{1,9}$/.test(word.number)
+        ? await db('orders')
+            .where({ number: Number(word.number) })
+            .first()
+        : undefined);
+    if (order === undefined) {
+      refused.push(`Заказа ${word.number || word.id} в магазине нет`);
+      continue;
+    }
+    if (word.status === null || word.status === order.status) {
+      same += 1;
+      continue;
+    }
+    const way = wayTo(order.status, word.status);
+    try {
+      if (way === null)
+        throw new CodedError('order_move_forbidden', {
+          text: `из статуса «${orderStatusText(order.status)}» в «${orderStatusText(word.status)}» перевести нельзя`,
+        });
+      let version = order.updated_at;
+      for (const to of way)
+        version = (await moveOrder(context, { orderId: order.id, to, actorId, note: 'Из 1С' })).updated_at;
+      moved += 1;
+      // 1C knows this change: it is its own.
+      await writeTransaction(db, (trx) => putSent(trx, [{ order_id: order.id, version, sent_at: now.toISOString() }]));
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      refused.push(`Заказ ${order.number}: ${error.message}`);
+    }
+  }
+  return { moved, same, refused };
+}

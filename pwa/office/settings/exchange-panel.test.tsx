@@ -1,0 +1,47 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Exchange } from '#contract/exchange/one-c.ts';
+import { exchangeQuery } from '../../queries/exchange.ts';
+import { see } from '../../testing.tsx';
+import { ExchangePanel } from './exchange-panel.tsx';
+
+const NONE: Exchange = {
+  key: null,
+  user: '1c',
+  addresses: ['https://shop.example/api/exchange/1c', 'https://shop.example/bitrix/admin/1c_exchange.php'],
+  ordersToSend: 0,
+  ordersSent: 0,
+  exchanges: [],
+};
+
+function look(exchange: Exchange) {
+  const client = new QueryClient();
+  client.setQueryData(exchangeQuery.queryKey, exchange);
+  return see(<ExchangePanel />, { at: '/admin/settings', client });
+}
+
+test('without a key the exchange is closed, and one press makes a key', () => {
+  const { text } = look(NONE);
+  expect(text).toMatch(/https:\/\/shop\.example\/api\/exchange\/1c.*1c_exchange\.php.*Ключа нет: обмен закрыт/);
+  expect(text).toContain('Выпустить ключ');
+  expect(text).toContain('Обменов ещё не было');
+  expect(text).not.toContain('Отозвать');
+});
+
+test('with a key it says which, what 1C lacks and how the last exchanges went', () => {
+  const at = '2026-11-22T09:00:00.000Z';
+  const { text } = look({
+    ...NONE,
+    key: { hint: 'x7Qa', createdAt: at, createdBy: 'Анна', lastUsedAt: at },
+    ordersToSend: 3,
+    ordersSent: 21,
+    exchanges: [
+      { kind: 'catalog', outcome: 'waiting', message: 'слишком много цен', startedAt: at, lastAt: at },
+      { kind: 'sale', outcome: 'failure', message: 'Файл испорчен', startedAt: '2026-11-22T08:00:00.000Z', lastAt: at },
+    ],
+  });
+  expect(text).toMatch(/кончается на *x7Qa/);
+  expect(text).toMatch(/Ждут передачи в 1С: 3\s+заказа, передано 21\s+заказ\./);
+  expect(text).toMatch(/Товары: ждёт решения.*слишком много цен.*Заказы: не удался.*Файл испорчен/);
+  expect(text).toContain('Отозвать ключ');
+});

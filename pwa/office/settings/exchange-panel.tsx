@@ -1,0 +1,149 @@
+/** Обмен с 1С: what to type into 1C, the key that lets it in, and how the last exchanges went. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { EXCHANGE_OUTCOMES, type Exchange } from '#contract/exchange/one-c.ts';
+import { counted } from '#contract/values/plural.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { exchangeQuery, issueExchangeKey, revokeExchangeKey } from '../../queries/exchange.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import styles from './exchange-panel.module.css';
+
+const KINDS = { catalog: 'Товары', sale: 'Заказы' } as const;
+
+/** Addresses without the shop's public name are those of the page. */
+const wholeAddress = (address: string): string =>
+  address.startsWith('/') && typeof location !== 'undefined' ? location.origin + address : address;
+
+export function ExchangePanel() {
+  const client = useQueryClient();
+  const { data } = useQuery(exchangeQuery);
+  const [asked, setAsked] = useState<'issue' | 'revoke' | null>(null);
+  const [shown, show] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState('');
+  if (data === undefined) return null;
+
+  async function act<Answer>(work: Promise<MutationResult<Answer>>, then: (answer: Answer) => void): Promise<void> {
+    setBusy(true);
+    setTrouble('');
+    const result = await work.finally(() => setBusy(false));
+    setAsked(null);
+    if (result.kind === 'done') then(result.answer);
+    else setTrouble(result.kind === 'refused' && result.message !== '' ? result.message : 'Нет ответа от сервера');
+  }
+  const issue = () => void act(issueExchangeKey(client), ({ key }) => show(key));
+  const revoke = () => void act(revokeExchangeKey(client), () => show(null));
+
+  return (
+    <Panel title="Обмен с 1С">
+      <div className={styles.body}>
+        <p className={styles.muted}>
+          1С сама передаёт товары, цены и остатки и забирает заказы. Что сильно меняет цены или убирает много товаров,
+          ждёт вашего решения в загрузках прайсов.
+        </p>
+        <Access exchange={data} shown={shown} />
+        {trouble !== '' && <Notice tone="sale" urgent title={trouble} />}
+        <div className={styles.buttons}>
+          <Button
+            variant={data.key === null ? 'filled' : 'outline'}
+            busy={busy && asked === null}
+            onClick={() => (data.key === null ? issue() : setAsked('issue'))}
+          >
+            {data.key === null ? 'Выпустить ключ' : 'Заменить ключ'}
+          </Button>
+          {data.key !== null && (
+            <Button variant="quiet" onClick={() => setAsked('revoke')}>
+              Отозвать ключ
+            </Button>
+          )}
+        </div>
+        {data.key !== null && <SentOrders exchange={data} />}
+        <LastExchanges exchange={data} />
+      </div>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && setAsked(null)}
+        title={asked === 'revoke' ? 'Отозвать ключ обмена?' : 'Заменить ключ обмена?'}
+        confirmLabel={asked === 'revoke' ? 'Отозвать' : 'Заменить'}
+        onConfirm={asked === 'revoke' ? revoke : issue}
+        danger
+        busy={busy}
+      >
+        Прежний ключ сразу перестанет действовать: 1С не сможет обмениваться с магазином, пока в ней не укажут новый.
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+function Access({ exchange: { key, user, addresses }, shown }: { exchange: Exchange; shown: string | null }) {
+  return (
+    <>
+      {shown !== null && (
+        <Notice tone="mint" urgent title="Ключ показан один раз: скопируйте его в 1С сейчас">
+          <code className={styles.code}>{shown}</code>
+        </Notice>
+      )}
+      <dl className={styles.facts}>
+        <dt>Адрес для 1С</dt>
+        <dd>
+          <code className={styles.code}>{wholeAddress(addresses[0] ?? '')}</code>
+          {addresses[1] !== undefined && (
+            <span className={styles.muted}>
+              {' '}
+              или, если 1С дописывает путь сама, <code className={styles.code}>{wholeAddress(addresses[1])}</code>
+            </span>
+          )}
+        </dd>
+        <dt>Пользователь</dt>
+        <dd>
+          <code className={styles.code}>{user}</code>
+        </dd>
+        <dt>Пароль</dt>
+        <dd>
+          {key === null ? (
+            'Ключа нет: обмен закрыт'
+          ) : (
+            <>
+              Ключ, который кончается на <code className={styles.code}>{key.hint}</code>. Выпущен{' '}
+              <Moment at={key.createdAt} />
+              {key.createdBy !== '' && `, ${key.createdBy}`}
+              {key.lastUsedAt === null ? '. 1С им ещё не входила' : ''}
+            </>
+          )}
+        </dd>
+      </dl>
+    </>
+  );
+}
+
+function SentOrders({ exchange: { ordersToSend, ordersSent } }: { exchange: Exchange }) {
+  return (
+    <p>
+      {ordersToSend === 0
+        ? 'Все новые и изменённые заказы в 1С есть'
+        : `Ждут передачи в 1С: ${counted(ordersToSend, 'заказ', 'заказа', 'заказов')}`}
+      {`, передано ${counted(ordersSent, 'заказ', 'заказа', 'заказов')}.`}
+    </p>
+  );
+}
+
+function LastExchanges({ exchange: { exchanges } }: { exchange: Exchange }) {
+  if (exchanges.length === 0) return <p className={styles.muted}>Обменов ещё не было.</p>;
+  return (
+    <ol className={styles.exchanges} aria-label="Последние обмены">
+      {exchanges.map(({ kind, outcome, message, startedAt, lastAt }) => (
+        <li key={startedAt} data-outcome={outcome}>
+          <strong>{`${KINDS[kind]}: ${EXCHANGE_OUTCOMES[outcome].toLowerCase()}`}</strong>
+          <span className={styles.muted}>
+            <Moment at={lastAt} />
+          </span>
+          {message !== '' && <p className={styles.muted}>{message}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

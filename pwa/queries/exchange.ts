@@ -1,0 +1,29 @@
+/** The exchange with 1C for the back office. In the page's memory only: the key itself stays with whoever asked. */
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import * as oneC from '#contract/exchange/one-c.ts';
+import { call } from '../net/call.ts';
+import { ask, type MutationResult } from './mutation.ts';
+
+export const exchangeQuery = queryOptions({
+  queryKey: ['exchange'],
+  queryFn: ({ signal }) => call(oneC.readExchange, { signal }),
+  staleTime: 15_000,
+});
+
+async function thenAskAnew<Answer>(
+  client: QueryClient,
+  result: Promise<MutationResult<Answer>>,
+): Promise<MutationResult<Answer>> {
+  const done = await result;
+  for (const queryKey of [exchangeQuery.queryKey, ['audit']]) void client.invalidateQueries({ queryKey });
+  return done;
+}
+
+/** Makes a new key; the one before is worth nothing any more. */
+export function issueExchangeKey(client: QueryClient): Promise<MutationResult<{ key: string }>> {
+  return thenAskAnew(client, ask(oneC.issueExchangeKey, {}));
+}
+
+export function revokeExchangeKey(client: QueryClient): Promise<MutationResult<unknown>> {
+  return thenAskAnew(client, ask(oneC.revokeExchangeKey, {}));
+}
