@@ -4,8 +4,8 @@ import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { DeviceDatabase, JournalDatabase } from './database.ts';
 
-/** The journal as version 1 made it. */
-function journalOfVersion1(name: string): Dexie {
+/** The journal as an earlier version made it. */
+function journalOf(version: number, name: string): Dexie {
   const old = new Dexie(name);
   old.version(1).stores({
     rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId',
@@ -13,6 +13,7 @@ function journalOfVersion1(name: string): Dexie {
     figures: 'productId',
     meta: 'key',
   });
+  if (version >= 2) old.version(2).stores({ shifts: 'id, closedAt, state' });
   return old;
 }
 
@@ -56,32 +57,58 @@ const REFUSED = {
 };
 const SERIES = { key: 'series', deviceId: 'device', prefix: 'A7', lastSeq: 13, skewMs: 0 };
 
-test('a journal of version 1 opens with its queued and refused rows, its series and its figures, and can close shifts', async () => {
-  const name = `journal-${Math.random()}`;
-  const old = journalOfVersion1(name);
-  await old.table('rows').bulkAdd([QUEUED, REFUSED]);
-  await old.table('series').add(SERIES);
-  await old.table('figures').add({ productId: 'p1', stockQty: 4, priceWholesale: null, costPrice: null, revision: 9 });
-  await old.table('meta').add({ key: 'figuresRevision', value: 9 });
-  old.close();
+const RETURN = {
+  ...QUEUED,
+  id: 'return-1',
+  kind: 'return',
+  number: 'A7-000014',
+  deviceSeq: 14,
+  saleNumber: QUEUED.number,
+  lines: [],
+  body: { id: 'return-1', saleId: 'sale-1', deviceId: 'device', deviceSeq: 14, items: [{ position: 0, qty: 1 }] },
+};
+const CLOSED = { id: 'shift-1', state: 'queued', closedAt: '2026-11-20T18:00:00.000Z', toSeq: 13 };
 
-  const journal = new JournalDatabase(name);
-  expect(await journal.rows.orderBy('id').toArray()).toEqual([QUEUED, REFUSED]);
-  expect(
-    await journal.rows
-      .where('[state+recordedAt]')
-      .between(['queued', Dexie.minKey], ['queued', Dexie.maxKey])
-      .primaryKeys(),
-  ).toEqual(['sale-1']);
-  expect(await journal.series.get('series')).toEqual(SERIES);
-  expect([await journal.figures.count(), await journal.meta.get('figuresRevision')]).toEqual([
-    1,
-    { key: 'figuresRevision', value: 9 },
-  ]);
-  expect(await journal.shifts.toArray()).toEqual([]);
-  expect(journal.verno).toBe(2);
-  journal.close();
-});
+test.each([1, 2])(
+  'a journal of version %i opens with its queued and refused rows, its series, figures and shifts, and finds returns and a seller’s sales',
+  async (version) => {
+    const name = `journal-${Math.random()}`;
+    const old = journalOf(version, name);
+    await old.table('rows').bulkAdd([QUEUED, REFUSED, RETURN]);
+    await old.table('series').add(SERIES);
+    await old
+      .table('figures')
+      .add({ productId: 'p1', stockQty: 4, priceWholesale: null, costPrice: null, revision: 9 });
+    await old.table('meta').add({ key: 'figuresRevision', value: 9 });
+    if (version >= 2) await old.table('shifts').add(CLOSED);
+    old.close();
+
+    const journal = new JournalDatabase(name);
+    expect(await journal.rows.orderBy('id').toArray()).toEqual([RETURN, QUEUED, REFUSED]);
+    expect(
+      await journal.rows
+        .where('[state+recordedAt]')
+        .between(['queued', Dexie.minKey], ['queued', Dexie.maxKey])
+        .primaryKeys(),
+    ).toEqual(['return-1', 'sale-1']);
+    expect([
+      await journal.rows.where('kind').equals('return').primaryKeys(),
+      await journal.rows.where('body.saleId').equals('sale-1').primaryKeys(),
+      await journal.rows
+        .where('[authorId+recordedAt]')
+        .between(['seller', Dexie.minKey], ['seller', Dexie.maxKey])
+        .count(),
+    ]).toEqual([['return-1'], ['return-1'], 3]);
+    expect(await journal.series.get('series')).toEqual(SERIES);
+    expect([await journal.figures.count(), await journal.meta.get('figuresRevision')]).toEqual([
+      1,
+      { key: 'figuresRevision', value: 9 },
+    ]);
+    expect(await journal.shifts.toArray()).toEqual(version >= 2 ? [CLOSED] : []);
+    expect(journal.verno).toBe(3);
+    journal.close();
+  },
+);
 
 test.each([1, 2])(
   'a device of version %i opens with the person, the cart and the sale being filled in, and can take PINs',

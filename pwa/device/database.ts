@@ -159,6 +159,10 @@ export class JournalDatabase extends Dexie {
       meta: 'key',
     });
     this.version(2).stores({ shifts: 'id, closedAt, state' });
+    // By kind, by the sale that came back, by seller: ten thousand receipts are not read for one of these.
+    this.version(3).stores({
+      rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId, kind, body.saleId, [authorId+recordedAt]',
+    });
   }
 }
 

@@ -115,7 +115,7 @@ export async function noteLeaving(id: string, now = new Date()): Promise<boolean
 /** This person's orders on this device and those of guests, newest first. Withdrawn ones are over. */
 export async function keptOrders(personId: string | null): Promise<OrderRow[]> {
   const isTheirs = (row: JournalRow) => row.authorId === null || row.authorId === personId;
-  const rows = (await journalDb.rows.toArray()).filter(
+  const rows = (await journalDb.rows.where('kind').equals('order').toArray()).filter(
     (row): row is OrderRow => row.kind === 'order' && row.state !== 'voided' && isTheirs(row),
   );
   return rows.sort((a, b) => (a.recordedAt < b.recordedAt ? 1 : -1));

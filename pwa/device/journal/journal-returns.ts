@@ -48,8 +48,8 @@ export interface ReturnedHere {
 
 /** What has been returned of a sale on this device; what was voided has not. */
 export async function returnedHere(saleId: string): Promise<ReturnedHere> {
-  const rows = (await journalDb.rows.toArray()).filter(
-    (row): row is ReturnRow => row.kind === 'return' && row.body.saleId === saleId && row.state !== 'voided',
+  const rows = (await journalDb.rows.where('body.saleId').equals(saleId).toArray()).filter(
+    (row): row is ReturnRow => row.kind === 'return' && row.state !== 'voided',
   );
   const [all, unsettled] = [new Map<number, number>(), new Map<number, number>()];
   for (const row of rows) {

@@ -1,4 +1,5 @@
 /** The last sale that a person recorded on this device. */
+import { Dexie } from 'dexie';
 import { journalDb } from '../database.ts';
 import type { SaleRow } from './journal-types.ts';
 import { useLiveQuery } from '../use-live-query.ts';
@@ -6,9 +7,10 @@ import { useLiveQuery } from '../use-live-query.ts';
 /** The latest one that still stands; undefined when there is none. */
 export async function readLastSale(authorId: string): Promise<SaleRow | undefined> {
   const last = await journalDb.rows
-    .orderBy('recordedAt')
+    .where('[authorId+recordedAt]')
+    .between([authorId, Dexie.minKey], [authorId, Dexie.maxKey])
     .reverse()
-    .filter((row) => row.kind === 'sale' && row.authorId === authorId && row.state !== 'voided')
+    .filter((row) => row.kind === 'sale' && row.state !== 'voided')
     .first();
   return last?.kind === 'sale' ? last : undefined;
 }

@@ -13,7 +13,7 @@ export function useReturnsHere(): ReturnsHere {
 
 export async function readReturnsHere(): Promise<ReturnsHere> {
   const found = new Map<string, { all: Map<number, number>; unsettled: Map<number, number> }>();
-  for (const row of await journalDb.rows.toArray()) {
+  for (const row of await journalDb.rows.where('kind').equals('return').toArray()) {
     if (row.kind !== 'return' || row.state === 'voided') continue;
     const pieces = found.get(row.body.saleId) ?? {
       all: new Map<number, number>(),
