@@ -7,16 +7,16 @@ const ROOMS = ['api', 'db', 'pwa', 'scripts'];
 
 const kept = (path, args) => (options) => runKept(...toolCommand(path, args), options);
 
-/** By the native compiler, a quarter of the work of the one in JavaScript, whose interface the lint needs. */
+/** By the native compiler, a quarter of the work of the one in JavaScript, whose interface ESLint needs. */
 const TYPES = ['types', kept('typescript-native/bin/tsc', ['-b'])];
 const WALLS = [
   'walls',
   kept('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', ...ROOMS]),
 ];
-const lint = (args) => kept('eslint/bin/eslint.js', ['--max-warnings', '0', ...args]);
-/** The longest of the static steps, in two: the client takes one core as long as everything else takes the other. */
-const LINT_PWA = ['lint-pwa', lint(['pwa'])];
-const LINT = ['lint', lint(['--ignore-pattern', 'pwa/', '.'])];
+/** Rules that ask for types, by the native linter on the native compiler: a tenth of the work of ESLint's own. */
+const LINT_TYPES = ['lint-types', kept('oxlint/bin/oxlint', ['--deny-warnings'])];
+/** All other rules, and those of the project's own. */
+const LINT = ['lint', kept('eslint/bin/eslint.js', ['--max-warnings', '0', '.'])];
 /** The formatter's layout; `npm run format` writes it. */
 const FORMAT = [
   'format',
@@ -33,14 +33,14 @@ const SIZE = ['size', (options) => runKept(process.execPath, ['scripts/check-siz
 
 /** What can be said without running anything. */
 export const STATIC_LANES = [
-  [TYPES, WALLS, LINT],
-  [LINT_PWA, FORMAT],
+  [TYPES, LINT_TYPES, WALLS],
+  [LINT, FORMAT],
 ];
 
 /** The same, and the build that the journeys will run. */
 export const BUILDING_LANES = [
-  [TYPES, WALLS, BUILD, SIZE, LINT],
-  [LINT_PWA, FORMAT],
+  [TYPES, LINT_TYPES, WALLS, BUILD, SIZE],
+  [LINT, FORMAT],
 ];
 
 const JOURNEYS = 'pwa/journeys/playwright.config.ts';

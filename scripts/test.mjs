@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything that proves the project, from types to journeys in a real browser.
- * `npm test -- unit api/http` runs only the steps that are named (types, walls, format, build, size, lint, lint-pwa, unit,
+ * `npm test -- unit api/http` runs only the steps that are named (types, walls, format, build, size, lint, lint-types, unit,
  * journeys) and, of unit tests and journeys, only the files whose path has one of the other words in it.
  */
 import './node-version.mjs';
