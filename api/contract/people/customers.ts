@@ -7,10 +7,10 @@ import { wholesaleSchema } from './auth.ts';
 import { flagSchema, idSchema, listOf, pageSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { bonusesSchema, orderSchema } from '../orders/orders.ts';
-import { returnSummarySchema } from '../returns/returns.ts';
+import { namelessReturnSchema } from '../returns/returns.ts';
 import { ADMIN, personRoleSchema } from '../roles.ts';
 import { wholesaleStatusSchema } from '../orders/wholesale.ts';
-import { consentSchema, historySchema, lettersSchema, sessionSchema } from './profile.ts';
+import { consentSchema, historySchema, lettersSchema, sessionSeenSchema } from './profile.ts';
 import { reasonSchema } from './wholesale-application.ts';
 
 export const CUSTOMERS_PAGE_SIZE = 50;
@@ -146,7 +146,7 @@ export const endSessions = endpoint({
 const heldOrderSchema = orderSchema.extend({
   staffComment: z.string(),
   /** Oldest first. */
-  returns: z.array(returnSummarySchema.omit({ authorName: true })),
+  returns: z.array(namelessReturnSchema),
 });
 
 export const customerDataSchema = z.object({
@@ -154,7 +154,7 @@ export const customerDataSchema = z.object({
   person: customerSchema,
   consents: z.array(consentSchema),
   /** All that are still known, the ended ones too; the latest seen first. */
-  sessions: z.array(sessionSchema.omit({ current: true }).extend({ endedAt: z.string().nullable() })),
+  sessions: z.array(sessionSeenSchema.extend({ endedAt: z.string().nullable() })),
   /** Newest first. */
   orders: z.array(heldOrderSchema),
   /** Orders that were placed under the person's phone without an account, newest first. */

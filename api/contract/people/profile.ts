@@ -93,16 +93,16 @@ export const listConsents = endpoint({
   answer: listOf(consentSchema),
 });
 
-export const sessionSchema = z.object({
+export const sessionSeenSchema = z.object({
   id: idSchema,
-  /** The one that asks. */
-  current: z.boolean(),
   /** Browser and system, e.g. «Chrome, Windows». */
   device: z.string(),
   userAgent: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
 });
+/** A session as its owner sees it among the others: `current` is the one that asks. */
+export const sessionSchema = sessionSeenSchema.extend({ current: z.boolean() });
 export type Session = z.infer<typeof sessionSchema>;
 
 export const listSessions = endpoint({

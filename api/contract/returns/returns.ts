@@ -79,17 +79,19 @@ const returnedLineSchema = z.object({
   fate: returnFateSchema,
 });
 
-/** A return as it stands beside its sale or order. */
-export const returnSummarySchema = z.object({
+/** A return without a word of who of the staff made it. */
+export const namelessReturnSchema = z.object({
   id: idSchema,
   number: z.string(),
   returnedAt: z.string(),
   /** Roubles handed back. */
   total: z.number(),
   reason: z.string(),
-  authorName: z.string().nullable(),
   items: z.array(returnedLineSchema),
 });
+
+/** A return as it stands beside its sale or order. */
+export const returnSummarySchema = namelessReturnSchema.extend({ authorName: z.string().nullable() });
 export type ReturnSummary = z.infer<typeof returnSummarySchema>;
 
 /** The server's word that a return is booked. */
