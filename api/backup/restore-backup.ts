@@ -119,10 +119,18 @@ async function setPicturesAside({ settings, ids, stamp }: Restore): Promise<stri
 
 type Outcome = Pick<Restored, 'sessionsEnded' | 'former'>;
 
+async function startCopyAnew(copy: string, now: Date): Promise<number> {
+  const db = connect({ file: copy });
+  try {
+    return await writeTransaction(db, (trx) => startAnew(trx, now));
+  } finally {
+    await db.destroy();
+  }
+}
+
 async function intoFile(restore: Restore): Promise<Outcome> {
   const { settings, copy, stamp, now } = restore;
-  const db = connect({ file: copy });
-  const sessionsEnded = await writeTransaction(db, (trx) => startAnew(trx, now)).finally(() => db.destroy());
+  const sessionsEnded = await startCopyAnew(copy, now);
   await closeFile(copy);
   const file = databaseFile(settings.DATA_DIR);
   const held = holdAlone(file);
