@@ -14,9 +14,31 @@ import { openDatabase } from '../open-database.ts';
 import { addGoods } from '../proofs/fixtures/sample-sale-goods.ts';
 import { backupName } from './backup-folder.ts';
 import { contradictions } from './doctor.ts';
+import { countersBehind, orphans } from './doctor-rows.ts';
 
 const said = vi.spyOn(console, 'log').mockImplementation(() => {});
 const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
+
+const NO_ORDER = {
+  body_hash: '',
+  status: 'canceled',
+  user_id: null,
+  buyer_name: '',
+  buyer_phone: '',
+  delivery: 'pickup',
+  payment: 'cash',
+  goods_total: 0,
+  total: 0,
+} as const;
+const NO_SALE = {
+  body_hash: '',
+  status: 'cancelled',
+  source: 'api',
+  business_day: '2026-01-01',
+  payment_method: 'cash',
+  total: 0,
+  receipt: '{}',
+} as const;
 
 describe.each(ENGINES)('the doctor on %s', (engine) => {
   let root: string;
@@ -49,15 +71,101 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     expect(said.mock.calls.map(([line]) => /^ok {5}([a-z ]+): /.exec(String(line))?.[1])).toEqual([
       'integrity',
       'foreign keys',
+      'orphans',
+      'counters',
       'stock',
       'bonuses',
       'reports',
       'pictures',
       'disk space',
       'clock',
+      'certificate',
       'settings',
       'backup',
     ]);
+  });
+
+  test('says how old the last backup is, and when it is too old', async () => {
+    await runCommand('doctor', []);
+    const at = /backup: of (\S+)$/.exec(String(said.mock.lastCall?.[0]))?.[1];
+    expect(Math.abs(Date.now() - Date.parse(at ?? ''))).toBeLessThan(60_000);
+    rmSync(join(root, 'kept'), { recursive: true });
+    const old = new Date(Date.now() - 31 * 3_600_000);
+    await mkdir(join(root, 'kept', backupName(old, 'daily')), { recursive: true });
+    expect(await runCommand('doctor', [])).toBe(1);
+    expect(complained.mock.calls).toEqual([
+      [`WRONG  backup: of ${old.toISOString()}. see the log of the server, then npm run backup`],
+    ]);
+    vi.stubEnv('BACKUP_HOURS', '48');
+    expect(await runCommand('doctor', [])).toBe(0);
+  });
+
+  test('names counters that would give a number twice', async () => {
+    const admin = await createPerson(
+      db,
+      { phone: '+79120000008', name: 'Ольга', role: 'admin', password: 'given-password-1' },
+      new Date(),
+    );
+    const at = new Date().toISOString();
+    await db('orders').insert({
+      ...NO_ORDER,
+      id: newId(),
+      number: 1_000_007,
+      tracking_token: newId(),
+      created_at: at,
+      updated_at: at,
+    });
+    for (const [number, id] of [
+      ['S-000009', newId()],
+      ['S-1000000', newId()],
+    ] as const)
+      await db('sales').insert({
+        ...NO_SALE,
+        id,
+        number,
+        sold_at: at,
+        business_at: at,
+        received_at: at,
+        sender_id: admin.id,
+      });
+    if (engine === 'postgres') await db.raw("SELECT setval(pg_get_serial_sequence('knex_migrations', 'id'), 1)");
+    expect(await runCommand('doctor', [])).toBe(1);
+    const [line] = complained.mock.calls.map(([one]) => String(one));
+    expect(line).toMatch(/orders stands at \d+, rows at 1000007; api_sales stands at 0, rows at 1000000/);
+    expect(/knex_migrations_id_seq would give 2, knex_migrations has \d+/.test(line ?? '')).toBe(engine === 'postgres');
+    await db('revisions').where({ name: 'orders' }).update({ value: 1_000_007 });
+    await db('revisions').where({ name: 'api_sales' }).update({ value: 1_000_000 });
+    if (engine === 'postgres')
+      await db.raw(
+        "SELECT setval(pg_get_serial_sequence('knex_migrations', 'id'), (SELECT max(id) FROM knex_migrations))",
+      );
+    expect(await countersBehind(db)).toEqual([]);
+  });
+
+  test('counts rows that refer to what is gone, where no foreign key holds them', async () => {
+    await db('consents').insert({
+      id: newId(),
+      user_id: null,
+      order_id: 'gone',
+      kind: 'offer',
+      text_version: '2026-11-21',
+      given_at: new Date().toISOString(),
+    });
+    const movement = await db('movements').first();
+    if (movement === undefined) throw new Error('No movement');
+    for (const kind of ['sale', 'return', 'void', 'order', 'edit'])
+      await db('movements').insert({ ...movement, id: newId(), document_kind: kind, document_id: 'gone' });
+    expect(await orphans(db)).toEqual([
+      '1 of consents.order_id',
+      '1 of movements of a document of kind sale',
+      '1 of movements of a document of kind return',
+      '1 of movements of a document of kind void',
+      '1 of movements of a document of kind order',
+    ]);
+    await runCommand('doctor', []);
+    expect(complained.mock.calls.map(([one]) => String(one))).toContainEqual(
+      expect.stringMatching(/^WRONG {2}orphans: 1 of consents\.order_id; .+\. they refer to rows that are gone/),
+    );
   });
 
   test('names each fault in one line with what to do about it, and ends with a code', async () => {
@@ -121,7 +229,10 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
 test.each([
   [{}, []],
   [{ HSTS_SUBDOMAINS: 'true' }, [/HSTS/]],
-  [{ HSTS_SUBDOMAINS: 'true', PUBLIC_URL: 'https://shop.example' }, []],
+  [{ HSTS_SUBDOMAINS: 'true', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'true' }, []],
+  [{ PUBLIC_URL: 'https://shop.example', METRICS_PORT: '3000' }, [/METRICS_PORT/, /TRUST_PROXY/]],
+  [{ PUBLIC_URL: 'http://192.168.0.7:3000', METRICS_PORT: '9100' }, []],
+  [{ MAIL_FROM: 'a@b.ru' }, [/no letter/]],
   [{ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@b.ru' }, [/links/]],
   [{ DATA_DIR: '/srv/shop', BACKUP_FOLDER: '/srv/shop/pictures/kept' }, [/among the pictures/]],
 ])('settings %j contradict each other as far as %j', (environment, words) => {

@@ -9,6 +9,8 @@ import { proveBonuses } from '../modules/orders/bonuses/bonus-proof.ts';
 import { proveReports } from '../modules/reports/report-proof.ts';
 import { newestInstant } from '../modules/shop/system/clock-doubt.ts';
 import { proveStock } from '../modules/stock/movements/stock-proof.ts';
+import { lookAtCertificate } from './doctor-certificate.ts';
+import { countersBehind, orphans } from './doctor-rows.ts';
 import { lastBackup } from './schedule.ts';
 
 /** What was looked at, and what to do about it; `advice` is null when it is in order. */
@@ -80,15 +82,41 @@ async function backup({ settings, now }: Shop): Promise<Finding> {
   return { what: 'backup', found: last.at === null ? 'none' : `of ${last.at}`, advice: isWrong ? advice : null };
 }
 
-/** Settings that are right by themselves and contradict each other. */
+async function counters({ db }: Shop): Promise<Finding> {
+  const behind = await countersBehind(db);
+  if (behind.length === 0) return fine('counters', 'ahead of their rows');
+  const advice = 'the next number would be given twice, or not at all: restore the newest backup, it takes them along';
+  return { what: 'counters', found: behind.join('; '), advice };
+}
+
+async function orphaned({ db }: Shop): Promise<Finding> {
+  const found = await orphans(db);
+  if (found.length === 0) return fine('orphans', 'none');
+  const advice = 'they refer to rows that are gone: somebody has deleted beside the shop; restore a backup';
+  return { what: 'orphans', found: found.join('; '), advice };
+}
+
+async function certificate({ settings: { PUBLIC_URL }, now }: Shop): Promise<Finding> {
+  const what = 'certificate';
+  const look = await lookAtCertificate(PUBLIC_URL, now);
+  return look === undefined ? fine(what, 'none is needed without an https PUBLIC_URL') : { what, ...look };
+}
+
+/** Settings that are right by themselves and contradict each other; what keeps people out or misleads them comes first. */
 export function contradictions(settings: Settings): string[] {
-  const { PUBLIC_URL, HSTS_SUBDOMAINS, SMTP_URL, BACKUP_FOLDER, DATA_DIR } = settings;
+  const { PUBLIC_URL, HSTS_SUBDOMAINS, SMTP_URL, MAIL_FROM, BACKUP_FOLDER, DATA_DIR } = settings;
+  const { TRUST_PROXY, PORT, METRICS_PORT } = settings;
   const isHttps = PUBLIC_URL?.startsWith('https:') === true;
   return [
+    ...(METRICS_PORT === PORT && PORT !== 0 ? ['METRICS_PORT is PORT: one of the two cannot open'] : []),
+    ...(isHttps && TRUST_PROXY === false
+      ? ['an https PUBLIC_URL without TRUST_PROXY: all callers count as the proxy and share its limits']
+      : []),
     ...(HSTS_SUBDOMAINS && !isHttps ? ['HSTS_SUBDOMAINS does nothing without an https PUBLIC_URL'] : []),
     ...(SMTP_URL !== undefined && PUBLIC_URL === undefined
       ? ['SMTP_URL without PUBLIC_URL: letters carry no links to orders']
       : []),
+    ...(MAIL_FROM !== undefined && SMTP_URL === undefined ? ['MAIL_FROM without SMTP_URL: no letter is sent'] : []),
     ...(BACKUP_FOLDER !== undefined && `${BACKUP_FOLDER}/`.startsWith(`${pictureFolder(DATA_DIR)}/`)
       ? ['BACKUP_FOLDER lies among the pictures']
       : []),
@@ -107,6 +135,8 @@ function settingsAgree({ settings }: Shop): Promise<Finding> {
 const LOOKS: Readonly<Record<string, (shop: Shop) => Promise<Finding>>> = {
   integrity,
   'foreign keys': foreignKeys,
+  orphans: orphaned,
+  counters,
   stock: async ({ db }) =>
     count(await proveStock(db), 'stock', 'npm run stock:prove names each; settle them by a recount'),
   bonuses: async ({ db, now }) => count(await proveBonuses(db, now), 'bonuses', 'npm run bonuses:prove names each'),
@@ -119,6 +149,7 @@ const LOOKS: Readonly<Record<string, (shop: Shop) => Promise<Finding>>> = {
     ),
   'disk space': disk,
   clock,
+  certificate,
   settings: settingsAgree,
   backup,
 };

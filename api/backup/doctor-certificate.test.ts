@@ -1,0 +1,56 @@
+/** What the doctor says of the certificate that a real TLS server shows. */
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:tls';
+import { afterEach, expect, test } from 'vitest';
+import { lookAtCertificate } from './doctor-certificate.ts';
+import { selfMade } from './sample-certificate.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const now = new Date();
+const inDays = (days: number): Date => new Date(now.getTime() + days * DAY_MS + 60_000);
+
+let server: Server | undefined;
+afterEach(() => new Promise<void>((closed) => (server === undefined ? closed() : server.close(() => closed()))));
+
+/** What is said of a certificate; `isTrusted`: as if somebody whom browsers trust had vouched for it. */
+async function said(name: string, days: number, isTrusted = true) {
+  const made = selfMade(name, inDays(-90), inDays(days));
+  server = createServer(made, (socket) => socket.on('error', () => undefined));
+  await new Promise<void>((open) => server?.listen(0, 'localhost', open));
+  const { port } = server.address() as AddressInfo;
+  return lookAtCertificate(`https://localhost:${port}/`, now, isTrusted ? made.cert : undefined);
+}
+
+test('one that lasts is in order, with the days it has left', async () => {
+  expect(await said('localhost', 60)).toEqual({ found: 'localhost: 60 days left', advice: null });
+  expect((await said('localhost', 14))?.advice).toBeNull();
+});
+
+test.each([
+  ['ends in less than two weeks', 'localhost', 13, true, 'localhost: 13 days left', /not renewed.*log of the proxy/],
+  ['has expired', 'localhost', -3, true, 'localhost: expired 3 days ago', /nobody can open the shop/],
+  ['is of another name', 'other.example', 60, true, 'localhost: is of another name (DNS:other.example)', /this name/],
+  [
+    'nobody vouches for',
+    'localhost',
+    60,
+    false,
+    'localhost: 60 days left, browsers do not trust it (DEPTH_ZERO_SELF_SIGNED_CERT)',
+    /browsers trust/,
+  ],
+] as const)('one that %s is named', async (_, name, days, isTrusted, found, advice) => {
+  const look = await said(name, days, isTrusted);
+  expect([look?.found, look?.advice]).toEqual([found, expect.stringMatching(advice)]);
+});
+
+test('an address where nobody answers is named, one without TLS needs no certificate', async () => {
+  await said('localhost', 60);
+  const { port } = server?.address() as AddressInfo;
+  await new Promise<void>((closed) => server?.close(() => closed()));
+  server = undefined;
+  const look = await lookAtCertificate(`https://localhost:${port}`, now);
+  expect(look?.found).toMatch(/^localhost does not answer: /);
+  expect(look?.advice).toMatch(/proxy runs/);
+  expect(await lookAtCertificate('http://localhost', now)).toBeUndefined();
+  expect(await lookAtCertificate(undefined, now)).toBeUndefined();
+});

@@ -1,0 +1,75 @@
+/** The certificate that browsers are shown at the public address: whose it is, how long it lasts, who vouches for it. */
+import { checkServerIdentity, connect, type PeerCertificate } from 'node:tls';
+
+const PATIENCE_MS = 5_000;
+const DAY_MS = 24 * 3_600_000;
+/** Certificates of a month's life are renewed with a third of it left: fewer days mean that nobody renews it. */
+const LEAST_DAYS = 14;
+
+export interface CertificateLook {
+  /** What was found. */
+  readonly found: string;
+  /** What to do about it; null when it is in order. */
+  readonly advice: string | null;
+}
+
+interface Shown {
+  readonly certificate: PeerCertificate;
+  /** Why browsers would not trust it; null when they would. */
+  readonly distrust: string | null;
+}
+
+/** Connects as a browser would, but looks at whatever it is shown. `ca` is trusted instead of what Node.js trusts. */
+function shownAt(host: string, port: number, ca: string | undefined): Promise<Shown> {
+  return new Promise((answer, fail) => {
+    const socket = connect({
+      host,
+      port,
+      servername: host,
+      rejectUnauthorized: false,
+      ...(ca === undefined ? {} : { ca }),
+    });
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`no answer within ${PATIENCE_MS / 1000} s`)));
+    socket.once('error', fail);
+    socket.once('secureConnect', () => {
+      const { authorized, authorizationError } = socket;
+      answer({ certificate: socket.getPeerCertificate(), distrust: authorized ? null : String(authorizationError) });
+      socket.destroy();
+    });
+  });
+}
+
+/** Looks at the certificate of an https address; undefined for another, which needs none. */
+export async function lookAtCertificate(
+  address: string | undefined,
+  now: Date,
+  ca?: string,
+): Promise<CertificateLook | undefined> {
+  if (address?.startsWith('https:') !== true) return undefined;
+  const { hostname, port } = new URL(address);
+  let shown: Shown;
+  try {
+    shown = await shownAt(hostname, port === '' ? 443 : Number(port), ca);
+  } catch (error) {
+    return {
+      found: `${hostname} does not answer: ${error instanceof Error ? error.message : String(error)}`,
+      advice:
+        'see that the proxy runs and the name leads here; if only this machine cannot reach it, look from outside',
+    };
+  }
+  const { certificate, distrust } = shown;
+  const days = Math.floor((Date.parse(certificate.valid_to) - now.getTime()) / DAY_MS);
+  const found = `${hostname}: ${days} days left`;
+  const renew = 'see the log of the proxy (Caddy renews by itself; ports 80 and 443 must be reachable from outside)';
+  if (days < 0)
+    return { found: `${hostname}: expired ${-days} days ago`, advice: `nobody can open the shop: ${renew}` };
+  const mismatch = checkServerIdentity(hostname, certificate);
+  if (mismatch !== undefined)
+    return {
+      found: `${hostname}: is of another name (${certificate.subjectaltname ?? ''})`,
+      advice: 'get one for this name',
+    };
+  if (distrust !== null && distrust !== 'CERT_HAS_EXPIRED')
+    return { found: `${found}, browsers do not trust it (${distrust})`, advice: 'get one that browsers trust' };
+  return { found, advice: days < LEAST_DAYS ? `it is not renewed: ${renew}` : null };
+}

@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { backupQuery } from '../../queries/settings.ts';
+import { see } from '../../testing.tsx';
+import { BackupLine } from './backup-line.tsx';
+
+function look(answer?: object): string {
+  const client = new QueryClient();
+  if (answer !== undefined) client.setQueryData(backupQuery.queryKey, { status: 'ready', ...answer });
+  return see(<BackupLine />, { client }).text.replaceAll('\u00a0', ' ');
+}
+
+test('the age of the last backup is said, and that it is too old', () => {
+  const at = '2026-01-02T03:04:00.000Z';
+  expect(look({ backup: { at, overdue: false } })).toMatch(/^Последняя резервная копия: 02\.01.* \d\d:04 \.$/);
+  expect(look({ backup: { at, overdue: true } })).toMatch(/Это давно: проверьте сервер и диск для копий ?\.$/);
+});
+
+test('so is that there is none yet, and that none are made; nothing before the server has answered', () => {
+  expect(look({ backup: { at: null, overdue: true } })).toBe('Резервной копии магазина пока нет.');
+  expect(look({})).toContain('Резервные копии не делаются');
+  expect(look()).toBe('');
+});
