@@ -1,11 +1,15 @@
 /**
- * `npm run torture`: the long forms of the journeys in which a sale could get lost or doubled; the better part of an
- * hour.
- * `npm run torture -- server-killed` runs one of them; each figure can be set by the variable of its name.
+ * `npm run torture`: first simulated devices against three real server processes on each engine (`scripts/torture`), then
+ * the long forms of the journeys in which a sale could get lost or doubled; hours in all.
+ * `npm run torture -- server` runs the first alone, `npm run torture -- server-killed` one of the journeys; each figure
+ * can be set by the variable of its name.
  */
 import './node-version.mjs';
 import { findChromium } from './find-chromium.mjs';
-import { ensureInstalled, runTool } from './project.mjs';
+import { ensureBuilt, ensureInstalled, runTool } from './project.mjs';
+
+/** Rounds on each engine: some hundred thousand acts. */
+const TORTURE_WAVES = '700';
 
 const LONG = {
   SALES_PER_FAULT: '50',
@@ -28,6 +32,13 @@ const STORIES = [
 
 await ensureInstalled();
 const given = process.argv.slice(2);
+const isServerAlone = given[0] === 'server';
+if (isServerAlone || given.length === 0) {
+  await ensureBuilt();
+  const env = { TORTURE_WAVES, ...process.env };
+  const code = await runTool('vitest/vitest.mjs', ['run', 'scripts/torture'], { env });
+  if (isServerAlone || code !== 0) process.exit(code);
+}
 const env = { ...LONG, ...process.env, CHROMIUM_PATH: await findChromium() };
 process.exit(
   await runTool(

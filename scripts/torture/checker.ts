@@ -1,0 +1,102 @@
+/** What must be true of the books once every act was settled, told from what the devices know and from nothing else. */
+import type { Knex } from 'knex';
+import { proveBonuses } from '../../api/modules/orders/bonuses/bonus-proof.ts';
+import { proveReports } from '../../api/modules/reports/report-proof.ts';
+import { proveStock } from '../../api/modules/stock/movements/stock-proof.ts';
+import type { Act } from './devices.ts';
+
+export interface Verdict {
+  readonly acts: number;
+  /** Acknowledged acts that the books lack. */
+  readonly lost: number;
+  /** Acts that the books hold more than once, or that nobody did. */
+  readonly doubled: number;
+  /** Whatever else is wrong, in words. */
+  readonly faults: readonly string[];
+}
+
+/** Where an act stands in the books, and under what. */
+const BOOKS: Readonly<Record<Act['kind'], { table: string; column: string; only?: [string, string] }>> = {
+  sale: { table: 'sales', column: 'id' },
+  void: { table: 'voids', column: 'id' },
+  return: { table: 'returns', column: 'id' },
+  order: { table: 'orders', column: 'id' },
+  correction: { table: 'movements', column: 'document_id', only: ['document_kind', 'adjustment'] },
+  shift: { table: 'shifts', column: 'id' },
+};
+
+/** Outcomes of a void after which its sale counts nothing. */
+const UNDOES: ReadonlySet<string> = new Set(['cancelled', 'never_booked']);
+
+/** The moves of stock that the acts amount to, by product: on hand and reserved. */
+function moved(acts: readonly Act[]): Map<string, { hand: number; held: number }> {
+  const voided = new Set(
+    acts.flatMap(({ kind, state, outcome, of = '' }) =>
+      kind === 'void' && state === 'acknowledged' && UNDOES.has(outcome) ? [of] : [],
+    ),
+  );
+  const sum = new Map<string, { hand: number; held: number }>();
+  const add = (act: Act, hand: number, held: number): void => {
+    for (const { productId, qty } of act.goods) {
+      const before = sum.get(productId) ?? { hand: 0, held: 0 };
+      sum.set(productId, { hand: before.hand + hand * qty, held: before.held + held * qty });
+    }
+  };
+  for (const act of acts) {
+    if (act.state !== 'acknowledged') continue;
+    if (act.kind === 'sale' && !voided.has(act.id)) add(act, -1, 0);
+    if (act.kind === 'return' || act.kind === 'correction') add(act, 1, 0);
+    if (act.kind === 'order' && act.outcome === 'delivered') add(act, -1, 0);
+    if (act.kind === 'order' && act.outcome === '') add(act, 0, 1);
+  }
+  return sum;
+}
+
+async function checkStock(db: Knex, acts: readonly Act[], initial: number): Promise<string[]> {
+  const rows = await db('products').select('id', 'stock_qty', 'reserved_qty');
+  const sum = moved(acts);
+  return rows.flatMap(({ id, stock_qty, reserved_qty }) => {
+    const { hand, held } = sum.get(id) ?? { hand: 0, held: 0 };
+    const isSo = stock_qty === initial + hand && reserved_qty === held;
+    return isSo ? [] : [`stock of ${id}: ${stock_qty}/${reserved_qty}, not ${initial + hand}/${held}`];
+  });
+}
+
+async function checkShifts(db: Knex, acts: readonly Act[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { id, receipts } of acts.filter(({ kind, state }) => kind === 'shift' && state === 'acknowledged')) {
+    const held = await db('shift_receipts').where({ shift_id: id }).select('receipt_id');
+    if (held.length !== receipts) faults.push(`shift ${id}: ${held.length} receipts, not ${receipts ?? 0}`);
+  }
+  return faults;
+}
+
+/** Looks at everything; `initial` is what each product began with. */
+export async function check(db: Knex, acts: readonly Act[], initial: number): Promise<Verdict> {
+  let [lost, doubled] = [0, 0];
+  const faults: string[] = [];
+  for (const [kind, { table, column, only }] of Object.entries(BOOKS)) {
+    const rows = (await db(table as never)
+      .modify((query) => void (only !== undefined && query.where(only[0], only[1])))
+      .select({ id: column })) as { id: string }[];
+    const count = new Map<string, number>();
+    for (const { id } of rows) count.set(id, (count.get(id) ?? 0) + 1);
+    const done = acts.filter((act) => act.kind === kind);
+    lost += done.filter(({ id, state }) => state === 'acknowledged' && !count.has(id)).length;
+    const known = new Set(done.filter(({ state }) => state !== 'refused').map(({ id }) => id));
+    for (const [id, times] of count) doubled += known.has(id) ? times - 1 : times;
+  }
+  const series = (await db('sales').groupBy('device_id', 'device_seq').count({ count: '*' })) as { count: number }[];
+  doubled += series.reduce((sum, { count }) => sum + Number(count) - 1, 0);
+  const waiting = acts.filter(({ state }) => state === 'waiting').length;
+  if (waiting > 0) faults.push(`${waiting} acts were never settled`);
+  faults.push(...(await checkStock(db, acts, initial)), ...(await checkShifts(db, acts)));
+  const proofs = {
+    stock: await proveStock(db),
+    bonuses: await proveBonuses(db, new Date()),
+    reports: await proveReports(db),
+  };
+  for (const [name, errors] of Object.entries(proofs))
+    if (errors.length > 0) faults.push(`proof of ${name}: ${errors.length}`);
+  return { acts: acts.length, lost, doubled, faults };
+}

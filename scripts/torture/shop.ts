@@ -1,0 +1,95 @@
+/** A shop under torture: servers as processes of their own over one database, each behind a proxy that misbehaves. */
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { connect, isPostgres } from '#db/connect.ts';
+import { freshDatabase, type Engine } from '#db/memory.ts';
+import { writeTransaction } from '#db/write.ts';
+import { start } from '../../api/proofs/fixtures/sample-process.ts';
+import { startProxy, type FaultProxy, type Rule } from '../../pwa/journeys/fault-proxy.ts';
+
+export interface TorturedShop {
+  readonly db: Knex;
+  /** Of the proxies. */
+  readonly addresses: readonly string[];
+  /** All proxies do this until the function given back is called. */
+  misbehave(rule: () => Rule): () => void;
+  /** Kills a server as a power cut does, and starts it again; resolves once it answers. */
+  kill(which: number): Promise<void>;
+  /** Keeps everybody from writing for so many milliseconds. */
+  lock(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((open) => server.listen(0, '127.0.0.1', open));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((closed) => server.close(() => closed()));
+  return port;
+}
+
+/** Opens a shop of so many processes. */
+export async function openShop(engine: Engine, processes: number): Promise<TorturedShop> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-torture-'));
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir);
+  const file = join(dataDir, 'shop.sqlite');
+  const settings: Record<string, string> = { DATA_DIR: dataDir, TRUST_PROXY: 'true', LOG_LEVEL: 'silent' };
+  let db: Knex;
+  let close: () => Promise<void>;
+  if (engine === 'postgres') {
+    ({ db, close } = await freshDatabase(engine));
+    const { config } = db.client as { config: { connection: { connectionString: string } } };
+    settings['DATABASE_URL'] = config.connection.connectionString;
+  } else {
+    db = connect({ file });
+    close = () => db.destroy();
+  }
+  const ports: number[] = [];
+  for (let index = 0; index < processes; index += 1) ports.push(await freePort());
+  const children: ChildProcess[] = [];
+  async function begin(which: number): Promise<void> {
+    const server = start({ ...settings, PORT: String(ports[which]) });
+    children[which] = server.child;
+    await server.said('The shop is open at ');
+  }
+  await Promise.all(ports.map((_, index) => begin(index)));
+  const proxies: FaultProxy[] = await Promise.all(ports.map((port) => startProxy({ port: 0, upstreamPort: port })));
+
+  async function end(which: number): Promise<void> {
+    const child = children[which];
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  return {
+    db,
+    addresses: proxies.map(({ port }) => `http://127.0.0.1:${port}`),
+    misbehave(rule) {
+      const lifts = proxies.map((proxy) => proxy.use(rule()));
+      return () => lifts.forEach((lift) => lift());
+    },
+    async kill(which) {
+      await end(which);
+      await begin(which);
+    },
+    lock: (ms) =>
+      writeTransaction(db, async (trx) => {
+        // One table that all who move goods write: whoever waits for it holds nothing that this waits for.
+        if (isPostgres(db)) await trx.raw('LOCK TABLE movements IN ACCESS EXCLUSIVE MODE');
+        await new Promise((over) => setTimeout(over, ms));
+      }),
+    async close() {
+      for (const proxy of proxies) await proxy.close();
+      for (const [index] of ports.entries()) await end(index);
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

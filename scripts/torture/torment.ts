@@ -1,0 +1,269 @@
+/** The generator and the nemesis, after Jepsen's pattern: devices act in waves while something goes wrong in each. */
+import { v7 as newId } from 'uuid';
+import { moveOrder } from '#contract/orders/order-desk.ts';
+import { quoteOrder, type placeOrder } from '#contract/orders/orders.ts';
+import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
+import { closeShift } from '#contract/shifts/shifts.ts';
+import { adjustStock } from '#contract/stock/inventory.ts';
+import { addCategories, addProducts, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
+import { liftBounds } from '../../api/proofs/fixtures/sample-settings.ts';
+import { nextPhone, TEST_PASSWORD } from '../../api/proofs/fixtures/testing.ts';
+import { createPerson } from '../../api/modules/people/accounts/create-person.ts';
+import type { Heard, Rule } from '../../pwa/journeys/fault-proxy.ts';
+import { badGateway, commitThenCut, duplicate, lateOriginal, truncated } from '../../pwa/journeys/faults.ts';
+import type { Net } from '../../pwa/net/call.ts';
+import { Device, doorOf, insist, newAct, type Act } from './devices.ts';
+import type { TorturedShop } from './shop.ts';
+
+export const INITIAL_STOCK = 100_000;
+const GOODS = ['tap', 'bath', 'siphon', 'pipe'] as const;
+const PRICE = 10_000;
+const DONE_AFTER_MS = 60_000;
+/** The shop takes 60 new orders of an account in an hour. */
+const ORDERS_MOST = 50;
+/** One closing counts no more than 10 000. */
+const RECEIPTS_MOST = 5_000;
+
+const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+const upTo = (most: number): number => 1 + Math.floor(Math.random() * most);
+
+/** Every act's request, the first time that it is sent. */
+function firstOfEach(): (request: Heard) => boolean {
+  const met = new Set<string>();
+  return ({ method, path, body }) => {
+    if (method !== 'POST' || path.startsWith('/api/auth') || path.endsWith('/quote')) return false;
+    const ids = body.toString().match(/"id":"[^"]+"/g) ?? [];
+    const isFresh = ids.some((id) => !met.has(id));
+    for (const id of ids) met.add(id);
+    return isFresh;
+  };
+}
+
+/** What goes wrong, by name. */
+export type Nemesis = (shop: TorturedShop, lockMs: number) => Promise<() => Promise<void> | void>;
+const network =
+  (rule: (matches: Rule['matches']) => Rule): Nemesis =>
+  (shop) =>
+    Promise.resolve(shop.misbehave(() => rule(firstOfEach())));
+let killed = 0;
+export const NEMESES: Readonly<Record<string, Nemesis>> = {
+  'answer cut off': network(commitThenCut),
+  'process killed': (shop) => {
+    killed += 1;
+    const back = shop.kill(killed % shop.addresses.length);
+    return Promise.resolve(() => back);
+  },
+  'heard three times': network(duplicate),
+  'database locked': (shop, lockMs) => {
+    const over = shop.lock(lockMs);
+    return Promise.resolve(() => over);
+  },
+  'arrives late': network((matches) => lateOriginal(150, matches)),
+  'bad gateway': network(badGateway),
+  'half an answer': network(truncated),
+};
+
+/** A till and a buyer's phone for each, and whoever administers them. */
+interface Cast {
+  readonly tills: readonly Device[];
+  readonly buyers: readonly Device[];
+  readonly admin: Net;
+  /** Acts of the administrator. */
+  readonly corrections: Act[];
+}
+
+async function castFor({ db, addresses }: TorturedShop, devices: number): Promise<Cast> {
+  await addCategories(db);
+  await liftBounds(db);
+  for (const id of GOODS) {
+    await addProducts(db, [sampleProduct(id, { stock_qty: INITIAL_STOCK, price_retail: PRICE * 100 })]);
+    await db('movements').insert({
+      id: newId(),
+      product_id: id,
+      kind: 'initial',
+      delta: INITIAL_STOCK,
+      before: 0,
+      after: INITIAL_STOCK,
+      actor_id: null,
+      reason: '',
+      document_kind: '',
+      document_id: null,
+      at: '2026-01-01T00:00:00.000Z',
+    });
+  }
+  let networks = 0;
+  async function door(role: 'admin' | 'manager' | 'customer'): Promise<Net> {
+    const phone = nextPhone();
+    await createPerson(db, { phone, name: role, role, password: TEST_PASSWORD }, new Date());
+    networks += 1;
+    return doorOf(addresses, { phone, password: TEST_PASSWORD, network: `10.1.${networks >> 8}.${networks & 255}` });
+  }
+  const many = (role: 'manager' | 'customer'): Promise<Device[]> =>
+    Promise.all(Array.from({ length: devices }, async () => new Device(await door(role))));
+  return { tills: await many('manager'), buyers: await many('customer'), admin: await door('admin'), corrections: [] };
+}
+
+function sell(till: Device): void {
+  const [id, seq, productId, qty] = [newId(), till.nextSeq(), any(GOODS), upTo(3)];
+  const body = {
+    id,
+    deviceId: till.id,
+    deviceSeq: seq,
+    soldAt: new Date().toISOString(),
+    items: [{ productId, qty, price: PRICE, title: productId }],
+    paymentMethod: 'cash',
+    note: '',
+  };
+  till.record(newAct('sale', id, [{ productId, qty }]), 'sale', body, seq);
+}
+
+/** Voids or takes back a sale of the till that nothing was done about yet. */
+function undo(till: Device): void {
+  const taken = new Set(till.acts.flatMap(({ of }) => of ?? []));
+  const sale = till.acts.find(({ kind, id, state }) => kind === 'sale' && state === 'acknowledged' && !taken.has(id));
+  if (sale === undefined) return sell(till);
+  const [id, seq, at] = [newId(), till.nextSeq(), new Date().toISOString()];
+  const [line] = sale.goods;
+  if (line === undefined) return;
+  const common = { id, saleId: sale.id, deviceId: till.id, deviceSeq: seq };
+  if (Math.random() < 0.5)
+    till.record(
+      newAct('void', id, [], { of: sale.id }),
+      'void',
+      { ...common, voidedAt: at, reason: 'Ошибка', sale: till.bodies.get(sale.id) ?? {} },
+      seq,
+    );
+  else
+    till.record(
+      newAct('return', id, sale.goods, { of: sale.id }),
+      'return',
+      {
+        ...common,
+        returnedAt: at,
+        items: [{ position: 0, qty: line.qty, fate: 'restock' }],
+        total: line.qty * PRICE,
+        reason: '',
+      },
+      seq,
+    );
+}
+
+async function buy(buyer: Device): Promise<void> {
+  if (buyer.acts.length >= ORDERS_MOST) return;
+  const goods = [{ productId: any(GOODS), qty: upTo(2) }];
+  const quoted = await buyer.net.attempt(quoteOrder, { body: { items: goods, delivery: 'pickup', bonus: 0 } });
+  if (quoted.kind !== 'answered') return;
+  const id = newId();
+  const body = {
+    id,
+    items: quoted.data.items.map(({ productId, qty, price, title }) => ({ productId, qty, price: price ?? 0, title })),
+    buyer: { kind: 'person', name: 'Ирина', phone: nextPhone(), email: '', companyName: '', inn: '' },
+    delivery: 'pickup',
+    address: '',
+    payment: 'cash',
+    bonus: 0,
+    comment: '',
+    deliveryPrice: quoted.data.delivery.price,
+    total: quoted.data.total,
+    consents: { personalData: PERSONAL_DATA_VERSION, offer: OFFER_VERSION },
+  } satisfies Parameters<typeof buyer.net.attempt<typeof placeOrder>>[1]['body'];
+  buyer.record(newAct('order', id, goods), 'order', body, 0);
+}
+
+/** The desk delivers or cancels an order; each step is repeated until it was heard. */
+async function settle(admin: Net, order: Act): Promise<void> {
+  const isCanceled = Math.random() < 0.3;
+  const steps = isCanceled ? (['canceled'] as const) : (['processing', 'paid', 'delivered'] as const);
+  for (const status of steps) {
+    const note = isCanceled ? 'Передумали' : '';
+    await insist(() => admin.attempt(moveOrder, { params: { id: order.id }, body: { status, note } }));
+  }
+  order.outcome = steps.at(-1) ?? '';
+}
+
+async function correct({ admin, corrections }: Cast): Promise<void> {
+  const [productId, qty] = [any(GOODS), upTo(9)];
+  const act = newAct('correction', newId(), [{ productId, qty }]);
+  corrections.push(act);
+  const body = { id: act.id, kind: 'receipt' as const, stockQtyBase: 0, stockQty: qty, reason: 'Поступление' };
+  act.outcome = (await insist(() => admin.attempt(adjustStock, { params: { id: productId }, body }))) ?? '';
+  act.state = act.outcome === '' ? 'acknowledged' : 'refused';
+}
+
+/** Closes the till's shift over all that it has sold and taken back. */
+async function close(till: Device): Promise<void> {
+  const voided = new Set(till.acts.flatMap(({ kind, of }) => (kind === 'void' ? (of ?? []) : [])));
+  const at = new Date().toISOString();
+  const from = Math.max(0, till.acts.length - RECEIPTS_MOST);
+  const receipts = till.acts.flatMap(({ kind, id, goods }, index) =>
+    index >= from && (kind === 'sale' || kind === 'return') && !voided.has(id)
+      ? [{ id, kind, seq: index + 1, total: goods.reduce((sum, { qty }) => sum + qty * PRICE, 0), at }]
+      : [],
+  );
+  const act = newAct('shift', newId(), [], { receipts: receipts.length });
+  const body = {
+    id: act.id,
+    revision: 1,
+    deviceId: till.id,
+    fromSeq: from,
+    toSeq: till.acts.length,
+    openedAt: at,
+    closedAt: at,
+    receipts,
+    counted: null,
+    note: '',
+  };
+  act.outcome = (await insist(() => till.net.attempt(closeShift, { body }))) ?? '';
+  act.state = act.outcome === '' ? 'acknowledged' : 'refused';
+  till.acts.push(act);
+}
+
+export interface Torment {
+  readonly acts: readonly Act[];
+  /** How often what went wrong. */
+  readonly faults: Readonly<Record<string, number>>;
+}
+
+/** So many waves, in each of which every device acts `each` times while one thing goes wrong; then calm, and the rest leaves. */
+export async function torment(
+  shop: TorturedShop,
+  { waves, devices, each, lockMs }: { waves: number; devices: number; each: number; lockMs: number },
+): Promise<Torment> {
+  const cast = await castFor(shop, devices);
+  const names = Object.keys(NEMESES);
+  const faults: Record<string, number> = {};
+  const settled = new Set<string>();
+  for (let wave = 0; wave < waves; wave += 1) {
+    const name = names[wave % names.length] ?? '';
+    faults[name] = (faults[name] ?? 0) + 1;
+    const lift = await NEMESES[name]?.(shop, lockMs);
+    await Promise.all([
+      ...cast.tills.map(async (till) => {
+        for (let count = 0; count < each; count += 1) {
+          if (Math.random() < 0.7) sell(till);
+          else undo(till);
+          if (Math.random() < 0.5) await till.drain();
+        }
+      }),
+      ...cast.buyers.map(async (buyer) => {
+        await buy(buyer);
+        await buyer.drain();
+        const order = buyer.acts.find(({ id, state }) => state === 'acknowledged' && !settled.has(id));
+        if (order === undefined || Math.random() < 0.3) return;
+        settled.add(order.id);
+        await settle(cast.admin, order);
+      }),
+      correct(cast),
+    ]);
+    await lift?.();
+  }
+  const everybody = [...cast.tills, ...cast.buyers];
+  const until = Date.now() + DONE_AFTER_MS;
+  await Promise.all(
+    everybody.map(async (device) => {
+      while (!device.isEmpty && Date.now() < until) await device.drain();
+    }),
+  );
+  await Promise.all(cast.tills.map(close));
+  return { acts: [...everybody.flatMap(({ acts }) => acts), ...cast.corrections], faults };
+}

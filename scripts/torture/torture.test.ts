@@ -1,0 +1,134 @@
+/**
+ * Devices with the shop's own engine against real servers that are killed, cut off and locked out: at the end every
+ * acknowledged act stands in the books once, and the books agree. `TORTURE_WAVES` makes it long: see `npm run torture`.
+ */
+import { v7 as newId } from 'uuid';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ENGINES } from '#db/memory.ts';
+import { writeTransaction } from '#db/write.ts';
+import { check, type Verdict } from './checker.ts';
+import { openShop, type TorturedShop } from './shop.ts';
+import { INITIAL_STOCK, NEMESES, torment } from './torment.ts';
+
+const LONG = Number(process.env['TORTURE_WAVES'] ?? 0);
+const SHORT_WAVES = Object.keys(NEMESES).length;
+/** A long wave takes a second or two. */
+const PATIENCE_MS = 120_000 + LONG * 10_000;
+const CLEAN = { lost: 0, doubled: 0, faults: [] };
+
+/** Bugs, planted in books that are right, and what must be said of them. */
+const PLANTED: Readonly<Record<string, [(shop: TorturedShop['db']) => Promise<unknown>, Partial<Verdict> | RegExp]>> = {
+  'a sale is lost': [
+    async (db) => {
+      const returned = db('returns').whereNotNull('sale_id').select('sale_id');
+      const { id } = (await db('sales').whereNotIn('id', returned).first('id')) ?? { id: '' };
+      await db('sale_lines').where({ sale_id: id }).delete();
+      await db('sales').where({ id }).delete();
+    },
+    { lost: 1 },
+  ],
+  'a sale is booked twice': [
+    async (db) => {
+      const sale = await db('sales').first();
+      if (sale !== undefined) await db('sales').insert({ ...sale, id: newId() });
+    },
+    // As one that nobody made, and as a number that was given twice.
+    { doubled: 2 },
+  ],
+  'an order is placed that nobody placed': [
+    async (db) => {
+      const order = await db('orders').first();
+      if (order !== undefined)
+        await db('orders').insert({ ...order, id: newId(), number: 999_999, tracking_token: newId() });
+    },
+    { doubled: 1 },
+  ],
+  'a return is lost': [
+    async (db) => {
+      const { id } = (await db('returns').first('id')) ?? { id: '' };
+      await db('return_lines').where({ return_id: id }).delete();
+      await db('returns').where({ id }).delete();
+    },
+    { lost: 1 },
+  ],
+  'a void is lost': [
+    async (db) => {
+      const { id } = (await db('voids').first('id')) ?? { id: '' };
+      await db('voids').where({ id }).delete();
+    },
+    { lost: 1 },
+  ],
+  'a correction moves stock twice': [
+    async (db) => {
+      const movement = await db('movements').where({ document_kind: 'adjustment' }).first();
+      if (movement !== undefined) await db('movements').insert({ ...movement, id: newId() });
+    },
+    { doubled: 1 },
+  ],
+  'stock and its movements err alike': [
+    async (db) => {
+      const movement = await db('movements').where({ kind: 'initial' }).first();
+      await db('movements')
+        .where({ id: movement?.id ?? '' })
+        .update({ delta: INITIAL_STOCK + 1, after: INITIAL_STOCK + 1 });
+      await db('products')
+        .where({ id: movement?.product_id ?? '' })
+        .increment('stock_qty', 1);
+    },
+    /^stock of /,
+  ],
+  'a receipt of a shift is lost': [
+    async (db) => {
+      const { receipt_id } = (await db('shift_receipts').first('receipt_id')) ?? { receipt_id: '' };
+      await db('shift_receipts').where({ receipt_id }).delete();
+    },
+    /^shift /,
+  ],
+  'a sum of the reports is off': [
+    async (db) => {
+      await db('report_marks').delete();
+      await db('report_days').increment('revenue', 100);
+    },
+    /^proof of reports/,
+  ],
+};
+
+class Undone extends Error {}
+
+describe.each(ENGINES)('torture on %s', { timeout: PATIENCE_MS }, (engine) => {
+  let shop: TorturedShop | undefined;
+  afterAll(() => shop?.close());
+
+  test('whatever breaks, every acknowledged act is booked once and the books agree; each check sees its bug', async () => {
+    shop = await openShop(engine, LONG > 0 ? 3 : 2);
+    const { acts, faults } = await torment(
+      shop,
+      LONG > 0
+        ? { waves: LONG, devices: 8, each: 20, lockMs: 3_000 }
+        : { waves: SHORT_WAVES, devices: 3, each: 4, lockMs: 700 },
+    );
+    const verdict = await check(shop.db, acts, INITIAL_STOCK);
+    console.log(tableOf(engine, verdict, faults));
+    expect(verdict).toMatchObject(CLEAN);
+    for (const kind of ['sale', 'void', 'return', 'order', 'correction', 'shift'])
+      expect(acts.filter((act) => act.kind === kind && act.state === 'acknowledged').length, kind).toBeGreaterThan(0);
+
+    const { db } = shop;
+    for (const [bug, [plant, said]] of Object.entries(PLANTED)) {
+      const planted = writeTransaction(db, async (trx) => {
+        await plant(trx);
+        const seen = await check(trx, acts, INITIAL_STOCK);
+        if (said instanceof RegExp) expect(seen.faults, bug).toContainEqual(expect.stringMatching(said));
+        else expect(seen, bug).toMatchObject(said);
+        throw new Undone();
+      });
+      await expect(planted, bug).rejects.toThrow(Undone);
+    }
+  });
+});
+
+function tableOf(engine: string, { acts, lost, doubled }: Verdict, faults: Readonly<Record<string, number>>): string {
+  const rounds = Object.values(faults).reduce((sum, count) => sum + count, 0);
+  const each = Object.entries(faults).map(([name, count]) => `${name} ${count}`);
+  return `Torture on ${engine}: rounds ${rounds}, acts ${acts}, lost ${lost}, doubled ${doubled} (${each.join(', ')})`;
+}
