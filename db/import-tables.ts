@@ -27,6 +27,7 @@ export interface ImportRow {
   stock_at: string | null;
   choice: string;
   places: string;
+  survey: string;
   counts: string;
   stops: string;
   error: string;

@@ -13,6 +13,8 @@ import * as inventory from './stock/inventory.ts';
 import * as messages from './messages/messages.ts';
 import * as orderDesk from './orders/order-desk.ts';
 import * as orders from './orders/orders.ts';
+import * as bulk from './imports/bulk.ts';
+import * as importMapping from './imports/import-mapping.ts';
 import * as imports from './imports/imports.ts';
 import * as products from './products/products.ts';
 import * as profile from './people/profile.ts';
@@ -44,6 +46,8 @@ const exported: [string, unknown][] = Object.entries({
   ...imports,
   ...goodsTable,
   ...oneC,
+  ...importMapping,
+  ...bulk,
   ...reports,
   ...today,
   ...orders,

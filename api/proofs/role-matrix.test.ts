@@ -110,6 +110,8 @@ const MATRIX: Readonly<Record<string, string>> = {
   listImports: ADMIN,
   readImport: ADMIN,
   listImportLines: ADMIN,
+  beginBulk: ADMIN,
+  readImportMapping: ADMIN,
   previewImportAgain: ADMIN,
   applyImport: ADMIN,
   cancelImport: ADMIN,

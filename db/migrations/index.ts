@@ -26,6 +26,7 @@ import * as imports from './20261122-232000-create-imports.ts';
 import * as measuredProducts from './20261122-234000-measure-products.ts';
 import * as shared from './20261122-235000-share-between-processes.ts';
 import * as erasedPeople from './20261123-000000-mark-erased-people.ts';
+import * as importSurveys from './20261123-010000-keep-import-surveys.ts';
 import * as exchange from './20261123-020000-create-exchange.ts';
 
 export interface Migration {
@@ -61,5 +62,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261122-234000-measure-products': measuredProducts,
   '20261122-235000-share-between-processes': shared,
   '20261123-000000-mark-erased-people': erasedPeople,
+  '20261123-010000-keep-import-surveys': importSurveys,
   '20261123-020000-create-exchange': exchange,
 };

@@ -43,6 +43,8 @@ const CoversPage = lazyOffice('CoversPage');
 const InventoryPage = lazyOffice('InventoryPage');
 const DiscrepanciesPage = lazyOffice('DiscrepanciesPage');
 const PriceChangesPage = lazyOffice('PriceChangesPage');
+const ImportsPage = lazyOffice('ImportsPage');
+const ImportPage = lazyOffice('ImportPage');
 const OrdersPage = lazyOffice('OrdersPage');
 const ReportsPage = lazyOffice('ReportsPage');
 const CustomersPage = lazyOffice('CustomersPage');
@@ -121,6 +123,8 @@ const office: RouteObject[] = [
       { path: ROUTES.adminInventory, element: <InventoryPage /> },
       { path: ROUTES.adminDiscrepancies, element: <DiscrepanciesPage /> },
       { path: ROUTES.adminPrices, element: <PriceChangesPage /> },
+      { path: ROUTES.adminImports, element: <ImportsPage /> },
+      { path: ROUTES.adminImport, element: <ImportPage /> },
       { path: ROUTES.adminOrders, element: <OrdersPage />, children: [{ path: ROUTES.adminOrder, element: null }] },
       { path: ROUTES.adminDevices, element: <DevicesPage />, children: [{ path: ROUTES.adminShifts, element: null }] },
       { path: ROUTES.adminReports, element: <ReportsPage /> },

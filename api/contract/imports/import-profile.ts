@@ -31,6 +31,32 @@ const fieldSchema = z.enum(Object.keys(IMPORT_FIELDS) as [ImportField, ...Import
  */
 export const FIELD_POLICIES = ['always', 'new', 'never'] as const;
 
+/** What a column of a table may be; a price or a warehouse goes with its own name. */
+export const COLUMN_FIELDS = [
+  'externalId',
+  'article',
+  'barcode',
+  'title',
+  'fullTitle',
+  'brand',
+  'unit',
+  'group',
+  'subgroup',
+  'shortDesc',
+  'fullDesc',
+  'weightKg',
+  'price',
+  'currency',
+  'stock',
+  'picture',
+  'feature',
+  'ignore',
+] as const;
+export type ColumnField = (typeof COLUMN_FIELDS)[number];
+
+export const TABLE_DELIMITERS = [';', ',', '\t', '|'] as const;
+export const TABLE_ENCODINGS = ['utf-8', 'windows-1251', 'utf-16le', 'utf-16be', 'ibm866', 'koi8-r'] as const;
+
 const name = z.string().trim().min(1).max(300);
 
 const priceRuleSchema = z.object({
@@ -57,6 +83,8 @@ export const importProfileSchema = z.object({
     .default({}),
   /** Groups that no mapping and no category of that name knows: become categories, or leave their goods as drafts. */
   newGroups: z.enum(['create', 'draft']).default('create'),
+  /** Feature that takes the group's level for which the shop's two have no room; empty: it is kept with the import. */
+  lostLevel: z.string().trim().max(100).default(''),
   /** Parameter of the file -> code of a feature; what is not named goes by the feature's own name. */
   features: z.record(name, z.string().trim().max(100)).default({}),
   /** Warehouses that count; none named: all. */
@@ -83,8 +111,9 @@ export const importProfileSchema = z.object({
     .object({
       headerLine: z.number().int().min(1).max(1000).optional(),
       sheet: z.number().int().min(0).max(100).optional(),
-      delimiter: z.enum([';', ',', '\t', '|']).optional(),
-      columns: z.record(name, z.string().max(30)).default({}),
+      delimiter: z.enum(TABLE_DELIMITERS).optional(),
+      encoding: z.enum(TABLE_ENCODINGS).optional(),
+      columns: z.record(name, z.enum(COLUMN_FIELDS)).default({}),
     })
     .default({ columns: {} }),
 });
@@ -92,6 +121,9 @@ export type ImportProfile = z.output<typeof importProfileSchema>;
 
 /** What a source has before anybody set it up. */
 export const NEW_PROFILE: ImportProfile = importProfileSchema.parse({});
+
+/** Name of the source that changes of many goods at once belong to; no file comes from it. */
+export const BULK_SOURCE = 'По списку';
 
 /** Between the levels of a group's path. */
 export const GROUP_MARK = ' › ';

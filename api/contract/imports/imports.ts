@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { flagSchema, idSchema, listOf, pageSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
-import { importProfileSchema, importStopSchema } from './import-profile.ts';
+import { BULK_SOURCE, importProfileSchema, importStopSchema } from './import-profile.ts';
 
 export const IMPORT_FILE_BYTES = 512 * 1024 * 1024;
 export const IMPORT_LINES_PAGE_SIZE = 50;
@@ -24,6 +24,7 @@ export const IMPORT_STATES = {
   undoing: 'Отменяется',
   undone: 'Отменён',
 } as const satisfies Record<string, string>;
+export type ImportState = keyof typeof IMPORT_STATES;
 
 /** What becomes of a line of the file, and what people read for it. */
 export const LINE_KINDS = {
@@ -124,7 +125,8 @@ const sourceName = z
   .string()
   .trim()
   .min(1, { error: 'Назовите источник' })
-  .max(120, { error: 'Слишком длинное название' });
+  .max(120, { error: 'Слишком длинное название' })
+  .refine((name) => name !== BULK_SOURCE, { error: 'Так называются изменения по списку: выберите другое название' });
 
 export const listImportSources = endpoint({
   method: 'GET',
@@ -163,9 +165,13 @@ export const beginImport = endpoint({
 export const listImports = endpoint({
   method: 'GET',
   path: '/api/imports',
-  summary: 'Imports, newest first',
+  summary: 'Imports, newest first; of one state, or of all',
   allow: ADMIN,
-  query: z.object({ page: pageSchema, limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  query: z.object({
+    state: z.enum(Object.keys(IMPORT_STATES) as [ImportState, ...ImportState[]]).optional(),
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
   answer: listOf(importSchema),
 });
 

@@ -62,6 +62,11 @@ const waiting = z.object({
     count: z.number().int(),
     first: z.object({ id: idSchema, company: z.string(), inn: z.string() }).nullable(),
   }),
+  /** Price lists that wait for a person's word: how many, and the oldest with its source. */
+  imports: z.object({
+    count: z.number().int(),
+    first: z.object({ id: idSchema, source: z.string(), fileName: z.string() }).nullable(),
+  }),
   /** Goods on sale that are nearly or wholly sold out. */
   stock: z.object({ low: z.number().int(), out: z.number().int() }),
   /** What was sold within `COSTLESS_DAYS` without a cost price: how many goods, and their revenue in roubles. */

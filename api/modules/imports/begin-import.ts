@@ -11,7 +11,8 @@ export interface NewImport {
   readonly sourceName: string;
   readonly path: string;
   readonly fileName: string;
-  readonly choice: FileChoice;
+  /** How it is to be read, as JSON. */
+  readonly choice: FileChoice | { readonly bulk: unknown };
   /** ISO instant at which the file's stock was true; by the file's own word when null. */
   readonly stockAt: string | null;
   /** Null for the operator's command line. */
@@ -21,8 +22,18 @@ export interface NewImport {
 /** Gives the import's id; it stands in the state `reading` until its preview is made. */
 export async function beginImport(db: Knex, dataDir: string, file: NewImport, now: Date): Promise<string> {
   const id = newId();
-  const at = now.toISOString();
   await keepFile(dataDir, id, file.path);
+  return enterImport(db, file, now, id);
+}
+
+/** Enters an import whose file, if it has one, lies in its place; made with its source. Gives the import's id. */
+export async function enterImport(
+  db: Knex,
+  file: Omit<NewImport, 'path'>,
+  now: Date,
+  id: string = newId(),
+): Promise<string> {
+  const at = now.toISOString();
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, 'imports');
     const known = await findSourceByName(trx, file.sourceName);

@@ -25,9 +25,9 @@ export async function readImport(db: Knex, id: string): Promise<Import> {
 
 export async function listImports(
   db: Knex,
-  page: QueryOf<typeof listEndpoint>,
+  { state, ...page }: QueryOf<typeof listEndpoint>,
 ): Promise<AnswerOf<typeof listEndpoint>> {
-  const { rows, total } = await findImports(db, page);
+  const { rows, total } = await findImports(db, state, page);
   return { items: await presentImports(db, rows), total };
 }
 

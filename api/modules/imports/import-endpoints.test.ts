@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as management from '#contract/catalogue/catalog-management.ts';
+import { readImportMapping } from '#contract/imports/import-mapping.ts';
 import * as contract from '#contract/imports/imports.ts';
 import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
+import { reportToday } from '#contract/reports/today.ts';
 import { ENGINES } from '#db/memory.ts';
 import { commerceMl, makePriceList, nextPriceList } from '../../proofs/fixtures/sample-price-lists.ts';
 import { startApp, type Browser, type TestApp } from '../../proofs/fixtures/testing.ts';
@@ -58,6 +61,12 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
       stops: [{ code: 'prices' }],
       counts: { changed: 9, priceMoves: 9 },
     });
+    const asked = await admin.call(contract.listImports, { query: { state: 'waiting' } });
+    expect(asked).toMatchObject({ total: 1, items: [{ _id: second._id }] });
+    expect((await admin.call(reportToday)).waiting.imports).toEqual({
+      count: 1,
+      first: { id: second._id, source: 'Сантех-Опт', fileName: 'прайс.xml' },
+    });
     const calls = { params: { id: second._id } };
     await expect(admin.call(contract.applyImport, { ...calls, body: {} })).rejects.toMatchObject({
       code: 'import_needs_word',
@@ -103,6 +112,72 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
       30, 50,
     ]);
     expect(await admin.call(contract.cancelImport, calls)).toMatchObject({ state: 'dropped' });
+  });
+
+  test('how a file is understood is shown, tried otherwise and saved; a group of a third level becomes a feature', async () => {
+    const text = [
+      'Прайс от 20.11;;;;',
+      'Код;Наименование;Группа;Цена, USD;Склад',
+      'K-1;Кран;Сантехника > Смесители > С клапаном;10;3',
+      'K-2;Труба;Сантехника > Трубы;5;7',
+    ].join('\n');
+    // The same bytes by the encoding of old Russian programs.
+    const bytes = Buffer.from(
+      text.replace(/[а-яА-Я]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x350)),
+      'latin1',
+    );
+    const body = new FormData();
+    body.append('sourceName', 'Доллары');
+    body.append('file', new Blob([bytes]), 'прайс.csv');
+    const { _id, source } = await admin.call(contract.beginImport, { body });
+    await work();
+    const calls = { params: { id: _id } };
+    const told = await admin.call(readImportMapping, calls);
+    expect(told).toMatchObject({
+      groups: [
+        {
+          path: 'Сантехника › Смесители › С клапаном',
+          goods: 1,
+          category: 'Смесители',
+          subcategory: 'С клапаном',
+          isNew: true,
+        },
+        { path: 'Сантехника › Трубы', goods: 1, category: 'Трубы' },
+      ],
+      prices: [{ type: 'Цена, USD', role: 'retail' }],
+      currencies: ['USD'],
+      warehouses: ['Склад'],
+      sheet: { encoding: 'windows-1251', delimiter: ';', headerLine: 2 },
+    });
+    expect(told.sheet?.columns.map(({ field }) => field)).toEqual(['externalId', 'title', 'group', 'price', 'stock']);
+    const tried = await admin.call(readImportMapping, { ...calls, query: { headerLine: 3, encoding: 'koi8-r' } });
+    expect(tried.sheet).toMatchObject({ headerLine: 3, encoding: 'koi8-r' });
+    expect(tried.sheet?.rows[1]?.cells[1]).not.toBe('Наименование');
+
+    const { createCategory, createSubcategory, saveFeatures } = management;
+    const category = await admin.call(createCategory, { body: { name: 'Сантехника' } });
+    const sub = await admin.call(createSubcategory, { params: { id: category._id }, body: { name: 'Смесители' } });
+    await admin.call(saveFeatures, {
+      params: { id: sub._id },
+      body: { features: [{ name: 'Клапан', type: 'text', values: [] }] },
+    });
+    const profile = {
+      ...NEW_PROFILE,
+      rates: { USD: 80 },
+      lostLevel: 'Клапан',
+      groups: { 'Сантехника › Смесители': { categorySlug: category.slug, subcategoryId: sub._id } },
+    };
+    await admin.call(contract.saveImportSource, { params: { id: source._id }, body: { profile } });
+    await admin.call(contract.previewImportAgain, calls);
+    await work();
+    const [tap] = (await admin.call(contract.listImportLines, calls)).items;
+    const changes = new Map(tap?.changes.map(({ field, after }) => [field, after]));
+    expect(changes.get('place')).toBe('Сантехника › Смесители');
+    expect(changes.get('priceRetail')).toBe(800);
+    expect([...changes].filter(([field]) => field.startsWith('attributes.')).map(([, value]) => value)).toEqual([
+      'С клапаном',
+    ]);
+    await admin.call(contract.cancelImport, calls);
   });
 
   test('a form without a file, and an import nobody knows, are refused', async () => {

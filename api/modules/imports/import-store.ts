@@ -1,5 +1,6 @@
 /** Reads and writes sources, imports, their lines and links. Knex only. */
 import type { Knex } from 'knex';
+import { BULK_SOURCE } from '#contract/imports/import-profile.ts';
 import type { ImportLineRow, ImportLinkRow, ImportRow, ImportSourceRow } from '#db/import-tables.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
 import type { ProductRow } from '#db/tables.ts';
@@ -230,17 +231,20 @@ export async function countOutcomes(
   return counts;
 }
 
+/** Sources that files come from. */
 export function listSources(db: Knex): Promise<ImportSourceRow[]> {
-  return db('import_sources').orderBy('name');
+  return db('import_sources').whereNot({ name: BULK_SOURCE }).orderBy('name');
 }
 
-/** A page of imports, newest first, and how many there are. */
-export async function findImports(db: Knex, page: Page): Promise<{ rows: ImportRow[]; total: number }> {
-  const total = await countRows(db('imports'));
-  const rows: ImportRow[] = await db('imports')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .modify(onPage, page);
+/** A page of imports, newest first, and how many there are; all of them, or those in a state. */
+export async function findImports(
+  db: Knex,
+  state: string | undefined,
+  page: Page,
+): Promise<{ rows: ImportRow[]; total: number }> {
+  const found = () => db('imports').modify((query) => void (state !== undefined && query.where({ state })));
+  const total = await countRows(found());
+  const rows: ImportRow[] = await found().orderBy('created_at', 'desc').orderBy('id', 'desc').modify(onPage, page);
   return { rows, total };
 }
 

@@ -1,10 +1,13 @@
 /** Price lists over HTTP, for administrators. */
+import * as bulkContract from '#contract/imports/bulk.ts';
+import { readImportMapping } from '#contract/imports/import-mapping.ts';
 import * as contract from '#contract/imports/imports.ts';
 import { CodedError } from '#contract/errors.ts';
 import { csvFile } from '../../http/csv.ts';
 import { admin, type Route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { recordExport } from '../audit/record-export.ts';
+import { beginBulk } from './bulk/begin-bulk.ts';
 import { beginImport } from './begin-import.ts';
 import {
   listImportLines,
@@ -15,6 +18,7 @@ import {
   refusedLines,
   saveImportSource,
 } from './find-imports.ts';
+import { readMapping } from './read-mapping.ts';
 import { applyImport, cancelImport, previewAgain, undoImport } from './move-import.ts';
 
 /** Fixed paths come before `/:id`. */
@@ -35,6 +39,9 @@ export function importRoutes({ db, settings }: Services): Route[] {
       const sent = { sourceName, path: file.path, fileName: file.name, choice, stockAt: null, actorId: viewer.userId };
       return readImport(db, await beginImport(db, settings.DATA_DIR, sent, now));
     }),
+    admin(bulkContract.beginBulk, async ({ body, viewer, now }) =>
+      readImport(db, await beginBulk(db, { bulk: body, actorId: viewer.userId }, now)),
+    ),
     admin(contract.listImports, ({ query }) => listImports(db, query)),
     admin(contract.readImport, ({ params }) => readImport(db, params.id)),
     admin(contract.listImportLines, async ({ params, query, viewer, http, now }) => {
@@ -44,6 +51,7 @@ export function importRoutes({ db, settings }: Services): Route[] {
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
       return csvFile({ fileName, columns: REFUSED_COLUMNS, rows: refusedLines(db, params.id) });
     }),
+    admin(readImportMapping, ({ params, query }) => readMapping(db, settings.DATA_DIR, params.id, query)),
     admin(contract.previewImportAgain, async ({ params }) => {
       await previewAgain(db, params.id);
       return readImport(db, params.id);

@@ -10,7 +10,8 @@ import { applyPortion } from './apply/apply-portion.ts';
 import { ensurePlaces } from './apply/ensure-places.ts';
 import { undoPortion } from './apply/undo-portion.ts';
 import { applyImport as beginApplying } from './move-import.ts';
-import { findReadyByItself, findWork, linesToWrite, linesWritten, updateImport } from './import-store.ts';
+import { previewBulk } from './bulk/preview-bulk.ts';
+import { findImport, findReadyByItself, findWork, linesToWrite, linesWritten, updateImport } from './import-store.ts';
 import { makePreview, type PreviewContext } from './plan/make-preview.ts';
 import { leased, NotOurs, RELEASED, releaseLease, stillOurs, takeLease, WORKING } from './work-lease.ts';
 
@@ -111,8 +112,15 @@ async function undoImport(context: WorkContext, id: string): Promise<void> {
   );
 }
 
+/** A file is read, a change of many goods is reckoned. */
+async function readWhole(context: WorkContext, id: string): Promise<void> {
+  const job = await findImport(context.db, id);
+  const isBulk = job !== undefined && 'bulk' in (JSON.parse(job.choice) as object);
+  await (isBulk ? previewBulk(context, id) : makePreview(context, id));
+}
+
 const WORK: Readonly<Record<string, (context: WorkContext, id: string) => Promise<void>>> = {
-  reading: makePreview,
+  reading: readWhole,
   applying: applyImport,
   undoing: undoImport,
 };

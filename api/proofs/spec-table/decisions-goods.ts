@@ -634,10 +634,31 @@ export const decisionsGoods = inSection('Decided: goods', [
       'POST /api/imports/:id/cancel',
       'POST /api/imports/:id/undo',
     ],
+    routes: ['/admin/import', '/admin/import/:id'],
     state: 'asserted',
     by: {
       file: 'api/modules/imports/import-endpoints.test.ts',
       test: 'upload, preview, apply, the next file, undo: as the office does it',
+    },
+  },
+  {
+    id: 'D-imports-03',
+    says: 'prices, discounts, categories, brands and sale of many goods are changed at once, each as an import with its preview and its way back',
+    calls: ['POST /api/imports/bulk'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/imports/bulk/bulk.test.ts',
+      test: 'prices of a filter by percent and rounding: previewed, discounted ones left alone, applied, taken back whole',
+    },
+  },
+  {
+    id: 'D-imports-02',
+    says: 'how a file is understood is shown with its table, groups and types of prices, and can be chosen otherwise',
+    calls: ['GET /api/imports/:id/mapping'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/imports/import-endpoints.test.ts',
+      test: 'how a file is understood is shown, tried otherwise and saved; a group of a third level becomes a feature',
     },
   },
   {

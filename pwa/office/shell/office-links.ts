@@ -3,6 +3,7 @@
 import {
   Boxes,
   ChartColumn,
+  FileUp,
   FolderTree,
   House,
   Images,
@@ -50,6 +51,7 @@ export const OFFICE_LINKS: readonly OfficeLink[] = [
   { path: paths.adminDiscrepancies(), label: 'Расхождения', icon: PackageX, group: 'goods', waiting: 'discrepancies' },
   { path: paths.adminReports(), label: 'Отчёты', icon: ChartColumn, group: 'day' },
   { path: paths.adminPrices(), label: 'Изменения цен', icon: Tag, group: 'goods' },
+  { path: paths.adminImports(), label: 'Прайсы', icon: FileUp, group: 'goods', waiting: 'imports' },
   { path: paths.adminCatalog(), label: 'Каталог', icon: FolderTree, group: 'goods' },
   { path: paths.adminCovers(), label: 'Обложки', icon: Images, group: 'goods' },
   { path: paths.adminDevices(), label: 'Устройства', icon: TabletSmartphone, group: 'shop' },

@@ -30,6 +30,7 @@ test('the back office’s links stand in the header, the one of this screen mark
     ROUTES.adminDiscrepancies,
     ROUTES.adminReports,
     ROUTES.adminPrices,
+    ROUTES.adminImports,
     ROUTES.adminCatalog,
     ROUTES.adminCovers,
     ROUTES.adminDevices,

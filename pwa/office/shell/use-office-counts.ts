@@ -4,6 +4,7 @@
 import { counted } from '#contract/values/plural.ts';
 import { useNewOrders } from './use-new-orders.ts';
 import { useOpenDiscrepancies } from './use-open-discrepancies.ts';
+import { useWaitingImports } from './use-waiting-imports.ts';
 import { pendingText, usePendingApplications } from './use-pending-applications.ts';
 
 export interface Waiting {
@@ -18,12 +19,15 @@ export interface OfficeCounts {
   readonly orders: Waiting;
   /** Shortages nobody has settled yet. */
   readonly discrepancies: Waiting;
+  /** Price lists that wait for a word. */
+  readonly imports: Waiting;
 }
 
 export function useOfficeCounts(): OfficeCounts {
   const applications = usePendingApplications();
   const discrepancies = useOpenDiscrepancies();
   const orders = useNewOrders();
+  const imports = useWaitingImports();
   return {
     applications: { count: applications, text: pendingText(applications) },
     orders: {
@@ -36,6 +40,10 @@ export function useOfficeCounts(): OfficeCounts {
         discrepancies === 0
           ? ''
           : `${counted(discrepancies, 'расхождение ждёт', 'расхождения ждут', 'расхождений ждут')} решения`,
+    },
+    imports: {
+      count: imports,
+      text: imports === 0 ? '' : `${counted(imports, 'прайс ждёт', 'прайса ждут', 'прайсов ждут')} вашего слова`,
     },
   };
 }

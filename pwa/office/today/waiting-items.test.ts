@@ -9,6 +9,7 @@ const NOTHING: Waiting = {
   tills: [],
   discrepancies: { count: 0, first: null },
   applications: { count: 0, first: null },
+  imports: { count: 0, first: null },
   stock: { low: 0, out: 0 },
   costless: { goods: 0, revenue: 0 },
   letters: 0,
@@ -42,6 +43,17 @@ test('one order is named and opened, several lead to the desk', () => {
   expect(said({ late: { count: 2, first: ORDER }, fresh: { count: 5, total: 355_345, last: ORDER } })).toEqual([
     ['2 заказа ждут с 10:31', 'Дольше всех — № 10245: Екатерина Дёмина, 44 390 ₽', 'Разобрать', '/admin/orders'],
     ['5 новых заказов на 355 345 ₽', 'Последний в 10:31, Екатерина Дёмина, 44 390 ₽', 'Разобрать', '/admin/orders'],
+  ]);
+});
+
+test('a price list that waits for a word is named by its source, several by the oldest', () => {
+  const first = { id: 'i1', source: 'Сантех-Опт', fileName: 'прайс.xml' };
+  const why = 'Изменений больше обычного, поэтому сами не загружаем';
+  expect(said({ imports: { count: 1, first } })).toEqual([
+    ['Прайс «Сантех-Опт» ждёт вашего слова', `прайс.xml. ${why}`, 'Проверить', '/admin/import/i1'],
+  ]);
+  expect(said({ imports: { count: 2, first } })).toEqual([
+    ['2 прайса ждут вашего слова', `Дольше всех «Сантех-Опт»: прайс.xml. ${why}`, 'Проверить', '/admin/import'],
   ]);
 });
 

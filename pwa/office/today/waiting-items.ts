@@ -10,7 +10,7 @@ export const URGENCIES = ['now', 'day', 'later'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
 export type WaitingKind =
-  'late' | 'orders' | 'till' | 'discrepancy' | 'application' | 'letter' | 'backup' | 'stock' | 'cost';
+  'late' | 'orders' | 'till' | 'discrepancy' | 'application' | 'import' | 'letter' | 'backup' | 'stock' | 'cost';
 
 export interface WaitingItem {
   readonly key: string;
@@ -112,7 +112,10 @@ function tillItems({ tills }: Waiting, { now, timezone }: Clock): WaitingItem[] 
   });
 }
 
-function deskItems({ discrepancies, applications, letters, backup }: Waiting, { now, timezone }: Clock): WaitingItem[] {
+function deskItems(
+  { discrepancies, applications, imports, letters, backup }: Waiting,
+  { now, timezone }: Clock,
+): WaitingItem[] {
   const items: WaitingItem[] = [];
   if (discrepancies.first !== null) {
     const { title, stockQty } = discrepancies.first;
@@ -140,6 +143,21 @@ function deskItems({ discrepancies, applications, letters, backup }: Waiting, { 
       text: one ? `ИНН ${inn}` : `Дольше всех ждёт ${company}, ИНН ${inn}`,
       verb: 'Рассмотреть',
       to: one ? paths.adminCustomer(id) : paths.adminPending(),
+    });
+  }
+  if (imports.first !== null) {
+    const { id, source, fileName } = imports.first;
+    const one = imports.count === 1;
+    items.push({
+      key: 'imports',
+      kind: 'import',
+      urgency: 'day',
+      title: one
+        ? `Прайс «${source}» ждёт вашего слова`
+        : `${counted(imports.count, 'прайс ждёт', 'прайса ждут', 'прайсов ждут')} вашего слова`,
+      text: `${one ? '' : `Дольше всех «${source}»: `}${fileName}. Изменений больше обычного, поэтому сами не загружаем`,
+      verb: 'Проверить',
+      to: one ? paths.adminImport(id) : paths.adminImports(),
     });
   }
   if (letters > 0)

@@ -34,7 +34,10 @@ const READ: Readonly<Record<string, (row: ProductRow) => Plain>> = {
   priceRetail: (row) => roubles(row.price_retail),
   priceWholesale: (row) => roubles(row.price_wholesale),
   salePrice: (row) => roubles(row.price_sale),
+  saleFrom: (row) => row.sale_from,
+  saleTo: (row) => row.sale_to,
   costPrice: (row) => roubles(row.cost_price),
+  placeId: (row) => (row.category_id === null ? null : `${row.category_id}/${row.subcategory_id ?? ''}`),
   draft: (row) => Boolean(row.draft),
   deleted: (row) => row.deleted_at !== null && !Boolean(row.draft),
 };

@@ -14,14 +14,13 @@ import { importFile } from '../import-file.ts';
 import { deleteSomeLines, findSource, insertLines, linksAfter, productsBy, updateImport } from '../import-store.ts';
 import { readSource } from '../read/read-source.ts';
 import { FileRefused, type ReadItem, type SourceFile } from '../read/source-row.ts';
-import type { ColumnField } from '../read/table-columns.ts';
 import { leased, NotOurs, RELEASED, stillOurs, takeLease } from '../work-lease.ts';
 import { mapGroups } from './map-groups.ts';
 import { mapPrices, OWN_PRICES } from './map-prices.ts';
 import { Matcher } from './match-rows.ts';
 import { BLANK_LINE, goneLine, planLine, refusedLine, type PlannedLine, type Planning } from './plan-line.ts';
 import { stockMoment } from './stock-moment.ts';
-import { surveyFile, type Survey } from './survey-file.ts';
+import { keptSurvey, surveyFile, type Survey } from './survey-file.ts';
 
 export interface PreviewContext {
   readonly db: Knex;
@@ -61,7 +60,7 @@ export const NO_COUNTS: ImportCounts = {
   kept: 0,
 };
 
-class Preview {
+export class Preview {
   private readonly context: PreviewContext;
   private readonly job: ImportRow;
   private readonly profile: ImportProfile;
@@ -76,13 +75,7 @@ class Preview {
   }
 
   source() {
-    const { headerLine, sheet, delimiter, columns } = this.profile.table;
-    return readSource(importFile(this.context.dataDir, this.job.id), this.job.file_name, {
-      headerLine,
-      sheet,
-      delimiter,
-      columns: columns as Record<string, ColumnField>,
-    });
+    return readSource(importFile(this.context.dataDir, this.job.id), this.job.file_name, this.profile.table);
   }
 
   /** Says that it lives, and how far it is. */
@@ -267,6 +260,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
         format: survey.facts.format,
         stock_at: stockAt,
         places: JSON.stringify(Object.fromEntries(places)),
+        survey: JSON.stringify(keptSurvey(survey)),
         counts: JSON.stringify(preview.counts),
         stops: JSON.stringify(stops),
         lines_done: 0,

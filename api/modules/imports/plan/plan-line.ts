@@ -73,12 +73,14 @@ function repeated(row: SourceRow, code: string, { seenCodes }: Planning): Proble
 function completed(
   read: ReadRow,
   row: SourceRow,
-  subcategoryId: string | null,
+  { subcategoryId, lost }: { subcategoryId: string | null; lost: string | null },
   byRule: boolean,
   planning: Planning,
 ): { wanted: Record<string, Plain>; rest: Record<string, string> } {
   const features = planning.features.get(subcategoryId ?? '') ?? [];
-  const { wanted: own, rest } = mapFeatures(row.features ?? {}, features, planning.profile);
+  const { lostLevel } = planning.profile;
+  const told = lost === null || lostLevel === '' ? {} : { [lostLevel]: lost };
+  const { wanted: own, rest } = mapFeatures({ ...told, ...row.features }, features, planning.profile);
   const wanted: Record<string, Plain> = { ...read.wanted, ...own };
   const retail = wanted['priceRetail'];
   if (byRule && wanted['priceWholesale'] === undefined && typeof retail === 'number')
@@ -128,7 +130,13 @@ function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Pla
     return refuse(line, { column: 'Название', value: '', reason: 'Нет названия, а в магазине такого товара нет' });
   const key = groupKey(row.groups ?? []);
   const place = planning.places.get(key) ?? null;
-  const { wanted, rest } = completed(read, row, place?.subcategoryId ?? null, true, planning);
+  const { wanted, rest } = completed(
+    read,
+    row,
+    { subcategoryId: place?.subcategoryId ?? null, lost: place?.lost ?? null },
+    true,
+    planning,
+  );
   const draft = read.draft ?? (place === null ? 'Нет категории' : null);
   const changes: LineChange[] = Object.entries(wanted)
     .filter(([field, value]) => value !== null && value !== '' && policyOf(field, planning.profile) !== 'never')
@@ -198,7 +206,9 @@ function planKnown(
   if (row.isDeleted === true) return goneLine(line, product, profile, 'Помечен на удаление у поставщика');
   const byRule =
     !isOwn && (written?.['priceWholesale'] !== undefined || (Boolean(product.draft) && product.price_wholesale === 0));
-  const { wanted, rest } = completed(read, row, product.subcategory_id, byRule, planning);
+  const place = planning.places.get(groupKey(row.groups ?? [])) ?? null;
+  const within = { subcategoryId: product.subcategory_id, lost: place?.lost ?? null };
+  const { wanted, rest } = completed(read, row, within, byRule, planning);
   if (
     read.draft !== null &&
     typeof wanted['priceRetail'] === 'number' &&
@@ -207,7 +217,6 @@ function planKnown(
     return refuse(line, { column: 'Цена', value: String(wanted['priceRetail']), reason: read.draft });
   const { changes: compared, isLinkStale } = compareProduct(product, wanted, written, profile);
   const changes: LineChange[] = [...compared];
-  const place = planning.places.get(groupKey(row.groups ?? [])) ?? null;
   const isHomeless = product.category_id === null && place !== null;
   if (isHomeless)
     changes.push({

@@ -1,6 +1,7 @@
 /** The first look through a file: which groups and types of prices it has. What is what depends on all of them. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { GROUP_MARK } from '#contract/imports/import-profile.ts';
+import { currencyOf } from './read-values.ts';
 import type { FileFacts, SourceFile, SourceRow } from '../read/source-row.ts';
 
 export interface Survey {
@@ -9,6 +10,8 @@ export interface Survey {
   readonly groups: ReadonlyMap<string, number>;
   readonly priceTypes: ReadonlySet<string>;
   readonly warehouses: ReadonlySet<string>;
+  /** Codes of the currencies that prices are in. */
+  readonly currencies: ReadonlySet<string>;
   /** The source's codes of all goods. */
   readonly codes: ReadonlySet<string>;
   readonly rows: number;
@@ -33,6 +36,7 @@ export async function surveyFile(source: SourceFile, onProgress: (rows: number) 
   const groups = new Map<string, number>();
   const priceTypes = new Set<string>();
   const warehouses = new Set<string>();
+  const currencies = new Set<string>();
   const codes = new Set<string>();
   let rows = 0;
   for await (const item of source.items()) {
@@ -46,8 +50,35 @@ export async function surveyFile(source: SourceFile, onProgress: (rows: number) 
       const key = groupKey(row.groups);
       groups.set(key, (groups.get(key) ?? 0) + 1);
     }
-    for (const type of Object.keys(row.prices ?? {})) priceTypes.add(type);
+    for (const [type, { currency }] of Object.entries(row.prices ?? {})) {
+      priceTypes.add(type);
+      currencies.add(currencyOf(currency));
+    }
     for (const warehouse of Object.keys(row.stock ?? {})) warehouses.add(warehouse);
   }
-  return { facts: source.facts, groups, priceTypes, warehouses, codes, rows };
+  return { facts: source.facts, groups, priceTypes, warehouses, currencies, codes, rows };
+}
+
+/** Of a survey what its import keeps for showing how the file is understood. */
+export interface KeptSurvey {
+  readonly groups: readonly (readonly [path: string, goods: number])[];
+  readonly priceTypes: readonly string[];
+  readonly warehouses: readonly string[];
+  readonly currencies: readonly string[];
+  /** Roubles for a unit of a currency, as the file proposes. */
+  readonly rates: Readonly<Record<string, string>>;
+}
+
+/** Most groups that are kept: more of them nobody maps by hand. */
+const GROUPS_KEPT = 2000;
+const NAMES_KEPT = 100;
+
+export function keptSurvey({ facts, groups, priceTypes, warehouses, currencies }: Survey): KeptSurvey {
+  return {
+    groups: [...groups].slice(0, GROUPS_KEPT),
+    priceTypes: [...priceTypes].slice(0, NAMES_KEPT),
+    warehouses: [...warehouses].slice(0, NAMES_KEPT),
+    currencies: [...currencies].slice(0, NAMES_KEPT),
+    rates: facts.rates,
+  };
 }

@@ -1,9 +1,10 @@
 /** A table of goods, from CSV or XLSX: the row of headings is found, columns are known by their words. */
+import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { TableRow } from './csv-cells.ts';
 import { momentOfHeading } from '#contract/exchange/goods-table.ts';
 import { FileRefused, type FileFacts, type FilePrice, type ReadItem, type SourceRow } from './source-row.ts';
-import { columnsOf, HEAD_ROWS, headingScore, ownColumnsOf, type Column, type ColumnField } from './table-columns.ts';
+import { columnsOf, HEAD_ROWS, headingScore, ownColumnsOf, type Column } from './table-columns.ts';
 
 export interface TableChoice {
   /** Line of the headings, from 1; found by itself when absent. */
@@ -12,14 +13,22 @@ export interface TableChoice {
   readonly columns?: Readonly<Record<string, ColumnField>> | undefined;
 }
 
-interface Head {
+export interface Head {
   readonly line: number;
   readonly columns: readonly Column[];
   /** The shop itself gave it out. */
   readonly isOwn: boolean;
 }
 
-function headOf(rows: readonly TableRow[], { headerLine, columns = {} }: TableChoice, facts: FileFacts): Head {
+/**
+ * The line of the headings among the first rows, and what the columns are; `facts` hear of a table of our own. Throws
+ * `FileRefused`.
+ */
+export function headOf(
+  rows: readonly TableRow[],
+  { headerLine, columns = {} }: TableChoice,
+  facts: Pick<FileFacts, 'isOwn' | 'changesOnly' | 'madeAt'>,
+): Head {
   const [top] = rows;
   const own = ownColumnsOf(top?.cells ?? []);
   if (top !== undefined && own !== null) {

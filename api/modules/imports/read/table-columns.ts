@@ -1,5 +1,4 @@
 /** Which column of a table is what: by its heading, in the words that price lists use, or as the source's profile says. */
-
 import {
   ALL_GOODS_COLUMNS,
   featureOfHeading,
@@ -8,29 +7,7 @@ import {
   OWN_CODE,
   type GoodsColumn,
 } from '#contract/exchange/goods-table.ts';
-
-/** Fields a column may be; a price or a warehouse goes with its own name. */
-export const COLUMN_FIELDS = [
-  'externalId',
-  'article',
-  'barcode',
-  'title',
-  'fullTitle',
-  'brand',
-  'unit',
-  'group',
-  'subgroup',
-  'shortDesc',
-  'fullDesc',
-  'weightKg',
-  'price',
-  'currency',
-  'stock',
-  'picture',
-  'feature',
-  'ignore',
-] as const;
-export type ColumnField = (typeof COLUMN_FIELDS)[number];
+import type { ColumnField } from '#contract/imports/import-profile.ts';
 
 /** What the columns of a table that the shop itself gave out are. */
 const OWN_FIELDS: Readonly<Record<GoodsColumn, ColumnField>> = {

@@ -91,6 +91,17 @@ async function readApplications(db: Knex): Promise<Waiting['applications']> {
   };
 }
 
+async function readImports(db: Knex): Promise<Waiting['imports']> {
+  const waiting = () => db('imports').where({ state: 'waiting' });
+  const first = await waiting().orderBy(['created_at', 'id']).first();
+  if (first === undefined) return { count: 0, first: null };
+  const source = await db('import_sources').where({ id: first.source_id }).first();
+  return {
+    count: await countRows(waiting()),
+    first: { id: first.id, source: source?.name ?? '', fileName: first.file_name },
+  };
+}
+
 async function readCostless(db: Knex, { from, to }: Period): Promise<Waiting['costless']> {
   const lines = factLines(db, (query, day) => void query.whereBetween(day, [from, to]))
     .where('without_cost', '>', 0)
@@ -126,6 +137,7 @@ export async function readWaiting(
     tills: await readTills(db, now),
     discrepancies: await readDiscrepancies(db),
     applications: await readApplications(db),
+    imports: await readImports(db),
     stock: { low, out },
     costless: await readCostless(db, { from, to: today }),
     letters: await readLetters(db, now),

@@ -101,6 +101,7 @@ describe.each(ENGINES)('today on %s', (engine) => {
         applications: { count: 0, first: null },
         stock: { low: 1, out: 0 },
         costless: { goods: 0, revenue: 0 },
+        imports: { count: 0, first: null },
         letters: 0,
         backup: null,
       },

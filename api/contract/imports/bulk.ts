@@ -1,0 +1,69 @@
+/** Changes of many goods at once: each is an import of its own, with its preview, its history and its way back. */
+import { z } from 'zod';
+import { idSchema, instantSchema, slugSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN } from '../roles.ts';
+import { STOCK_STATES } from '../stock/inventory.ts';
+import { importSchema } from './imports.ts';
+import { BULK_SOURCE } from './import-profile.ts';
+
+/** Goods ticked one by one; more of them are meant by their filter. */
+export const BULK_IDS_MAX = 1000;
+
+const selectionSchema = z.union([
+  z.object({ ids: z.array(idSchema).min(1, { error: 'Выберите товары' }).max(BULK_IDS_MAX) }),
+  z.object({
+    filter: z.object({
+      q: z.string().max(200).optional(),
+      topCategorySlug: slugSchema.optional(),
+      subcategoryId: idSchema.optional(),
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+      state: z.enum(STOCK_STATES).default('all'),
+    }),
+  }),
+]);
+export type BulkSelection = z.output<typeof selectionSchema>;
+
+const by = z.union([
+  z.object({ percent: z.number().min(-99).max(1000) }),
+  /** Roubles. */
+  z.object({ sum: z.number().min(-10_000_000).max(10_000_000) }),
+]);
+
+const actSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('prices'),
+    which: z.enum(['retail', 'wholesale', 'both']),
+    by,
+    /** Rounded to the nearest multiple of so many roubles; 0: to the kopeck. */
+    step: z.number().min(0).max(1000).default(0),
+    /** Leaves goods alone that are on sale at a discount. */
+    skipDiscounted: z.boolean().default(true),
+  }),
+  z.object({
+    kind: z.literal('sale'),
+    /** Per cent off the retail price; null takes the discount away. */
+    percent: z.number().min(1).max(99).nullable(),
+    step: z.number().min(0).max(1000).default(0),
+    from: instantSchema.nullable().default(null),
+    to: instantSchema.nullable().default(null),
+  }),
+  z.object({ kind: z.literal('place'), categorySlug: slugSchema, subcategoryId: idSchema.nullable() }),
+  z.object({ kind: z.literal('brand'), brand: z.string().trim().max(120) }),
+  z.object({ kind: z.literal('hide') }),
+  z.object({ kind: z.literal('show') }),
+]);
+export type BulkAct = z.output<typeof actSchema>;
+
+export const bulkChoiceSchema = z.object({ selection: selectionSchema, act: actSchema });
+export type BulkChoice = z.output<typeof bulkChoiceSchema>;
+
+export const beginBulk = endpoint({
+  method: 'POST',
+  path: '/api/imports/bulk',
+  summary: `Begins the preview of one change of many goods, as an import of the source «${BULK_SOURCE}»; no product is touched`,
+  allow: ADMIN,
+  body: bulkChoiceSchema,
+  answer: importSchema,
+});

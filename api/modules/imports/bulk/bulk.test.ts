@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beginBulk, type BulkAct } from '#contract/imports/bulk.ts';
+import * as contract from '#contract/imports/imports.ts';
+import type { Import } from '#contract/imports/imports.ts';
+import { ENGINES } from '#db/memory.ts';
+import type { ProductRow } from '#db/tables.ts';
+import {
+  addCategories,
+  addProducts,
+  CATEGORIES,
+  sampleProduct,
+  SUBCATEGORIES,
+} from '../../../proofs/fixtures/sample-goods.ts';
+import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { runWaiting } from '../run-import.ts';
+import { planBulk } from './plan-bulk.ts';
+
+describe.each(ENGINES)('changes of many goods on %s', (engine) => {
+  let app: TestApp;
+  let admin: Browser;
+  beforeAll(async () => {
+    app = await startApp({ engine });
+    admin = await app.as('admin');
+    await addCategories(app.db);
+    await addProducts(app.db, [
+      sampleProduct('a'),
+      sampleProduct('b', { price_sale: 900_000 }),
+      sampleProduct('c', { price_retail: 633_333, cost_price: 700_000, attributes: '{}' }),
+      sampleProduct('d', { category_id: CATEGORIES.showers.id, subcategory_id: SUBCATEGORIES.sets.id }),
+      sampleProduct('off', { deleted_at: '2026-11-10T00:00:00.000Z' }),
+    ]);
+  });
+  afterAll(() => app.close());
+
+  const work = (): Promise<void> =>
+    runWaiting({
+      db: app.db,
+      dataDir: app.services.settings.DATA_DIR,
+      timeZone: 'Europe/Moscow',
+      clock: () => new Date(),
+      stopped: () => false,
+    });
+  const filter = { topCategorySlug: CATEGORIES.mixers.slug, state: 'all' as const };
+
+  async function preview(act: BulkAct, selection: Parameters<typeof begin>[1] = { filter }): Promise<Import> {
+    const { _id } = await begin(act, selection);
+    await work();
+    return admin.call(contract.readImport, { params: { id: _id } });
+  }
+  const begin = (act: BulkAct, selection: { filter: typeof filter } | { ids: string[] }): Promise<Import> =>
+    admin.call(beginBulk, { body: { act, selection } });
+  async function apply({ _id }: Import): Promise<void> {
+    await admin.call(contract.applyImport, { params: { id: _id }, body: {} });
+    await work();
+  }
+  async function undo({ _id }: Import): Promise<void> {
+    await admin.call(contract.undoImport, { params: { id: _id } });
+    await work();
+  }
+  /** Products by their ids, without the numbers that count up with every write. */
+  const shop = async (): Promise<unknown[]> =>
+    (await app.db('products').orderBy('id')).map(({ revision: _, figures_revision: __, ...row }) => row);
+  const of = async (id: string): Promise<ProductRow | undefined> => app.db('products').where({ id }).first();
+
+  test('prices of a filter by percent and rounding: previewed, discounted ones left alone, applied, taken back whole', async () => {
+    const before = await shop();
+    const act = { kind: 'prices', which: 'retail', by: { percent: 7 }, step: 10, skipDiscounted: true } as const;
+    const one = await preview(act);
+    expect(one).toMatchObject({
+      state: 'ready',
+      source: { name: 'По списку' },
+      counts: { rows: 3, changed: 2, same: 1 },
+    });
+    expect(one.fileName).toBe('Розничные цены +7\u00a0%, до 10\u00a0₽');
+    expect(await shop()).toEqual(before);
+    const { items } = await admin.call(contract.listImportLines, { params: { id: one._id } });
+    expect(items.map(({ productId, notes }) => [productId, notes.replace(/\u00a0/g, ' ')])).toEqual([
+      ['a', ''],
+      ['b', 'Со скидкой: не трогаем'],
+      ['c', 'Ниже закупки: 7 000 ₽'],
+    ]);
+    await apply(one);
+    expect([(await of('a'))?.price_retail, (await of('b'))?.price_retail, (await of('c'))?.price_retail]).toEqual([
+      1_070_000, 1_000_000, 678_000,
+    ]);
+    await undo(one);
+    expect(await shop()).toEqual(before);
+    // No file comes from this source, so none is offered to be sent from it.
+    expect((await admin.call(contract.listImportSources)).items).toEqual([]);
+  });
+
+  test('another category says which features are lost, and brings them back', async () => {
+    const before = await shop();
+    const { id } = SUBCATEGORIES.sets;
+    const one = await preview({ kind: 'place', categorySlug: CATEGORIES.showers.slug, subcategoryId: id });
+    const { items } = await admin.call(contract.listImportLines, { params: { id: one._id } });
+    expect(items[0]?.changes).toEqual([
+      { field: 'placeId', before: 'cat-mixers/sub-basin', after: 'cat-showers/sub-sets' },
+      { field: 'attributes.color', before: 'chrome', after: null },
+    ]);
+    await apply(one);
+    expect(await of('a')).toMatchObject({ category_id: 'cat-showers', subcategory_id: 'sub-sets', attributes: '{}' });
+    await undo(one);
+    expect(await shop()).toEqual(before);
+    await expect(
+      begin(
+        { kind: 'place', categorySlug: CATEGORIES.showers.slug, subcategoryId: SUBCATEGORIES.basin.id },
+        { filter },
+      ),
+    ).rejects.toMatchObject({ code: 'validation' });
+  });
+
+  test('a discount with days, a brand, off sale and on again: of the goods that were ticked', async () => {
+    const before = await shop();
+    const ids = ['a', 'd'];
+    const [from, to] = ['2026-12-01T00:00:00.000Z', '2026-12-10T00:00:00.000Z'];
+    const sale = await preview({ kind: 'sale', percent: 15, step: 0, from, to }, { ids });
+    await apply(sale);
+    expect(await of('d')).toMatchObject({ price_sale: 850_000, sale_from: from, sale_to: to });
+    const brand = await preview({ kind: 'brand', brand: 'Roca' }, { ids });
+    await apply(brand);
+    const hidden = await preview({ kind: 'hide' }, { ids });
+    await apply(hidden);
+    expect((await of('a'))?.deleted_at).not.toBeNull();
+    const shown = await preview({ kind: 'show' }, { ids });
+    await apply(shown);
+    expect(await of('a')).toMatchObject({ brand: 'Roca', deleted_at: null });
+    for (const one of [shown, hidden, brand, sale]) await undo(one);
+    expect(await shop()).toEqual(before);
+  });
+});
+
+test('what cannot be is refused with its reason', () => {
+  const reason = (act: BulkAct, row: ProductRow) =>
+    (JSON.parse(planBulk(row, act, null).problem || '{}') as { reason?: string }).reason;
+  const prices = { kind: 'prices', which: 'retail', step: 0, skipDiscounted: false } as const;
+  expect(reason({ ...prices, by: { sum: -10_000 } }, sampleProduct('a'))).toBe('Цена стала бы нулём или меньше');
+  expect(reason({ ...prices, by: { percent: -20 } }, sampleProduct('a', { price_sale: 900_000 }))).toMatch(
+    /не ниже розничной/,
+  );
+  const sale = { kind: 'sale', percent: 1, step: 1000, from: null, to: null } as const;
+  expect(reason(sale, sampleProduct('a'))).toMatch(/скидки не остаётся/);
+  expect(reason({ kind: 'show' }, sampleProduct('a', { draft: true }))).toMatch(/Черновик/);
+  expect(reason({ ...prices, by: { percent: 7 } }, sampleProduct('a'))).toBeUndefined();
+});

@@ -1,0 +1,125 @@
+/** What one change of many goods does to one of them. Pure. */
+import type { Feature } from '#contract/catalogue/catalog.ts';
+import type { BulkAct } from '#contract/imports/bulk.ts';
+import { formatRoubles, toRoubles } from '#contract/values/money.ts';
+import type { ProductRow } from '#db/tables.ts';
+import { fieldOf, priceMoveOf, type LineChange } from '../plan/compare-product.ts';
+import { BLANK_LINE, type PlannedLine } from '../plan/plan-line.ts';
+
+/** Where goods are to go, with the features that its subcategory has. */
+export interface BulkPlace {
+  readonly categoryId: string;
+  readonly subcategoryId: string | null;
+  readonly features: readonly Feature[];
+}
+
+/** Rounded to the nearest multiple, in roubles. */
+function rounded(roubles: number, step: number): number {
+  const whole = step > 0 ? Math.round(roubles / step) * step : roubles;
+  return Math.round(whole * 100) / 100;
+}
+
+class Refused extends Error {
+  readonly column: string;
+  readonly value: string;
+
+  constructor(column: string, value: string, reason: string) {
+    super(reason);
+    this.column = column;
+    this.value = value;
+  }
+}
+
+type Wanted = Record<string, LineChange['after']>;
+
+function newPrices(product: ProductRow, act: Extract<BulkAct, { kind: 'prices' }>): Wanted {
+  const isDiscounted = product.price_sale !== null;
+  if (isDiscounted && act.skipDiscounted) return {};
+  const moved = (kopecks: number, word: string): number => {
+    const roubles = toRoubles(kopecks);
+    const next = rounded('percent' in act.by ? roubles * (1 + act.by.percent / 100) : roubles + act.by.sum, act.step);
+    if (next < 0.01) throw new Refused(word, formatRoubles(roubles), 'Цена стала бы нулём или меньше');
+    return next;
+  };
+  const wanted: Wanted = {};
+  if (act.which !== 'wholesale' && product.price_retail > 0)
+    wanted['priceRetail'] = moved(product.price_retail, 'Розничная цена');
+  if (act.which !== 'retail' && product.price_wholesale > 0)
+    wanted['priceWholesale'] = moved(product.price_wholesale, 'Оптовая цена');
+  const retail = wanted['priceRetail'];
+  if (typeof retail === 'number' && product.price_sale !== null && retail <= toRoubles(product.price_sale))
+    throw new Refused(
+      'Цена со скидкой',
+      formatRoubles(toRoubles(product.price_sale)),
+      'Цена со скидкой оказалась бы не ниже розничной',
+    );
+  return wanted;
+}
+
+function newSale(product: ProductRow, { percent, step, from, to }: Extract<BulkAct, { kind: 'sale' }>): Wanted {
+  if (percent === null) return { salePrice: null, saleFrom: null, saleTo: null };
+  const retail = toRoubles(product.price_retail);
+  if (retail === 0) throw new Refused('Розничная цена', '', 'Нет розничной цены: скидку не от чего считать');
+  const sale = rounded(retail * (1 - percent / 100), step);
+  if (sale < 0.01 || sale >= retail)
+    throw new Refused('Цена со скидкой', formatRoubles(sale), 'После округления скидки не остаётся');
+  const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
+  return { salePrice: sale, saleFrom: iso(from), saleTo: iso(to) };
+}
+
+/** Features that the new subcategory doesn't have are lost, each by name. */
+function newPlace(product: ProductRow, { categoryId, subcategoryId, features }: BulkPlace): Wanted {
+  const known = new Set(features.map(({ code }) => code));
+  const lost = Object.keys(JSON.parse(product.attributes) as object).filter((code) => !known.has(code));
+  return {
+    placeId: `${categoryId}/${subcategoryId ?? ''}`,
+    ...Object.fromEntries(lost.map((code) => [`attributes.${code}`, null])),
+  };
+}
+
+function wantedOf(product: ProductRow, act: BulkAct, place: BulkPlace | null): Wanted {
+  switch (act.kind) {
+    case 'prices':
+      return newPrices(product, act);
+    case 'sale':
+      return newSale(product, act);
+    case 'place':
+      return place === null ? {} : newPlace(product, place);
+    case 'brand':
+      return { brand: act.brand };
+    case 'hide':
+    case 'show':
+      if (Boolean(product.draft)) throw new Refused('Публикация', 'черновик', 'Черновик публикуют из его формы');
+      return { deleted: act.kind === 'hide' };
+  }
+}
+
+/** Below what it cost: allowed, but said. */
+function belowCost(product: ProductRow, changes: readonly LineChange[]): string {
+  const cost = product.cost_price === null ? null : toRoubles(product.cost_price);
+  const price = changes.find(({ field }) => field === 'salePrice' || field === 'priceRetail')?.after;
+  return cost !== null && typeof price === 'number' && price < cost ? `Ниже закупки: ${formatRoubles(cost)}` : '';
+}
+
+/** The line of one of the goods. `place`: where they go, when they do. */
+export function planBulk(product: ProductRow, act: BulkAct, place: BulkPlace | null): PlannedLine {
+  const line = { ...BLANK_LINE, product_id: product.id, title: product.title, article: product.sku ?? '' };
+  try {
+    const changes = Object.entries(wantedOf(product, act, place))
+      .map(([field, after]): LineChange => ({ field, before: fieldOf(product, field), after }))
+      .filter(({ before, after }) => before !== after);
+    const skipped = act.kind === 'prices' && act.skipDiscounted && product.price_sale !== null;
+    return {
+      ...line,
+      kind: changes.length > 0 ? 'changed' : 'same',
+      changes: JSON.stringify(changes),
+      notes: skipped ? 'Со скидкой: не трогаем' : belowCost(product, changes),
+      price_move: priceMoveOf(changes),
+      to_write: changes.length > 0,
+    };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { column, value, message: reason } = error;
+    return { ...line, kind: 'refused', problem: JSON.stringify({ column, value, reason }) };
+  }
+}

@@ -1,0 +1,76 @@
+/** The preview of one change of many goods: no file is read, its lines are the goods that were chosen. */
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { CodedError } from '#contract/errors.ts';
+import type { BulkAct, BulkChoice, BulkSelection } from '#contract/imports/bulk.ts';
+import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
+import type { Knex } from 'knex';
+import { writeTransaction } from '#db/write.ts';
+import { listTree } from '../../catalogue/tree/list-tree.ts';
+import { wholeStock } from '../../stock/listing/list-stock.ts';
+import { deleteSomeLines, productsBy, updateImport } from '../import-store.ts';
+import { Preview, type PreviewContext } from '../plan/make-preview.ts';
+import { RELEASED, stillOurs, takeLease } from '../work-lease.ts';
+import { planBulk, type BulkPlace } from './plan-bulk.ts';
+
+const PORTION = 100;
+
+async function chosen(db: Knex, selection: BulkSelection, zone: string): Promise<string[]> {
+  if ('ids' in selection) return [...new Set(selection.ids)];
+  const ids: string[] = [];
+  for await (const { id } of wholeStock(db, { ...selection.filter, sort: 'title' }, zone)) ids.push(id);
+  return ids;
+}
+
+/** Where goods are to go; null for acts that leave them where they are. Throws `validation`. */
+export async function placeOf(db: Knex, act: BulkAct): Promise<BulkPlace | null> {
+  if (act.kind !== 'place') return null;
+  const { categories, subcategories } = await listTree(db);
+  const category = categories.find(({ slug }) => slug === act.categorySlug);
+  const inside = subcategories.filter(({ categoryId }) => categoryId === category?.id);
+  const subcategory = inside.find(({ id }) => id === act.subcategoryId);
+  const refuse = (path: string, message: string): CodedError =>
+    new CodedError('validation', { text: message, details: [{ path, message }] });
+  if (category === undefined) throw refuse('act.categorySlug', 'Такой категории нет');
+  if (act.subcategoryId !== null && subcategory === undefined)
+    throw refuse('act.subcategoryId', 'В этой категории такой подкатегории нет');
+  if (subcategory === undefined && inside.length > 0) throw refuse('act.subcategoryId', 'Выберите подкатегорию');
+  return {
+    categoryId: category.id,
+    subcategoryId: subcategory?.id ?? null,
+    features: subcategory?.features ?? [],
+  };
+}
+
+/** Makes the preview of a change in the state `reading`. Throws `NotOurs`. */
+export async function previewBulk(context: PreviewContext, importId: string): Promise<void> {
+  const { db, clock } = context;
+  const job = await takeLease(db, importId, 'reading', clock);
+  const { bulk } = JSON.parse(job.choice) as { bulk: BulkChoice };
+  while (await writeTransaction(db, (trx) => deleteSomeLines(trx, importId))) await othersTurn();
+  const preview = new Preview(context, job, NEW_PROFILE);
+  const place = await placeOf(db, bulk.act);
+  const ids = await chosen(db, bulk.selection, context.timeZone);
+  for (let start = 0; start < ids.length; start += PORTION) {
+    const portion = ids.slice(start, start + PORTION);
+    const rows = new Map((await productsBy(db, 'id', portion)).map((row) => [row.id, row]));
+    const lines = portion.flatMap((id) => {
+      const row = rows.get(id);
+      return row === undefined ? [] : [planBulk(row, bulk.act, place)];
+    });
+    preview.counts.rows += lines.length;
+    await preview.write(lines);
+  }
+  preview.counts.links = preview.counts.rows;
+  await writeTransaction(db, async (trx) => {
+    await stillOurs(trx, importId, 'reading');
+    await updateImport(trx, importId, {
+      ...RELEASED,
+      state: 'ready',
+      format: 'list',
+      counts: JSON.stringify(preview.counts),
+      stops: '[]',
+      lines_done: 0,
+      lines_total: 0,
+    });
+  });
+}

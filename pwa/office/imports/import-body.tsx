@@ -1,0 +1,219 @@
+/** What an import's page shows by its state: reading, checking, writing, the result, taking back. */
+import { FileX2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ImportProfile } from '#contract/imports/import-profile.ts';
+import type { Import } from '#contract/imports/imports.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { refusedAddress, useImportActs } from '../../queries/imports.ts';
+import type { NotDone } from '../../queries/mutation.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import type { LinesView } from './import-address.ts';
+import { ImportLines } from './import-lines.tsx';
+import { ImportMapping } from './import-mapping.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { ImportTiles } from './import-tiles.tsx';
+import { resultText, shownKind } from './import-words.ts';
+import styles from './imports.module.css';
+import { useRate } from './use-rate.ts';
+
+export interface ImportBodyProps {
+  one: Import;
+  profile: ImportProfile;
+  view: LinesView;
+  onChange: (change: Partial<LinesView>) => void;
+}
+
+export function ImportBody(props: ImportBodyProps) {
+  const { one, profile, view, onChange } = props;
+  const isOpen = ['ready', 'waiting', 'failed'].includes(one.state);
+  if (isOpen && view.step === 'mapping')
+    return <ImportMapping one={one} profile={profile} onDone={() => onChange({ step: 'preview' })} />;
+  switch (one.state) {
+    case 'reading':
+      return <Reading one={one} />;
+    case 'failed':
+      return <Failed one={one} onChange={onChange} />;
+    case 'ready':
+    case 'waiting':
+      return <ImportPreview {...props} />;
+    case 'applying':
+    case 'undoing':
+      return <Working one={one} />;
+    default:
+      return <Result {...props} />;
+  }
+}
+
+function Reading({ one }: { one: Import }) {
+  return (
+    <Panel>
+      <div className={styles.working} role="status">
+        <Progress
+          label={
+            one.progress.done === 0
+              ? 'Разбираем файл…'
+              : `${counted(one.progress.done, 'строка прочитана', 'строки прочитаны', 'строк прочитано')}, сверяем с магазином…`
+          }
+        />
+        <p className={styles.note}>
+          В магазине ничего не меняется. Страницу можно закрыть: файл у нас, проверка закончится сама.
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+function Failed({ one, onChange }: Pick<ImportBodyProps, 'one' | 'onChange'>) {
+  return (
+    <div className={styles.card}>
+      <EmptyState
+        icon={<FileX2 size={28} strokeWidth={1.75} aria-hidden />}
+        tone="low"
+        headingLevel={2}
+        title={one.error === '' ? 'Файл не прочитался' : one.error}
+        action={
+          <div className={styles.press}>
+            <Link to={paths.adminImports()} className={buttonClass()}>
+              Загрузить другой файл
+            </Link>
+            <Button variant="outline" onClick={() => onChange({ step: 'mapping' })}>
+              Указать, как его читать
+            </Button>
+          </div>
+        }
+      >
+        В магазине ничего не изменилось.
+      </EmptyState>
+    </div>
+  );
+}
+
+function Working({ one }: { one: Import }) {
+  const { done, total } = one.progress;
+  const rate = useRate(done);
+  const acts = useImportActs();
+  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [isStopping, stop] = useState(false);
+  const left = rate === null || rate === 0 ? null : Math.ceil((total - done) / rate);
+  async function cancel(): Promise<void> {
+    stop(true);
+    const result = await acts.cancel(one._id);
+    if (result.kind !== 'done') {
+      setTrouble(result);
+      stop(false);
+    }
+  }
+  const isUndoing = one.state === 'undoing';
+  return (
+    <Panel>
+      <FormTrouble trouble={trouble} fallback="Остановить не удалось" />
+      <div className={styles.working} role="status">
+        <div className={styles.workingHead}>
+          <b>
+            {isUndoing ? 'Возвращено' : 'Загружено'} {formatNumber(done)} из {formatNumber(total)}
+          </b>
+          {rate !== null && rate > 0 && left !== null && (
+            <span className={styles.note}>
+              {formatNumber(Math.round(rate))} в секунду, ещё около {leftText(left)}
+            </span>
+          )}
+        </div>
+        <Progress label="Ход загрузки" hideLabel value={done} max={Math.max(1, total)} />
+        <div className={styles.workingFoot}>
+          <p className={styles.note}>
+            Касса и витрина работают.{' '}
+            {isUndoing
+              ? 'Страницу можно закрыть: возврат закончится сам.'
+              : 'Страницу можно закрыть: загрузка закончится сама. Если остановить, загруженное останется, и его можно вернуть.'}
+          </p>
+          {!isUndoing && (
+            <Button variant="outline" busy={isStopping} busyLabel="Останавливаем…" onClick={() => void cancel()}>
+              Остановить
+            </Button>
+          )}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+const leftText = (seconds: number): string =>
+  seconds < 90 ? `${seconds}\u00a0с` : `${Math.ceil(seconds / 60)}\u00a0мин`;
+
+/** What was written, and the way back as long as there is one. */
+function Result({ one, profile, view, onChange }: ImportBodyProps) {
+  const acts = useImportActs();
+  const [asks, ask] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  async function undo(): Promise<void> {
+    setBusy(true);
+    const result = await acts.undo(one._id);
+    setBusy(false);
+    ask(false);
+    setTrouble(result.kind === 'done' ? null : result);
+  }
+  const canUndo = one.undoUntil !== null && one.written.done > 0;
+  return (
+    <>
+      <FormTrouble trouble={trouble} fallback="Вернуть не удалось" />
+      <Panel>
+        <div className={styles.result}>
+          <div>
+            <p className={styles.resultText}>
+              {one.error === '' ? resultText(one) : `${one.error}. ${resultText(one)}`}
+            </p>
+            <p className={styles.note}>
+              {canUndo ? (
+                <>
+                  Вернуть всё назад одной кнопкой можно до <Moment at={one.undoUntil ?? ''} />.
+                </>
+              ) : one.undoneAt !== null ? (
+                <>
+                  Отменена <Moment at={one.undoneAt} />.
+                </>
+              ) : (
+                'Возвращать нечего.'
+              )}
+            </p>
+          </div>
+          <div className={styles.press}>
+            {one.counts.refused > 0 && (
+              <a href={refusedAddress(one._id)} className={buttonClass({ variant: 'outline' })} download>
+                Скачать отказы
+              </a>
+            )}
+            {canUndo && (
+              <Button variant="outline" onClick={() => ask(true)}>
+                Вернуть как было
+              </Button>
+            )}
+          </div>
+        </div>
+      </Panel>
+      <ImportTiles one={one} gone={profile.gone} chosen={view.kind ?? shownKind(one)} onChoose={onChange} />
+      <ImportLines one={one} profile={profile} view={view} shown={shownKind(one)} onChange={onChange} />
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={ask}
+        title="Вернуть всё, как было до загрузки?"
+        confirmLabel="Вернуть как было"
+        busy={busy}
+        busyLabel="Возвращаем…"
+        onConfirm={() => void undo()}
+      >
+        Вернутся прежние значения полей и остатки, новые товары уйдут с витрины. То, что после загрузки изменили
+        вручную, останется, и мы это перечислим. Продажи не пострадают.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,304 @@
+/** Lines of an import, a kind at a time, field by field: what was, what will be. */
+import { useQuery } from '@tanstack/react-query';
+import { Download, ListChecks, Lock } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
+import type { ImportProfile } from '#contract/imports/import-profile.ts';
+import {
+  IMPORT_LINES_PAGE_SIZE,
+  LINE_KINDS,
+  type Import,
+  type ImportLine,
+  type LineKind,
+} from '#contract/imports/imports.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
+import { importLinesQuery, refusedAddress } from '../../queries/imports.ts';
+import { troubleOf } from '../../queries/trouble.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { OfficeTrouble, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { askForLines, type LinesView } from './import-address.ts';
+import { differenceText, fieldWord, inOrder, isBigMove, valueText } from './import-words.ts';
+import styles from './imports.module.css';
+
+const FILTERS = [
+  { field: 'priceRetail', label: 'Розничная' },
+  { field: 'salePrice', label: 'Скидка' },
+  { field: 'priceWholesale', label: 'Опт' },
+  { field: 'costPrice', label: 'Закупка' },
+  { field: 'stockQty', label: 'Остаток' },
+  { field: 'title', label: 'Название' },
+  { field: 'attributes', label: 'Характеристики' },
+] as const;
+
+/** Fields of new goods that need no unfolding. */
+const SHOWN_OF_NEW = 4;
+
+const HELP: Readonly<Record<LineKind, string>> = {
+  new: 'Всё, что есть в файле, в магазине уже есть.',
+  changed: 'Ни одно поле ни одного товара не изменится.',
+  same: 'Таких строк в файле нет.',
+  draft: 'У всех новых товаров есть цена и категория.',
+  refused: 'Все строки прочитаны и приняты.',
+  gone: 'В файле есть все товары этого источника.',
+};
+
+export interface ImportLinesProps {
+  one: Import;
+  profile: ImportProfile;
+  view: LinesView;
+  shown: LineKind;
+  onChange: (change: Partial<LinesView>) => void;
+}
+
+export function ImportLines({ one, profile, view, shown, onChange }: ImportLinesProps) {
+  const asked = askForLines(view, shown, profile.thresholds.priceMove);
+  const kind = view.kind ?? shown;
+  const madeAt = `${one.state} ${one.finishedAt ?? ''}`;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(importLinesQuery(one._id, asked, madeAt));
+  const { data: names = NO_NAMES } = useQuery({ ...managedCategoriesQuery, select: namesOf });
+  const retry = () => void refetch();
+  useRetryOnReturn(error !== null, retry);
+  const from = (view.page - 1) * IMPORT_LINES_PAGE_SIZE;
+  return (
+    <section className={styles.card} aria-label={LINE_KINDS[kind]}>
+      {kind === 'changed' && one.counts.changed > 0 && (
+        <div className={styles.chips} role="group" aria-label="Какие поля меняются">
+          <Chip
+            on={view.field === '' && !view.big}
+            count={one.counts.changed}
+            onClick={() => onChange({ field: '', big: false })}
+          >
+            Все поля
+          </Chip>
+          {one.counts.priceMoves > 0 && (
+            <Chip
+              on={view.big}
+              tone="sale"
+              count={one.counts.priceMoves}
+              onClick={() => onChange({ big: !view.big, field: '' })}
+            >
+              Больше {profile.thresholds.priceMove}
+              {'\u00a0%'}
+            </Chip>
+          )}
+          {FILTERS.map(({ field, label }) => (
+            <Chip
+              key={field}
+              on={view.field === field}
+              onClick={() => onChange({ field: view.field === field ? '' : field, big: false })}
+            >
+              {label}
+            </Chip>
+          ))}
+        </div>
+      )}
+      {data === undefined && error !== null && (
+        <OfficeTrouble
+          trouble={troubleOf(error)}
+          notKept="Строки загрузки на устройстве не хранятся"
+          busy={isFetching}
+          onRetry={retry}
+        />
+      )}
+      {data === undefined && error === null && (
+        <SkeletonGroup className={styles.waiting}>
+          <Skeleton width="long" />
+          <Skeleton width="long" />
+          <Skeleton width="half" />
+        </SkeletonGroup>
+      )}
+      {data?.items.length === 0 && (
+        <EmptyState icon={<ListChecks size={28} strokeWidth={1.75} aria-hidden />} title="Здесь пусто" headingLevel={2}>
+          {view.field !== '' || view.big ? 'С таким отбором строк нет.' : HELP[kind]}
+        </EmptyState>
+      )}
+      {data !== undefined && data.items.length > 0 && (
+        <>
+          <div className={styles.linesHead} aria-hidden>
+            <span>Товар</span>
+            {kind === 'refused' ? (
+              <>
+                <span>Столбец</span>
+                <span>Значение</span>
+                <span>Почему не принято</span>
+              </>
+            ) : (
+              <>
+                <span>Поле</span>
+                <span>Было</span>
+                <span>Станет</span>
+                <span>Разница</span>
+              </>
+            )}
+          </div>
+          <ol className={classNames(styles.lines, isPlaceholderData && styles.fading)} data-kind={kind}>
+            {data.items.map((line) => (
+              <Line key={line.number} line={line} priceMove={profile.thresholds.priceMove} names={names} />
+            ))}
+          </ol>
+          <div className={styles.linesFoot}>
+            <span className={styles.note}>
+              Показано {formatNumber(from + 1)}–{formatNumber(from + data.items.length)} из {formatNumber(data.total)}
+            </span>
+            {data.total > IMPORT_LINES_PAGE_SIZE && (
+              <Pagination
+                page={view.page}
+                pages={Math.ceil(data.total / IMPORT_LINES_PAGE_SIZE)}
+                onPage={(page) => onChange({ page })}
+                label="Страницы строк"
+              />
+            )}
+            {kind === 'refused' && (
+              <a href={refusedAddress(one._id)} className={buttonClass({ variant: 'link' })} download>
+                <Download size={20} strokeWidth={1.75} aria-hidden />
+                Скачать отказы, CSV
+              </a>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface Names {
+  /** Features by their code. */
+  readonly features: ReadonlyMap<string, string>;
+  /** Categories with their subcategories by both ids, as `placeId` has them. */
+  readonly places: ReadonlyMap<string, string>;
+}
+const NO_NAMES: Names = { features: new Map(), places: new Map() };
+
+function namesOf(tree: readonly ManagedCategory[]): Names {
+  return {
+    features: new Map(
+      tree.flatMap(({ subcategories }) =>
+        subcategories.flatMap(({ features }) => features.map(({ code, name }) => [code, name.ru] as const)),
+      ),
+    ),
+    places: new Map(
+      tree.flatMap(({ _id, name, subcategories }) => [
+        [`${_id}/`, name.ru] as const,
+        ...subcategories.map((sub) => [`${_id}/${sub._id}`, `${name.ru} › ${sub.name.ru}`] as const),
+      ]),
+    ),
+  };
+}
+
+interface LineProps {
+  line: ImportLine;
+  priceMove: number;
+  names: Names;
+}
+
+function Line({ line, priceMove, names }: LineProps) {
+  const { title, article, position, externalId, productId, notes, problem, outcome, left } = line;
+  return (
+    <li className={styles.line}>
+      <div className={styles.lineGoods}>
+        {productId === null ? (
+          <span className={styles.lineTitle}>{title === '' ? 'Без названия' : title}</span>
+        ) : (
+          <Link to={paths.adminProductEdit(productId)} className={styles.lineTitle}>
+            {title}
+          </Link>
+        )}
+        <span className={classNames(styles.lineCodes, 'tabular')}>
+          {[article, article === '' ? externalId : '', position].filter((one) => one !== '').join(' · ')}
+        </span>
+        {outcome === 'failed' && <Pill tone="sale">Не записан: товара больше нет</Pill>}
+        {left.length > 0 && (
+          <Pill tone="low">Осталось ваше: {left.map((field) => fieldWord(field, names.features)).join(', ')}</Pill>
+        )}
+        {notes !== '' && <span className={styles.lineNotes}>{notes}</span>}
+      </div>
+      {problem !== null ? (
+        <p className={styles.problem}>
+          <b>{problem.column}</b>
+          <span className={styles.problemValue}>{problem.value === '' ? 'пусто' : problem.value}</span>
+          <span>{problem.reason}</span>
+        </p>
+      ) : (
+        <Changes line={line} priceMove={priceMove} names={names} />
+      )}
+    </li>
+  );
+}
+
+/** Of new goods the figures; their names stand in front, and the rest unfolds. */
+function Changes({ line: { kind, changes }, ...rest }: LineProps) {
+  const isNew = kind === 'new' || kind === 'draft';
+  const all = inOrder(isNew ? changes.filter(({ field }) => field !== 'title' && field !== 'sku') : changes);
+  const [shown, more] =
+    isNew && all.length > SHOWN_OF_NEW + 1 ? [all.slice(0, SHOWN_OF_NEW), all.slice(SHOWN_OF_NEW)] : [all, []];
+  const listed = (some: ImportLine['changes']) =>
+    some.map((change) => <Change key={change.field} change={change} {...rest} />);
+  return (
+    <div className={styles.changes}>
+      <ul className={styles.changesList}>{listed(shown)}</ul>
+      {more.length > 0 && (
+        <details className={styles.more}>
+          <summary>Ещё {counted(more.length, 'поле', 'поля', 'полей')}</summary>
+          <ul>{listed(more)}</ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+interface ChangeProps {
+  change: ImportLine['changes'][number];
+  priceMove: number;
+  names: Names;
+}
+
+function Change({ change: { field, before, after, kept = false }, priceMove, names }: ChangeProps) {
+  const difference = differenceText(field, before, after);
+  const isWords = typeof after === 'string' || typeof before === 'string';
+  return (
+    <li className={styles.change} data-words={isWords || undefined}>
+      <span className={styles.changeField}>{fieldWord(field, names.features)}</span>
+      <span className={styles.before}>
+        <span className="visually-hidden">было </span>
+        {before === null ? '' : <Value field={field} value={before} names={names} />}
+      </span>
+      <span className={styles.after}>
+        <span className="visually-hidden">, станет </span>
+        {kept ? 'останется ваше' : <Value field={field} value={after} names={names} />}
+      </span>
+      <span className={styles.difference}>
+        {kept ? (
+          <span className={styles.locked}>
+            <Lock size={14} strokeWidth={1.75} aria-hidden /> правили
+          </span>
+        ) : difference !== null && isBigMove(field, before, after, priceMove) ? (
+          <Pill tone="sale">{difference}</Pill>
+        ) : (
+          difference
+        )}
+      </span>
+    </li>
+  );
+}
+
+interface ValueProps {
+  field: string;
+  value: ImportLine['changes'][number]['after'];
+  names: Names;
+}
+
+function Value({ field, value, names }: ValueProps) {
+  if (field === 'placeId' && typeof value === 'string') return names.places.get(value) ?? 'другая категория';
+  if ((field === 'saleFrom' || field === 'saleTo') && typeof value === 'string') return <Moment at={value} />;
+  return valueText(field, value);
+}

@@ -1,0 +1,126 @@
+/** How a source's files are understood: its table, groups, prices, fields; kept for the files to come. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ImportMapping as Mapping } from '#contract/imports/import-mapping.ts';
+import type { ImportProfile } from '#contract/imports/import-profile.ts';
+import type { Import } from '#contract/imports/imports.ts';
+import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { importMappingQuery, useImportActs, type MappingAsked } from '../../queries/imports.ts';
+import type { NotDone } from '../../queries/mutation.ts';
+import { troubleOf } from '../../queries/trouble.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { OfficeTrouble, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import styles from './imports.module.css';
+import { MappingFields } from './mapping-fields.tsx';
+import { MappingGroups } from './mapping-groups.tsx';
+import { MappingPrices } from './mapping-prices.tsx';
+import { MappingSheet } from './mapping-sheet.tsx';
+import { draftOf, understand, type MappingDraft } from './mapping-draft.ts';
+
+export interface ImportMappingProps {
+  one: Import;
+  profile: ImportProfile;
+  onDone: () => void;
+}
+
+export function ImportMapping({ one, profile, onDone }: ImportMappingProps) {
+  const [tried, tryOut] = useState<MappingAsked>({});
+  const { data, error, isFetching, refetch } = useQuery(importMappingQuery(one._id, tried, one.createdAt));
+  const retry = () => void refetch();
+  useRetryOnReturn(error !== null, retry);
+  if (data === undefined)
+    return error !== null ? (
+      <div className={styles.card}>
+        <OfficeTrouble
+          trouble={troubleOf(error)}
+          notKept="Файл на устройстве не хранится"
+          busy={isFetching}
+          onRetry={retry}
+        />
+      </div>
+    ) : (
+      <SkeletonGroup className={styles.waiting}>
+        <Skeleton width="long" />
+        <Skeleton width="half" />
+        <Skeleton width="long" />
+      </SkeletonGroup>
+    );
+  return (
+    <MappingForm
+      one={one}
+      profile={profile}
+      mapping={data}
+      tried={tried}
+      onTry={(change) => tryOut((now) => ({ ...now, ...change }))}
+      onDone={onDone}
+    />
+  );
+}
+
+interface MappingFormProps extends ImportMappingProps {
+  mapping: Mapping;
+  tried: MappingAsked;
+  onTry: (change: MappingAsked) => void;
+}
+
+function MappingForm({ one, profile, mapping, tried, onTry, onDone }: MappingFormProps) {
+  const acts = useImportActs();
+  const [draft, setDraft] = useState<MappingDraft>(() => draftOf(profile, mapping));
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const { profile: meant, errors } = understand(draft);
+  const isWrong = Object.keys(errors).length > 0;
+  const change = (next: Partial<ImportProfile>) =>
+    setDraft((now) => ({ ...now, profile: { ...now.profile, ...next } }));
+
+  async function save(): Promise<void> {
+    if (isWrong) return;
+    setTrouble(null);
+    setBusy(true);
+    const result = await acts.setUp(one._id, one.source._id, { ...meant, table: { ...meant.table, ...tried } });
+    setBusy(false);
+    if (result.kind === 'done') onDone();
+    else setTrouble(result);
+  }
+
+  return (
+    <form
+      className={styles.mapping}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {mapping.sheet !== null && (
+        <MappingSheet
+          sheet={mapping.sheet}
+          columns={draft.profile.table.columns}
+          onTry={onTry}
+          onColumns={(columns) => change({ table: { ...draft.profile.table, columns } })}
+        />
+      )}
+      {mapping.groups.length > 0 && <MappingGroups groups={mapping.groups} profile={draft.profile} onChange={change} />}
+      <MappingPrices mapping={mapping} draft={draft} errors={errors} onChange={setDraft} />
+      <MappingFields draft={draft} errors={errors} onChange={setDraft} />
+      <FormTrouble trouble={trouble} fallback="Не сохранено" />
+      <div className={styles.bar}>
+        <p className={styles.note}>
+          {isWrong
+            ? 'Исправьте отмеченные поля.'
+            : 'Запомним для следующих файлов этого источника и проверим файл заново.'}
+        </p>
+        <div className={styles.press}>
+          {one.state !== 'failed' && (
+            <Button variant="outline" onClick={onDone} disabled={busy}>
+              Не менять
+            </Button>
+          )}
+          <Button type="submit" busy={busy} busyLabel="Сохраняем…" disabled={isWrong}>
+            Сохранить и проверить
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+/** Six counts of a preview, which are its filters. */
+import type { ImportProfile } from '#contract/imports/import-profile.ts';
+import type { Import, LineKind } from '#contract/imports/imports.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { refusedAddress } from '../../queries/imports.ts';
+import type { LinesView } from './import-address.ts';
+import { GONE_WORDS, sumText, TILES } from './import-words.ts';
+import styles from './imports.module.css';
+
+export interface ImportTilesProps {
+  one: Import;
+  gone: ImportProfile['gone'];
+  chosen: LineKind;
+  onChoose: (change: Partial<LinesView>) => void;
+}
+
+export function ImportTiles({ one, gone, chosen, onChoose }: ImportTilesProps) {
+  return (
+    <div>
+      <ul className={styles.tiles} aria-label="Что станет со строками файла">
+        {TILES.map(({ kind, label, note }) => (
+          <li key={kind} className={styles.tile} data-kind={kind} data-chosen={chosen === kind || undefined}>
+            <button
+              type="button"
+              aria-pressed={chosen === kind}
+              onClick={() => onChoose({ kind, field: '', big: false })}
+            >
+              <span className={styles.tileName}>{label}</span>
+              <b className="tabular">{formatNumber(one.counts[kind])}</b>
+              {(kind !== 'refused' || one.counts.refused === 0) && (
+                <span className={styles.tileNote}>
+                  {chosen === kind ? 'показаны ниже' : kind === 'gone' ? GONE_WORDS[gone] : note}
+                </span>
+              )}
+            </button>
+            {kind === 'refused' && one.counts.refused > 0 && (
+              <a href={refusedAddress(one._id)} className={styles.tileLink} download>
+                Скачать отказы
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.sum}>{sumText(one)}</p>
+    </div>
+  );
+}

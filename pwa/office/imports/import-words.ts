@@ -1,0 +1,227 @@
+/** Imports in the words of people: what one is at, what it waits for, what becomes of a field. Pure. */
+import { IMPORT_FIELDS, type ImportProfile, type ImportStop } from '#contract/imports/import-profile.ts';
+import { IMPORT_STATES, type Import, type ImportLine, type LineKind } from '#contract/imports/imports.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { counted, plural } from '#contract/values/plural.ts';
+import { typedNumber } from '#contract/values/typed-number.ts';
+
+const NBSP = '\u00a0';
+const MINUS = '\u2212';
+
+type Tone = 'ok' | 'low' | 'sale' | 'mint' | 'neutral';
+const TONES: Readonly<Record<string, Tone>> = {
+  reading: 'mint',
+  ready: 'mint',
+  waiting: 'low',
+  failed: 'sale',
+  applying: 'mint',
+  applied: 'ok',
+  canceled: 'low',
+  undoing: 'mint',
+};
+
+export function stateWord(state: string): { word: string; tone: Tone } {
+  return {
+    word: (IMPORT_STATES as Readonly<Record<string, string>>)[state] ?? state,
+    tone: TONES[state] ?? 'neutral',
+  };
+}
+
+export const FORMAT_WORDS: Readonly<Record<string, string>> = {
+  commerceml: '1С, CommerceML',
+  yml: 'YML',
+  csv: 'CSV',
+  xlsx: 'Excel',
+  list: 'изменение многих товаров',
+};
+
+/** Tiles in the order of the preview; all but the last add up to the rows read. */
+export const TILES: readonly { kind: LineKind; label: string; note: string }[] = [
+  { kind: 'new', label: 'Новые', note: 'появятся на витрине' },
+  { kind: 'changed', label: 'Изменятся', note: 'поле за полем' },
+  { kind: 'same', label: 'Без изменений', note: 'не тронем' },
+  { kind: 'draft', label: 'Черновики', note: 'видны только вам' },
+  { kind: 'refused', label: 'Не приняты', note: 'с причинами' },
+  { kind: 'gone', label: 'Исчезли', note: 'нет в файле' },
+];
+
+/** What becomes of goods that the file has no more. */
+export const GONE_WORDS = {
+  keep: 'останутся как есть',
+  zero: 'остаток станет 0',
+  off: 'уйдут с витрины',
+} as const;
+
+/** The first kind with lines in it, the changed ones before all. */
+export function shownKind({ counts }: Pick<Import, 'counts'>): LineKind {
+  const kinds: readonly LineKind[] = ['changed', 'new', 'draft', 'refused', 'gone', 'same'];
+  return kinds.find((kind) => counts[kind] > 0) ?? 'same';
+}
+
+/** «5 212 строк: 96 + 1 508 + 3 550 + 35 + 23», that people may add it up. */
+export function sumText({ counts, format }: Pick<Import, 'counts' | 'format'>): string {
+  const parts = [counts.new, counts.changed, counts.same, counts.draft, counts.refused].map(formatNumber);
+  const rows =
+    format === 'list'
+      ? counted(counts.rows, 'товар выбран', 'товара выбраны', 'товаров выбрано')
+      : `${counted(counts.rows, 'строка', 'строки', 'строк')} в${NBSP}файле`;
+  return `${rows}: ${parts.join(' + ')}`;
+}
+
+const share = (part: number, whole: number): string =>
+  `${whole === 0 ? 0 : Math.max(1, Math.round((part / whole) * 100))}${NBSP}%`;
+
+export interface StopWords {
+  readonly title: string;
+  readonly text: string;
+  /** Of its tick. */
+  readonly agree: string;
+}
+
+/** Why the import waits, how far beyond the source's measure it is, the likely cause, and what a person agrees to. */
+export function stopWords(
+  stop: ImportStop,
+  { counts }: Pick<Import, 'counts'>,
+  { thresholds, gone }: Pick<ImportProfile, 'thresholds' | 'gone'>,
+): StopWords {
+  const known = counts.changed + counts.same;
+  const limit = (percent: number) => `для этого источника порог ${percent}${NBSP}%`;
+  switch (stop) {
+    case 'prices':
+      return {
+        title: `Цены ${share(counts.priceMoves, known)} товаров изменятся больше чем на ${thresholds.priceMove}${NBSP}%: проверьте`,
+        text: `${formatNumber(counts.priceMoves)} из ${counted(known, 'товара', 'товаров', 'товаров')}, ${limit(thresholds.prices)}. Чаще всего так бывает, когда поставщик переставил столбцы цен.`,
+        agree: 'Цены верные',
+      };
+    case 'gone':
+      return {
+        title: `В файле нет ${share(counts.gone, counts.links)} товаров этого источника`,
+        text: `${formatNumber(counts.gone)} из ${formatNumber(counts.links)}, ${limit(thresholds.gone)}. Чаще всего так бывает, когда прислали только часть прайса. С ними будет так: ${GONE_WORDS[gone]}.`,
+        agree: 'Их и правда больше нет',
+      };
+    case 'refused':
+      return {
+        title: `Не принято ${share(counts.refused, counts.rows)} строк файла`,
+        text: `${formatNumber(counts.refused)} из ${formatNumber(counts.rows)}, ${limit(thresholds.refused)}. Скачайте отказы, исправьте и загрузите ещё раз — или загрузите остальное без них.`,
+        agree: 'Загрузить без них',
+      };
+    case 'partial':
+      return {
+        title: 'Файл назван полным, но в нём нет многих товаров этого источника',
+        text: 'Похоже, в нём только изменения. Загрузим его так: чего в файле нет, останется как есть.',
+        agree: 'Загрузить как изменения',
+      };
+  }
+}
+
+/** «96 новых, 1 508 изменений и 35 черновиков»; empty when nothing would be written. */
+export function actText({ counts }: Pick<Import, 'counts'>, gone: ImportProfile['gone']): string {
+  const parts = [
+    counts.new > 0 ? counted(counts.new, 'новый', 'новых', 'новых') : '',
+    counts.changed > 0 ? counted(counts.changed, 'изменение', 'изменения', 'изменений') : '',
+    counts.draft > 0 ? counted(counts.draft, 'черновик', 'черновика', 'черновиков') : '',
+    gone !== 'keep' && counts.gone > 0 ? counted(counts.gone, 'исчезнувший', 'исчезнувших', 'исчезнувших') : '',
+  ].filter((part) => part !== '');
+  const last = parts.pop();
+  if (last === undefined) return '';
+  return parts.length === 0 ? last : `${parts.join(', ')} и ${last}`;
+}
+
+/** How many goods applying would touch. */
+export const toWrite = ({ counts }: Pick<Import, 'counts'>, gone: ImportProfile['gone']): number =>
+  counts.new + counts.changed + counts.draft + (gone === 'keep' ? 0 : counts.gone);
+
+export const applyLabel = (count: number): string =>
+  count === 0 ? 'Записать сверку' : `Применить ${counted(count, 'изменение', 'изменения', 'изменений')}`;
+
+const MONEY: ReadonlySet<string> = new Set(['priceRetail', 'priceWholesale', 'salePrice', 'costPrice']);
+const OTHER_FIELDS: Readonly<Record<string, string>> = {
+  draft: 'Публикация',
+  deleted: 'Продажа',
+  saleFrom: 'Скидка с',
+  saleTo: 'Скидка до',
+  placeId: 'Категория',
+};
+
+/** What a field of a line is called. Features go by the name in `features`, else by their code. */
+export function fieldWord(field: string, features: ReadonlyMap<string, string> = new Map()): string {
+  if (field.startsWith('attributes.')) {
+    const code = field.slice('attributes.'.length);
+    return features.get(code) ?? `Характеристика «${code}»`;
+  }
+  return (IMPORT_FIELDS as Readonly<Record<string, string>>)[field] ?? OTHER_FIELDS[field] ?? field;
+}
+
+type Plain = ImportLine['changes'][number]['before'];
+
+/** A field's value as people read it. */
+export function valueText(field: string, value: Plain): string {
+  if (field === 'draft') return value === true ? 'черновик' : 'на витрине';
+  if (field === 'deleted') return value === true ? 'снят с продажи' : 'в продаже';
+  if (value === null || value === '') return '—';
+  if (typeof value === 'boolean') return value ? 'да' : 'нет';
+  if (typeof value === 'number') {
+    if (MONEY.has(field)) return formatRoubles(value);
+    if (field === 'stockQty') return `${value < 0 ? MINUS : ''}${formatNumber(Math.abs(value))}${NBSP}шт.`;
+    if (field === 'weightKg') return `${value.toLocaleString('ru-RU')}${NBSP}кг`;
+    return value.toLocaleString('ru-RU');
+  }
+  return value;
+}
+
+/** «+35,2 %» of a price, «+5» of a stock; null where a difference says nothing. */
+export function differenceText(field: string, before: Plain, after: Plain): string | null {
+  if (typeof before !== 'number' || typeof after !== 'number') return null;
+  const sign = after < before ? MINUS : '+';
+  if (MONEY.has(field)) {
+    if (before === 0) return null;
+    const percent = Math.round((Math.abs(after - before) / before) * 1000) / 10;
+    return `${sign}${percent.toLocaleString('ru-RU', { maximumFractionDigits: 1 })}${NBSP}%`;
+  }
+  return field === 'stockQty' ? `${sign}${formatNumber(Math.abs(after - before))}` : null;
+}
+
+/** Whether a price moves by more than the source's measure. */
+export function isBigMove(field: string, before: Plain, after: Plain, priceMove: number): boolean {
+  if (!MONEY.has(field) || typeof before !== 'number' || typeof after !== 'number' || before === 0) return false;
+  return (Math.abs(after - before) / before) * 100 >= priceMove;
+}
+
+/** Figures first, since they are looked at first; words after them, features last. */
+const ORDER = ['priceRetail', 'salePrice', 'priceWholesale', 'costPrice', 'stockQty', 'place', 'draft', 'deleted'];
+const rank = (field: string): number => {
+  const at = ORDER.indexOf(field);
+  return at !== -1 ? at : field.startsWith('attributes.') ? 100 : 50;
+};
+export function inOrder(changes: ImportLine['changes']): ImportLine['changes'] {
+  return [...changes].sort((a, b) => rank(a.field) - rank(b.field));
+}
+
+/** What came of an import, in a sentence. */
+export function resultText({ state, written, counts }: Pick<Import, 'state' | 'written' | 'counts'>): string {
+  const { done, kept, failed, undone } = written;
+  const goods = (count: number) => counted(count, 'товар', 'товара', 'товаров');
+  if (state === 'undone')
+    return `${plural(undone, 'Возвращён', 'Возвращены', 'Возвращено')} ${goods(undone)}. Что изменили после загрузки, осталось и перечислено ниже.`;
+  if (state === 'dropped') return 'Ничего не записано: загрузку отменили до начала.';
+  const parts = [
+    done === 0
+      ? 'Ничего не записано: в магазине всё уже так'
+      : `${plural(done, 'Записан', 'Записаны', 'Записано')} ${goods(done)}`,
+    ...(kept > 0 ? [`у ${formatNumber(kept)} осталось ваше: их успели изменить`] : []),
+    ...(failed > 0 ? [`${formatNumber(failed)} не записаны`] : []),
+    ...(counts.refused > 0
+      ? [
+          `${plural(counts.refused, 'не принята', 'не приняты', 'не принято')} ${counted(counts.refused, 'строка', 'строки', 'строк')}`,
+        ]
+      : []),
+  ];
+  const stopped = state === 'canceled' ? 'Загрузку остановили. ' : '';
+  return `${stopped}${parts.join(', ')}.`;
+}
+
+/** Percent or roubles as typed; null when it is no number between the bounds. */
+export function typedBetween(text: string, least: number, most: number): number | null {
+  const value = typedNumber(text.replace(/^\+/, ''));
+  return value !== null && value >= least && value <= most ? value : null;
+}

@@ -1,0 +1,212 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, test, vi } from 'vitest';
+import { NEW_PROFILE, type ImportStop } from '#contract/imports/import-profile.ts';
+import { IMPORT_FILE_BYTES, type Import, type ImportLine } from '#contract/imports/imports.ts';
+import { Route, Routes } from 'react-router-dom';
+import { ROUTES } from '../../parts/page/paths.ts';
+import { importLinesQuery, importQuery, importSourcesQuery, importsQuery } from '../../queries/imports.ts';
+import { see } from '../../testing.tsx';
+import { askForLines, readLinesView, writeLinesView } from './import-address.ts';
+import { ImportPage } from './import-page.tsx';
+import { resultText, stopWords } from './import-words.ts';
+import { ImportsPage } from './imports-page.tsx';
+import { proposedName, refusedFile } from './upload-panel.tsx';
+
+vi.mock('../../device/person/use-session.ts', () => ({
+  usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
+}));
+
+const plain = (text: string) => text.replace(/\s/g, ' ');
+
+const one: Import = {
+  _id: 'i1',
+  source: { _id: 's1', name: 'Сантех-Опт' },
+  state: 'waiting',
+  fileName: 'прайс.xml',
+  format: 'yml',
+  error: '',
+  counts: {
+    rows: 5212,
+    new: 96,
+    changed: 1508,
+    same: 3550,
+    draft: 35,
+    refused: 23,
+    gone: 41,
+    priceMoves: 607,
+    links: 5058,
+    kept: 1,
+  },
+  stops: [{ code: 'prices', text: 'Слишком много цен сильно изменится' }],
+  progress: { done: 0, total: 0 },
+  written: { done: 0, kept: 0, failed: 0, undone: 0 },
+  stockAt: null,
+  createdAt: '2026-11-20T02:48:00.000Z',
+  startedAt: null,
+  finishedAt: null,
+  undoneAt: null,
+  undoUntil: null,
+  actor: { _id: 'u1', name: 'Анна' },
+};
+
+const line: ImportLine = {
+  number: 1,
+  kind: 'changed',
+  position: 'строка 7',
+  externalId: 'X-1',
+  productId: 'p1',
+  title: 'Смеситель Logis',
+  article: '71400000',
+  group: '',
+  changes: [
+    { field: 'title', before: 'Смеситель', after: 'Смеситель Logis', kept: true },
+    { field: 'stockQty', before: 9, after: 14 },
+    { field: 'priceRetail', before: 12_500, after: 16_900 },
+    { field: 'costPrice', before: 8300, after: 8450 },
+  ],
+  notes: '',
+  problem: null,
+  extra: null,
+  priceMove: 35,
+  outcome: '',
+  left: [],
+};
+
+function look(change: Partial<Import> = {}, lines: ImportLine[] = [line], query = '') {
+  const shown = { ...one, ...change };
+  const client = new QueryClient();
+  client.setQueryData(importQuery('i1').queryKey, shown);
+  const asked = askForLines(readLinesView(new URLSearchParams(query)), 'changed', 30);
+  client.setQueryData(importLinesQuery('i1', asked, `${shown.state} ${shown.finishedAt ?? ''}`).queryKey, {
+    items: lines,
+    total: lines.length,
+  });
+  const page = (
+    <Routes>
+      <Route path={ROUTES.adminImport} element={<ImportPage />} />
+    </Routes>
+  );
+  return see(page, { at: `/admin/import/i1?${query}`, client });
+}
+
+describe('the preview', () => {
+  test('has six counts of which five add up to the rows read', () => {
+    const { text } = look();
+    expect(text).toMatch(
+      /Новые 96.*Изменятся 1 508 показаны ниже.*Без изменений 3 550.*Черновики 35.*Не приняты 23.*Исчезли 41 останутся как есть/,
+    );
+    expect(text).toContain('5 212 строк в файле: 96 + 1 508 + 3 550 + 35 + 23');
+    expect(96 + 1508 + 3550 + 35 + 23).toBe(5212);
+  });
+
+  test('says beyond which measure it waits and the likely cause, and the press sleeps until that is agreed to', () => {
+    const { text, html } = look();
+    expect(text).toMatch(/Цены 12 % товаров изменятся больше чем на 30 %: проверьте.*607 из 5 058 товаров.*порог 10 %/);
+    expect(text).toMatch(/Цены верные.*Сначала подтвердите предупреждения выше/);
+    expect(html).toMatch(/<button(?=[^>]*disabled)[^>]*>(?:<[^>]+>)*Применить 1\s639\sизменений/);
+    const ready = look({ state: 'ready', stops: [] });
+    expect(ready.html).not.toMatch(/<button(?=[^>]*disabled)[^>]*>(?:<[^>]+>)*Применить/);
+    expect(ready.text).toContain('96 новых, 1 508 изменений и 35 черновиков');
+  });
+
+  test('shows field by field what was and what will be: figures first, big moves marked, own words kept', () => {
+    const { text, links } = look();
+    expect(text).toMatch(
+      /Смеситель Logis 71400000 · строка 7 Розничная цена было 12 500 ₽ , станет 16 900 ₽ \+35,2 % Себестоимость.*\+1,8 % Остаток было 9 шт\. , станет 14 шт\. \+5 Название было Смеситель , станет останется ваше правили/,
+    );
+    expect(links).toContain('/admin/products/p1/edit');
+    expect(links).toContain('/api/imports/i1/lines?format=csv&amp;kind=refused');
+  });
+
+  test('a refused row is told by place, column, value and reason', () => {
+    const refused: ImportLine = {
+      ...line,
+      kind: 'refused',
+      productId: null,
+      changes: [],
+      problem: { column: 'Цена', value: '1e999', reason: 'Цена не читается: это не число' },
+    };
+    expect(look({}, [refused], 'kind=refused').text).toMatch(
+      /71400000 · строка 7 Цена 1e999 Цена не читается: это не число.*Скачать отказы, CSV/,
+    );
+  });
+});
+
+describe('what follows', () => {
+  test('while it is written: rows done and left, that the shop works, and a way to stop', () => {
+    expect(look({ state: 'applying', progress: { done: 612, total: 1604 } }).text).toMatch(
+      /Загружено 612 из 1 604.*Касса и витрина работают\. Страницу можно закрыть.*Остановить/,
+    );
+  });
+
+  test('afterwards: what was written and until when it can be taken back; what stays is listed', () => {
+    const { text } = look(
+      {
+        state: 'applied',
+        finishedAt: '2026-11-20T03:00:00.000Z',
+        undoUntil: '2026-12-20T03:00:00.000Z',
+        written: { done: 1604, kept: 2, failed: 0, undone: 0 },
+      },
+      [{ ...line, outcome: 'done', left: ['title'] }],
+    );
+    expect(text).toMatch(
+      /Записаны 1 604 товара, у 2 осталось ваше: их успели изменить, не приняты 23 строки\. Вернуть всё назад одной кнопкой можно до 20\.12(\.2026)?.*Вернуть как было.*Осталось ваше: Название/,
+    );
+  });
+
+  test('a file that was not taken says why', () => {
+    expect(look({ state: 'failed', error: 'В файле нет ни одного товара' }).text).toMatch(
+      /В файле нет ни одного товара В магазине ничего не изменилось\. Загрузить другой файл/,
+    );
+  });
+});
+
+test('the list says what each file brought, its state in words, and the limit before a file is chosen', () => {
+  const client = new QueryClient();
+  client.setQueryData(importsQuery(1, 20).queryKey, { items: [one], total: 1 });
+  client.setQueryData(importSourcesQuery.queryKey, [
+    { _id: 's1', name: 'Сантех-Опт', profile: NEW_PROFILE, updatedAt: one.createdAt },
+  ]);
+  const { text, links } = see(<ImportsPage />, { at: '/admin/import', client });
+  expect(text).toMatch(/Перетащите файл сюда или выберите его.*до 512 МБ/);
+  expect(text).toMatch(/прайс\.xml Сантех-Опт, YML.*5 212 131 1 508 23 Ждёт вашего слова/);
+  expect(links).toContain('/admin/import/i1');
+  client.setQueryData(importsQuery(1, 20).queryKey, { items: [], total: 0 });
+  expect(see(<ImportsPage />, { at: '/admin/import', client }).text).toContain('Пока ничего не загружали');
+  expect(see(<ImportsPage />, { at: '/admin/import' }).text).toContain('Загрузка…');
+});
+
+test('words: every stop says how much, the likely cause and what is agreed to', () => {
+  const stops: ImportStop[] = ['gone', 'refused', 'partial'];
+  const said = stops.map((stop) =>
+    Object.values(stopWords(stop, one, NEW_PROFILE))
+      .map(plain)
+      .join(' | '),
+  );
+  expect(said[0]).toMatch(/^В файле нет 1 % товаров этого источника \| 41 из 5 058, .*порог 5 %.*останутся как есть/);
+  expect(said[1]).toMatch(/^Не принято 1 % строк файла \| 23 из 5 212.* \| Загрузить без них$/);
+  expect(said[2]).toMatch(/Загрузить как изменения$/);
+  expect(plain(resultText({ ...one, state: 'undone', written: { done: 0, kept: 0, failed: 0, undone: 1 } }))).toMatch(
+    /^Возвращён 1 товар\./,
+  );
+  expect(plain(resultText({ ...one, counts: { ...one.counts, refused: 0 }, state: 'applied' }))).toBe(
+    'Ничего не записано: в магазине всё уже так.',
+  );
+});
+
+test('a file too big or empty is not sent; its name proposes the source', () => {
+  expect(plain(refusedFile({ size: IMPORT_FILE_BYTES + 1024 * 1024 }) ?? '')).toBe(
+    'Файл 513 МБ, а магазин берёт до 512 МБ. Разделите его или сожмите в zip',
+  );
+  expect([refusedFile({ size: 0 }), refusedFile({ size: IMPORT_FILE_BYTES })]).toEqual(['Файл пуст', null]);
+  expect(['Прайс Сантех-Опт 20.11.2026.xlsx', 'import0_1.xml'].map(proposedName)).toEqual([
+    'Прайс Сантех-Опт',
+    'import',
+  ]);
+});
+
+test('the address says which lines are shown; what it cannot mean is left out', () => {
+  const query = 'step=mapping&kind=refused&field=priceRetail&big=1&page=3';
+  expect(writeLinesView(readLinesView(new URLSearchParams(query))).toString()).toBe(query);
+  expect(writeLinesView(readLinesView(new URLSearchParams('kind=x&field=__proto__&page=-1'))).toString()).toBe('');
+});

@@ -1,0 +1,120 @@
+/** Groups of the file and the places of the shop that their goods go to. */
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { ImportMapping } from '#contract/imports/import-mapping.ts';
+import type { ImportProfile } from '#contract/imports/import-profile.ts';
+import { counted } from '#contract/values/plural.ts';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './imports.module.css';
+import { choiceOf, levelsOf, withGroup } from './mapping-draft.ts';
+
+const SHOWN = 12;
+
+export interface MappingGroupsProps {
+  groups: ImportMapping['groups'];
+  profile: ImportProfile;
+  onChange: (change: Partial<ImportProfile>) => void;
+}
+
+export function MappingGroups({ groups, profile, onChange }: MappingGroupsProps) {
+  const [isWhole, showWhole] = useState(false);
+  const hasLost = groups.some(({ lost }) => lost !== null);
+  const placed = groups.filter(({ category }) => category !== null).length;
+  const shown = isWhole ? groups : groups.slice(0, SHOWN);
+  return (
+    <Panel title="Группы → категории" titleAside={`${placed} из ${groups.length}`}>
+      <div className={styles.fields}>
+        <Select
+          label="Группы, которых в магазине нет"
+          options={[
+            { value: 'create', label: 'Создать категории' },
+            { value: 'draft', label: 'Оставить товары черновиками' },
+          ]}
+          value={profile.newGroups}
+          onChange={(value) => onChange({ newGroups: value === 'draft' ? 'draft' : 'create' })}
+        />
+        {hasLost && (
+          <TextField
+            label="Лишний уровень — в характеристику"
+            hint="У магазина два уровня, у файла больше. Назовите характеристику подкатегории"
+            placeholder="Не записывать"
+            value={profile.lostLevel}
+            maxLength={100}
+            onChange={(event) => onChange({ lostLevel: event.target.value })}
+          />
+        )}
+      </div>
+      <ul className={styles.groups}>
+        {shown.map((group) => (
+          <Group key={group.path} group={group} profile={profile} onChange={onChange} />
+        ))}
+      </ul>
+      {shown.length < groups.length && (
+        <Button variant="link" onClick={() => showWhole(true)}>
+          Показать все {groups.length}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+interface GroupProps extends Omit<MappingGroupsProps, 'groups'> {
+  group: ImportMapping['groups'][number];
+}
+
+function Group({ group, profile, onChange }: GroupProps) {
+  const { data: tree = [] } = useQuery(managedCategoriesQuery);
+  const { path, goods, category, subcategory, lost, isNew } = group;
+  const choice = choiceOf(profile, path);
+  const place = typeof choice === 'string' ? null : choice;
+  const node = tree.find(({ slug }) => slug === place?.categorySlug);
+  const told = category === null ? 'без категории' : [category, subcategory].filter((one) => one !== null).join(' › ');
+  const choose = (next: Parameters<typeof withGroup>[2]) => onChange({ groups: withGroup(profile, path, next).groups });
+  return (
+    <li className={styles.group}>
+      <div>
+        <p className={styles.path}>
+          {levelsOf(path).map((level, index) => (
+            <span key={index} className={styles.level} data-lost={level === lost || undefined}>
+              {index > 0 && <ChevronRight size={14} aria-label="внутри неё" />}
+              <span>{level}</span>
+            </span>
+          ))}
+        </p>
+        <p className={styles.note}>
+          {counted(goods, 'товар', 'товара', 'товаров')}
+          {choice === 'auto' && `, сейчас ${told}`} {isNew && choice === 'auto' && <Pill tone="mint">создадим</Pill>}
+        </p>
+      </div>
+      <Select
+        label={`Категория для «${path}»`}
+        hideLabel
+        options={[
+          { value: 'auto', label: 'По названию группы' },
+          { value: 'none', label: 'Не брать: в черновики' },
+          ...tree.map(({ slug, name }) => ({ value: `= ${slug}`, label: name.ru })),
+        ]}
+        value={typeof choice === 'string' ? choice : `= ${choice.categorySlug}`}
+        onChange={(value) =>
+          choose(value === 'auto' || value === 'none' ? value : { categorySlug: value.slice(2), subcategoryId: '' })
+        }
+      />
+      {node !== undefined && place !== null && (
+        <Select
+          label={`Подкатегория для «${path}»`}
+          hideLabel
+          placeholder="Без подкатегории"
+          options={node.subcategories.map(({ _id, name }) => ({ value: _id, label: name.ru }))}
+          value={place.subcategoryId}
+          onChange={(subcategoryId) => choose({ ...place, subcategoryId })}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+/** Types of prices in the file: what each is to the shop, with markup, rounding and rates of currencies. */
+import { PRICE_ROLES } from '#contract/imports/import-profile.ts';
+import type { ImportMapping } from '#contract/imports/import-mapping.ts';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Select } from '../../ui/select.tsx';
+import styles from './imports.module.css';
+import { ROLE_WORDS, type MappingDraft, type PriceDraft } from './mapping-draft.ts';
+
+const ROLES = PRICE_ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
+const STEPS = [
+  { value: '0', label: 'До копейки' },
+  { value: '1', label: 'Вверх до 1\u00a0₽' },
+  { value: '10', label: 'Вверх до 10\u00a0₽' },
+  { value: '50', label: 'Вверх до 50\u00a0₽' },
+  { value: '100', label: 'Вверх до 100\u00a0₽' },
+];
+
+export interface MappingPartProps {
+  draft: MappingDraft;
+  errors: Readonly<Record<string, string>>;
+  onChange: (change: (now: MappingDraft) => MappingDraft) => void;
+}
+
+export function MappingPrices({ mapping, draft, errors, onChange }: MappingPartProps & { mapping: ImportMapping }) {
+  const setPrice = (type: string, change: Partial<PriceDraft>) =>
+    onChange((now) => {
+      const price = now.prices[type];
+      return price === undefined ? now : { ...now, prices: { ...now.prices, [type]: { ...price, ...change } } };
+    });
+  const hasWholesale = Object.values(draft.prices).some(({ role }) => role === 'wholesale');
+  return (
+    <Panel title="Цены">
+      {mapping.prices.length === 0 && <p className={styles.note}>В файле нет цен: новые товары станут черновиками.</p>}
+      <ul className={styles.prices}>
+        {Object.entries(draft.prices).map(([type, { role, markup, step }]) => (
+          <li key={type} className={styles.price}>
+            <b>{type}</b>
+            <Select
+              label={`Что такое «${type}»`}
+              hideLabel
+              options={ROLES}
+              value={role}
+              error={errors[`role ${type}`]}
+              onChange={(value) => setPrice(type, { role: PRICE_ROLES.find((one) => one === value) ?? role })}
+            />
+            <NumberField
+              label={`Наценка на «${type}»`}
+              hideLabel
+              placeholder="Без наценки"
+              suffix="%"
+              min={-99}
+              max={1000}
+              value={markup}
+              disabled={role === 'ignore'}
+              error={errors[`markup ${type}`]}
+              onChange={(value) => setPrice(type, { markup: value })}
+            />
+            <Select
+              label={`Округление «${type}»`}
+              hideLabel
+              options={
+                STEPS.some(({ value }) => value === step)
+                  ? STEPS
+                  : [...STEPS, { value: step, label: `Вверх до ${step}\u00a0₽` }]
+              }
+              value={step}
+              disabled={role === 'ignore'}
+              onChange={(value) => setPrice(type, { step: value })}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.fields}>
+        {Object.entries(draft.rates).map(([currency, rate]) => (
+          <NumberField
+            key={currency}
+            label={`Курс ${currency}`}
+            hint={
+              mapping.rates[currency] === undefined
+                ? 'Без курса строки в этой валюте не принимаются'
+                : `В файле: ${mapping.rates[currency]}`
+            }
+            suffix="₽"
+            value={rate}
+            error={errors[`rate ${currency}`]}
+            onChange={(value) => onChange((now) => ({ ...now, rates: { ...now.rates, [currency]: value } }))}
+          />
+        ))}
+        <NumberField
+          label="Оптовая, если её нет в файле"
+          hint={hasWholesale ? 'Для строк, где оптовая пуста' : 'Оптовой цены в файле нет'}
+          suffix="% розничной"
+          value={draft.wholesalePercent}
+          error={errors['wholesale']}
+          onChange={(wholesalePercent) => onChange((now) => ({ ...now, wholesalePercent }))}
+        />
+      </div>
+    </Panel>
+  );
+}

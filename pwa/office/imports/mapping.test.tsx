@@ -1,0 +1,103 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { ImportMapping as Mapping } from '#contract/imports/import-mapping.ts';
+import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
+import type { Import } from '#contract/imports/imports.ts';
+import { importMappingQuery } from '../../queries/imports.ts';
+import { see } from '../../testing.tsx';
+import { ImportMapping } from './import-mapping.tsx';
+import { choiceOf, draftOf, understand, withGroup } from './mapping-draft.ts';
+
+const mapping: Mapping = {
+  groups: [
+    {
+      path: 'Смесители › Раковина › С клапаном',
+      goods: 214,
+      category: 'Смесители',
+      subcategory: 'Раковина',
+      lost: 'С клапаном',
+      isNew: true,
+    },
+    { path: 'Разное', goods: 31, category: null, subcategory: null, lost: null, isNew: false },
+  ],
+  prices: [
+    { type: 'РРЦ', role: 'retail', markup: 0, step: 0 },
+    { type: 'Дилер', role: 'wholesale', markup: 12.5, step: 10 },
+  ],
+  warehouses: [],
+  currencies: ['USD'],
+  rates: {},
+  sheet: {
+    encoding: 'windows-1251',
+    delimiter: ';',
+    sheets: [],
+    sheet: 0,
+    headerLine: 2,
+    columns: [
+      { heading: 'Наименование', field: 'title' },
+      { heading: 'РРЦ', field: 'price' },
+    ],
+    rows: [
+      { line: 1, cells: ['Прайс', ''] },
+      { line: 2, cells: ['Наименование', 'РРЦ'] },
+      { line: 3, cells: ['Кран', '100'] },
+    ],
+  },
+};
+const one = {
+  _id: 'i1',
+  createdAt: '2026-11-20T02:48:00.000Z',
+  source: { _id: 's1', name: 'Сантех-Опт' },
+  state: 'ready',
+} as Import;
+
+test('the mapping shows the sheet, where groups go, what prices are and what each field takes', () => {
+  const client = new QueryClient();
+  client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, mapping);
+  const { text, html } = see(<ImportMapping one={one} profile={NEW_PROFILE} onDone={() => undefined} />, { client });
+  expect(text).toMatch(/Таблица Заголовки в строке 2.*Кодировка.*Разделитель.*2 Наименование РРЦ 3 Кран 100/);
+  expect(html).toMatch(/<option value="windows-1251" selected/);
+  expect(text).toMatch(/Группы → категории 1 из 2.*Лишний уровень — в характеристику/);
+  expect(text).toMatch(/214 товаров *, сейчас Смесители › Раковина создадим.*31 товар *, сейчас без категории/);
+  expect(text).toMatch(/РРЦ.*Дилер.*Курс USD.*Без курса строки в этой валюте не принимаются/);
+  expect(text).toMatch(
+    /Розничная цена .*Всегда из файла Только у новых товаров Не брать и поверх ваших правок пустое стирает/,
+  );
+});
+
+test('what is typed becomes the profile: figures in Russian, a rate left empty is none', () => {
+  const draft = draftOf({ ...NEW_PROFILE, rates: { USD: 90 } }, mapping);
+  expect(draft.prices['Дилер']).toEqual({ role: 'wholesale', markup: '12,5', step: '10' });
+  const { profile, errors } = understand({
+    ...draft,
+    rates: { USD: '' },
+    thresholds: { ...draft.thresholds, gone: '7,5' },
+    prices: { ...draft.prices, РРЦ: { role: 'retail', markup: '+25', step: '50' } },
+  });
+  expect(errors).toEqual({});
+  expect(profile).toMatchObject({
+    rates: {},
+    thresholds: { gone: 7.5, prices: 10 },
+    prices: { РРЦ: { role: 'retail', markup: 25, step: 50 }, Дилер: { role: 'wholesale', markup: 12.5, step: 10 } },
+  });
+});
+
+test('what cannot be meant is said beside its field', () => {
+  const draft = draftOf(NEW_PROFILE, mapping);
+  const { errors } = understand({
+    ...draft,
+    wholesalePercent: '150',
+    rates: { USD: 'много' },
+    prices: { ...draft.prices, Дилер: { role: 'retail', markup: '-100', step: '0' } },
+  });
+  expect(Object.keys(errors).toSorted()).toEqual(['markup Дилер', 'rate USD', 'role Дилер', 'role РРЦ', 'wholesale']);
+});
+
+test('a group goes by itself, nowhere, or where it is told', () => {
+  const path = 'Разное';
+  const told = withGroup(NEW_PROFILE, path, { categorySlug: 'truby', subcategoryId: '' });
+  expect(told.groups).toEqual({ Разное: { categorySlug: 'truby', subcategoryId: null } });
+  expect(choiceOf(told, path)).toEqual({ categorySlug: 'truby', subcategoryId: '' });
+  const none = withGroup(told, path, 'none');
+  expect([choiceOf(none, path), choiceOf(withGroup(none, path, 'auto'), path)]).toEqual(['none', 'auto']);
+});

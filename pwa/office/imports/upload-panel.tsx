@@ -1,0 +1,223 @@
+/** Takes a file in, dragged or chosen: its source, what it holds, and how much of it has left. */
+import { FileSpreadsheet, Upload } from 'lucide-react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { IMPORT_FILE_BYTES, type listImportSources } from '#contract/imports/imports.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { useImportActs } from '../../queries/imports.ts';
+import type { NotDone } from '../../queries/mutation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './imports.module.css';
+
+const MEGABYTE = 1024 * 1024;
+const NEW_SOURCE = '+';
+const KINDS = '.xml,.yml,.csv,.txt,.xlsx,.zip';
+
+export const sizeText = (bytes: number): string =>
+  bytes < MEGABYTE
+    ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('ru-RU')}\u00a0КБ`
+    : `${(bytes / MEGABYTE).toLocaleString('ru-RU', { maximumFractionDigits: 1 })}\u00a0МБ`;
+
+/** Why a file isn't even sent; null when it may be. */
+export function refusedFile({ size }: Pick<File, 'size'>): string | null {
+  if (size === 0) return 'Файл пуст';
+  return size > IMPORT_FILE_BYTES
+    ? `Файл ${sizeText(size)}, а магазин берёт до ${sizeText(IMPORT_FILE_BYTES)}. Разделите его или сожмите в zip`
+    : null;
+}
+
+/** «Прайс 20.11.xlsx» is a proposal for the source's name: «Прайс». */
+export function proposedName(fileName: string): string {
+  return fileName
+    .replace(/\.[a-z]{2,5}$/i, '')
+    .replace(/[_\s-]*\d{1,4}(?:[._-]\d{1,4}){1,3}[_\s-]*/g, ' ')
+    .replace(/[_\s]+/g, ' ')
+    .trim()
+    .slice(0, 120);
+}
+
+export interface UploadPanelProps {
+  sources: AnswerOf<typeof listImportSources>['items'];
+  /** Name of the source that was pressed; empty: none. */
+  source: string;
+}
+
+export function UploadPanel({ sources, source }: UploadPanelProps) {
+  const acts = useImportActs();
+  const navigate = useNavigate();
+  const picker = useRef<HTMLInputElement>(null);
+  const cancel = useRef<AbortController | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [chosen, choose] = useState(source);
+  const [name, setName] = useState('');
+  const [full, setFull] = useState('');
+  const [isOver, setOver] = useState(false);
+  const [sent, setSent] = useState<{ share: number } | null>(null);
+  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  useEffect(() => () => cancel.current?.abort(), []);
+  const isNew = sources.length === 0 || chosen === NEW_SOURCE;
+  const sourceName = isNew ? name.trim() : chosen;
+
+  function take(next: File | undefined): void {
+    if (next === undefined || sent !== null) return;
+    setTrouble(null);
+    setWrong(refusedFile(next));
+    setFile(next);
+    if (name === '') setName(proposedName(next.name));
+  }
+
+  async function send(): Promise<void> {
+    if (file === null) return setWrong('Выберите файл');
+    if (refusedFile(file) !== null) return;
+    if (sourceName === '') return setWrong(isNew ? 'Назовите источник: от кого этот прайс' : 'Выберите источник');
+    setWrong(null);
+    setTrouble(null);
+    setSent({ share: 0 });
+    const controller = new AbortController();
+    cancel.current = controller;
+    const result = await acts.send(
+      { file, sourceName, full: full === '' ? undefined : full === 'full' },
+      {
+        signal: controller.signal,
+        onProgress: (done, total) => setSent({ share: total === 0 ? 0 : done / total }),
+      },
+    );
+    if (controller.signal.aborted) return setSent(null);
+    setSent(null);
+    if (result.kind === 'done') void navigate(paths.adminImport(result.answer._id));
+    else setTrouble(result);
+  }
+
+  function over(event: DragEvent): void {
+    if (![...event.dataTransfer.types].includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  }
+
+  return (
+    <Panel title="Новый файл">
+      <FormTrouble trouble={trouble} fallback="Файл не загружен" />
+      <div className={styles.upload}>
+        <div
+          className={styles.drop}
+          data-over={isOver || undefined}
+          onDragEnter={over}
+          onDragOver={over}
+          onDragLeave={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+          }}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            take(event.dataTransfer.files[0]);
+          }}
+        >
+          {file === null ? (
+            <Upload size={28} strokeWidth={1.75} aria-hidden />
+          ) : (
+            <FileSpreadsheet size={28} strokeWidth={1.75} aria-hidden />
+          )}
+          {sent !== null ? (
+            <div className={styles.sending}>
+              <Progress
+                label={`Отправляем «${file?.name ?? ''}»: ${Math.floor(sent.share * 100)}\u00a0%`}
+                value={sent.share}
+                max={1}
+              />
+              <Button variant="link" onClick={() => cancel.current?.abort()}>
+                Прервать
+              </Button>
+            </div>
+          ) : (
+            <>
+              <p className={styles.dropWords}>
+                {isOver ? (
+                  <b>Отпустите файл</b>
+                ) : file === null ? (
+                  <b>Перетащите файл сюда или выберите его</b>
+                ) : (
+                  <>
+                    <b className={styles.chosenFile}>{file.name}</b>, {sizeText(file.size)}
+                  </>
+                )}
+                <span>CommerceML из 1С, YML, CSV, Excel (xlsx) или zip с ними, до {sizeText(IMPORT_FILE_BYTES)}</span>
+              </p>
+              <Button variant={file === null ? 'filled' : 'outline'} onClick={() => picker.current?.click()}>
+                {file === null ? 'Выбрать файл' : 'Другой файл'}
+              </Button>
+            </>
+          )}
+          <input
+            ref={picker}
+            type="file"
+            accept={KINDS}
+            hidden
+            aria-label="Файл прайса"
+            onChange={(event) => {
+              take(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+        </div>
+        <form
+          className={styles.uploadFields}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        >
+          {sources.length > 0 && (
+            <Select
+              label="Источник"
+              placeholder="От кого прайс"
+              options={[
+                ...sources.map((one) => ({ value: one.name, label: one.name })),
+                { value: NEW_SOURCE, label: 'Новый источник…' },
+              ]}
+              value={chosen}
+              disabled={sent !== null}
+              onChange={choose}
+            />
+          )}
+          {isNew && (
+            <TextField
+              label={sources.length > 0 ? 'Название нового источника' : 'От кого прайс'}
+              placeholder="Сантех-Опт"
+              hint="По нему запомним, как читать следующие файлы"
+              value={name}
+              maxLength={120}
+              disabled={sent !== null}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+          <Select
+            label="Что в файле"
+            options={[
+              { value: '', label: 'Определить по файлу' },
+              { value: 'full', label: 'Все товары: чего нет, то исчезло' },
+              { value: 'part', label: 'Только изменения' },
+            ]}
+            value={full}
+            disabled={sent !== null}
+            onChange={setFull}
+          />
+          {wrong !== null && (
+            <p className={styles.wrong} role="alert">
+              {wrong}
+            </p>
+          )}
+          <Button type="submit" disabled={file === null} busy={sent !== null} busyLabel="Отправляем…">
+            Проверить файл
+          </Button>
+        </form>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,155 @@
+/** Price lists as the back office loads them. In the page's memory only; what they write reaches the device's copy. */
+import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
+import * as bulk from '#contract/imports/bulk.ts';
+import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
+import { readImportMapping } from '#contract/imports/import-mapping.ts';
+import * as imports from '#contract/imports/imports.ts';
+import type { Import } from '#contract/imports/imports.ts';
+import * as auth from '#contract/people/auth.ts';
+import { attempt, call } from '../net/call.ts';
+import { uploading, type OnProgress } from '../net/upload.ts';
+import { syncCatalogue, syncFigures } from './catalog-sync.ts';
+import { CATEGORIES } from './categories.ts';
+import { GOODS } from './goods.ts';
+import { ask, type MutationResult } from './mutation.ts';
+
+/** Every query of this room begins so. */
+export const IMPORTS = 'imports';
+/** Half a gigabyte over a weak line takes its time; whoever is tired of waiting cancels. */
+const UPLOAD_MS = 3 * 60 * 60_000;
+const WORK_POLL_MS = 1_000;
+const REST_POLL_MS = 30_000;
+
+/** What the server is at by itself: nobody but the import's own state tells when it is done. */
+const WORKING: ReadonlySet<string> = new Set(['reading', 'applying', 'undoing']);
+export const isWorking = ({ state }: Pick<Import, 'state'>): boolean => WORKING.has(state);
+
+/** Imports, newest first; asked often while one is worked on. */
+export function importsQuery(page: number, limit: number) {
+  return queryOptions({
+    queryKey: [IMPORTS, 'list', page, limit],
+    queryFn: ({ signal }) => call(imports.listImports, { query: { page, limit }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.items.some(isWorking) === true ? WORK_POLL_MS : REST_POLL_MS),
+    staleTime: 5_000,
+  });
+}
+
+/** How many wait for a person's word. */
+export const waitingImportsQuery = queryOptions({
+  queryKey: [IMPORTS, 'waiting'],
+  queryFn: async ({ signal }) =>
+    (await call(imports.listImports, { query: { state: 'waiting', limit: 1 }, signal })).total,
+  refetchInterval: 120_000,
+  staleTime: 15_000,
+});
+
+export function importQuery(id: string) {
+  return queryOptions({
+    queryKey: [IMPORTS, 'one', id],
+    queryFn: ({ signal }) => call(imports.readImport, { params: { id }, signal }),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isWorking(data) ? WORK_POLL_MS : false),
+    staleTime: 0,
+  });
+}
+
+export type LinesAsked = QueryFor<typeof imports.listImportLines>;
+
+/** A page of an import's lines. `madeAt` tells one preview or writing from the next. */
+export function importLinesQuery(id: string, asked: LinesAsked, madeAt: string) {
+  return queryOptions({
+    queryKey: [IMPORTS, 'lines', id, madeAt, asked],
+    queryFn: ({ signal }) => call(imports.listImportLines, { params: { id }, query: asked, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+}
+
+export const importSourcesQuery = queryOptions({
+  queryKey: [IMPORTS, 'sources'],
+  queryFn: async ({ signal }) => (await call(imports.listImportSources, { signal })).items,
+  staleTime: 15_000,
+});
+
+/** Choices of a table to be tried. */
+export type MappingAsked = Partial<Omit<ImportProfile['table'], 'columns'>>;
+
+/** How a file is understood, with choices of its table to be tried; `madeAt` tells one file from the next. */
+export function importMappingQuery(id: string, asked: MappingAsked, madeAt: string) {
+  return queryOptions({
+    queryKey: [IMPORTS, 'mapping', id, madeAt, asked],
+    queryFn: ({ signal }) => call(readImportMapping, { params: { id }, query: asked, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** The address of the refused rows as a file. */
+export const refusedAddress = (id: string): string => `/api/imports/${id}/lines?format=csv&kind=refused`;
+
+export interface SentFile {
+  readonly file: File;
+  readonly sourceName: string;
+  /** Undefined: judged by the file. */
+  readonly full: boolean | undefined;
+}
+
+export interface ImportActs {
+  send(sent: SentFile, upload: { signal: AbortSignal; onProgress: OnProgress }): Promise<MutationResult<Import>>;
+  /** Begins the preview of one change of many goods. */
+  beginBulk(body: BodyFor<typeof bulk.beginBulk>): Promise<MutationResult<Import>>;
+  apply(id: string, confirmed: readonly ImportStop[]): Promise<MutationResult<Import>>;
+  cancel(id: string): Promise<MutationResult<Import>>;
+  undo(id: string): Promise<MutationResult<Import>>;
+  /** Keeps how the source is understood and has the preview made anew. */
+  setUp(id: string, sourceId: string, profile: ImportProfile): Promise<MutationResult<Import>>;
+  /** What an import wrote is asked for anew, here and by the device's copy. */
+  spread(): void;
+}
+
+export function useImportActs(): ImportActs {
+  const client = useQueryClient();
+  return useMemo(() => actsWith(client), [client]);
+}
+
+function actsWith(client: QueryClient): ImportActs {
+  function keep(result: MutationResult<Import>): MutationResult<Import> {
+    if (result.kind === 'done') client.setQueryData(importQuery(result.answer._id).queryKey, result.answer);
+    void client.invalidateQueries({ queryKey: [IMPORTS] });
+    return result;
+  }
+  return {
+    async send({ file, sourceName, full }, { signal, onProgress }) {
+      const form = new FormData();
+      form.append('sourceName', sourceName);
+      if (full !== undefined) form.append('full', String(full));
+      form.append('file', file);
+      // A session about to run out is renewed before the file travels, not after.
+      await attempt(auth.refresh, { signal });
+      return keep(
+        await ask(imports.beginImport, { body: form, via: uploading(onProgress), timeoutMs: UPLOAD_MS, signal }),
+      );
+    },
+    beginBulk: async (body) => keep(await ask(bulk.beginBulk, { body })),
+    apply: async (id, confirmed) =>
+      keep(await ask(imports.applyImport, { params: { id }, body: { confirmed: [...confirmed] } })),
+    cancel: async (id) => keep(await ask(imports.cancelImport, { params: { id } })),
+    undo: async (id) => keep(await ask(imports.undoImport, { params: { id } })),
+    async setUp(id, sourceId, profile) {
+      const saved = await ask(imports.saveImportSource, { params: { id: sourceId }, body: { profile } });
+      if (saved.kind !== 'done') return saved;
+      return keep(await ask(imports.previewImportAgain, { params: { id } }));
+    },
+    spread() {
+      void syncCatalogue()
+        .then(() => syncFigures())
+        .catch(() => undefined)
+        .finally(() => {
+          for (const queryKey of [GOODS, CATEGORIES, ['inventory'], ['audit'], ['shelves'], [IMPORTS]])
+            void client.invalidateQueries({ queryKey });
+        });
+    },
+  };
+}
