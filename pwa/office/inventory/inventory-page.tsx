@@ -12,12 +12,15 @@ import { stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { AdjustDialog } from './adjust-dialog.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { usePicked } from './bulk/use-picked.ts';
 import { GoodsTableDialog } from './goods-table-dialog.tsx';
 import styles from './inventory.module.css';
 import { MovementsDrawer } from './movements-drawer.tsx';
 import {
   askFor,
   askForCounts,
+  bulkFilter,
   csvAddress,
   filterOf,
   readStockView,
@@ -47,6 +50,7 @@ export function InventoryPage() {
   );
   const answer = useQuery(stockQuery(askFor(view)));
   const { data: counts } = useQuery(stockCountsQuery(askForCounts(view)));
+  const picked = usePicked(JSON.stringify([filterOf(view), view.state]));
   const [adjusted, adjust] = useState<StockItem | null>(null);
   const [watched, watch] = useState<StockItem | null>(null);
   const [isTakingOut, takeOut] = useState(false);
@@ -89,7 +93,15 @@ export function InventoryPage() {
           </Chip>
         ))}
       </div>
+      <BulkBar
+        picked={picked}
+        page={answer.data?.map(({ _id }) => _id) ?? []}
+        total={counts?.[view.state]}
+        state={view.state}
+        filter={bulkFilter(view)}
+      />
       <StockList
+        picked={picked}
         answer={answer}
         view={view}
         total={counts?.[view.state]}

@@ -6,6 +6,7 @@ import {
   type StockSort,
   type StockState,
 } from '#contract/stock/inventory.ts';
+import type { BulkSelection } from './bulk/bulk-acts.ts';
 import type { CountsAsked, StockAsked } from '../../queries/inventory.ts';
 
 export interface StockFilter {
@@ -72,6 +73,12 @@ export function askFor(view: StockView): StockAsked {
 
 export function askForCounts(view: StockView): CountsAsked {
   return { ...filterOf(view) };
+}
+
+/** All that the view lists, on whichever page, for a change of many goods at once. */
+export function bulkFilter(view: StockView): Extract<BulkSelection, { filter: unknown }>['filter'] {
+  const given = Object.entries(filterOf(view)).filter(([, value]) => value !== '');
+  return { ...Object.fromEntries(given), state: view.state };
 }
 
 /** The whole list as a file, in the order on the screen. */

@@ -8,12 +8,14 @@ import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import type { Picked } from './bulk/use-picked.ts';
 import styles from './inventory.module.css';
 import { sortedBy, type StockView } from './stock-address.ts';
 
@@ -25,6 +27,8 @@ export interface StockTableProps {
   onWatch: (item: StockItem) => void;
   onDelete: (item: StockItem) => void;
   onRestore: (item: StockItem) => void;
+  /** Goods that are ticked for a change of many at once. */
+  picked: Picked;
   busy: boolean;
   foot: ReactNode;
 }
@@ -42,6 +46,7 @@ export function StockTable({
   onWatch,
   onDelete,
   onRestore,
+  picked,
 }: StockTableProps) {
   const columns = useMemo<TableColumn<StockItem>[]>(() => {
     const ordered = (column: 'title' | 'stock' | 'available' | 'retail' | 'wholesale') => ({
@@ -49,6 +54,21 @@ export function StockTable({
       onSort: () => onChange({ sort: (sort === column ? `-${column}` : column) as StockSort }),
     });
     return [
+      {
+        key: 'pick',
+        header: 'Выбор',
+        hideHeader: true,
+        card: 'plain',
+        className: styles.pick,
+        cell: ({ _id, title }) => (
+          <Checkbox
+            label={`Выбрать: ${title}`}
+            hideLabel
+            checked={picked.has(_id)}
+            onChange={(on) => picked.pick([_id], on)}
+          />
+        ),
+      },
       {
         key: 'title',
         header: 'Товар',
@@ -162,15 +182,15 @@ export function StockTable({
         ),
       },
     ];
-  }, [sort, onChange, onAdjust, onWatch, onDelete, onRestore]);
+  }, [sort, onChange, onAdjust, onWatch, onDelete, onRestore, picked]);
   return (
     <Table
       label="Остатки"
       columns={columns}
       rows={items}
       rowKey={({ _id }) => _id}
-      rowLook={({ availableQty, deletedAt }) =>
-        deletedAt !== null ? 'muted' : availableQty < 0 ? 'attention' : undefined
+      rowLook={({ _id, availableQty, deletedAt }) =>
+        picked.has(_id) ? 'chosen' : deletedAt !== null ? 'muted' : availableQty < 0 ? 'attention' : undefined
       }
       busy={busy}
       foot={foot}

@@ -1,0 +1,105 @@
+/** What is typed for a change of many goods, read as the act it means. Pure. */
+import type { BodyFor } from '#contract/endpoint.ts';
+import type { beginBulk } from '#contract/imports/bulk.ts';
+import { dayStart, nextDay } from '#contract/values/business-day.ts';
+import { typedNumber } from '#contract/values/typed-number.ts';
+
+type BulkBody = BodyFor<typeof beginBulk>;
+export type BulkAct = BulkBody['act'];
+export type BulkSelection = BulkBody['selection'];
+
+/** Acts in the order of the bar; hiding and showing ask for nothing but a yes. */
+export type BulkKind = BulkAct['kind'];
+
+export interface BulkTyped {
+  readonly which: 'retail' | 'wholesale' | 'both';
+  readonly by: string;
+  readonly unit: 'percent' | 'sum';
+  readonly step: string;
+  readonly skipDiscounted: boolean;
+  readonly percent: string;
+  readonly isOff: boolean;
+  /** Days of the shop; the last one is included. */
+  readonly from: string;
+  readonly to: string;
+  readonly categorySlug: string;
+  readonly subcategoryId: string;
+  readonly brand: string;
+}
+
+export const NOTHING_TYPED: BulkTyped = {
+  which: 'retail',
+  by: '',
+  unit: 'percent',
+  step: '10',
+  skipDiscounted: true,
+  percent: '',
+  isOff: false,
+  from: '',
+  to: '',
+  categorySlug: '',
+  subcategoryId: '',
+  brand: '',
+};
+
+export type ReadAct = { readonly act: BulkAct } | { readonly field: string; readonly error: string };
+
+const wrong = (field: string, error: string): ReadAct => ({ field, error });
+
+/** A figure with a sign in front, as people type a change. */
+const signed = (text: string): number | null => typedNumber(text.trim().replace(/^\+\s*/, ''));
+
+function readPrices({ which, by, unit, step, skipDiscounted }: BulkTyped): ReadAct {
+  const value = signed(by);
+  if (value === null || !Number.isFinite(value) || value === 0) return wrong('by', 'На сколько изменить?');
+  if (unit === 'percent' && (value < -99 || value > 1000)) return wrong('by', 'Нужно число от −99 до 1000');
+  return {
+    act: {
+      kind: 'prices',
+      which,
+      by: unit === 'percent' ? { percent: value } : { sum: value },
+      step: Number(step),
+      skipDiscounted,
+    },
+  };
+}
+
+function readSale({ percent, isOff, step, from, to }: BulkTyped, timeZone: string): ReadAct {
+  if (isOff) return { act: { kind: 'sale', percent: null } };
+  const value = signed(percent);
+  if (value === null || !(value >= 1 && value <= 99)) return wrong('percent', 'Нужна скидка от 1 до 99');
+  if (from !== '' && to !== '' && from > to) return wrong('to', 'Раньше начала');
+  return {
+    act: {
+      kind: 'sale',
+      percent: value,
+      step: Number(step),
+      from: from === '' ? null : dayStart(from, timeZone).toISOString(),
+      to: to === '' ? null : dayStart(nextDay(to), timeZone).toISOString(),
+    },
+  };
+}
+
+/** The act, or which field is wrong and why. `needsSub`: the category chosen has subcategories. */
+export function readAct(kind: BulkKind, typed: BulkTyped, timeZone: string, needsSub: boolean): ReadAct {
+  switch (kind) {
+    case 'prices':
+      return readPrices(typed);
+    case 'sale':
+      return readSale(typed, timeZone);
+    case 'place':
+      if (typed.categorySlug === '') return wrong('categorySlug', 'Выберите категорию');
+      if (needsSub && typed.subcategoryId === '') return wrong('subcategoryId', 'Выберите подкатегорию');
+      return {
+        act: {
+          kind,
+          categorySlug: typed.categorySlug,
+          subcategoryId: typed.subcategoryId === '' ? null : typed.subcategoryId,
+        },
+      };
+    case 'brand':
+      return { act: { kind, brand: typed.brand.trim() } };
+    default:
+      return { act: { kind } };
+  }
+}

@@ -1,0 +1,86 @@
+/** Above the list once goods are ticked: how many are meant, and what can be done with all of them at once. */
+import { BadgePercent, Eye, EyeOff, FolderTree, Percent, Tag, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { StockState } from '#contract/stock/inventory.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { counted, plural } from '#contract/values/plural.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import type { BulkKind, BulkSelection } from './bulk-acts.ts';
+import styles from './bulk.module.css';
+import { BulkDialog } from './bulk-dialog.tsx';
+import type { Picked } from './use-picked.ts';
+
+const ACTS: readonly { kind: BulkKind; label: string; icon: LucideIcon }[] = [
+  { kind: 'prices', label: 'Цены', icon: Percent },
+  { kind: 'sale', label: 'Скидка', icon: BadgePercent },
+  { kind: 'place', label: 'Категория', icon: FolderTree },
+  { kind: 'brand', label: 'Бренд', icon: Tag },
+  { kind: 'hide', label: 'Скрыть', icon: EyeOff },
+  { kind: 'show', label: 'Вернуть', icon: Eye },
+];
+
+/** Goods off sale are put back, the others taken off. */
+const fits = (kind: BulkKind, state: StockState): boolean =>
+  kind === 'show' ? state === 'deleted' : kind === 'hide' ? state !== 'deleted' && state !== 'draft' : true;
+
+export interface BulkBarProps {
+  picked: Picked;
+  /** Goods of this page. */
+  page: readonly string[];
+  /** All that the filter finds; undefined while unknown. */
+  total: number | undefined;
+  state: StockState;
+  /** What is meant when all of the filter are. */
+  filter: Extract<BulkSelection, { filter: unknown }>['filter'];
+}
+
+export function BulkBar({ picked, page, total, state, filter }: BulkBarProps) {
+  const [kind, open] = useState<BulkKind | null>(null);
+  const count = picked.isWhole ? (total ?? 0) : picked.ids.size;
+  if (count === 0) return null;
+  const onPage = page.filter((id) => picked.has(id)).length;
+  const isWholePage = onPage === page.length;
+  return (
+    <div className={styles.bar} role="region" aria-label="Выбранные товары">
+      <div className={styles.meant}>
+        <Checkbox
+          label="Все товары на странице"
+          hideLabel
+          checked={isWholePage}
+          indeterminate={onPage > 0 && !isWholePage}
+          onChange={(on) => picked.pick(page, on)}
+        />
+        <b role="status">
+          {picked.isWhole
+            ? `Выбраны все ${formatNumber(count)} по фильтру`
+            : `${plural(count, 'Выбран', 'Выбраны', 'Выбрано')} ${counted(count, 'товар', 'товара', 'товаров')}`}
+        </b>
+        {!picked.isWhole && total !== undefined && total > count && (
+          <button type="button" className={styles.link} onClick={() => picked.pickWhole(true)}>
+            Все {formatNumber(total)} по этому фильтру
+          </button>
+        )}
+        <button type="button" className={styles.link} onClick={picked.clear}>
+          Снять
+        </button>
+      </div>
+      <div className={styles.acts}>
+        {ACTS.filter((act) => fits(act.kind, state)).map(({ kind: act, label, icon: Icon }) => (
+          <button key={act} type="button" className={styles.act} onClick={() => open(act)}>
+            <Icon size={18} strokeWidth={1.75} aria-hidden />
+            {label}
+          </button>
+        ))}
+      </div>
+      {kind !== null && (
+        <BulkDialog
+          key={kind}
+          kind={kind}
+          count={count}
+          selection={picked.isWhole ? { filter } : { ids: [...picked.ids] }}
+          onClose={() => open(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,240 @@
+/** Asks for one change of many goods; what comes of it is shown before anything is written. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { counted } from '#contract/values/plural.ts';
+import { DateField } from '../../../parts/forms/date-field.tsx';
+import { FormTrouble } from '../../../parts/forms/form-trouble.tsx';
+import { NumberField } from '../../../parts/forms/number-field.tsx';
+import { paths } from '../../../parts/page/paths.ts';
+import { managedCategoriesQuery } from '../../../queries/category-management.ts';
+import { useImportActs } from '../../../queries/imports.ts';
+import type { NotDone } from '../../../queries/mutation.ts';
+import { useShop } from '../../../queries/shop.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { NOTHING_TYPED, readAct, type BulkKind, type BulkSelection, type BulkTyped } from './bulk-acts.ts';
+import styles from './bulk.module.css';
+
+const TITLES: Readonly<Record<BulkKind, string>> = {
+  prices: 'Изменить цены',
+  sale: 'Скидка',
+  place: 'Другая категория',
+  brand: 'Бренд',
+  hide: 'Снять с продажи',
+  show: 'Вернуть в продажу',
+};
+const STEPS = [
+  { value: '0', label: 'До копейки' },
+  { value: '1', label: 'До 1\u00a0₽' },
+  { value: '10', label: 'До 10\u00a0₽' },
+  { value: '50', label: 'До 50\u00a0₽' },
+  { value: '100', label: 'До 100\u00a0₽' },
+];
+
+export interface BulkDialogProps {
+  kind: BulkKind;
+  count: number;
+  selection: BulkSelection;
+  onClose: () => void;
+}
+
+interface PartProps {
+  typed: BulkTyped;
+  type: (change: Partial<BulkTyped>) => void;
+  errorOf: (field: string) => string | undefined;
+}
+
+export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps) {
+  const acts = useImportActs();
+  const navigate = useNavigate();
+  const { timezone } = useShop();
+  const { data: tree = [] } = useQuery(managedCategoriesQuery);
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const [wrong, setWrong] = useState<{ field: string; error: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const part: PartProps = {
+    typed,
+    type: (change) => {
+      setWrong(null);
+      setTyped((now) => ({ ...now, ...change }));
+    },
+    errorOf: (field) => (wrong?.field === field ? wrong.error : undefined),
+  };
+  const goods = counted(count, 'товара', 'товаров', 'товаров');
+
+  async function check(): Promise<void> {
+    const category = tree.find(({ slug }) => slug === typed.categorySlug);
+    const read = readAct(kind, typed, timezone, (category?.subcategories.length ?? 0) > 0);
+    if ('error' in read) return setWrong(read);
+    setTrouble(null);
+    setBusy(true);
+    const result = await acts.beginBulk({ selection, act: read.act });
+    setBusy(false);
+    if (result.kind === 'done') void navigate(paths.adminImport(result.answer._id));
+    else setTrouble(result);
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={TITLES[kind]}
+      description={`Для ${goods}. Сначала покажем, что станет с каждым; вернуть всё можно будет 30 дней.`}
+      footer={
+        <>
+          <Button busy={busy} busyLabel="Считаем…" onClick={() => void check()}>
+            Показать, что изменится
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Отмена
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void check();
+        }}
+      >
+        <FormTrouble trouble={trouble} fallback="Не удалось посчитать" />
+        {kind === 'prices' && <PriceFields {...part} />}
+        {kind === 'sale' && <SaleFields {...part} />}
+        {kind === 'place' && <PlaceFields {...part} />}
+        {kind === 'brand' && (
+          <TextField
+            label="Бренд"
+            hint="Пустое поле убирает бренд"
+            value={typed.brand}
+            maxLength={120}
+            onChange={(event) => part.type({ brand: event.target.value })}
+          />
+        )}
+        {kind === 'hide' && <p>Товары уйдут с витрины и из кассы. История и остатки останутся.</p>}
+        {kind === 'show' && <p>Товары вернутся на витрину и в кассу с прежними ценами и остатками.</p>}
+      </form>
+    </Dialog>
+  );
+}
+
+function PriceFields({ typed, type, errorOf }: PartProps) {
+  return (
+    <>
+      <Segmented
+        label="Какие цены"
+        value={typed.which}
+        onChange={(which) => type({ which })}
+        options={[
+          { value: 'retail', label: 'Розничные' },
+          { value: 'wholesale', label: 'Оптовые' },
+          { value: 'both', label: 'И те и другие' },
+        ]}
+      />
+      <div className={styles.pair}>
+        <NumberField
+          label="Изменить на"
+          placeholder="+7 или −5"
+          min={null}
+          value={typed.by}
+          error={errorOf('by')}
+          onChange={(by) => type({ by })}
+        />
+        <Select
+          label="Чего"
+          options={[
+            { value: 'percent', label: '%' },
+            { value: 'sum', label: '₽' },
+          ]}
+          value={typed.unit}
+          onChange={(unit) => type({ unit: unit === 'sum' ? 'sum' : 'percent' })}
+        />
+        <Select label="Округлить" options={STEPS} value={typed.step} onChange={(step) => type({ step })} />
+      </div>
+      <Checkbox
+        label="Не трогать товары со скидкой"
+        checked={typed.skipDiscounted}
+        onChange={(skipDiscounted) => type({ skipDiscounted })}
+      />
+    </>
+  );
+}
+
+function SaleFields({ typed, type, errorOf }: PartProps) {
+  return (
+    <>
+      <Segmented
+        label="Что сделать"
+        value={typed.isOff ? 'off' : 'on'}
+        onChange={(value) => type({ isOff: value === 'off' })}
+        options={[
+          { value: 'on', label: 'Назначить' },
+          { value: 'off', label: 'Снять' },
+        ]}
+      />
+      {!typed.isOff && (
+        <>
+          <div className={styles.pair}>
+            <NumberField
+              label="Скидка от розничной"
+              suffix="%"
+              min={1}
+              max={99}
+              value={typed.percent}
+              error={errorOf('percent')}
+              onChange={(percent) => type({ percent })}
+            />
+            <Select label="Округлить" options={STEPS} value={typed.step} onChange={(step) => type({ step })} />
+          </div>
+          <div className={styles.pair}>
+            <DateField label="Действует с" max={typed.to} value={typed.from} onDay={(from) => type({ from })} />
+            <DateField
+              label="Действует по"
+              hint="включительно"
+              min={typed.from}
+              value={typed.to}
+              error={errorOf('to')}
+              onDay={(to) => type({ to })}
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function PlaceFields({ typed, type, errorOf }: PartProps) {
+  const { data: tree = [] } = useQuery(managedCategoriesQuery);
+  const category = tree.find(({ slug }) => slug === typed.categorySlug);
+  return (
+    <>
+      <Select
+        label="Категория"
+        placeholder="Выберите"
+        options={tree.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
+        value={typed.categorySlug}
+        error={errorOf('categorySlug')}
+        onChange={(categorySlug) => type({ categorySlug, subcategoryId: '' })}
+      />
+      {(category?.subcategories.length ?? 0) > 0 && (
+        <Select
+          label="Подкатегория"
+          placeholder="Выберите"
+          options={(category?.subcategories ?? []).map(({ _id, name }) => ({ value: _id, label: name.ru }))}
+          value={typed.subcategoryId}
+          error={errorOf('subcategoryId')}
+          onChange={(subcategoryId) => type({ subcategoryId })}
+        />
+      )}
+      <p className={styles.note}>
+        Характеристики, которых в новой подкатегории нет, теряются: какие именно, покажем у каждого товара.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, test, vi } from 'vitest';
+import { see } from '../../../testing.tsx';
+import { bulkFilter, readStockView } from '../stock-address.ts';
+import { NOTHING_TYPED, readAct, type BulkKind, type BulkTyped } from './bulk-acts.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import type { Picked } from './use-picked.ts';
+
+vi.mock('../../../device/person/use-session.ts', () => ({
+  usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
+}));
+
+const pickedOf = (ids: string[], isWhole = false): Picked => ({
+  ids: new Set(ids),
+  isWhole,
+  has: (id) => isWhole || ids.includes(id),
+  pick: () => undefined,
+  pickWhole: () => undefined,
+  clear: () => undefined,
+});
+
+function look(picked: Picked, state: 'all' | 'deleted' = 'all') {
+  return see(<BulkBar picked={picked} page={['a', 'b']} total={79} state={state} filter={{ state }} />);
+}
+
+test('the bar says whether those ticked or all of the filter are meant, and offers what fits them', () => {
+  expect(look(pickedOf([])).text).toBe('');
+  expect(look(pickedOf(['a'])).text).toMatch(
+    /Выбран 1 товар Все 79 по этому фильтру Снять Цены Скидка Категория Бренд Скрыть$/,
+  );
+  expect(look(pickedOf(['a'], true)).text).toMatch(/^.*Выбраны все 79 по фильтру Снять/);
+  expect(look(pickedOf(['a', 'b']), 'deleted').text).toMatch(/Выбраны 2 товара.*Бренд Вернуть$/);
+});
+
+test('what is typed is read as one act; days are the shop’s and the last one is included', () => {
+  const read = (kind: BulkKind, typed: Partial<BulkTyped>, needsSub = false) =>
+    readAct(kind, { ...NOTHING_TYPED, ...typed }, 'Europe/Moscow', needsSub);
+  expect(read('prices', { by: '+7,5' })).toEqual({
+    act: { kind: 'prices', which: 'retail', by: { percent: 7.5 }, step: 10, skipDiscounted: true },
+  });
+  expect(read('prices', { by: '-150', unit: 'sum', which: 'both', step: '0' })).toMatchObject({
+    act: { by: { sum: -150 }, which: 'both', step: 0 },
+  });
+  expect(read('sale', { percent: '15', from: '2026-12-01', to: '2026-12-10' })).toMatchObject({
+    act: { percent: 15, from: '2026-11-30T21:00:00.000Z', to: '2026-12-10T21:00:00.000Z' },
+  });
+  expect(read('sale', { isOff: true })).toEqual({ act: { kind: 'sale', percent: null } });
+  expect(read('place', { categorySlug: 'dush', subcategoryId: 's1' }, true)).toEqual({
+    act: { kind: 'place', categorySlug: 'dush', subcategoryId: 's1' },
+  });
+  const wrong = [
+    read('prices', { by: '' }),
+    read('prices', { by: '-100' }),
+    read('prices', { by: 'много' }),
+    read('sale', { percent: '100' }),
+    read('sale', { percent: '10', from: '2026-12-10', to: '2026-12-01' }),
+    read('place', {}),
+    read('place', { categorySlug: 'dush' }, true),
+  ];
+  expect(wrong.map((one) => ('field' in one ? one.field : 'none'))).toEqual([
+    'by',
+    'by',
+    'by',
+    'percent',
+    'to',
+    'categorySlug',
+    'subcategoryId',
+  ]);
+});
+
+test('all of the filter are those of its words, category, days and state, on whichever page', () => {
+  const view = readStockView(new URLSearchParams('q=grohe&topCategorySlug=dush&state=low&page=4&sort=-stock'));
+  expect(bulkFilter(view)).toEqual({ q: 'grohe', topCategorySlug: 'dush', state: 'low' });
+});

@@ -1,0 +1,35 @@
+/** Goods ticked in the list: one by one over its pages, or all that the filter finds. */
+import { useState } from 'react';
+import { BULK_IDS_MAX } from '#contract/imports/bulk.ts';
+
+export interface Picked {
+  readonly ids: ReadonlySet<string>;
+  /** All of the filter are meant, whatever is ticked. */
+  readonly isWhole: boolean;
+  readonly has: (id: string) => boolean;
+  readonly pick: (ids: readonly string[], on: boolean) => void;
+  readonly pickWhole: (on: boolean) => void;
+  readonly clear: () => void;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** `filter` names what is listed: another one, another choice. */
+export function usePicked(filter: string): Picked {
+  const [{ ids, isWhole, of }, set] = useState({ ids: NONE, isWhole: false, of: filter });
+  const now = of === filter ? { ids, isWhole } : { ids: NONE, isWhole: false };
+  return {
+    ...now,
+    has: (id) => now.isWhole || now.ids.has(id),
+    pick: (some, on) => {
+      const next = new Set(now.ids);
+      for (const id of some) {
+        if (!on) next.delete(id);
+        else if (next.size < BULK_IDS_MAX) next.add(id);
+      }
+      set({ ids: next, isWhole: false, of: filter });
+    },
+    pickWhole: (on) => set({ ids: now.ids, isWhole: on, of: filter }),
+    clear: () => set({ ids: NONE, isWhole: false, of: filter }),
+  };
+}
