@@ -31,7 +31,7 @@ const by = z.union([
   z.object({ sum: z.number().min(-10_000_000).max(10_000_000) }),
 ]);
 
-const actSchema = z.discriminatedUnion('kind', [
+const actSchema = z.union([
   z.object({
     kind: z.literal('prices'),
     which: z.enum(['retail', 'wholesale', 'both']),
