@@ -17,11 +17,13 @@ async function check(page: Page, source: string, name: string, content: string):
   await expect(page.getByText('Загрузка…')).toHaveCount(0);
   await page.getByLabel('Файл прайса').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
   const known = page.getByLabel('Источник', { exact: true });
+  const fresh = page.getByLabel(/^(?:От кого прайс|Название нового источника)$/);
+  // The shop's first file has no sources to choose from.
+  await expect(known.or(fresh).first()).toBeVisible();
   if (await known.isVisible()) {
-    const has = await known.getByRole('option', { name: source, exact: true }).count();
+    const has = await known.locator('option', { hasText: source }).count();
     await known.selectOption({ label: has > 0 ? source : 'Новый источник…' });
   }
-  const fresh = page.getByLabel(/^(?:От кого прайс|Название нового источника)$/);
   if (await fresh.isVisible()) await fresh.fill(source);
   await page.getByRole('button', { name: 'Проверить файл' }).click();
   await expect(page.getByRole('heading', { name: 'Проверьте, что изменится' })).toBeVisible();
@@ -78,11 +80,11 @@ test('an empty shop is filled from a table and from 1C by the screen; the next f
         .getByRole('button', { name: /Не приняты/ })
         .click();
       await expect(page.getByText('Цена не читается: это не число')).toBeVisible();
-      const press = page.getByRole('button', { name: 'Применить 3 изменения' });
+      const press = page.getByRole('button', { name: /^Применить\s3\s/ });
       await expect(press).toBeDisabled();
       await page.getByLabel('Загрузить без них').check();
       await apply(page);
-      await expect(page.getByText(/Записаны 3 товара, не принята 1 строка/)).toBeVisible();
+      await expect(page.getByText(/Записаны\s3\sтовара, не принята\s1\sстрока/)).toBeVisible();
     });
 
     const list = makePriceList({ count: 36, odd: false });
@@ -94,11 +96,12 @@ test('an empty shop is filled from a table and from 1C by the screen; the next f
       const main = page.getByRole('main');
       await expect(main.getByRole('link', { name: 'Смесители', exact: true })).toBeVisible();
       await page.goto('/search?q=Волна');
-      await expect(main.getByText('Смеситель Волна')).toBeVisible();
-      await expect(main.getByText('1 250 ₽')).toBeVisible();
+      await expect(main.getByText('Смеситель Волна').first()).toBeVisible();
+      await expect(main.getByText('1 250 ₽').first()).toBeVisible();
     });
 
     const books = booksOf(dataDir);
+    const isSold = (title = ''): boolean => books.inStock(0).some((good) => good.title === title);
     const next = nextPriceList(list, { changed: 4, added: 2, gone: 1, factor: 1.1 });
     await test.step('the next file: new, changed and gone to the row', async () => {
       await check(page, '1С', 'import0_2.xml', commerceMl(next));
@@ -111,6 +114,7 @@ test('an empty shop is filled from a table and from 1C by the screen; the next f
         /Исчезли\s*1/,
       ]);
       await apply(page);
+      expect(isSold(next.goods.at(-1)?.title)).toBe(true);
     });
 
     await test.step('the same file again writes nothing', async () => {
@@ -127,14 +131,13 @@ test('an empty shop is filled from a table and from 1C by the screen; the next f
     });
 
     await test.step('the second file is taken back: its new goods leave the storefront', async () => {
-      const added = next.goods.at(-1);
       await page.goto('/admin/import');
       await page.getByRole('link', { name: 'import0_2.xml' }).nth(1).click();
       await page.getByRole('button', { name: 'Вернуть как было' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Вернуть как было' }).click();
       await expect(page.getByRole('heading', { name: 'Загрузка отменена' })).toBeVisible();
-      await expect(page.getByText(/Возвращены 6 товаров|Возвращено 6 товаров/)).toBeVisible();
-      expect(books.inStock(0).some(({ title }) => title === added?.title)).toBe(false);
+      await expect(page.getByText(/Возвращено\s6\sтоваров/)).toBeVisible();
+      expect(isSold(next.goods.at(-1)?.title)).toBe(false);
     });
   } finally {
     await context.close();

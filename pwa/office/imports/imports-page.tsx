@@ -82,7 +82,7 @@ export function ImportsPage() {
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
     importsQuery(page, PAGE_SIZE),
   );
-  const { data: sources = [] } = useQuery(importSourcesQuery);
+  const { data: sources } = useQuery(importSourcesQuery);
   const [chosen, choose] = useState<string | null>(null);
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
@@ -99,7 +99,7 @@ export function ImportsPage() {
       </header>
       {/* Another source, another form: the name typed into the former one is not carried along. */}
       <UploadPanel key={chosen ?? ''} sources={sources} source={chosen ?? ''} />
-      {sources.length > 0 && (
+      {sources !== undefined && sources.length > 0 && (
         <section className={styles.sources} aria-labelledby="sources">
           <h2 id="sources">Источники</h2>
           <ul>

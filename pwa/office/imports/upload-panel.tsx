@@ -43,7 +43,8 @@ export function proposedName(fileName: string): string {
 }
 
 export interface UploadPanelProps {
-  sources: AnswerOf<typeof listImportSources>['items'];
+  /** Undefined until it is known which there are: a name typed meanwhile might be one of theirs. */
+  sources: AnswerOf<typeof listImportSources>['items'] | undefined;
   /** Name of the source that was pressed; empty: none. */
   source: string;
 }
@@ -62,7 +63,8 @@ export function UploadPanel({ sources, source }: UploadPanelProps) {
   const [trouble, setTrouble] = useState<NotDone | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   useEffect(() => () => cancel.current?.abort(), []);
-  const isNew = sources.length === 0 || chosen === NEW_SOURCE;
+  const hasSources = sources !== undefined && sources.length > 0;
+  const isNew = !hasSources || chosen === NEW_SOURCE;
   const sourceName = isNew ? name.trim() : chosen;
 
   function take(next: File | undefined): void {
@@ -173,7 +175,7 @@ export function UploadPanel({ sources, source }: UploadPanelProps) {
             void send();
           }}
         >
-          {sources.length > 0 && (
+          {hasSources && (
             <Select
               label="Источник"
               placeholder="От кого прайс"
@@ -186,9 +188,9 @@ export function UploadPanel({ sources, source }: UploadPanelProps) {
               onChange={choose}
             />
           )}
-          {isNew && (
+          {sources !== undefined && isNew && (
             <TextField
-              label={sources.length > 0 ? 'Название нового источника' : 'От кого прайс'}
+              label={hasSources ? 'Название нового источника' : 'От кого прайс'}
               placeholder="Сантех-Опт"
               hint="По нему запомним, как читать следующие файлы"
               value={name}
@@ -213,7 +215,12 @@ export function UploadPanel({ sources, source }: UploadPanelProps) {
               {wrong}
             </p>
           )}
-          <Button type="submit" disabled={file === null} busy={sent !== null} busyLabel="Отправляем…">
+          <Button
+            type="submit"
+            disabled={file === null || sources === undefined}
+            busy={sent !== null}
+            busyLabel="Отправляем…"
+          >
             Проверить файл
           </Button>
         </form>
