@@ -25,6 +25,7 @@ import {
   nullable,
   number,
   object,
+  omit,
   optional,
   partial,
   partialRecord,
@@ -80,6 +81,9 @@ const methods = {
   },
   min(this: Schema, least: number, says: Says) {
     return this.check((ofNumbers(this) ? gte(least, says) : minLength(least, says)) as never);
+  },
+  omit(this: Parameters<typeof omit>[0], fields: Record<string, true>) {
+    return omit(this, fields);
   },
   partial(this: Parameters<typeof partial>[0]) {
     return partial(this);

@@ -642,6 +642,16 @@ export const decisionsGoods = inSection('Decided: goods', [
     },
   },
   {
+    id: 'D-goods-table-01',
+    says: 'goods are taken out as a table of chosen columns, which taken back changes what somebody changed in it',
+    calls: ['GET /api/products/table'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/exchange/table/goods-table.test.ts',
+      test: 'what somebody changed in the table is what changes, also words, and goods sold meanwhile stay sold',
+    },
+  },
+  {
     id: 'D-imports-03',
     says: 'prices, discounts, categories, brands and sale of many goods are changed at once, each as an import with its preview and its way back',
     calls: ['POST /api/imports/bulk'],
