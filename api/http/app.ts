@@ -62,7 +62,7 @@ export function liveStreams({ db, settings, clock, log }: Services): LiveStreams
     livingSessions: (ids, now) => livingSessions(db, ids, now),
     clock,
     secure: settings.PUBLIC_URL?.startsWith('https:') ?? false,
-    onTrouble: (error) => log.warn({ message: error instanceof Error ? error.message : String(error) }, 'live streams'),
+    onFailure: (error) => log.warn({ message: error instanceof Error ? error.message : String(error) }, 'live streams'),
   });
 }
 

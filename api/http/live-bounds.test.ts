@@ -24,7 +24,7 @@ async function streams(bounds: Partial<StreamBounds>, living = new Map<string, R
     livingSessions: async () => living,
     clock: () => new Date(),
     secure: false,
-    onTrouble: (error) => expect.unreachable(String(error)),
+    onFailure: (error) => expect.unreachable(String(error)),
     bounds: { ...WIDE, ...bounds },
   });
   const app = new Koa({ proxy: true });

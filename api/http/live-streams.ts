@@ -22,7 +22,7 @@ export interface LiveOptions {
   readonly livingSessions: (ids: readonly string[], now: Date) => Promise<ReadonlyMap<string, Role>>;
   readonly clock: () => Date;
   readonly secure: boolean;
-  readonly onTrouble: (error: unknown) => void;
+  readonly onFailure: (error: unknown) => void;
   readonly bounds?: StreamBounds;
 }
 
@@ -148,7 +148,7 @@ export class LiveStreams {
       this.#state = state;
       for (const topic of changed) this.#say(topic);
     } catch (error) {
-      this.#options.onTrouble(error);
+      this.#options.onFailure(error);
     }
     if (this.#poll !== undefined && round === this.#round)
       this.#poll = setTimeout(() => void this.#look(round), POLL_MS);
@@ -177,7 +177,7 @@ export class LiveStreams {
       }
     } catch (error) {
       // Who cannot be asked about may have gone; they come back and are asked then.
-      this.#options.onTrouble(error);
+      this.#options.onFailure(error);
       for (const listener of listeners) if (listener.viewer.sessionId !== null) this.#dismiss(listener);
     }
   }

@@ -51,7 +51,7 @@ class FormReader {
   private readonly limits: FormLimits;
   private readonly writing: Promise<void>[] = [];
   private readonly open = new Set<BusboyFileStream>();
-  private trouble: CodedError | undefined;
+  private failure: CodedError | undefined;
   private begun = 0;
 
   constructor(folder: string, limits: FormLimits) {
@@ -66,13 +66,13 @@ class FormReader {
       const settle = (): void => {
         void Promise.allSettled(this.writing).then((outcomes) => {
           const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-          if (this.trouble !== undefined) reject(this.trouble);
+          if (this.failure !== undefined) reject(this.failure);
           else if (failed !== undefined) reject(failed.reason as Error);
           else resolve();
         });
       };
-      const giveUp = (trouble: CodedError): void => {
-        this.fail(trouble);
+      const giveUp = (failure: CodedError): void => {
+        this.fail(failure);
         request.unpipe(parser);
         request.removeAllListeners('data');
         parser.destroy();
@@ -133,7 +133,7 @@ class FormReader {
     const taken = (this.files[field]?.length ?? 0) + 1;
     if (limits === undefined) this.fail(refused(field, 'Здесь файлы не принимаются'));
     else if (taken > limits.most) this.fail(tooLarge(field, `Файлов может быть не больше ${limits.most}`));
-    if (limits === undefined || this.trouble !== undefined) {
+    if (limits === undefined || this.failure !== undefined) {
       // Errors of a cut part come here too; the parser reports them itself.
       stream.on('error', () => undefined);
       stream.resume();
@@ -161,8 +161,8 @@ class FormReader {
       this.files[field] = (this.files[field] ?? []).filter((other) => other !== file);
   }
 
-  private fail(trouble: CodedError): void {
-    this.trouble ??= trouble;
+  private fail(failure: CodedError): void {
+    this.failure ??= failure;
   }
 }
 

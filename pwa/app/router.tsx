@@ -9,7 +9,7 @@ import { paths, ROUTES } from '../parts/page/paths.ts';
 import { RequireRole, RequireUser } from './guards.tsx';
 import { lazy } from './lazy-screen.ts';
 import type { OfficeScreen } from './office-screens.ts';
-import { RouteTrouble } from './route-trouble.tsx';
+import { RouteFailure } from './route-failure.tsx';
 import { StorefrontShell } from '../shop/shell/storefront-shell.tsx';
 
 const lazyOffice = (name: OfficeScreen) =>
@@ -143,9 +143,9 @@ const office: RouteObject[] = [
 /** Data only: the browser makes its router of them, a server renders them. */
 export const routes: RouteObject[] = [
   {
-    errorElement: <RouteTrouble />,
+    errorElement: <RouteFailure />,
     children: [
-      { element: <StorefrontShell />, children: [{ errorElement: <RouteTrouble />, children: storefront }] },
+      { element: <StorefrontShell />, children: [{ errorElement: <RouteFailure />, children: storefront }] },
       {
         path: ROUTES.tillRescue,
         element: (
@@ -154,7 +154,7 @@ export const routes: RouteObject[] = [
           </Suspense>
         ),
       },
-      { element: <OfficeShell />, children: [{ errorElement: <RouteTrouble />, children: office }] },
+      { element: <OfficeShell />, children: [{ errorElement: <RouteFailure />, children: office }] },
       { path: '*', element: <Navigate to={paths.home()} replace /> },
     ],
   },

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { keptPaths, staffFiles, waitForCopy } from './device-stores.ts';
 import { expect, test, type Shop } from './shop.ts';
-import { watchTrouble } from './trouble.ts';
+import { watchFailure } from './failure.ts';
 
 interface Screen {
   path: string;
@@ -59,26 +59,26 @@ test.describe(() => {
     await shop.proxy.refuse();
 
     const { page, context } = await open();
-    const trouble = await watchTrouble(context);
+    const failure = await watchFailure(context);
     for (const screen of [...publicScreens(shop), { path: '/auth', shows: 'Войти' }]) {
       await page.goto(screen.path);
       await expectScreen(page, screen);
       await page.reload();
       await expectScreen(page, screen);
     }
-    expect(trouble).toEqual({ violations: [], errors: [] });
+    expect(failure).toEqual({ violations: [], errors: [] });
   });
 });
 
 test('the till and its journal open without a network for the seller who works there', async ({ shop, openAtWork }) => {
   const { page, context } = await openAtWork();
-  const trouble = await watchTrouble(context);
+  const failure = await watchFailure(context);
   await shop.proxy.refuse();
   for (const screen of [...STAFF_SCREENS, ...publicScreens(shop)]) {
     await page.goto(screen.path);
     await expectScreen(page, screen);
   }
-  expect(trouble).toEqual({ violations: [], errors: [] });
+  expect(failure).toEqual({ violations: [], errors: [] });
 });
 
 test('no screen breaks the content policy or logs an error, on a phone and on a desk', async ({
@@ -92,7 +92,7 @@ test('no screen breaks the content policy or logs an error, on a phone and on a 
   ] as const) {
     const { page, context } =
       name === 'desk' ? await openAtWork({ name, viewport }) : await open({ name, viewport, firstVisit: true });
-    const trouble = await watchTrouble(context);
+    const failure = await watchFailure(context);
     const screens = [
       ...publicScreens(shop),
       ...(name === 'desk' ? STAFF_SCREENS : [{ path: '/auth', shows: 'Войти' }]),
@@ -102,7 +102,7 @@ test('no screen breaks the content policy or logs an error, on a phone and on a 
       await expectScreen(page, screen);
       await waitUntilQuiet(page);
     }
-    expect(trouble, name).toEqual({ violations: [], errors: [] });
+    expect(failure, name).toEqual({ violations: [], errors: [] });
   }
 });
 

@@ -7,7 +7,7 @@ import { chromiumPath, waitForWorker } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
 import { login } from './till.ts';
 import { expect, test, type Shop } from './shop.ts';
-import { watchTrouble } from './trouble.ts';
+import { watchFailure } from './failure.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
@@ -96,7 +96,7 @@ for (const [name, viewport] of [
           locale: 'ru-RU',
           serviceWorkers: 'block',
         });
-        const trouble = await watchTrouble(context);
+        const failure = await watchFailure(context);
         await context.addInitScript(() => {
           const kept = window as unknown as { shifts: string[] };
           kept.shifts = [];
@@ -126,9 +126,9 @@ for (const [name, viewport] of [
           shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0),
           `${path}: ${shifts.join('\n')}`,
         ).toBeLessThan(0.01);
-        expect(trouble.violations).toEqual([]);
+        expect(failure.violations).toEqual([]);
         // That there is no worker is this journey's own doing.
-        expect(trouble.errors.filter((text) => !text.includes('Service Worker'))).toEqual([]);
+        expect(failure.errors.filter((text) => !text.includes('Service Worker'))).toEqual([]);
         await context.close();
       }
     } finally {

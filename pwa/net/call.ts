@@ -106,13 +106,13 @@ export function createNet({
   async function sendTokened<E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Outcome<AnswerOf<E>>> {
     if (!isUnsafe(endpoint)) return send(endpoint, input);
     if (csrfToken === null) {
-      const trouble = await fetchToken();
-      if (trouble !== null) return trouble.kind === 'refused' ? trouble : { ...trouble, unsent: true };
+      const failure = await fetchToken();
+      if (failure !== null) return failure.kind === 'refused' ? failure : { ...failure, unsent: true };
     }
     const outcome = await send(endpoint, input);
     if (outcome.kind !== 'refused' || outcome.code !== 'csrf_invalid') return outcome;
-    const trouble = await fetchToken();
-    return trouble ?? send(endpoint, input);
+    const failure = await fetchToken();
+    return failure ?? send(endpoint, input);
   }
 
   async function refreshOnce(): Promise<Refreshed> {

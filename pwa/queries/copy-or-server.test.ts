@@ -13,7 +13,7 @@ vi.mock('../net/call.ts', async () => {
   return { call: () => Promise.reject(new errors.OfflineError()) };
 });
 
-test('without a network and without the code that reads the copy, the trouble is the network', async () => {
+test('without a network and without the code that reads the copy, the failure is the network’s', async () => {
   const asked = copyOrServer<object>(GUEST_VIEWER, {
     copy: () => ({}),
     server: () => Promise.reject(new OfflineError()),

@@ -28,12 +28,12 @@ export async function onDevice(): Promise<Device> {
   return (device ??= await import('./device-answers.ts'));
 }
 
-/** The same, for want of an answer of the server: where they cannot be had either, what was the trouble is thrown. */
-export async function onDeviceInstead(trouble: unknown): Promise<Device> {
+/** The same, for want of an answer of the server: where they cannot be had either, what stood in the way is thrown. */
+export async function onDeviceInstead(failure: unknown): Promise<Device> {
   try {
     return await onDevice();
   } catch {
-    throw trouble;
+    throw failure;
   }
 }
 
@@ -57,11 +57,11 @@ export async function copyOrServer<T extends object>(
   });
   const ready = device?.copyViewerNow(viewer);
   if (device !== undefined && ready !== undefined) return fromCopy(device, ready);
-  let trouble: unknown;
+  let failure: unknown;
   const server = ways.server().then(
     (answer) => ({ ...answer, asOf: null }),
     (error: unknown) => {
-      trouble = error;
+      failure = error;
       throw error;
     },
   );
@@ -69,10 +69,10 @@ export async function copyOrServer<T extends object>(
   try {
     return await Promise.any([copy, server]);
   } catch {
-    if (!isOutOfReach(trouble)) throw trouble;
-    const from = await onDeviceInstead(trouble);
+    if (!isOutOfReach(failure)) throw failure;
+    const from = await onDeviceInstead(failure);
     const partial = await from.anyCopy(viewer);
-    if (partial === undefined) throw trouble;
+    if (partial === undefined) throw failure;
     return fromCopy(from, partial);
   }
 }

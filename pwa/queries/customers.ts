@@ -9,7 +9,7 @@ import * as customers from '#contract/people/customers.ts';
 import type { Customer, CustomerData, GivenRole } from '#contract/people/customers.ts';
 import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
 import { call } from '../net/call.ts';
-import { troubleOf, type Trouble } from './trouble.ts';
+import { failureOf, type Failure } from './failure.ts';
 
 export type CustomersAsked = QueryFor<typeof customers.listCustomers>;
 type CustomersPage = AnswerOf<typeof customers.listCustomers>;
@@ -62,7 +62,7 @@ export function customerQuery(client: QueryClient, id: string) {
   });
 }
 
-export type ActResult<T> = { readonly kind: 'done'; readonly data: T } | Trouble;
+export type ActResult<T> = { readonly kind: 'done'; readonly data: T } | Failure;
 
 export interface CustomerActs {
   approve(id: string): Promise<ActResult<Customer>>;
@@ -97,10 +97,10 @@ function actsWith(client: QueryClient): CustomerActs {
       keep?.(data);
       return { kind: 'done', data };
     } catch (error) {
-      const trouble = troubleOf(error);
+      const failure = failureOf(error);
       // What stands in the way may be what somebody else has just done: shown together with the refusal.
-      if (trouble.kind === 'refused') await client.invalidateQueries({ queryKey: oneKey(id) });
-      return trouble;
+      if (failure.kind === 'refused') await client.invalidateQueries({ queryKey: oneKey(id) });
+      return failure;
     } finally {
       for (const queryKey of [LISTS, pendingApplicationsQuery.queryKey, oneKey(id), ['audit']])
         void client.invalidateQueries({ queryKey });

@@ -10,7 +10,7 @@ type Value = string | number | boolean;
 /** Binary fractions: 0.3 is a step of 0.1. */
 const NEARLY = 1e-6;
 
-function numberTrouble({ min, max, step }: Feature, value: Value): string | null {
+function numberFailure({ min, max, step }: Feature, value: Value): string | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'Нужно число';
   if (min !== null && value < min) return `Не меньше ${numberAsTyped(min)}`;
   if (max !== null && value > max) return `Не больше ${numberAsTyped(max)}`;
@@ -20,12 +20,12 @@ function numberTrouble({ min, max, step }: Feature, value: Value): string | null
 }
 
 /** What is wrong with a value of this feature, in Russian; null when nothing is. */
-export function featureTrouble(feature: Feature, value: Value): string | null {
+export function featureFailure(feature: Feature, value: Value): string | null {
   switch (feature.type) {
     case 'enum':
       return feature.values.some(({ code }) => code === value) ? null : 'Выберите значение из списка';
     case 'number':
-      return numberTrouble(feature, value);
+      return numberFailure(feature, value);
     case 'bool':
       return typeof value === 'boolean' ? null : 'Нужно «да» или «нет»';
     case 'text':
@@ -43,7 +43,7 @@ export function featureProblems(
   return Object.entries(values).flatMap(([code, value]) => {
     if (value === null) return [];
     const feature = byCode.get(code);
-    const message = feature === undefined ? 'Такой характеристики здесь нет' : featureTrouble(feature, value);
+    const message = feature === undefined ? 'Такой характеристики здесь нет' : featureFailure(feature, value);
     return message === null ? [] : [{ path: `attributes.${code}`, message }];
   });
 }

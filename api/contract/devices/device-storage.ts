@@ -21,9 +21,9 @@ export interface DeviceStorage {
  * no: nothing to say; low: somebody should see to it; bad: receipts are not recorded, or one fault away from being
  * lost.
  */
-export type StorageTrouble = 'no' | 'low' | 'bad';
+export type StorageFailure = 'no' | 'low' | 'bad';
 
-export function storageTrouble({ places, room }: DeviceStorage): StorageTrouble {
+export function storageFailure({ places, room }: DeviceStorage): StorageFailure {
   if (room === 'none' || places === 'failing') return 'bad';
   return room === 'low' || places === 'one' ? 'low' : 'no';
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_WRONG_PINS, pinTrouble, pinWaitMs } from './pin.ts';
+import { MOST_WRONG_PINS, pinFailure, pinWaitMs } from './pin.ts';
 
 describe('a PIN', () => {
-  test.each(['2580', '90417', '135790', '0042'])('may be %s', (pin) => expect(pinTrouble(pin)).toBeNull());
+  test.each(['2580', '90417', '135790', '0042'])('may be %s', (pin) => expect(pinFailure(pin)).toBeNull());
   test.each(['', '123', '1234567', '12a4', ' 2580'])('is four to six digits, not «%s»', (pin) =>
-    expect(pinTrouble(pin)).toMatch(/от 4 до 6 цифр/),
+    expect(pinFailure(pin)).toMatch(/от 4 до 6 цифр/),
   );
   test.each(['1111', '1234', '98765', '000000'])('is not the first that anybody tries: %s', (pin) =>
-    expect(pinTrouble(pin)).toMatch(/легко угадать/),
+    expect(pinFailure(pin)).toMatch(/легко угадать/),
   );
 });
 

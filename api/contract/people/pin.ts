@@ -9,7 +9,7 @@ const FREE_TRIES = 3;
 const FIRST_WAIT_MS = 15_000;
 
 /** What is wrong with a PIN, in Russian; null when it may be set. */
-export function pinTrouble(pin: string): string | null {
+export function pinFailure(pin: string): string | null {
   if (!/^\d+$/.test(pin) || pin.length < PIN_LEAST || pin.length > PIN_MOST)
     return `PIN — от ${PIN_LEAST} до ${PIN_MOST} цифр`;
   const steps = new Set(Array.from(pin.slice(1), (digit, index) => Number(digit) - Number(pin[index])));

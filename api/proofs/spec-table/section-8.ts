@@ -14,7 +14,7 @@ export const section8 = inSection('8', [
     says: 'registration failure: server error, else the fallback',
     quotes: ['Ошибка регистрации'],
     state: 'asserted',
-    by: { file: 'pwa/parts/forms/form-trouble.test.tsx', test: 'the server’s words, else its own' },
+    by: { file: 'pwa/parts/forms/form-failure.test.tsx', test: 'the server’s words, else its own' },
   },
   {
     id: 'S8-name-01',
@@ -48,7 +48,7 @@ export const section8 = inSection('8', [
     says: 'password not changed: server error, else the fallback',
     quotes: ['Ошибка смены пароля'],
     state: 'asserted',
-    by: { file: 'pwa/parts/forms/form-trouble.test.tsx', test: 'the server’s words, else its own' },
+    by: { file: 'pwa/parts/forms/form-failure.test.tsx', test: 'the server’s words, else its own' },
   },
   {
     id: 'S8-password-03',

@@ -5,7 +5,7 @@
  */
 import type { User } from '#contract/people/auth.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
-import { MOST_WRONG_PINS, pinTrouble, pinWaitMs } from '#contract/people/pin.ts';
+import { MOST_WRONG_PINS, pinFailure, pinWaitMs } from '#contract/people/pin.ts';
 import { deviceDb } from '../database.ts';
 import { isDue } from '../journal/due.ts';
 import type { KnownSeller } from './pin-types.ts';
@@ -25,10 +25,10 @@ async function derive(pin: string, salt: Uint8Array<ArrayBuffer>, rounds: number
 
 /**
  * Sets or changes the PIN of a member of staff whom the server has just confirmed.
- * @throws RangeError for a PIN that `pinTrouble` refuses, and for anybody who is no staff
+ * @throws RangeError for a PIN that `pinFailure` refuses, and for anybody who is no staff
  */
 export async function setPin(person: User, pin: string, { rounds = ROUNDS }: { rounds?: number } = {}): Promise<void> {
-  if (pinTrouble(pin) !== null || !isStaff(person.role)) throw new RangeError('This PIN cannot be set');
+  if (pinFailure(pin) !== null || !isStaff(person.role)) throw new RangeError('This PIN cannot be set');
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   const verifier = await derive(pin, salt, rounds);
   await deviceDb.pins.put({

@@ -4,8 +4,8 @@ import { NotebookPen } from 'lucide-react';
 import { AUDIT_PAGE_SIZE, type listAudit } from '#contract/audit/audit.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { formatNumber } from '#contract/values/money.ts';
-import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
-import { troubleOf } from '../../queries/trouble.ts';
+import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
+import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -24,12 +24,12 @@ export function AuditList({ answer, view, onChange }: AuditListProps) {
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = answer;
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
-  const trouble = error === null ? null : troubleOf(error);
-  if (trouble !== null && (data === undefined || isPlaceholderData)) {
+  const failure = error === null ? null : failureOf(error);
+  if (failure !== null && (data === undefined || isPlaceholderData)) {
     return (
       <div className={styles.card}>
-        <OfficeTrouble
-          trouble={trouble}
+        <OfficeFailure
+          failure={failure}
           notKept="Записи журнала не хранятся на устройстве"
           busy={isFetching}
           onRetry={retry}
@@ -63,7 +63,7 @@ export function AuditList({ answer, view, onChange }: AuditListProps) {
   const first = (view.page - 1) * AUDIT_PAGE_SIZE + 1;
   return (
     <>
-      {trouble !== null && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
+      {failure !== null && <StaleNotice failure={failure} asOf={dataUpdatedAt} onRetry={retry} />}
       <AuditTable
         entries={data.items}
         onNarrow={onChange}

@@ -8,11 +8,11 @@ import { useState } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import { counted } from '#contract/values/plural.ts';
-import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -29,7 +29,7 @@ export function CategoriesPage() {
   const [asked, setAsked] = useState<CategoryQuestion | null>(null);
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
-  const trouble = error === null ? null : troubleOf(error);
+  const failure = error === null ? null : failureOf(error);
   return (
     <div className={styles.page} data-category={id !== undefined || undefined}>
       <div className={styles.tree}>
@@ -47,18 +47,18 @@ export function CategoriesPage() {
             </Button>
           )}
         </header>
-        {tree !== undefined && trouble !== null && (
-          <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />
+        {tree !== undefined && failure !== null && (
+          <StaleNotice failure={failure} asOf={dataUpdatedAt} onRetry={retry} />
         )}
-        {tree === undefined && trouble !== null && (
-          <OfficeTrouble
-            trouble={trouble}
+        {tree === undefined && failure !== null && (
+          <OfficeFailure
+            failure={failure}
             notKept="Править каталог можно только при связи с сервером"
             busy={isFetching}
             onRetry={retry}
           />
         )}
-        {tree === undefined && trouble === null && <TreeSkeleton />}
+        {tree === undefined && failure === null && <TreeSkeleton />}
         {tree?.length === 0 && (
           <EmptyState
             icon={<FolderPlus size={28} strokeWidth={1.75} aria-hidden />}

@@ -10,7 +10,7 @@ import {
 import { sameName } from '#contract/values/same-name.ts';
 import { slugify } from '#contract/values/slug.ts';
 import { FormText } from '../../parts/forms/form-fields.tsx';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import type { MutationResult, NotDone } from '../../queries/mutation.ts';
 import { managedCategoriesQuery, useCategoryActions } from '../../queries/category-management.ts';
@@ -134,7 +134,7 @@ function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) 
               : 'Старые ссылки на раздел перестанут открываться, на товары останутся прежними'
           }
         />
-        <FormTrouble trouble={form.trouble} fallback="Ошибка сохранения" />
+        <FormFailure failure={form.failure} fallback="Ошибка сохранения" />
       </form>
     </Dialog>
   );
@@ -144,7 +144,7 @@ function HideDialog({ asked, onClose }: { asked: Hiding; onClose: () => void }) 
   const acts = useCategoryActions();
   const { show } = useToast();
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<NotDone | null>(null);
   const { _id: id, name, hidden } = asked.node;
   const what = asked.kind === 'hide-category' ? 'категорию' : 'подкатегорию';
   async function turn(): Promise<void> {
@@ -154,7 +154,7 @@ function HideDialog({ asked, onClose }: { asked: Hiding; onClose: () => void }) 
       ? acts.saveCategory(id, body)
       : acts.saveSubcategory(id, body));
     setBusy(false);
-    if (result.kind !== 'done') return setTrouble(result);
+    if (result.kind !== 'done') return setFailure(result);
     onClose();
     show({ text: hidden ? `«${name.ru}» снова в магазине` : `«${name.ru}» больше не видна в магазине`, tone: 'ok' });
   }
@@ -171,7 +171,7 @@ function HideDialog({ asked, onClose }: { asked: Hiding; onClose: () => void }) 
       {hidden
         ? 'Раздел вернётся в меню, на главную и в каталог вместе со своими товарами.'
         : 'Раздел пропадёт из меню, с главной и из каталога, его страница перестанет открываться. Товары останутся: их найдут поиском и по прямой ссылке, их можно продать на кассе.'}
-      <FormTrouble trouble={trouble} fallback="Ошибка сохранения" />
+      <FormFailure failure={failure} fallback="Ошибка сохранения" />
     </ConfirmDialog>
   );
 }

@@ -8,7 +8,7 @@ import {
   type ManagedSubcategory,
 } from '#contract/catalogue/catalog-management.ts';
 import { counted } from '#contract/values/plural.ts';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { moved, Sorting } from '../kit/sorting.tsx';
 import { useInSight } from '../../parts/page/use-in-sight.ts';
 import type { NotDone } from '../../queries/mutation.ts';
@@ -40,7 +40,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
   /** Id of the row in the dialog, `new`, or null. */
   const [open, setOpen] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<NotDone | null>(null);
   const [complaints, setComplaints] = useState<Complaints>({});
   const { rows } = edits;
   const place = useInSight<HTMLElement>();
@@ -48,7 +48,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
 
   function edit(next: readonly EditedFeature[]): void {
     setComplaints({});
-    setTrouble(null);
+    setFailure(null);
     change(next);
   }
   function put(draft: FeatureDraft): void {
@@ -60,7 +60,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
     if (busy) return;
     const wrong = validateEdits(edits);
     setComplaints(wrong ?? {});
-    setTrouble(null);
+    setFailure(null);
     if (wrong !== null) return;
     setBusy(true);
     const result = await acts.saveFeatures(subcategory._id, {
@@ -74,7 +74,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
       return;
     }
     if (result.kind === 'refused' && result.details.length > 0) setComplaints(complaintsOf(result.details));
-    setTrouble(result);
+    setFailure(result);
   }
 
   const opened = rows.find(({ id }) => id === open);
@@ -95,7 +95,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
             Чтобы ничего не потерять, возьмите новые характеристики и внесите свои правки ещё раз.
           </Notice>
         )}
-        <FormTrouble trouble={trouble} fallback="Ошибка сохранения" />
+        <FormFailure failure={failure} fallback="Ошибка сохранения" />
         {rows.length === 0 ? (
           <EmptyState
             icon={<ListPlus size={28} strokeWidth={1.75} aria-hidden />}
@@ -159,7 +159,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
               onClick={() => {
                 drop();
                 setComplaints({});
-                setTrouble(null);
+                setFailure(null);
               }}
             >
               Отменить

@@ -4,12 +4,12 @@ import { ImagePlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import { counted } from '#contract/values/plural.ts';
-import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { categoryPicture } from '../../parts/goods/category-pictures.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -21,23 +21,23 @@ export function CoversPage() {
   const { data: tree, error, isFetching, dataUpdatedAt, refetch } = useQuery(managedCategoriesQuery);
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
-  const trouble = error === null ? null : troubleOf(error);
+  const failure = error === null ? null : failureOf(error);
   return (
     <div className={styles.page}>
       <header>
         <h1>Обложки</h1>
         <p className={styles.hint}>{tree === undefined ? 'Картинки категорий и подкатегорий' : lackText(tree)}</p>
       </header>
-      {tree !== undefined && trouble !== null && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
-      {tree === undefined && trouble !== null && (
-        <OfficeTrouble
-          trouble={trouble}
+      {tree !== undefined && failure !== null && <StaleNotice failure={failure} asOf={dataUpdatedAt} onRetry={retry} />}
+      {tree === undefined && failure !== null && (
+        <OfficeFailure
+          failure={failure}
           notKept="Менять обложки можно только при связи с сервером"
           busy={isFetching}
           onRetry={retry}
         />
       )}
-      {tree === undefined && trouble === null && <CoversSkeleton />}
+      {tree === undefined && failure === null && <CoversSkeleton />}
       {tree?.length === 0 && (
         <EmptyState
           icon={<ImagePlus size={28} strokeWidth={1.75} aria-hidden />}

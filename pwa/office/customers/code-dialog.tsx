@@ -12,7 +12,7 @@ import { useCustomerActs } from '../../queries/customers.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ActTrouble } from './act-trouble.tsx';
+import { ActFailure } from './act-failure.tsx';
 import styles from './acts.module.css';
 import type { ActDialogProps } from './act-dialog-props.ts';
 import { PersonLine } from './person-line.tsx';
@@ -28,7 +28,7 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function CodeDialog({ open, person, onClose }: ActDialogProps) {
   const acts = useCustomerActs();
   const [issued, setIssued] = useState<Issued | null>(null);
-  const { busy, trouble, run } = useAct<Issued>(setIssued);
+  const { busy, failure, run } = useAct<Issued>(setIssued);
   const left = useMinutesLeft(issued?.expiresAt);
   const isOver = issued !== null && left <= 0;
   const issue = () => void run(() => acts.issueCode(person._id));
@@ -68,7 +68,7 @@ export function CodeDialog({ open, person, onClose }: ActDialogProps) {
             {!isOver && <WhatToSay phone={person.phone} />}
           </>
         )}
-        {trouble !== null && <ActTrouble trouble={trouble} now={person} />}
+        {failure !== null && <ActFailure failure={failure} now={person} />}
       </div>
     </Dialog>
   );

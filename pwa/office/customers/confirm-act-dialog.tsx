@@ -7,7 +7,7 @@ import { useCustomerActs, type ActResult, type CustomerActs } from '../../querie
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ActTrouble } from './act-trouble.tsx';
+import { ActFailure } from './act-failure.tsx';
 import styles from './acts.module.css';
 import type { ActDialogProps } from './act-dialog-props.ts';
 import { isOvertaken, type ActKind } from './person-acts.ts';
@@ -84,12 +84,12 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
 export function ConfirmActDialog({ kind, open, person, onClose }: ActDialogProps & { kind: ConfirmedKind }) {
   const acts = useCustomerActs();
   const { show } = useToast();
-  const { busy, trouble, run } = useAct<string>((text) => {
+  const { busy, failure, run } = useAct<string>((text) => {
     onClose();
     show({ text, tone: 'ok' });
   });
   const { title, follows, confirm, busy: busyLabel, danger = false, send } = WORDS[kind];
-  const isOver = trouble?.kind === 'refused' && isOvertaken(trouble.code);
+  const isOver = failure?.kind === 'refused' && isOvertaken(failure.code);
   return (
     <Dialog
       open={open}
@@ -119,7 +119,7 @@ export function ConfirmActDialog({ kind, open, person, onClose }: ActDialogProps
       <div className={styles.body}>
         <PersonLine person={person} company={kind === 'approve'} />
         {!isOver && <p>{follows(person)}</p>}
-        {trouble !== null && <ActTrouble trouble={trouble} now={person} />}
+        {failure !== null && <ActFailure failure={failure} now={person} />}
       </div>
     </Dialog>
   );

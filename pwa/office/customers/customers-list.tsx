@@ -3,8 +3,8 @@ import { UserRoundSearch, UsersRound } from 'lucide-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CUSTOMERS_PAGE_SIZE, type Customer } from '#contract/people/customers.ts';
 import { formatNumber } from '#contract/values/money.ts';
-import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
-import { troubleOf } from '../../queries/trouble.ts';
+import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
+import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -27,12 +27,12 @@ export function CustomersList({ answer, view, onPage, onReset, ...table }: Custo
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = answer;
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
-  const trouble = error === null ? null : troubleOf(error);
-  if (trouble !== null && (data === undefined || isPlaceholderData)) {
+  const failure = error === null ? null : failureOf(error);
+  if (failure !== null && (data === undefined || isPlaceholderData)) {
     return (
       <div className={styles.card}>
-        <OfficeTrouble
-          trouble={trouble}
+        <OfficeFailure
+          failure={failure}
           notKept="Данные клиентов не хранятся на устройстве"
           busy={isFetching}
           onRetry={retry}
@@ -45,7 +45,7 @@ export function CustomersList({ answer, view, onPage, onReset, ...table }: Custo
   const first = (view.page - 1) * CUSTOMERS_PAGE_SIZE + 1;
   return (
     <>
-      {trouble !== null && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
+      {failure !== null && <StaleNotice failure={failure} asOf={dataUpdatedAt} onRetry={retry} />}
       <CustomersTable
         {...table}
         people={data.items}

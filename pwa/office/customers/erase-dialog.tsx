@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { ActDialogProps } from './act-dialog-props.ts';
-import { ActTrouble } from './act-trouble.tsx';
+import { ActFailure } from './act-failure.tsx';
 import styles from './acts.module.css';
 import { PersonLine } from './person-line.tsx';
 import { useAct } from './use-act.ts';
@@ -20,7 +20,7 @@ export function EraseDialog({ open, person: now, onClose }: ActDialogProps) {
   const [person] = useState(now);
   const [isSure, setSure] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const { busy, trouble, run } = useAct<Customer>(() => {
+  const { busy, failure, run } = useAct<Customer>(() => {
     onClose();
     show({ text: 'Данные удалены', tone: 'ok' });
   });
@@ -61,7 +61,7 @@ export function EraseDialog({ open, person: now, onClose }: ActDialogProps) {
           onChange={setSure}
           {...(isAsked && !isSure ? { error: 'Поставьте отметку, чтобы удалить' } : {})}
         />
-        {trouble !== null && <ActTrouble trouble={trouble} now={person} />}
+        {failure !== null && <ActFailure failure={failure} now={person} />}
       </div>
     </Dialog>
   );

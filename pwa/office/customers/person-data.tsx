@@ -11,7 +11,7 @@ import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
-import { ActTrouble } from './act-trouble.tsx';
+import { ActFailure } from './act-failure.tsx';
 import { ACT_LABELS } from './person-acts.ts';
 import styles from './person-panel.module.css';
 import { useAct } from './use-act.ts';
@@ -46,7 +46,7 @@ const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${t
 function Held({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
   const acts = useCustomerActs();
   const { timezone } = useShop();
-  const { busy, trouble, run } = useAct<unknown>((data) =>
+  const { busy, failure, run } = useAct<unknown>((data) =>
     saveFile(
       `dannye-klienta-${businessDay(new Date(), timezone)}.json`,
       'application/json',
@@ -83,7 +83,7 @@ function Held({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; on
           </Button>
         )}
       </div>
-      {trouble !== null && <ActTrouble trouble={trouble} now={person} />}
+      {failure !== null && <ActFailure failure={failure} now={person} />}
     </>
   );
 }

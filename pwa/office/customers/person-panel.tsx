@@ -5,11 +5,11 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { Customer } from '#contract/people/customers.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { formatPhone } from '#contract/people/phone.ts';
-import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
 import { useInSight } from '../../parts/page/use-in-sight.ts';
 import { customerQuery } from '../../queries/customers.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -45,8 +45,8 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
   const place = useInSight<HTMLElement>();
-  const trouble = error === null ? null : troubleOf(error);
-  const isUnknown = trouble?.kind === 'refused' && trouble.status < 500 && trouble.code !== 'forbidden';
+  const failure = error === null ? null : failureOf(error);
+  const isUnknown = failure?.kind === 'refused' && failure.status < 500 && failure.code !== 'forbidden';
   const body: ReactNode = isUnknown ? (
     <EmptyState
       icon={<UserRoundX size={28} strokeWidth={1.75} aria-hidden />}
@@ -59,9 +59,9 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
     >
       Возможно, ссылка скопирована не полностью.
     </EmptyState>
-  ) : person === undefined && trouble !== null ? (
-    <OfficeTrouble
-      trouble={trouble}
+  ) : person === undefined && failure !== null ? (
+    <OfficeFailure
+      failure={failure}
       notKept="Данные клиентов не хранятся на устройстве"
       busy={isFetching}
       onRetry={retry}
@@ -70,8 +70,8 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
     <PanelSkeleton />
   ) : (
     <>
-      {trouble !== null && !isPlaceholderData && (
-        <StaleNotice className={styles.stale} trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />
+      {failure !== null && !isPlaceholderData && (
+        <StaleNotice className={styles.stale} failure={failure} asOf={dataUpdatedAt} onRetry={retry} />
       )}
       <Person person={person} isSelf={id === selfId} onAct={onAct} />
     </>

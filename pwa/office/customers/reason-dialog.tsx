@@ -11,7 +11,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ActTrouble } from './act-trouble.tsx';
+import { ActFailure } from './act-failure.tsx';
 import styles from './acts.module.css';
 import type { ActDialogProps } from './act-dialog-props.ts';
 import { isOvertaken, READY_REASONS, toggleReason } from './person-acts.ts';
@@ -34,7 +34,7 @@ export function ReasonDialog({ kind, open, person, onClose }: ActDialogProps & {
   const { title, confirm, busy: busyLabel, done } = WORDS[kind];
   const acts = useCustomerActs();
   const { show } = useToast();
-  const { busy, trouble, run } = useAct<Customer>((now) => {
+  const { busy, failure, run } = useAct<Customer>((now) => {
     onClose();
     show({
       text: `${done}: ${now.wholesale.companyName === '' ? nameOrPhone(now) : now.wholesale.companyName}`,
@@ -46,7 +46,7 @@ export function ReasonDialog({ kind, open, person, onClose }: ActDialogProps & {
     defaultValues: { reason: '' },
   });
   const reason = watch('reason');
-  const isOver = trouble?.kind === 'refused' && isOvertaken(trouble.code);
+  const isOver = failure?.kind === 'refused' && isOvertaken(failure.code);
   const submit = handleSubmit(({ reason: given }) => run(() => acts[kind](person._id, given)));
   const formId = `reason-${kind}`;
   return (
@@ -101,7 +101,7 @@ export function ReasonDialog({ kind, open, person, onClose }: ActDialogProps & {
             </Chip>
           ))}
         </div>
-        {trouble !== null && <ActTrouble trouble={trouble} now={person} />}
+        {failure !== null && <ActFailure failure={failure} now={person} />}
       </form>
     </Dialog>
   );

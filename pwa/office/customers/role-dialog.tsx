@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ActTrouble } from './act-trouble.tsx';
+import { ActFailure } from './act-failure.tsx';
 import styles from './acts.module.css';
 import type { ActDialogProps } from './act-dialog-props.ts';
 import { BECOMES, givenRoleOf, MAY, roleAfter } from './person-acts.ts';
@@ -19,7 +19,7 @@ export function RoleDialog({ open, person, onClose }: ActDialogProps) {
   const acts = useCustomerActs();
   const { show } = useToast();
   const [given, setGiven] = useState<GivenRole>(() => givenRoleOf(person.role));
-  const { busy, trouble, run } = useAct<Customer>((now) => {
+  const { busy, failure, run } = useAct<Customer>((now) => {
     onClose();
     show({ text: `${nameOrPhone(now)}: ${roleText(now.role).toLowerCase()}`, tone: 'ok' });
   });
@@ -71,7 +71,7 @@ export function RoleDialog({ open, person, onClose }: ActDialogProps) {
             {next === 'admin' && ' Администратор может менять роли и закрывать доступ другим.'}
           </Notice>
         )}
-        {trouble !== null && <ActTrouble trouble={trouble} now={person} />}
+        {failure !== null && <ActFailure failure={failure} now={person} />}
       </div>
     </Dialog>
   );

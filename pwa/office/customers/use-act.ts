@@ -1,29 +1,29 @@
 /** One act in a dialog: under way, refused, done. Whatever was typed stays until it is done. */
 import { useState } from 'react';
 import type { ActResult } from '../../queries/customers.ts';
-import type { Trouble } from '../../queries/trouble.ts';
+import type { Failure } from '../../queries/failure.ts';
 
 export interface Act<T> {
   readonly busy: boolean;
-  readonly trouble: Trouble | null;
+  readonly failure: Failure | null;
   /** Runs it once; presses meanwhile are ignored. */
   run(send: () => Promise<ActResult<T>>): Promise<void>;
 }
 
 export function useAct<T>(onDone: (data: T) => void): Act<T> {
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   return {
     busy,
-    trouble,
+    failure,
     async run(send) {
       if (busy) return;
       setBusy(true);
-      setTrouble(null);
+      setFailure(null);
       const result = await send();
       setBusy(false);
       if (result.kind === 'done') onDone(result.data);
-      else setTrouble(result);
+      else setFailure(result);
     },
   };
 }

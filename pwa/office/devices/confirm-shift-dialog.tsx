@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Shift } from '#contract/shifts/shifts.ts';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { cashText } from '../../parts/journal/shift-words.ts';
 import type { NotDone } from '../../queries/mutation.ts';
 import { confirmShift } from '../../queries/devices.ts';
@@ -14,13 +14,13 @@ export function ConfirmShiftDialog({ shift, onClose }: { shift: Shift; onClose: 
   const client = useQueryClient();
   const { show } = useToast();
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<NotDone | null>(null);
   async function confirm(): Promise<void> {
     setBusy(true);
-    setTrouble(null);
+    setFailure(null);
     const result = await confirmShift(client, shift.id, shift.cashNow).finally(() => setBusy(false));
     if (result.kind !== 'done') {
-      setTrouble(result);
+      setFailure(result);
       return;
     }
     show({ tone: 'ok', text: `Смена закрыта снова: наличными ${cashText(result.answer.cash)}` });
@@ -36,7 +36,7 @@ export function ConfirmShiftDialog({ shift, onClose }: { shift: Shift; onClose: 
       busyLabel="Закрываем…"
       onConfirm={() => void confirm()}
     >
-      <FormTrouble trouble={trouble} fallback="Не удалось закрыть смену" />
+      <FormFailure failure={failure} fallback="Не удалось закрыть смену" />
       {deviceText(shift.device)}: было {cashText(shift.cash)}, станет {cashText(shift.cashNow)}. Изменение останется в
       журнале действий.
     </ConfirmDialog>

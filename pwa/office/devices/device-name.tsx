@@ -43,7 +43,7 @@ function NameForm({ device, onDone }: { device: Device; onDone: () => void }) {
   const client = useQueryClient();
   const [name, setName] = useState(device.name);
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -52,11 +52,11 @@ function NameForm({ device, onDone }: { device: Device; onDone: () => void }) {
       return;
     }
     setBusy(true);
-    setTrouble(null);
+    setFailure(null);
     const result = await renameDevice(client, device.id, name).finally(() => setBusy(false));
     if (result.kind === 'done') onDone();
     else
-      setTrouble(
+      setFailure(
         result.kind === 'refused' && result.message !== '' ? result.message : 'Не сохранено: сервер не отвечает',
       );
   }
@@ -76,7 +76,7 @@ function NameForm({ device, onDone }: { device: Device; onDone: () => void }) {
         maxLength={DEVICE_NAME_MAX}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        error={trouble ?? undefined}
+        error={failure ?? undefined}
       />
       <span className={styles.press}>
         <Button type="submit" busy={busy} busyLabel="Сохраняем…">

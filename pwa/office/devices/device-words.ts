@@ -4,7 +4,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { receiptRanges } from '#contract/sales/receipt-number.ts';
 import { cashText, receiptsText } from '../../parts/journal/shift-words.ts';
-import { storageTrouble } from '#contract/devices/device-storage.ts';
+import { storageFailure } from '#contract/devices/device-storage.ts';
 
 /** A device clock this far off is worth a word. */
 const SKEW_WARNED_MS = 60_000;
@@ -62,7 +62,7 @@ const URGENCY = { holding: 0, silent: 1, no: 2 } as const;
 
 /** True for a till that somebody should look at now. */
 export function isUrgent(device: Pick<Device, 'silence' | 'clashes' | 'places' | 'room'>): boolean {
-  return device.silence === 'holding' || device.clashes.length > 0 || storageTrouble(device) === 'bad';
+  return device.silence === 'holding' || device.clashes.length > 0 || storageFailure(device) === 'bad';
 }
 
 /**

@@ -4,12 +4,12 @@ import { Check, Clock, HardDrive, TabletSmartphone, TriangleAlert } from 'lucide
 import { Link } from 'react-router-dom';
 import type { Device } from '#contract/devices/devices.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Unbroken } from '../../parts/page/unbroken.tsx';
-import { storageTrouble } from '#contract/devices/device-storage.ts';
+import { storageFailure } from '#contract/devices/device-storage.ts';
 import { devicesQuery } from '../../queries/devices.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
@@ -77,8 +77,8 @@ export function DevicesList() {
     if (error === null) return <ListSkeleton />;
     return (
       <div className={styles.card}>
-        <OfficeTrouble
-          trouble={troubleOf(error)}
+        <OfficeFailure
+          failure={failureOf(error)}
           notKept="Сведения о кассах хранятся на сервере"
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -97,7 +97,7 @@ export function DevicesList() {
   }
   return (
     <>
-      {error !== null && <StaleNotice trouble={troubleOf(error)} asOf={dataUpdatedAt} onRetry={() => void refetch()} />}
+      {error !== null && <StaleNotice failure={failureOf(error)} asOf={dataUpdatedAt} onRetry={() => void refetch()} />}
       <Table
         label="Кассы"
         columns={COLUMNS}
@@ -144,7 +144,7 @@ function Pending({ device }: { device: Device }) {
       )}
       {storage !== null && (
         <>
-          <Pill tone={storageTrouble(device) === 'bad' ? 'sale' : 'low'} icon={<HardDrive {...MARK} />}>
+          <Pill tone={storageFailure(device) === 'bad' ? 'sale' : 'low'} icon={<HardDrive {...MARK} />}>
             {storage.what}
           </Pill>
           <span className={styles.advice}>{storage.advice}</span>

@@ -7,7 +7,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { SHIFTS_PAGE_SIZE, type Shift, type ShiftReceipts } from '#contract/shifts/shifts.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import {
   cashText,
   changeLines,
@@ -16,7 +16,7 @@ import {
   type ChangedReceipts,
 } from '../../parts/journal/shift-words.ts';
 import { devicesQuery, shiftsQuery } from '../../queries/devices.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -124,8 +124,8 @@ function Shifts({ view, onPage }: { view: ShiftsView; onPage: (page: number) => 
     if (error === null) return <ListSkeleton />;
     return (
       <div className={styles.card}>
-        <OfficeTrouble
-          trouble={troubleOf(error)}
+        <OfficeFailure
+          failure={failureOf(error)}
           notKept="Смены всех касс хранятся на сервере"
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -144,7 +144,7 @@ function Shifts({ view, onPage }: { view: ShiftsView; onPage: (page: number) => 
   }
   return (
     <>
-      {error !== null && <StaleNotice trouble={troubleOf(error)} asOf={dataUpdatedAt} onRetry={() => void refetch()} />}
+      {error !== null && <StaleNotice failure={failureOf(error)} asOf={dataUpdatedAt} onRetry={() => void refetch()} />}
       <Table
         label="Смены"
         columns={columns}

@@ -6,7 +6,7 @@ import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { refusedAddress, useImportActs } from '../../queries/imports.ts';
@@ -101,21 +101,21 @@ function Working({ one }: { one: Import }) {
   const { done, total } = one.progress;
   const rate = useRate(done);
   const acts = useImportActs();
-  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<NotDone | null>(null);
   const [isStopping, stop] = useState(false);
   const left = rate === null || rate === 0 ? null : Math.ceil((total - done) / rate);
   async function cancel(): Promise<void> {
     stop(true);
     const result = await acts.cancel(one._id);
     if (result.kind !== 'done') {
-      setTrouble(result);
+      setFailure(result);
       stop(false);
     }
   }
   const isUndoing = one.state === 'undoing';
   return (
     <Panel>
-      <FormTrouble trouble={trouble} fallback="Остановить не удалось" />
+      <FormFailure failure={failure} fallback="Остановить не удалось" />
       <div className={styles.working} role="status">
         <div className={styles.workingHead}>
           <b>
@@ -154,18 +154,18 @@ function Result({ one, profile, view, onChange }: ImportBodyProps) {
   const acts = useImportActs();
   const [asks, ask] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<NotDone | null>(null);
   async function undo(): Promise<void> {
     setBusy(true);
     const result = await acts.undo(one._id);
     setBusy(false);
     ask(false);
-    setTrouble(result.kind === 'done' ? null : result);
+    setFailure(result.kind === 'done' ? null : result);
   }
   const canUndo = one.undoUntil !== null && one.written.done > 0;
   return (
     <>
-      <FormTrouble trouble={trouble} fallback="Вернуть не удалось" />
+      <FormFailure failure={failure} fallback="Вернуть не удалось" />
       <Panel>
         <div className={styles.result}>
           <div>

@@ -17,7 +17,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { importLinesQuery, refusedAddress } from '../../queries/imports.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -25,7 +25,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { OfficeTrouble, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { askForLines, type LinesView } from './import-address.ts';
 import { differenceText, fieldWord, inOrder, isBigMove, valueText } from './import-words.ts';
 import styles from './imports.module.css';
@@ -103,8 +103,8 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
         </div>
       )}
       {data === undefined && error !== null && (
-        <OfficeTrouble
-          trouble={troubleOf(error)}
+        <OfficeFailure
+          failure={failureOf(error)}
           notKept="Строки загрузки на устройстве не хранятся"
           busy={isFetching}
           onRetry={retry}

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import type { ImportMapping as Mapping } from '#contract/imports/import-mapping.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { importMappingQuery, useImportActs, type MappingAsked } from '../../queries/imports.ts';
 import type { NotDone } from '../../queries/mutation.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { OfficeTrouble, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
 import styles from './imports.module.css';
 import { MappingFields } from './mapping-fields.tsx';
 import { MappingGroups } from './mapping-groups.tsx';
@@ -32,8 +32,8 @@ export function ImportMapping({ one, profile, onDone }: ImportMappingProps) {
   if (data === undefined)
     return error !== null ? (
       <div className={styles.card}>
-        <OfficeTrouble
-          trouble={troubleOf(error)}
+        <OfficeFailure
+          failure={failureOf(error)}
           notKept="Файл на устройстве не хранится"
           busy={isFetching}
           onRetry={retry}
@@ -68,7 +68,7 @@ function MappingForm({ one, profile, mapping, tried, onTry, onDone }: MappingFor
   const acts = useImportActs();
   const [draft, setDraft] = useState<MappingDraft>(() => draftOf(profile, mapping));
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<NotDone | null>(null);
   const { profile: meant, errors } = understand(draft);
   const isWrong = Object.keys(errors).length > 0;
   const change = (next: Partial<ImportProfile>) =>
@@ -76,12 +76,12 @@ function MappingForm({ one, profile, mapping, tried, onTry, onDone }: MappingFor
 
   async function save(): Promise<void> {
     if (isWrong) return;
-    setTrouble(null);
+    setFailure(null);
     setBusy(true);
     const result = await acts.setUp(one._id, one.source._id, { ...meant, table: { ...meant.table, ...tried } });
     setBusy(false);
     if (result.kind === 'done') onDone();
-    else setTrouble(result);
+    else setFailure(result);
   }
 
   return (
@@ -103,7 +103,7 @@ function MappingForm({ one, profile, mapping, tried, onTry, onDone }: MappingFor
       {mapping.groups.length > 0 && <MappingGroups groups={mapping.groups} profile={draft.profile} onChange={change} />}
       <MappingPrices mapping={mapping} draft={draft} errors={errors} onChange={setDraft} />
       <MappingFields draft={draft} errors={errors} onChange={setDraft} />
-      <FormTrouble trouble={trouble} fallback="Не сохранено" />
+      <FormFailure failure={failure} fallback="Не сохранено" />
       <div className={styles.bar}>
         <p className={styles.note}>
           {isWrong

@@ -9,11 +9,11 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { importQuery, importSourcesQuery, isWorking, useImportActs } from '../../queries/imports.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { readLinesView, writeLinesView, type LinesView } from './import-address.ts';
 import { ImportBody } from './import-body.tsx';
 import { FORMAT_WORDS } from './import-words.ts';
@@ -82,8 +82,8 @@ export function ImportPage() {
       />
       {data === undefined && error !== null && (
         <div className={styles.card}>
-          <OfficeTrouble
-            trouble={troubleOf(error)}
+          <OfficeFailure
+            failure={failureOf(error)}
             notKept="Загрузки на устройстве не хранятся"
             busy={isFetching}
             onRetry={retry}
@@ -111,7 +111,7 @@ export function ImportPage() {
             </div>
             <Steps behind={head.step} />
           </header>
-          {error !== null && <StaleNotice trouble={troubleOf(error)} asOf={dataUpdatedAt} onRetry={retry} />}
+          {error !== null && <StaleNotice failure={failureOf(error)} asOf={dataUpdatedAt} onRetry={retry} />}
           <ImportBody one={data} profile={source?.profile ?? NEW_PROFILE} view={view} onChange={change} />
         </>
       )}

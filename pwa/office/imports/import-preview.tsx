@@ -2,7 +2,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportStop } from '#contract/imports/import-profile.ts';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useImportActs } from '../../queries/imports.ts';
 import type { NotDone } from '../../queries/mutation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,17 +18,17 @@ export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps)
   const acts = useImportActs();
   const [agreed, agree] = useState<readonly ImportStop[]>([]);
   const [busy, setBusy] = useState<'apply' | 'cancel' | null>(null);
-  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<NotDone | null>(null);
   const shown = shownKind(one);
   const open = one.stops.filter(({ code }) => !agreed.includes(code));
   const count = toWrite(one, profile.gone);
 
   async function press(what: 'apply' | 'cancel'): Promise<void> {
-    setTrouble(null);
+    setFailure(null);
     setBusy(what);
     const result = await (what === 'apply' ? acts.apply(one._id, agreed) : acts.cancel(one._id));
     setBusy(null);
-    if (result.kind !== 'done') setTrouble(result);
+    if (result.kind !== 'done') setFailure(result);
   }
 
   return (
@@ -65,7 +65,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps)
         );
       })}
       <ImportLines one={one} profile={profile} view={view} shown={shown} onChange={onChange} />
-      <FormTrouble trouble={trouble} fallback="Загрузка не началась" />
+      <FormFailure failure={failure} fallback="Загрузка не началась" />
       <div className={styles.bar}>
         <div>
           <p className={styles.barTitle}>{count === 0 ? 'В магазине всё уже так' : actText(one, profile.gone)}</p>

@@ -10,14 +10,14 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { importsQuery, importSourcesQuery } from '../../queries/imports.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { FORMAT_WORDS, stateWord } from './import-words.ts';
 import styles from './imports.module.css';
 import { UploadPanel } from './upload-panel.tsx';
@@ -132,12 +132,12 @@ export function ImportsPage() {
       )}
       <h2 className={styles.section}>Что загружали</h2>
       {error !== null && data !== undefined && (
-        <StaleNotice trouble={troubleOf(error)} asOf={dataUpdatedAt} onRetry={retry} />
+        <StaleNotice failure={failureOf(error)} asOf={dataUpdatedAt} onRetry={retry} />
       )}
       {data === undefined && error !== null && (
         <div className={styles.card}>
-          <OfficeTrouble
-            trouble={troubleOf(error)}
+          <OfficeFailure
+            failure={failureOf(error)}
             notKept="Загрузки на устройстве не хранятся"
             busy={isFetching}
             onRetry={retry}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { IMPORT_FILE_BYTES, type listImportSources } from '#contract/imports/imports.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { useImportActs } from '../../queries/imports.ts';
 import type { NotDone } from '../../queries/mutation.ts';
@@ -60,7 +60,7 @@ export function UploadPanel({ sources, source }: UploadPanelProps) {
   const [full, setFull] = useState('');
   const [isOver, setOver] = useState(false);
   const [sent, setSent] = useState<{ share: number } | null>(null);
-  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<NotDone | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   useEffect(() => () => cancel.current?.abort(), []);
   const hasSources = sources !== undefined && sources.length > 0;
@@ -69,7 +69,7 @@ export function UploadPanel({ sources, source }: UploadPanelProps) {
 
   function take(next: File | undefined): void {
     if (next === undefined || sent !== null) return;
-    setTrouble(null);
+    setFailure(null);
     setWrong(refusedFile(next));
     setFile(next);
     if (name === '') setName(proposedName(next.name));
@@ -80,7 +80,7 @@ export function UploadPanel({ sources, source }: UploadPanelProps) {
     if (refusedFile(file) !== null) return;
     if (sourceName === '') return setWrong(isNew ? 'Назовите источник: от кого этот прайс' : 'Выберите источник');
     setWrong(null);
-    setTrouble(null);
+    setFailure(null);
     setSent({ share: 0 });
     const controller = new AbortController();
     cancel.current = controller;
@@ -94,7 +94,7 @@ export function UploadPanel({ sources, source }: UploadPanelProps) {
     if (controller.signal.aborted) return setSent(null);
     setSent(null);
     if (result.kind === 'done') void navigate(paths.adminImport(result.answer._id));
-    else setTrouble(result);
+    else setFailure(result);
   }
 
   function over(event: DragEvent): void {
@@ -105,7 +105,7 @@ export function UploadPanel({ sources, source }: UploadPanelProps) {
 
   return (
     <Panel title="Новый файл">
-      <FormTrouble trouble={trouble} fallback="Файл не загружен" />
+      <FormFailure failure={failure} fallback="Файл не загружен" />
       <div className={styles.upload}>
         <div
           className={styles.drop}

@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
 import { ADJUSTMENT_KINDS, type AdjustmentKind, type StockItem } from '#contract/stock/inventory.ts';
 import { inUnits, unitWord } from '#contract/products/unit-words.ts';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { adjustStock } from '../../queries/inventory.ts';
 import type { NotDone } from '../../queries/mutation.ts';
@@ -41,7 +41,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
   const [figure, setFigure] = useState('');
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
-  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<NotDone | null>(null);
   const [busy, setBusy] = useState(false);
   const correction = correctionOf(kind, figure, stock);
 
@@ -52,7 +52,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       ...(reason.trim().length < 3 ? { reason: 'Укажите причину' } : {}),
     };
     setWrong(complaints);
-    setTrouble(null);
+    setFailure(null);
     setBooked(false);
     if (correction === null || Object.keys(complaints).length > 0) return;
     const { stockQtyBase, stockQty } = correction;
@@ -89,7 +89,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
     const fields =
       result.kind === 'refused' ? result.details.filter(({ path }) => path === 'stockQty' || path === 'reason') : [];
     if (fields.length > 0) setWrong(Object.fromEntries(fields.map(({ path = '', message }) => [path, message])));
-    else setTrouble(result);
+    else setFailure(result);
   }
 
   return (
@@ -111,7 +111,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       }
     >
       <form id={form} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-        <FormTrouble trouble={trouble} fallback="Не удалось сохранить остаток" />
+        <FormFailure failure={failure} fallback="Не удалось сохранить остаток" />
         {wasBooked && (
           <Notice
             tone="low"

@@ -8,11 +8,11 @@ import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeTrouble, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { discrepanciesQuery } from '../../queries/inventory.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -58,8 +58,8 @@ export function DiscrepanciesPage() {
       </div>
       {data === undefined && error !== null && (
         <div className={styles.card}>
-          <OfficeTrouble
-            trouble={troubleOf(error)}
+          <OfficeFailure
+            failure={failureOf(error)}
             notKept="Расхождения хранятся на сервере"
             busy={isFetching}
             onRetry={() => void refetch()}

@@ -11,7 +11,7 @@ import { filterWords, tableAddress } from './goods-table-words.ts';
 import { correctionOf, doneText, newsText, outcomeText, undoReason } from './correction.ts';
 import { changeText } from './price-change-words.ts';
 import { askFor, askForCounts, csvAddress, readStockView, sortedBy, writeStockView } from './stock-address.ts';
-import { deleteQuestion, deleteTrouble } from './use-stock-actions.tsx';
+import { deleteQuestion, deleteFailure } from './use-stock-actions.tsx';
 
 vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
@@ -119,8 +119,8 @@ describe('the stock page', () => {
       /<button[^>]*aria-label="Вернуть в продажу: Смеситель"/,
     );
     expect(deleteQuestion('Смеситель')).toBe('Точно удалить «Смеситель»?');
-    expect(deleteTrouble({ kind: 'refused', message: 'Товар в заказе' })).toBe('Товар в заказе');
-    expect([deleteTrouble({ kind: 'refused', message: '' }), deleteTrouble({ kind: 'out-of-reach' })]).toEqual([
+    expect(deleteFailure({ kind: 'refused', message: 'Товар в заказе' })).toBe('Товар в заказе');
+    expect([deleteFailure({ kind: 'refused', message: '' }), deleteFailure({ kind: 'out-of-reach' })]).toEqual([
       'Не удалось удалить',
       'Не удалось удалить',
     ]);

@@ -7,10 +7,10 @@ import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeTrouble } from '../kit/office-trouble.tsx';
+import { OfficeFailure } from '../kit/office-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { movementsQuery } from '../../queries/inventory.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import styles from './inventory.module.css';
@@ -31,8 +31,8 @@ export function MovementsDrawer({ item, onClose }: { item: StockItem; onClose: (
         {item.title}: на складе {inUnits(data?.product.stockQty ?? item.stockQty, item.unit)}
       </p>
       {data === undefined && error !== null && (
-        <OfficeTrouble
-          trouble={troubleOf(error)}
+        <OfficeFailure
+          failure={failureOf(error)}
           notKept="История остатка хранится на сервере"
           busy={isFetching}
           onRetry={() => void refetch()}

@@ -10,12 +10,12 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeTrouble, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { priceChangesQuery } from '../../queries/inventory.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -95,8 +95,8 @@ export function PriceChangesPage() {
       </div>
       {data === undefined && error !== null && (
         <div className={styles.card}>
-          <OfficeTrouble
-            trouble={troubleOf(error)}
+          <OfficeFailure
+            failure={failureOf(error)}
             notKept="История цен хранится на сервере"
             busy={isFetching}
             onRetry={() => void refetch()}

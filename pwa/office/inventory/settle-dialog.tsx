@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import type { Discrepancy, Resolution } from '#contract/stock/inventory.ts';
 import { inUnits, unitWord } from '#contract/products/unit-words.ts';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import type { NotDone } from '../../queries/mutation.ts';
 import { resolveDiscrepancy } from '../../queries/inventory.ts';
@@ -38,7 +38,7 @@ export function SettleDialog({
   const [counted, setCounted] = useState('');
   const [note, setNote] = useState('');
   const [wrong, setWrong] = useState<{ counted?: string; note?: string }>({});
-  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<NotDone | null>(null);
   const [busy, setBusy] = useState(false);
   const correction = correctionOf('adjustment', counted, stock);
 
@@ -49,7 +49,7 @@ export function SettleDialog({
       ...(note.trim().length < 3 ? { note: 'Коротко: что выяснили' } : {}),
     };
     setWrong(complaints);
-    setTrouble(null);
+    setFailure(null);
     if (Object.keys(complaints).length > 0) return;
     setBusy(true);
     const result = await resolveDiscrepancy(client, id, {
@@ -66,7 +66,7 @@ export function SettleDialog({
         ),
       );
       if (Object.keys(named).length > 0) setWrong(named);
-      else setTrouble(result);
+      else setFailure(result);
       return;
     }
     show({
@@ -96,7 +96,7 @@ export function SettleDialog({
       }
     >
       <form id={form} className={styles.form} noValidate onSubmit={(event) => void settle(event)}>
-        <FormTrouble trouble={trouble} fallback="Не удалось сохранить решение" />
+        <FormFailure failure={failure} fallback="Не удалось сохранить решение" />
         <RadioCards label="Что делаем" hideLabel value={resolution} onChange={setResolution} options={WAYS} />
         {resolution === 'recount' && (
           <>

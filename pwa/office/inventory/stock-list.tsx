@@ -4,8 +4,8 @@ import { PackageSearch } from 'lucide-react';
 import { useEffect } from 'react';
 import { STOCK_PAGE_SIZE, type StockItem } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
-import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
-import { troubleOf } from '../../queries/trouble.ts';
+import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
+import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -35,12 +35,12 @@ export function StockList({ answer, total, ...table }: StockListProps) {
   useEffect(() => {
     if (lastPage !== null && total !== undefined) onChange({ page: lastPage });
   }, [lastPage, total, onChange]);
-  const trouble = error === null ? null : troubleOf(error);
-  if (trouble !== null && (data === undefined || isPlaceholderData)) {
+  const failure = error === null ? null : failureOf(error);
+  if (failure !== null && (data === undefined || isPlaceholderData)) {
     return (
       <div className={styles.card}>
-        <OfficeTrouble
-          trouble={trouble}
+        <OfficeFailure
+          failure={failure}
           notKept="Складские остатки хранятся на сервере"
           busy={isFetching}
           onRetry={retry}
@@ -70,7 +70,7 @@ export function StockList({ answer, total, ...table }: StockListProps) {
   const last = first + data.length - 1;
   return (
     <>
-      {trouble !== null && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
+      {failure !== null && <StaleNotice failure={failure} asOf={dataUpdatedAt} onRetry={retry} />}
       <StockTable
         {...table}
         items={data}

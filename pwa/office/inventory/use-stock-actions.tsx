@@ -23,7 +23,7 @@ export function useStockActions(): readonly [StockActions, ReactNode] {
     ask(null);
     if (result.kind === 'done')
       show({ tone: 'ok', text: draft === true ? `«${title}» убран из черновиков` : `«${title}» снят с продажи` });
-    else show({ tone: 'error', text: deleteTrouble(result) });
+    else show({ tone: 'error', text: deleteFailure(result) });
   }
 
   async function restore({ _id, title }: StockItem): Promise<void> {
@@ -64,6 +64,6 @@ export function deleteQuestion(title: string): string {
 }
 
 /** The server's words, else the shop's own. */
-export function deleteTrouble(result: { kind: 'refused'; message: string } | { kind: 'out-of-reach' }): string {
+export function deleteFailure(result: { kind: 'refused'; message: string } | { kind: 'out-of-reach' }): string {
   return result.kind === 'refused' && result.message !== '' ? result.message : 'Не удалось удалить';
 }

@@ -4,7 +4,7 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { BuyerMessage } from '#contract/messages/messages.ts';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import type { NotDone } from '../../queries/mutation.ts';
@@ -29,14 +29,14 @@ export function MessageDrawer({ message, canSend, onClose, onChange }: MessageDr
   const client = useQueryClient();
   const { show } = useToast();
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<NotDone | null>(null);
 
   async function send(): Promise<void> {
-    setTrouble(null);
+    setFailure(null);
     setBusy(true);
     const result = await resendMessage(client, message._id).finally(() => setBusy(false));
     if (result.kind !== 'done') {
-      setTrouble(result);
+      setFailure(result);
       return;
     }
     onChange(result.answer);
@@ -63,7 +63,7 @@ export function MessageDrawer({ message, canSend, onClose, onChange }: MessageDr
       }
     >
       <div className={styles.letter}>
-        <FormTrouble trouble={trouble} fallback="Не удалось отправить письмо" />
+        <FormFailure failure={failure} fallback="Не удалось отправить письмо" />
         {!canSend && <Notice tone="low">Отправка писем на сервере не настроена: письмо можно только прочитать.</Notice>}
         <p>
           <Pill tone={STATE_WORDS[message.state].tone}>{STATE_WORDS[message.state].word}</Pill>

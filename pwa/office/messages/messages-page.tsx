@@ -5,11 +5,11 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { MESSAGE_STATES, MESSAGES_PAGE_SIZE, type BuyerMessage } from '#contract/messages/messages.ts';
 import { counted } from '#contract/values/plural.ts';
-import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { messagesQuery } from '../../queries/messages.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -98,12 +98,12 @@ export function MessagesPage() {
         ))}
       </div>
       {error !== null && data !== undefined && (
-        <StaleNotice trouble={troubleOf(error)} asOf={dataUpdatedAt} onRetry={retry} />
+        <StaleNotice failure={failureOf(error)} asOf={dataUpdatedAt} onRetry={retry} />
       )}
       {data === undefined && error !== null && (
         <div className={styles.card}>
-          <OfficeTrouble
-            trouble={troubleOf(error)}
+          <OfficeFailure
+            failure={failureOf(error)}
             notKept="Письма на устройстве не хранятся"
             busy={isFetching}
             onRetry={retry}

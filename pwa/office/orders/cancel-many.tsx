@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { NotDone } from '../../queries/mutation.ts';
 import { moveOrder } from '../../queries/order-desk.ts';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -50,12 +50,12 @@ function Question({
   const leave = useRef<HTMLButtonElement>(null);
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<NotDone | null>(null);
   const { title, consequences } = manyCanceledWords(orders);
 
   async function cancel(): Promise<void> {
     setBusy(true);
-    setTrouble(null);
+    setFailure(null);
     const canceled: string[] = [];
     let stopped: NotDone | null = null;
     for (const { _id, number } of orders) {
@@ -72,7 +72,7 @@ function Question({
     setBusy(false);
     if (canceled.length > 0) show({ tone: 'ok', text: `Отменено: ${ordersText(canceled.length)}` });
     if (stopped === null) onClose();
-    else setTrouble(stopped);
+    else setFailure(stopped);
     for (const id of canceled) onCanceled(id);
   }
 
@@ -95,7 +95,7 @@ function Question({
         </>
       }
     >
-      <FormTrouble trouble={trouble} fallback="Не удалось отменить заказы" />
+      <FormFailure failure={failure} fallback="Не удалось отменить заказы" />
       <ul className={styles.consequences}>
         {consequences.map((words) => (
           <li key={words}>{words}</li>

@@ -8,13 +8,13 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { isOpenOrder, orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
 import { severalLines } from '#contract/people/person-name.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeTrouble } from '../kit/office-trouble.tsx';
+import { OfficeFailure } from '../kit/office-failure.tsx';
 import { useInSight } from '../../parts/page/use-in-sight.ts';
 import type { MutationResult, NotDone } from '../../queries/mutation.ts';
 import { commentOrder, deskOrderQuery, moveOrder, priceDelivery } from '../../queries/order-desk.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -47,8 +47,8 @@ export function OrderPanel({ id, onClose }: { id: string; onClose: () => void })
         </IconButton>
       </div>
       {order === undefined && error !== null && (
-        <OfficeTrouble
-          trouble={troubleOf(error)}
+        <OfficeFailure
+          failure={failureOf(error)}
           notKept="Заказы на устройстве не хранятся"
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -62,7 +62,7 @@ export function OrderPanel({ id, onClose }: { id: string; onClose: () => void })
 function Order({ order }: { order: DeskOrder }) {
   const client = useQueryClient();
   const { show } = useToast();
-  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<NotDone | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [asking, setAsking] = useState<AskedMove | null>(null);
   const [isReturning, setReturning] = useState(false);
@@ -70,12 +70,12 @@ function Order({ order }: { order: DeskOrder }) {
   const [unanswered, setUnanswered] = useState<ReturnRequest | null>(null);
 
   async function run(name: string, result: Promise<MutationResult<DeskOrder>>, done: string): Promise<void> {
-    setTrouble(null);
+    setFailure(null);
     setBusy(name);
     const came = await result.finally(() => setBusy(null));
     setAsking(null);
     if (came.kind === 'done') show({ tone: 'ok', text: done });
-    else setTrouble(came);
+    else setFailure(came);
   }
   const move = (status: OrderStatus, note = '') =>
     void run(
@@ -90,7 +90,7 @@ function Order({ order }: { order: DeskOrder }) {
 
   return (
     <div className={styles.order}>
-      <FormTrouble trouble={trouble} fallback="Не удалось изменить заказ" />
+      <FormFailure failure={failure} fallback="Не удалось изменить заказ" />
       {order.delivery.price === null && isOpenOrder(order.status) && (
         <Notice tone="low" title="Доставка ещё не рассчитана">
           Назначьте цену транспортной компании ниже: до этого заказ нельзя отметить оплаченным или доставленным.

@@ -10,13 +10,13 @@ import { formatPhone } from '#contract/people/phone.ts';
 import { counted } from '#contract/values/plural.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeTrouble, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { DELIVERY_WORDS, STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { deskCountsQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -192,8 +192,8 @@ function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
   if (data === undefined && error !== null) {
     return (
       <div className={styles.card}>
-        <OfficeTrouble
-          trouble={troubleOf(error)}
+        <OfficeFailure
+          failure={failureOf(error)}
           notKept="Заказы на устройстве не хранятся"
           busy={isFetching}
           onRetry={() => void refetch()}

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Device } from '#contract/devices/devices.ts';
-import { storageTrouble } from '#contract/devices/device-storage.ts';
+import { storageFailure } from '#contract/devices/device-storage.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { devicesQuery } from '../../queries/devices.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,9 +10,9 @@ import { Notice } from '../../ui/notice.tsx';
 /** Administrators only: nobody else may read the devices. */
 export function TillsNotice() {
   const { data = [] } = useQuery(devicesQuery);
-  const told = data.filter((device) => storageTrouble(device) !== 'no');
+  const told = data.filter((device) => storageFailure(device) !== 'no');
   if (told.length === 0) return null;
-  const isBad = told.some((device) => storageTrouble(device) === 'bad');
+  const isBad = told.some((device) => storageFailure(device) === 'bad');
   return (
     <Notice tone={isBad ? 'sale' : 'low'} title={told.length === 1 ? 'Касса просит внимания' : 'Кассы просят внимания'}>
       {told.map((device) => (

@@ -10,8 +10,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** The server's own words, else these. */
-export function wordsOf(trouble: NotDone, fallback: string): string {
-  return trouble.kind === 'refused' && trouble.message !== '' ? trouble.message : fallback;
+export function wordsOf(failure: NotDone, fallback: string): string {
+  return failure.kind === 'refused' && failure.message !== '' ? failure.message : fallback;
 }
 
 export interface DeleteProductProps {

@@ -19,7 +19,7 @@ export interface PicturesSectionProps {
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-export function PicturesSection({ product: { gallery, setGallery, pictureTroubles }, disabled }: PicturesSectionProps) {
+export function PicturesSection({ product: { gallery, setGallery, pictureFailures }, disabled }: PicturesSectionProps) {
   const { show } = useToast();
   const [complaints, setComplaints] = useState<readonly string[]>([]);
   const [isOver, setOver] = useState(false);
@@ -79,21 +79,21 @@ export function PicturesSection({ product: { gallery, setGallery, pictureTrouble
           pictures.length > 0 ? counted(pictures.length, 'фотография', 'фотографии', 'фотографий') : undefined
         }
       >
-        {pictureTroubles.length > 0 && (
+        {pictureFailures.length > 0 && (
           // «Сохранить» is far below: the focus brings whoever pressed it here.
           <div tabIndex={-1} data-wrong className={styles.wrong}>
             <Notice
               tone="sale"
               urgent
               className={styles.notice}
-              title={pictureTroubles.length === 1 ? 'Фотография не подошла' : 'Фотографии не подошли'}
+              title={pictureFailures.length === 1 ? 'Фотография не подошла' : 'Фотографии не подошли'}
             >
               <ul>
-                {pictureTroubles.map((trouble, index) => (
-                  <li key={index}>{trouble}</li>
+                {pictureFailures.map((failure, index) => (
+                  <li key={index}>{failure}</li>
                 ))}
               </ul>
-              {pictureTroubles.length === 1 ? 'Уберите её' : 'Уберите их'} и сохраните товар ещё раз.
+              {pictureFailures.length === 1 ? 'Уберите её' : 'Уберите их'} и сохраните товар ещё раз.
             </Notice>
           </div>
         )}

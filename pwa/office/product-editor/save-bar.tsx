@@ -1,6 +1,6 @@
 import { CircleDot } from 'lucide-react';
 import { counted } from '#contract/values/plural.ts';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -26,7 +26,7 @@ export interface SaveBarProps {
 }
 
 export function SaveBar({
-  product: { busy, progress, changed, opened, trouble, cancel, submit },
+  product: { busy, progress, changed, opened, failure, cancel, submit },
   onReset,
   onDelete,
 }: SaveBarProps) {
@@ -34,14 +34,14 @@ export function SaveBar({
   const isDraft = opened.product?.editing.draft === true;
   return (
     <div className={styles.bar}>
-      {trouble !== null && (
-        <div className={styles.trouble}>
-          {trouble.kind === 'cancelled' ? (
+      {failure !== null && (
+        <div className={styles.failure}>
+          {failure.kind === 'cancelled' ? (
             <Notice tone="low" urgent title="Отправка отменена">
               Всё, что вы ввели, осталось в форме.
             </Notice>
           ) : (
-            <FormTrouble trouble={trouble} fallback="Ошибка сохранения" />
+            <FormFailure failure={failure} fallback="Ошибка сохранения" />
           )}
           <Button variant="outline" onClick={() => void submit()}>
             Повторить

@@ -7,7 +7,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { pricesQuery } from '../../queries/product-editing.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -65,7 +65,7 @@ function PriceHistory({ id }: { id: string }) {
   if (data === undefined) {
     return (
       <p className={styles.none}>
-        {troubleOf(error).kind === 'out-of-reach' ? 'Нет связи с сервером.' : 'Не удалось загрузить.'}{' '}
+        {failureOf(error).kind === 'out-of-reach' ? 'Нет связи с сервером.' : 'Не удалось загрузить.'}{' '}
         <Button variant="link" busy={isFetching} onClick={() => void refetch()}>
           Повторить
         </Button>

@@ -17,7 +17,7 @@ import type { FormSnapshot } from './merge-edits.ts';
 import { BLANK, PLAIN_FIELDS, type PlainField, type ProductValues } from './product-values.ts';
 import { snapshotOf, useSending, type Conflict, type OpenedForm, type Progress } from './use-sending.ts';
 
-export type FormTroubleNow = NotDone | { readonly kind: 'cancelled' };
+export type FormFailureNow = NotDone | { readonly kind: 'cancelled' };
 
 export interface ProductForm {
   readonly form: ServerForm<ProductValues, ProductValues>;
@@ -33,9 +33,9 @@ export interface ProductForm {
   readonly changed: readonly string[];
   readonly busy: boolean;
   readonly progress: Progress | null;
-  readonly trouble: FormTroubleNow | null;
+  readonly failure: FormFailureNow | null;
   /** What the server says of the pictures, each that doesn't fit by name. */
-  readonly pictureTroubles: readonly string[];
+  readonly pictureFailures: readonly string[];
   readonly conflict: Conflict | null;
   /** The product just made. */
   readonly made: SavedProduct | null;
@@ -75,8 +75,8 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
   }));
   const [gallery, setGallery] = useState(opened.snapshot.gallery);
   const [newProductId, setNewProductId] = useState(() => newId());
-  const [trouble, setTrouble] = useState<FormTroubleNow | null>(null);
-  const [pictureTroubles, setPictureTroubles] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<FormFailureNow | null>(null);
+  const [pictureFailures, setPictureFailures] = useState<readonly string[]>([]);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [made, setMade] = useState<SavedProduct | null>(null);
   const [jumps, setJumps] = useState<readonly PriceJump[]>([]);
@@ -131,8 +131,8 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
     (snapshot, change = {}) => {
       reset(snapshot.values);
       setGallery(snapshot.gallery);
-      setPictureTroubles([]);
-      setTrouble(null);
+      setPictureFailures([]);
+      setFailure(null);
       if (change.opened !== undefined) setOpened(change.opened);
       if (change.productId !== undefined) setNewProductId(change.productId);
       if (change.conflict !== undefined) setConflict(change.conflict);
@@ -163,22 +163,22 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
       .filter(({ path }) => path === 'images' || path === 'imagesNew')
       .map(({ message }) => message);
     if (refusal.code === 'picture_refused' && ofPictures.length === 0) ofPictures.push(refusal.message);
-    if (ofPictures.length > 0) setPictureTroubles(ofPictures);
+    if (ofPictures.length > 0) setPictureFailures(ofPictures);
     // The first of what is wrong gets the focus, also when that is the pictures.
     if (known.length + ofPictures.length > 0) setWish((times) => times + 1);
     return known.length + ofPictures.length > 0;
   }
 
   async function sendNow(snapshot: FormSnapshot, from: OpenedForm): Promise<void> {
-    setTrouble(null);
-    setPictureTroubles([]);
+    setFailure(null);
+    setPictureFailures([]);
     setMade(null);
     const sent = await sending.send(from, snapshot, productId, { features, timeZone });
     if (sent.kind === 'done') finish(sent.product);
     else if (sent.kind === 'conflict') setConflict(sent.conflict);
     else {
       stayAsItWas();
-      if (sent.kind === 'cancelled' || !place(sent)) setTrouble(sent);
+      if (sent.kind === 'cancelled' || !place(sent)) setFailure(sent);
     }
   }
 
@@ -207,7 +207,7 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
   return {
     form: {
       fields,
-      trouble: null,
+      failure: null,
       busy: sending.busy,
       props: {
         ref: formElement,
@@ -226,8 +226,8 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
     category,
     features,
     changed,
-    trouble,
-    pictureTroubles,
+    failure,
+    pictureFailures,
     conflict,
     made,
     fill,

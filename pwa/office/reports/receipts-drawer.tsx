@@ -6,10 +6,10 @@ import type { ReceiptRow } from '#contract/reports/reports.ts';
 import { counted } from '#contract/values/plural.ts';
 import { SALE_MARK_TEXTS } from '#contract/sales/sale-marks.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeTrouble, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { receiptsQuery, reportQuery } from '../../queries/reports.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -55,8 +55,8 @@ export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerP
         {shown.of === 'product' && <Link to={paths.adminProductEdit(shown.key)}>Карточка товара</Link>}
       </div>
       {data === undefined && error !== null && (
-        <OfficeTrouble
-          trouble={troubleOf(error)}
+        <OfficeFailure
+          failure={failureOf(error)}
           notKept="Чеки всех касс есть только на сервере"
           busy={isFetching}
           onRetry={retry}

@@ -35,7 +35,7 @@ export function ReportFilters({ view, today, onChange }: ReportFiltersProps) {
   const { data: shelves = [] } = useQuery(managedCategoriesQuery);
   const type = (change: Partial<ReportFilter>) => setTyped((now) => ({ ...now, ...change }));
   const category = shelves.find(({ slug }) => slug === typed.topCategorySlug);
-  const trouble = periodTrouble(typed);
+  const failure = periodFailure(typed);
   // On a Monday the week is the day: both are what is shown.
   const on = presetsOf(view, today);
   return (
@@ -47,7 +47,7 @@ export function ReportFilters({ view, today, onChange }: ReportFiltersProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
-        if (trouble === undefined) onChange(typed);
+        if (failure === undefined) onChange(typed);
       }}
     >
       <DateField
@@ -55,7 +55,7 @@ export function ReportFilters({ view, today, onChange }: ReportFiltersProps) {
         max={typed.to}
         value={typed.from}
         onDay={(from) => type({ from })}
-        error={isAsked || typed.from > typed.to ? trouble : undefined}
+        error={isAsked || typed.from > typed.to ? failure : undefined}
       />
       <DateField label="По дату" min={typed.from} value={typed.to} onDay={(to) => type({ to })} />
       <Select
@@ -144,7 +144,7 @@ function Step({
 }
 
 /** Why these days can't be asked for. */
-export function periodTrouble({ from, to }: Period): string | undefined {
+export function periodFailure({ from, to }: Period): string | undefined {
   if (from === '' || to === '') return 'Укажите обе даты';
   if (from > to) return 'Позже даты «по»';
   return daysIn({ from, to }) > REPORT_DAYS_MAX ? 'Не больше трёх лет' : undefined;

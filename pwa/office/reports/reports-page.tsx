@@ -6,11 +6,11 @@ import { ChartColumn, Printer } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { businessDay } from '#contract/values/business-day.ts';
-import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { reportQuery } from '../../queries/reports.ts';
 import { useShop } from '../../queries/shop.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ReceiptsDrawer } from './receipts-drawer.tsx';
@@ -101,12 +101,12 @@ function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(reportQuery(askFor(view)));
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
-  const trouble = error === null ? null : troubleOf(error);
-  if (trouble !== null && (data === undefined || isPlaceholderData)) {
+  const failure = error === null ? null : failureOf(error);
+  if (failure !== null && (data === undefined || isPlaceholderData)) {
     return (
       <div className={styles.card}>
-        <OfficeTrouble
-          trouble={trouble}
+        <OfficeFailure
+          failure={failure}
           notKept="Отчёты считает сервер, на устройстве их нет"
           busy={isFetching}
           onRetry={retry}
@@ -123,7 +123,7 @@ function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
       aria-busy={isPlaceholderData || undefined}
       data-waits={isPlaceholderData || undefined}
     >
-      {trouble !== null && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
+      {failure !== null && <StaleNotice failure={failure} asOf={dataUpdatedAt} onRetry={retry} />}
       <ReportTiles tiles={summary} former={summary.previous} receipts={receipts} />
       <MoneyBeside tiles={summary} />
       <ReportNotes

@@ -4,7 +4,7 @@ import { reportQuery, type Report } from '../../queries/reports.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { see } from '../../testing.tsx';
 import { askFor, readReportsView } from './report-address.ts';
-import { periodTrouble } from './report-filters.tsx';
+import { periodFailure } from './report-filters.tsx';
 import { ReportsPage } from './reports-page.tsx';
 import { sampleReport, sampleTiles, sampleFormer } from './sample-report.ts';
 
@@ -226,7 +226,7 @@ describe('the days', () => {
         ['2026-11-02', '2026-11-01'],
         ['2023-11-01', '2026-11-01'],
         ['2023-11-02', '2026-11-01'],
-      ].map(([from = '', to = '']) => periodTrouble({ from, to })),
+      ].map(([from = '', to = '']) => periodFailure({ from, to })),
     ).toEqual(['Укажите обе даты', 'Позже даты «по»', 'Не больше трёх лет', undefined]);
   });
 });

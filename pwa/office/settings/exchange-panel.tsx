@@ -24,16 +24,16 @@ export function ExchangePanel() {
   const [asked, setAsked] = useState<'issue' | 'revoke' | null>(null);
   const [shown, show] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState('');
+  const [failure, setFailure] = useState('');
   if (data === undefined) return null;
 
   async function act<Answer>(work: Promise<MutationResult<Answer>>, then: (answer: Answer) => void): Promise<void> {
     setBusy(true);
-    setTrouble('');
+    setFailure('');
     const result = await work.finally(() => setBusy(false));
     setAsked(null);
     if (result.kind === 'done') then(result.answer);
-    else setTrouble(result.kind === 'refused' && result.message !== '' ? result.message : 'Нет ответа от сервера');
+    else setFailure(result.kind === 'refused' && result.message !== '' ? result.message : 'Нет ответа от сервера');
   }
   const issue = () => void act(issueExchangeKey(client), ({ key }) => show(key));
   const revoke = () => void act(revokeExchangeKey(client), () => show(null));
@@ -46,7 +46,7 @@ export function ExchangePanel() {
           ждёт вашего решения в загрузках прайсов.
         </p>
         <Access exchange={data} shown={shown} />
-        {trouble !== '' && <Notice tone="sale" urgent title={trouble} />}
+        {failure !== '' && <Notice tone="sale" urgent title={failure} />}
         <div className={styles.buttons}>
           <Button
             variant={data.key === null ? 'filled' : 'outline'}

@@ -3,7 +3,7 @@ import { CircleDot } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { saveSettings as endpoint, type ShopSettings } from '#contract/shop/settings.ts';
 import { FormPhone, FormText } from '../../parts/forms/form-fields.tsx';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { useServerForm, type ServerForm } from '../../parts/forms/use-server-form.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
@@ -78,8 +78,8 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
             : 'Ваши правки остались. Под полями, которые изменили вы оба, сказано, что сохранено сейчас: проверьте их и сохраните ещё раз.'}
         </Notice>
       )}
-      {form.trouble !== null && !(form.trouble.kind === 'refused' && form.trouble.code === 'settings_changed') && (
-        <FormTrouble trouble={form.trouble} fallback="Не удалось сохранить настройки" />
+      {form.failure !== null && !(form.failure.kind === 'refused' && form.failure.code === 'settings_changed') && (
+        <FormFailure failure={form.failure} fallback="Не удалось сохранить настройки" />
       )}
       <fieldset disabled={form.busy} className={styles.columns}>
         <Terms form={form} conflict={conflict} />

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShopSettings } from '#contract/shop/settings.ts';
-import { OfficeTrouble, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { settingsQuery } from '../../queries/settings.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { BackupLine } from './backup-line.tsx';
 import { ExchangePanel } from './exchange-panel.tsx';
@@ -33,8 +33,8 @@ export function SettingsPage() {
       {opened !== undefined && <SettingsForm settings={opened} />}
       {opened === undefined && error !== null && (
         <div className={styles.card}>
-          <OfficeTrouble
-            trouble={troubleOf(error)}
+          <OfficeFailure
+            failure={failureOf(error)}
             notKept="Менять настройки можно только при связи с сервером"
             busy={isFetching}
             onRetry={retry}

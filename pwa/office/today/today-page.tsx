@@ -7,11 +7,11 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useShop } from '../../queries/shop.ts';
 import { todayQuery } from '../../queries/today.ts';
-import { troubleOf } from '../../queries/trouble.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { clockText } from '../../parts/time/moments.ts';
-import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { DayTiles } from './day-tiles.tsx';
 import { weekdayAndDay } from './day-words.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -29,7 +29,7 @@ export function TodayPage() {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(todayQuery);
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
-  const trouble = error === null ? null : troubleOf(error);
+  const failure = error === null ? null : failureOf(error);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -48,18 +48,18 @@ export function TodayPage() {
           </Link>
         </div>
       </header>
-      {trouble !== null && data !== undefined && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
-      {trouble !== null && data === undefined && (
+      {failure !== null && data !== undefined && <StaleNotice failure={failure} asOf={dataUpdatedAt} onRetry={retry} />}
+      {failure !== null && data === undefined && (
         <div className={styles.card}>
-          <OfficeTrouble
-            trouble={trouble}
+          <OfficeFailure
+            failure={failure}
             notKept="Итоги дня не хранятся на устройстве"
             busy={isFetching}
             onRetry={retry}
           />
         </div>
       )}
-      {trouble === null && data === undefined && <Bones />}
+      {failure === null && data === undefined && <Bones />}
       {data !== undefined && <Day today={data} timezone={timezone} />}
     </div>
   );

@@ -41,7 +41,7 @@ export interface ServerFormOptions<Values extends FieldValues, Body extends Fiel
 export interface ServerForm<Values extends FieldValues, Body extends FieldValues = FieldValues> {
   fields: UseFormReturn<Values, unknown, Body>;
   /** What the server said no to that belongs to no field; null when there is nothing to say. */
-  trouble: NotDone | null;
+  failure: NotDone | null;
   busy: boolean;
   /** For the `<form>`. */
   props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void };
@@ -73,7 +73,7 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
     ...initial,
     ...(draft && pick({ ...initial, ...readFormDraft(draft.name) }, draft.fields)),
   }));
-  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<NotDone | null>(null);
   const fields = useForm<Values, unknown, Body>({
     defaultValues: start as DefaultValues<Values>,
     resolver: resolverOf(options),
@@ -132,7 +132,7 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
         return;
       }
       if (place(result)) askForFocus();
-      else setTrouble(result);
+      else setFailure(result);
     },
     () => askForFocus(),
   );
@@ -141,7 +141,7 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
     event.preventDefault();
     if (running.current) return;
     running.current = true;
-    setTrouble(null);
+    setFailure(null);
     await submit(event).finally(() => {
       running.current = false;
     });
@@ -149,7 +149,7 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
 
   return {
     fields,
-    trouble,
+    failure,
     busy: fields.formState.isSubmitting,
     props: { ref: form, noValidate: true, onSubmit: (event) => void run(event) },
   };

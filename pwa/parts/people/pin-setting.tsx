@@ -1,7 +1,7 @@
 /** «Мой PIN»: set, change and remove one's own PIN on this tablet. Only whom the server has confirmed just now may. */
 import { useState } from 'react';
 import type { User } from '#contract/people/auth.ts';
-import { pinTrouble } from '#contract/people/pin.ts';
+import { pinFailure } from '#contract/people/pin.ts';
 import { removePin, setPin } from '../../device/person/pins.ts';
 import type { PresenceStatus } from '../../device/person/session.ts';
 import { useKnownSellers } from '../../device/person/use-pins.ts';
@@ -54,8 +54,8 @@ function Setting({ person, known, onClose }: { person: User; known: boolean; onC
   };
   const goOn = async () => {
     if (first === null) {
-      const trouble = pinTrouble(pin);
-      if (trouble !== null) return refuse(trouble);
+      const failure = pinFailure(pin);
+      if (failure !== null) return refuse(failure);
       setFirst(pin);
       return setPinText('');
     }
@@ -68,8 +68,8 @@ function Setting({ person, known, onClose }: { person: User; known: boolean; onC
       await setPin(person, pin);
       toast.show({ tone: 'ok', text: 'PIN задан: теперь на этом планшете можно сменяться без сети' });
       onClose();
-    } catch (trouble) {
-      console.error('The PIN was not set', trouble);
+    } catch (failure) {
+      console.error('The PIN was not set', failure);
       refuse('PIN не сохранился: браузер не даёт хранить данные');
     } finally {
       setBusy(false);

@@ -14,7 +14,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { DeletionPanel } from './deletion-panel.tsx';
-import { ListTrouble, RowsLoading } from './list-states.tsx';
+import { ListFailure, RowsLoading } from './list-states.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
 
@@ -79,7 +79,7 @@ function ConsentsPanel() {
     <Panel title="Согласия">
       <div className={styles.stack}>
         {data === undefined && isError && (
-          <ListTrouble title="Не удалось получить согласия" busy={isFetching} onAgain={() => void refetch()} />
+          <ListFailure title="Не удалось получить согласия" busy={isFetching} onAgain={() => void refetch()} />
         )}
         {data === undefined && !isError && <RowsLoading />}
         {data?.length === 0 && <p className={styles.text}>Согласий через сайт вы не давали.</p>}

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { endOtherSessions as endEndpoint } from '#contract/people/profile.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { FormPassword } from '../../parts/forms/form-fields.tsx';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { endOtherSessions } from '../../queries/profile.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +49,7 @@ function EndOthersForm({ id, onClose }: { id: string; onClose: () => void }) {
   });
   return (
     <form {...form.props} id={id} className={styles.form}>
-      <FormTrouble trouble={form.trouble} fallback="Не удалось завершить сеансы" />
+      <FormFailure failure={form.failure} fallback="Не удалось завершить сеансы" />
       <FormPassword
         form={form}
         name="currentPassword"

@@ -15,13 +15,13 @@ export function RowsLoading() {
   );
 }
 
-export interface ListTroubleProps {
+export interface ListFailureProps {
   title: string;
   busy: boolean;
   onAgain: () => void;
 }
 
-export function ListTrouble({ title, busy, onAgain }: ListTroubleProps) {
+export function ListFailure({ title, busy, onAgain }: ListFailureProps) {
   return (
     <EmptyState
       tone="low"

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { saveProfile } from '#contract/people/profile.ts';
 import { PERSON_NAME_MAX } from '#contract/people/person-name.ts';
 import { FormText } from '../../parts/forms/form-fields.tsx';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { saveName } from '../../queries/profile.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ export function NameForm({ name }: { name: string }) {
   });
   return (
     <form {...form.props} className={styles.form}>
-      <FormTrouble trouble={form.trouble} fallback="Ошибка сохранения имени" />
+      <FormFailure failure={form.failure} fallback="Ошибка сохранения имени" />
       <FormText
         form={form}
         name="name"

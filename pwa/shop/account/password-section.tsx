@@ -1,7 +1,7 @@
 /** /account/password: a new password. All sessions end with the old one, this one too. */
 import { changePassword as changeEndpoint } from '#contract/people/profile.ts';
 import { FormPassword } from '../../parts/forms/form-fields.tsx';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { changePassword } from '../../queries/profile.ts';
@@ -32,7 +32,7 @@ export function PasswordSection() {
     <Panel title="Смена пароля">
       <form {...form.props} className={styles.form}>
         <p className={styles.text}>После смены пароля вы выйдете на всех устройствах, на этом тоже.</p>
-        <FormTrouble trouble={form.trouble} fallback="Ошибка смены пароля" />
+        <FormFailure failure={form.failure} fallback="Ошибка смены пароля" />
         {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={person.phone} readOnly hidden />
         <FormPassword

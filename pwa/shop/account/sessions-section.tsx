@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { EndOthersDialog } from './end-others-dialog.tsx';
-import { ListTrouble, RowsLoading } from './list-states.tsx';
+import { ListFailure, RowsLoading } from './list-states.tsx';
 import styles from './sessions-section.module.css';
 import shared from './section.module.css';
 import { useAccount } from './use-account.ts';
@@ -24,7 +24,7 @@ export function SessionsSection() {
     <Panel title="Где выполнен вход">
       <div className={shared.stack}>
         {data === undefined && isError && (
-          <ListTrouble title="Не удалось получить список устройств" busy={isFetching} onAgain={() => void refetch()} />
+          <ListFailure title="Не удалось получить список устройств" busy={isFetching} onAgain={() => void refetch()} />
         )}
         {data === undefined && !isError && <RowsLoading />}
         {data !== undefined && (

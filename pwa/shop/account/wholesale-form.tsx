@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { applyForWholesale as applyEndpoint } from '#contract/people/profile.ts';
 import { dropFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { WholesaleFields } from '../../parts/people/wholesale-fields.tsx';
 import { applyForWholesale } from '../../queries/profile.ts';
@@ -38,7 +38,7 @@ export function WholesaleForm({ initial, onDone, onCancel }: WholesaleFormProps)
   });
   return (
     <form {...form.props} className={styles.form}>
-      <FormTrouble trouble={form.trouble} fallback="Не удалось отправить заявку" />
+      <FormFailure failure={form.failure} fallback="Не удалось отправить заявку" />
       <WholesaleFields form={form} under="" />
       <div className={styles.actions}>
         <Button type="submit" busy={form.busy} busyLabel="Отправляем…">

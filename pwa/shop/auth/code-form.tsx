@@ -2,7 +2,7 @@ import { passwordByCode } from '#contract/people/registration.ts';
 import { CODE_DIGITS } from '#contract/people/one-time-code.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { FormPassword, FormPhone, FormText } from '../../parts/forms/form-fields.tsx';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { resetPassword } from '../../queries/session.ts';
@@ -37,7 +37,7 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
         </a>{' '}
         и назовите номер, на который вы зарегистрированы. Код подходит один раз.
       </p>
-      <FormTrouble trouble={form.trouble} fallback="Ошибка смены пароля" />
+      <FormFailure failure={form.failure} fallback="Ошибка смены пароля" />
       <FormPhone form={form} name="phone" label="Телефон" size={48} autoComplete="username" required />
       <FormText
         form={form}

@@ -1,6 +1,6 @@
 import { login } from '#contract/people/auth.ts';
 import { FormCheckbox, FormPassword, FormPhone } from '../../parts/forms/form-fields.tsx';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { logIn } from '../../queries/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ export function LoginForm({ phone = '', onForgotten }: LoginFormProps) {
   });
   return (
     <form {...form.props} className={styles.form}>
-      <FormTrouble trouble={form.trouble} fallback="Ошибка входа" />
+      <FormFailure failure={form.failure} fallback="Ошибка входа" />
       <FormPhone form={form} name="phone" label="Телефон" size={48} autoComplete="username" required />
       <FormPassword form={form} name="password" label="Пароль" autoComplete="current-password" required />
       <div className={styles.pair}>

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { register as registerEndpoint } from '#contract/people/registration.ts';
 import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';
 import { FormCheckbox, FormPassword, FormPhone, FormText } from '../../parts/forms/form-fields.tsx';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { WholesaleFields } from '../../parts/people/wholesale-fields.tsx';
@@ -26,7 +26,7 @@ export function RegistrationForm() {
   const { before, link, after } = consentWords();
   return (
     <form {...form.props} className={styles.form}>
-      <FormTrouble trouble={form.trouble} fallback="Ошибка регистрации" />
+      <FormFailure failure={form.failure} fallback="Ошибка регистрации" />
       <FormText form={form} name="name" label="Имя" size={48} optional autoComplete="name" maxLength={100} />
       <FormPhone form={form} name="phone" label="Телефон" size={48} autoComplete="username" required />
       <FormPassword

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useConnection } from '../../device/use-connection.ts';
-import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -115,7 +115,7 @@ function Side({ checkout }: { checkout: Checkout }) {
             Суммы — по данным этого устройства. Если они изменились, заказ не оформится без вашего согласия.
           </p>
         )}
-        <Trouble checkout={checkout} />
+        <Failure checkout={checkout} />
         <p className={styles.next}>
           {checkout.isOwnQuote
             ? 'Товары будут отложены для вас, когда заявка дойдёт до магазина.'
@@ -173,17 +173,17 @@ function Standing({ checkout: { isUnanswered, earlier } }: { checkout: Checkout 
   );
 }
 
-function Trouble({
+function Failure({
   checkout: {
-    form: { trouble },
+    form: { failure },
     changes,
   },
 }: {
   checkout: Checkout;
 }) {
   if (changes !== null) return <ChangesNotice changes={changes} />;
-  if (trouble?.kind !== 'refused' || trouble.code !== NOT_KEPT)
-    return <FormTrouble trouble={trouble} fallback="Не удалось оформить заказ" />;
+  if (failure?.kind !== 'refused' || failure.code !== NOT_KEPT)
+    return <FormFailure failure={failure} fallback="Не удалось оформить заказ" />;
   return (
     <Notice tone="sale" urgent title="Заявка не сохранена">
       Магазин не отвечает, а записать заявку на этом устройстве не получилось: в браузере нет места или запись

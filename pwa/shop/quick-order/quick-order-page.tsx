@@ -132,7 +132,7 @@ function Found({ form }: { form: QuickOrderForm }) {
         columns={columns}
         rows={rows}
         rowKey={({ key }) => key}
-        rowLook={({ state }) => (isTrouble(state) ? 'attention' : undefined)}
+        rowLook={({ state }) => (isFailure(state) ? 'attention' : undefined)}
       />
       <div className={styles.sum}>
         <p role="status">
@@ -147,7 +147,7 @@ function Found({ form }: { form: QuickOrderForm }) {
   );
 }
 
-function isTrouble(state: QuickRow['state']): boolean {
+function isFailure(state: QuickRow['state']): boolean {
   return state === 'unknown' || state === 'ambiguous' || state === 'out';
 }
 

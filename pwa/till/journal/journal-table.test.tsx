@@ -8,7 +8,7 @@ import { JournalTable } from './journal-table.tsx';
 import { sampleReturn, sampleSale } from './sample-rows.ts';
 import { slipOf, testSlip } from '../kit/slip-data.ts';
 import { SlipSheet } from '../kit/slip-sheet.tsx';
-import { importedNews, importTrouble } from './use-transfer.tsx';
+import { importedNews, importFailure } from './use-transfer.tsx';
 
 const person = { _id: 'u1', phone: '+79123456789', name: 'Ольга', role: 'manager' };
 vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => ({ person, status: 'online' }) }));
@@ -167,6 +167,6 @@ describe('a file of receipts', () => {
   });
 
   test('that was not taken in has changed nothing, and says so', () => {
-    expect(importTrouble(new Error('full')).title).toBe('Файл не загружен, в журнале ничего не изменилось');
+    expect(importFailure(new Error('full')).title).toBe('Файл не загружен, в журнале ничего не изменилось');
   });
 });

@@ -40,14 +40,14 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
   const [choice, setChoice] = useState<Choice>(new Map());
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const items = positionsOf(sale.lines, choice);
 
   const change = (position: number, part: Partial<Chosen>) => setChoice(choose(choice, position, part));
   const record = async () => {
-    if (person === null || items.length === 0) return setTrouble('Отметьте, что возвращают.');
+    if (person === null || items.length === 0) return setFailure('Отметьте, что возвращают.');
     setBusy(true);
-    setTrouble(null);
+    setFailure(null);
     try {
       onRecorded(
         await recordReturn(
@@ -56,7 +56,7 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
         ),
       );
     } catch (error) {
-      setTrouble(
+      setFailure(
         error instanceof MoreThanSoldError
           ? 'Часть этих товаров уже вернули на этой кассе. Проверьте количество.'
           : NOT_RECORDED,
@@ -90,9 +90,9 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
       }
     >
       <div className={styles.body}>
-        {trouble !== null && (
+        {failure !== null && (
           <Notice tone="sale" urgent>
-            {trouble}
+            {failure}
           </Notice>
         )}
         <div className={styles.bar}>

@@ -46,7 +46,7 @@ export function importedNews({ added, known }: Imported): TransferNews {
 }
 
 /** Why a file was not taken in. */
-export function importTrouble(error: unknown): TransferNews {
+export function importFailure(error: unknown): TransferNews {
   const text =
     error instanceof JournalFileError
       ? FAULTS[error.fault]
@@ -81,7 +81,7 @@ export function useTransfer(): Transfer {
     try {
       setNews(importedNews(await importJournalFile(await file.text())));
     } catch (error) {
-      setNews(importTrouble(error));
+      setNews(importFailure(error));
     }
   };
   const picker = (

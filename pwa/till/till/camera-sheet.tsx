@@ -6,10 +6,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './camera-sheet.module.css';
-import { useCamera, type CameraTrouble } from './use-camera.ts';
+import { useCamera, type CameraFailure } from './use-camera.ts';
 import type { ScanResult } from './use-scan.ts';
 
-const TROUBLES: Record<CameraTrouble, { title: string; help: string }> = {
+const FAILURES: Record<CameraFailure, { title: string; help: string }> = {
   denied: {
     title: 'Нет доступа к камере',
     help: 'Разрешите камеру для этого сайта: значок слева от адреса или настройки приложения на планшете. Потом нажмите «Повторить».',
@@ -84,13 +84,13 @@ export default function CameraSheet({ open, onClose, onCode }: CameraSheetProps)
         />
       </div>
       {!isFilming && (
-        <div className={styles.trouble}>
+        <div className={styles.failure}>
           <EmptyState
             icon={<CameraOff size={28} strokeWidth={1.75} aria-hidden />}
-            title={TROUBLES[state].title}
+            title={FAILURES[state].title}
             tone="low"
           >
-            {TROUBLES[state].help}
+            {FAILURES[state].help}
           </EmptyState>
         </div>
       )}

@@ -40,8 +40,8 @@ function FirstWord() {
   const clock = <Clock size={18} strokeWidth={1.75} aria-hidden />;
   const { oldestAt } = useJournalCounts();
   const { words, isLoud } = queueAge(oldestAt, useMinute() * 60_000);
-  const storageTrouble = storageWords(storage);
-  if (storageTrouble !== null) return <StorageStrip words={storageTrouble} />;
+  const storageFailure = storageWords(storage);
+  if (storageFailure !== null) return <StorageStrip words={storageFailure} />;
   // Whoever has only to log in is told so below.
   if (isLoud && (reachable === false || !lacksSession(status))) {
     return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ParkedDraft } from '../../device/journal/drafts.ts';
 import { parkedName } from './parked-dialog.tsx';
 import { differenceText } from './repeat-notice.tsx';
-import { cameraTrouble } from './use-camera.ts';
+import { cameraFailure } from './use-camera.ts';
 
 const aside = (change: Partial<ParkedDraft>): ParkedDraft => ({
   id: 'd1',
@@ -35,6 +35,6 @@ test.each([
   ['NotFoundError', 'absent'],
   ['OverconstrainedError', 'absent'],
   ['NotReadableError', 'busy'],
-] as const)('a camera that fails with %s is %s', (name, trouble) =>
-  expect(cameraTrouble(new DOMException('', name))).toBe(trouble),
+] as const)('a camera that fails with %s is %s', (name, failure) =>
+  expect(cameraFailure(new DOMException('', name))).toBe(failure),
 );

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { openBarcodeReader, type ReadBarcode } from './barcode-reader.ts';
 import { ReadGuard } from './read-guard.ts';
 
-export type CameraTrouble = 'denied' | 'absent' | 'busy' | 'insecure' | 'unread';
-export type CameraState = 'opening' | 'reading' | CameraTrouble;
+export type CameraFailure = 'denied' | 'absent' | 'busy' | 'insecure' | 'unread';
+export type CameraState = 'opening' | 'reading' | CameraFailure;
 
 /** Between two looks: the eye doesn't notice, a tablet stays cool. */
 const LOOK_MS = 90;
@@ -14,7 +14,7 @@ const READ_PART = { width: 0.9, height: 0.6 };
 const READ_WIDTH_MOST = 960;
 
 /** Words of the browser's refusals; anything else is a camera that somebody else uses. */
-export function cameraTrouble(error: unknown): CameraTrouble {
+export function cameraFailure(error: unknown): CameraFailure {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'absent';
@@ -80,7 +80,7 @@ export function useCamera(onCode: (code: string) => void): Camera {
           video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
         });
       } catch (error) {
-        return isOver ? undefined : setState(cameraTrouble(error));
+        return isOver ? undefined : setState(cameraFailure(error));
       }
       if (isOver) return stop();
       shown.srcObject = stream;

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
-import { featureProblems, featureTrouble } from '#contract/catalogue/feature-values.ts';
+import { featureProblems, featureFailure } from '#contract/catalogue/feature-values.ts';
 import { readFeatures } from '../tree/read-features.ts';
 import { readPlace } from './edit-store.ts';
 
@@ -55,7 +55,7 @@ export async function placeInCategory(trx: Knex.Transaction, shelving: Shelving)
   const byCode = new Map(features.map((feature) => [feature.code, feature]));
   const stays = ([code, value]: [string, string | number | boolean]): boolean => {
     const feature = byCode.get(code);
-    return !moved || (feature !== undefined && featureTrouble(feature, value) === null);
+    return !moved || (feature !== undefined && featureFailure(feature, value) === null);
   };
   const attributes = new Map(Object.entries(kept).filter(stays));
   for (const [code, value] of sent) {

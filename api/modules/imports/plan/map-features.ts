@@ -1,6 +1,6 @@
 /** Parameters of a file as values of the features that a subcategory has; the rest is kept with the import. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
-import { featureTrouble } from '#contract/catalogue/feature-values.ts';
+import { featureFailure } from '#contract/catalogue/feature-values.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import { readFigure } from './read-values.ts';
@@ -19,7 +19,7 @@ function valueOf(feature: Feature, text: string): string | number | boolean | nu
     return figure.kind === 'figure' ? figure.value : null;
   };
   const value = read();
-  return value === null || featureTrouble(feature, value) !== null ? null : value;
+  return value === null || featureFailure(feature, value) !== null ? null : value;
 }
 
 /** Values by `attributes.<code>`, and the parameters that no feature took. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import { DateField } from '../../../parts/forms/date-field.tsx';
-import { FormTrouble } from '../../../parts/forms/form-trouble.tsx';
+import { FormFailure } from '../../../parts/forms/form-failure.tsx';
 import { NumberField } from '../../../parts/forms/number-field.tsx';
 import { paths } from '../../../parts/page/paths.ts';
 import { managedCategoriesQuery } from '../../../queries/category-management.ts';
@@ -57,7 +57,7 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const [wrong, setWrong] = useState<{ field: string; error: string } | null>(null);
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [failure, setFailure] = useState<NotDone | null>(null);
   const part: PartProps = {
     typed,
     type: (change) => {
@@ -72,12 +72,12 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
     const category = tree.find(({ slug }) => slug === typed.categorySlug);
     const read = readAct(kind, typed, timezone, (category?.subcategories.length ?? 0) > 0);
     if ('error' in read) return setWrong(read);
-    setTrouble(null);
+    setFailure(null);
     setBusy(true);
     const result = await acts.beginBulk({ selection, act: read.act });
     setBusy(false);
     if (result.kind === 'done') void navigate(paths.adminImport(result.answer._id));
-    else setTrouble(result);
+    else setFailure(result);
   }
 
   return (
@@ -104,7 +104,7 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
           void check();
         }}
       >
-        <FormTrouble trouble={trouble} fallback="Не удалось посчитать" />
+        <FormFailure failure={failure} fallback="Не удалось посчитать" />
         {kind === 'prices' && <PriceFields {...part} />}
         {kind === 'sale' && <SaleFields {...part} />}
         {kind === 'place' && <PlaceFields {...part} />}

@@ -4,25 +4,25 @@
 import { CloudOff, ServerCrash } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useConnection } from '../../device/use-connection.ts';
-import type { Trouble } from '../../queries/trouble.ts';
+import type { Failure } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import styles from './office-trouble.module.css';
+import styles from './office-failure.module.css';
 
 const ICON = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-export interface OfficeTroubleProps {
-  trouble: Trouble;
+export interface OfficeFailureProps {
+  failure: Failure;
   /** Why there is no copy on the device: «Данные клиентов на устройстве не хранятся». */
   notKept: string;
   busy: boolean;
   onRetry: () => void;
 }
 
-export function OfficeTrouble({ trouble, notKept, busy, onRetry }: OfficeTroubleProps) {
-  const isAway = trouble.kind === 'out-of-reach';
+export function OfficeFailure({ failure, notKept, busy, onRetry }: OfficeFailureProps) {
+  const isAway = failure.kind === 'out-of-reach';
   return (
     <EmptyState
       icon={isAway ? <CloudOff {...ICON} /> : <ServerCrash {...ICON} />}
@@ -34,13 +34,13 @@ export function OfficeTrouble({ trouble, notKept, busy, onRetry }: OfficeTrouble
         </Button>
       }
     >
-      {isAway ? `${notKept}. Всё откроется само, как только вернётся связь.` : trouble.message}
+      {isAway ? `${notKept}. Всё откроется само, как только вернётся связь.` : failure.message}
     </EmptyState>
   );
 }
 
 export interface StaleNoticeProps {
-  trouble: Trouble;
+  failure: Failure;
   /** Milliseconds since 1970. */
   asOf: number;
   onRetry: () => void;
@@ -48,19 +48,19 @@ export interface StaleNoticeProps {
 }
 
 /** Over rows that stay in view although newer ones could not be had. */
-export function StaleNotice({ trouble, asOf, onRetry, className }: StaleNoticeProps) {
+export function StaleNotice({ failure, asOf, onRetry, className }: StaleNoticeProps) {
   return (
     <Notice
       tone="low"
       className={className}
-      icon={trouble.kind === 'out-of-reach' ? <CloudOff size={20} strokeWidth={1.75} aria-hidden /> : undefined}
+      icon={failure.kind === 'out-of-reach' ? <CloudOff size={20} strokeWidth={1.75} aria-hidden /> : undefined}
       action={
         <Button variant="link" className={styles.again} onClick={onRetry}>
           Обновить
         </Button>
       }
     >
-      {trouble.kind === 'out-of-reach' ? 'Нет связи с сервером' : trouble.message}. Показано то, что было на{' '}
+      {failure.kind === 'out-of-reach' ? 'Нет связи с сервером' : failure.message}. Показано то, что было на{' '}
       <Moment at={new Date(asOf).toISOString()} />.
     </Notice>
   );

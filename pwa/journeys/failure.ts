@@ -1,7 +1,7 @@
 /** What a page complains of: broken content policy, uncaught errors, errors in the console. */
 import type { BrowserContext } from '@playwright/test';
 
-export interface Trouble {
+export interface Failure {
   /** `img-src data: at https://…`, one entry a violation. */
   readonly violations: string[];
   /** Console errors and uncaught exceptions, but for requests that failed: those are the network's. */
@@ -9,9 +9,9 @@ export interface Trouble {
 }
 
 /** Starts listening on every page of the context, from before its first script. */
-export async function watchTrouble(context: BrowserContext): Promise<Trouble> {
-  const trouble: Trouble = { violations: [], errors: [] };
-  await context.exposeFunction('reportViolation', (text: string) => trouble.violations.push(text));
+export async function watchFailure(context: BrowserContext): Promise<Failure> {
+  const failure: Failure = { violations: [], errors: [] };
+  await context.exposeFunction('reportViolation', (text: string) => failure.violations.push(text));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const report = (window as unknown as { reportViolation(text: string): void }).reportViolation;
@@ -20,8 +20,8 @@ export async function watchTrouble(context: BrowserContext): Promise<Trouble> {
   });
   context.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      trouble.errors.push(`${message.page()?.url()}: ${message.text()}`);
+      failure.errors.push(`${message.page()?.url()}: ${message.text()}`);
   });
-  context.on('weberror', (error) => trouble.errors.push(`${error.page()?.url()}: ${error.error().message}`));
-  return trouble;
+  context.on('weberror', (error) => failure.errors.push(`${error.page()?.url()}: ${error.error().message}`));
+  return failure;
 }

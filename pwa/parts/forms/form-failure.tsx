@@ -5,28 +5,28 @@ import type { NotDone } from '../../queries/mutation.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { WholeNumbers } from '../page/unbroken.tsx';
 
-export interface FormTroubleProps {
-  trouble: NotDone | null;
+export interface FormFailureProps {
+  failure: NotDone | null;
   /** Said when the server has no words of its own: «Ошибка входа». */
   fallback: string;
 }
 
-export function FormTrouble({ trouble, fallback }: FormTroubleProps) {
-  if (trouble === null) return null;
-  if (trouble.kind === 'out-of-reach') {
+export function FormFailure({ failure, fallback }: FormFailureProps) {
+  if (failure === null) return null;
+  if (failure.kind === 'out-of-reach') {
     return (
       <Notice tone="sale" urgent title={fallback}>
         Сервер не отвечает. Проверьте связь и попробуйте ещё раз: то, что вы ввели, осталось в форме.
       </Notice>
     );
   }
-  const title = trouble.message === '' ? fallback : trouble.message;
-  if (trouble.retryAfter === null || trouble.retryAfter <= 0)
+  const title = failure.message === '' ? fallback : failure.message;
+  if (failure.retryAfter === null || failure.retryAfter <= 0)
     return <Notice tone="sale" urgent title={<WholeNumbers text={title} />} />;
   return (
     <Notice tone="sale" urgent title={<WholeNumbers text={title} />}>
       {/* Another refusal starts another count. */}
-      <Wait key={`${trouble.retryAfter} ${title}`} seconds={trouble.retryAfter} />
+      <Wait key={`${failure.retryAfter} ${title}`} seconds={failure.retryAfter} />
     </Notice>
   );
 }

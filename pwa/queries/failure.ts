@@ -3,7 +3,7 @@ import type { Problem } from '#contract/error-body.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { isOutOfReach, RefusedError } from '../net/errors.ts';
 
-export type Trouble =
+export type Failure =
   | { readonly kind: 'out-of-reach' }
   /** The server's own words; `details` says which fields they are about. */
   | {
@@ -14,8 +14,8 @@ export type Trouble =
       readonly details: readonly Problem[];
     };
 
-/** Sorts what a call has thrown. What the shop doesn't know is a trouble inside of it. */
-export function troubleOf(error: unknown): Trouble {
+/** Sorts what a call has thrown. What the shop doesn't know is a failure of its own. */
+export function failureOf(error: unknown): Failure {
   if (isOutOfReach(error)) return { kind: 'out-of-reach' };
   const [status, text] = ERRORS.internal;
   if (!(error instanceof RefusedError))

@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { RouteTrouble } from './route-trouble.tsx';
+import { RouteFailure } from './route-failure.tsx';
 
 async function saidOf(error: unknown): Promise<string> {
   const fails = () => Promise.reject(error as Error);
-  const routes = [{ path: '*', loader: fails, element: null, errorElement: <RouteTrouble /> }];
+  const routes = [{ path: '*', loader: fails, element: null, errorElement: <RouteFailure /> }];
   const { query, dataRoutes } = createStaticHandler(routes);
   const context = await query(new Request('https://shop.example/till'));
   if (context instanceof Response) throw new Error('Redirected');

@@ -1,29 +1,29 @@
 /** Why an act was not done, inside its dialog. */
 import type { Customer } from '#contract/people/customers.ts';
 import { wholesaleStatusText } from '#contract/orders/wholesale.ts';
-import type { Trouble } from '../../queries/trouble.ts';
+import type { Failure } from '../../queries/failure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isOvertaken } from './person-acts.ts';
 
 /** @param now the person as the server knows them after the refusal */
-export function ActTrouble({ trouble, now }: { trouble: Trouble; now: Customer }) {
-  if (trouble.kind === 'out-of-reach') {
+export function ActFailure({ failure, now }: { failure: Failure; now: Customer }) {
+  if (failure.kind === 'out-of-reach') {
     return (
       <Notice tone="sale" urgent title="Нет связи с сервером">
         Ответа не было. Повторите, когда связь вернётся: дважды действие не выполнится.
       </Notice>
     );
   }
-  if (isOvertaken(trouble.code)) {
+  if (isOvertaken(failure.code)) {
     return (
-      <Notice tone="low" urgent title={trouble.message}>
+      <Notice tone="low" urgent title={failure.message}>
         Пока вы решали, это сделал другой администратор. Сейчас статус: «{wholesaleStatusText(now.wholesale.status)}».
       </Notice>
     );
   }
   return (
-    <Notice tone="sale" urgent title={trouble.message}>
-      {trouble.details.length > 0 ? trouble.details.map(({ message }) => message).join('. ') : undefined}
+    <Notice tone="sale" urgent title={failure.message}>
+      {failure.details.length > 0 ? failure.details.map(({ message }) => message).join('. ') : undefined}
     </Notice>
   );
 }

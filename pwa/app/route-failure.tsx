@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 /** Where receipts may wait that only this device has. */
 const TILL_SCREENS: readonly string[] = [paths.till(), paths.journal(), paths.tillShift(), paths.adminSales()];
 
-export function RouteTrouble() {
+export function RouteFailure() {
   const error = useRouteError();
   usePageTitle('Не удалось открыть страницу');
   // Browsers say it each in their own words (one begins with «Importing»), of scripts and of styles.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { see } from '../../testing.tsx';
-import { FormTrouble, waitText } from './form-trouble.tsx';
+import { FormFailure, waitText } from './form-failure.tsx';
 
 const refusal = {
   kind: 'refused',
@@ -12,19 +12,19 @@ const refusal = {
 
 describe('what a form says when it was not done', () => {
   test('nothing while nothing is wrong', () =>
-    expect(see(<FormTrouble trouble={null} fallback="Ошибка входа" />).text).toBe(''));
+    expect(see(<FormFailure failure={null} fallback="Ошибка входа" />).text).toBe(''));
 
   test('the server’s words, else its own', () => {
-    expect(see(<FormTrouble trouble={refusal} fallback="Ошибка регистрации" />).text).toBe(
+    expect(see(<FormFailure failure={refusal} fallback="Ошибка регистрации" />).text).toBe(
       'Этот телефон уже зарегистрирован',
     );
-    expect(see(<FormTrouble trouble={{ ...refusal, message: '' }} fallback="Ошибка регистрации" />).text).toBe(
+    expect(see(<FormFailure failure={{ ...refusal, message: '' }} fallback="Ошибка регистрации" />).text).toBe(
       'Ошибка регистрации',
     );
   });
 
   test('that the server is silent, and that what was typed is still there', () => {
-    expect(see(<FormTrouble trouble={{ kind: 'out-of-reach' }} fallback="Ошибка входа" />).text).toMatch(
+    expect(see(<FormFailure failure={{ kind: 'out-of-reach' }} fallback="Ошибка входа" />).text).toMatch(
       /^Ошибка входа Сервер не отвечает.*осталось в форме/,
     );
   });
