@@ -10,7 +10,7 @@ export function OutdatedStrip() {
     <Strip
       tone="sale"
       action={
-        <button type="button" className={styles.reload} onClick={() => window.location.reload()}>
+        <button type="button" className={styles.reload} onClick={() => location.reload()}>
           Перезагрузить
         </button>
       }

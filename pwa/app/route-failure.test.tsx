@@ -24,7 +24,7 @@ test.each([
   'Unable to preload CSS for /assets/till-page-AAAAAAAA.css',
 ])('a screen whose code this device lacks says so: «%s»', async (message) => {
   expect(await saidOf(new TypeError(message))).toContain(
-    'Этого раздела на устройстве нет. Проверьте связь и попробуйте ещё раз.',
+    'Раздела нет на устройстве. Проверьте связь и попробуйте ещё раз.',
   );
 });
 

@@ -20,11 +20,11 @@ export function RouteFailure() {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<CloudAlert size={28} strokeWidth={1.75} />}
+      icon={<CloudAlert aria-hidden />}
       title="Не удалось открыть страницу"
       action={
         <>
-          <Button onClick={() => window.location.reload()}>Повторить</Button>
+          <Button onClick={() => location.reload()}>Повторить</Button>
           <Link
             className={buttonClass({ variant: 'outline' })}
             to={isTill ? paths.tillRescue() : paths.home()}
@@ -35,7 +35,7 @@ export function RouteFailure() {
         </>
       }
     >
-      {isMissing && 'Этого раздела на устройстве нет. '}Проверьте связь и попробуйте ещё раз.
+      {isMissing && 'Раздела нет на устройстве. '}Проверьте связь и попробуйте ещё раз.
     </EmptyState>
   );
 }

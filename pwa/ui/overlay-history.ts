@@ -61,7 +61,7 @@ class OverlayHistory implements Follower {
       return this.#walk(-overlay.depth, true);
     }
     // What lies over a page goes with it, once the next one is drawn.
-    if (new URL(url ?? '', this.#address).pathname !== window.location.pathname) this.#letGo(this.#overlays);
+    if (new URL(url ?? '', this.#address).pathname !== location.pathname) this.#letGo(this.#overlays);
     if (overlay === undefined) window.history.pushState(state, '', url);
     else window.history.replaceState(state, '', url);
     this.#note();
@@ -161,7 +161,7 @@ class OverlayHistory implements Follower {
 
   #note(): void {
     this.#place = window.history.state as Place;
-    this.#address = window.location.href;
+    this.#address = location.href;
   }
 }
 

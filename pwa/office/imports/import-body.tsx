@@ -1,5 +1,5 @@
 /** What an import's page shows by its state: reading, checking, writing, the result, taking back. */
-import { FileX2 } from 'lucide-react';
+import { FileSearch } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
@@ -76,7 +76,7 @@ function Failed({ one, onChange }: Pick<ImportBodyProps, 'one' | 'onChange'>) {
   return (
     <div className={styles.card}>
       <EmptyState
-        icon={<FileX2 size={28} strokeWidth={1.75} aria-hidden />}
+        icon={<FileSearch size={28} strokeWidth={1.75} aria-hidden />}
         tone="low"
         headingLevel={2}
         title={one.error === '' ? 'Файл не прочитался' : one.error}

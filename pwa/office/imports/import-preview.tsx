@@ -1,5 +1,5 @@
 /** The preview: counts, what stops for a person, the lines, and the bar with the one press that writes. */
-import { SlidersHorizontal } from 'lucide-react';
+import { SlidersVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportStop } from '#contract/imports/import-profile.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
@@ -38,7 +38,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps)
         <div className={styles.press}>
           <Button
             variant="quiet"
-            icon={<SlidersHorizontal size={20} strokeWidth={1.75} aria-hidden />}
+            icon={<SlidersVertical size={20} strokeWidth={1.75} aria-hidden />}
             onClick={() => onChange({ step: 'mapping' })}
           >
             Соответствие столбцов, групп и цен

@@ -13,7 +13,7 @@ import {
   PackagePlus,
   PackageX,
   ScanBarcode,
-  SlidersHorizontal,
+  SlidersVertical,
   TabletSmartphone,
   Tag,
   UsersRound,
@@ -58,5 +58,5 @@ export const OFFICE_LINKS: readonly OfficeLink[] = [
   { path: paths.adminCustomers(), label: 'Клиенты', icon: UsersRound, group: 'trade', waiting: 'applications' },
   { path: paths.adminMessages(), label: 'Письма', icon: Mail, group: 'trade' },
   { path: paths.adminAudit(), label: 'Журнал действий', icon: NotebookPen, group: 'shop' },
-  { path: paths.adminSettings(), label: 'Настройки', icon: SlidersHorizontal, group: 'shop' },
+  { path: paths.adminSettings(), label: 'Настройки', icon: SlidersVertical, group: 'shop' },
 ];

@@ -56,14 +56,14 @@ export function Gallery({ card }: { card: ProductCard }) {
   }
 
   return (
-    <div className={classNames(styles.gallery, urls.length > 1 && styles.beside)}>
+    <div className={classNames('on-well', styles.gallery, urls.length > 1 && styles.beside)}>
       {urls.length > 1 && (
         <ul className={styles.thumbs}>
           {urls.map((url, index) => (
             <li key={url}>
               <button
                 type="button"
-                className={`on-well ${styles.thumb}`}
+                className={styles.thumb}
                 aria-label={`Фото ${index + 1}`}
                 aria-current={index === current}
                 onClick={() => show(index)}
@@ -74,7 +74,7 @@ export function Gallery({ card }: { card: ProductCard }) {
           ))}
         </ul>
       )}
-      <div className={`on-well ${styles.stage}`}>
+      <div className={styles.stage}>
         <div
           ref={track}
           className={classNames(styles.track, urls.length > 0 && styles.pressable)}

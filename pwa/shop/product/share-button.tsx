@@ -16,7 +16,7 @@ export function ShareButton({
   const { show } = useToast();
 
   async function share(): Promise<void> {
-    const url = new URL(paths.product(slug), window.location.href).href;
+    const url = new URL(paths.product(slug), location.href).href;
     if (typeof navigator.share === 'function') {
       try {
         await navigator.share({ title, url });

@@ -68,6 +68,11 @@ export function SearchSuggestions({
   return (
     <div className={styles.panel} data-empty={goods.length === 0 && !ready ? true : undefined}>
       {goods.length > 0 && search !== undefined && <p className={styles.reading}>{readingOf(search)}</p>}
+      {ready && goods.length === 0 && (
+        <p className={styles.note} aria-hidden>
+          {search?.notSold === undefined ? 'Ничего не найдено.' : 'Такого не продаём.'}
+        </p>
+      )}
       {(goods.length > 0 || ready) && <Ways text={text} goods={goods} tree={tree} onGo={onGo} />}
       <div id={id} role="listbox" aria-label="Подсказки" className={styles.list}>
         {goods.map((good, place) => (
@@ -81,11 +86,6 @@ export function SearchSuggestions({
           />
         ))}
       </div>
-      {ready && goods.length === 0 && (
-        <p className={styles.note} aria-hidden>
-          {search?.notSold === undefined ? 'Ничего не найдено.' : 'Такого не продаём.'}
-        </p>
-      )}
       <p role="status" className="visually-hidden">
         {ready &&
           (goods.length === 0 ? 'Ничего не найдено.' : counted(goods.length, 'подсказка', 'подсказки', 'подсказок'))}

@@ -24,7 +24,7 @@ export function suggestedCategories(text: string, goods: readonly ProductCard[],
   const words = searchWords(text);
   const isNamed = (name: string) => {
     const own = searchWords(name);
-    return words.every((word) => word.length >= LETTERS_MIN && own.some((one) => one.startsWith(word)));
+    return words.every((word) => word.length >= LETTERS_MIN && own.some((one) => one.startsWith(withoutEnding(word))));
   };
   const named = top.filter(({ name }) => isNamed(name.ru)).map(wayToCategory);
   const ofNames = top.flatMap((category) =>
@@ -40,6 +40,11 @@ export function suggestedCategories(text: string, goods: readonly ProductCard[],
   const ways = new Map([...named, ...ofGoods, ...ofNames].map((way) => [way.address, way]));
   if (ways.size === 0 && goods.length === 0) return top.map(wayToCategory);
   return [...ways.values()].slice(0, CATEGORIES_MAX);
+}
+
+/** «смеситель», «смесителя» and «смесители» begin alike. */
+function withoutEnding(word: string): string {
+  return word.length > LETTERS_MIN ? word.replace(/[аеёийоуыэюяь]+$/, '') : word;
 }
 
 function wayToCategory({ slug, name, products }: Category): Way {
