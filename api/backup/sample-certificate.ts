@@ -42,7 +42,12 @@ export function selfMade(name: string, from: Date, until: Date): SelfMade {
   const signature = createSign('sha256').update(body).sign(privateKey);
   const whole = sequence(body, sequence(ECDSA), der(0x03, Buffer.from([0]), signature));
   return {
-    cert: `-----BEGIN CERTIFICATE-----\n${whole.toString('base64').match(/.{1,64}/g)?.join('\n') ?? ''}\n-----END CERTIFICATE-----\n`,
+    cert: `-----BEGIN CERTIFICATE-----\n${
+      whole
+        .toString('base64')
+        .match(/.{1,64}/g)
+        ?.join('\n') ?? ''
+    }\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
 }
