@@ -20,7 +20,7 @@ const WRITES: ReadonlySet<string> = new Set([
 const WRITING_SQL = /\b(?:insert into|update|delete from)\s+"?([a-z_]+)"?\s*(?=set\b|\(|where\b|values\b|select\b|$)/gi;
 
 /** Hashes are updated too. */
-const NO_QUERY: ReadonlySet<string> = new Set(['createHash', 'createHmac']);
+const NO_QUERY: ReadonlySet<string> = new Set(['createHash', 'createSign', 'createHmac']);
 
 /** The tables of each module; `?` is one of its own that a variable names. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {

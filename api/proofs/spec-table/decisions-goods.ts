@@ -652,6 +652,16 @@ export const decisionsGoods = inSection('Decided: goods', [
     },
   },
   {
+    id: 'D-exchange-1c-01',
+    says: '1C lets itself in by a key that an administrator makes, sees once and takes back',
+    calls: ['GET /api/exchange/1c/settings', 'POST /api/exchange/1c/key', 'DELETE /api/exchange/1c/key'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/exchange/one-c/one-c.test.ts',
+      test: 'the key is shown once, kept as a hash, and worth nothing once taken back; wrong ones are counted',
+    },
+  },
+  {
     id: 'D-imports-03',
     says: 'prices, discounts, categories, brands and sale of many goods are changed at once, each as an import with its preview and its way back',
     calls: ['POST /api/imports/bulk'],

@@ -173,7 +173,7 @@ export const decisionsTill = inSection('Decided: till', [
     id: 'D-till-44',
     says: 'a journal of an older version is still readable after an upgrade',
     state: 'asserted',
-    by: { file: 'pwa/device/database.test.ts', test: 'a journal of version 1 opens with its queued and refused rows' },
+    by: { file: 'pwa/device/database.test.ts', test: 'opens with its queued and refused rows, its series' },
   },
   {
     id: 'D-till-25',

@@ -41,7 +41,7 @@ test('what is asked at every change of a row reads a long queue at once, never r
     vi.spyOn(IDBObjectStore.prototype, 'openCursor'),
     vi.spyOn(IDBObjectStore.prototype, 'openKeyCursor'),
   ];
-  expect(await readJournalCounts()).toEqual({ waiting: 3, attention: 0 });
+  expect(await readJournalCounts()).toEqual({ waiting: 3, attention: 0, oldestAt: expect.any(String) });
   await shownFigures(['p1']);
   expect((await unsentSummary()).count).toBe(3);
   expect(await rowsWait()).toBe(3);
