@@ -9,14 +9,17 @@ const ROOMS = ['api', 'db', 'pwa', 'scripts'];
 /** Far longer than the others: begun last, they would leave the other core with nothing to do. */
 const LONGEST = ['api/proofs/hostile-input.test.ts', 'api/main.test.ts', 'api/proofs/role-matrix.test.ts'];
 
-/** Files of these rooms share their modules: loading the server or React takes longer than most tests. */
-const SHARING = ['api/', 'db/', 'pwa/'];
+/**
+ * What loads the whole server shares its modules: loading it takes longer than most tests. Screens and stores keep
+ * theirs to themselves.
+ */
+const SHARING = ['api/', 'db/'];
 
 /**
- * Marks of a file that puts something of its own in the place of a module, a global, the browser's stores or the time:
- * it has all modules to itself.
+ * Marks of a file that puts something of its own in the place of a module, a global or the time: it has all modules to
+ * itself.
  */
-const STANDS_IN = /\bvi\.|\bglobalThis\b|\bprocess\.env\b|\bnavigator\b|\bfake-indexeddb\b/;
+const STANDS_IN = /\bvi\.|\bglobalThis\b|\bprocess\.env\b/;
 
 const files = ROOMS.filter((room) => existsSync(join(import.meta.dirname, room)))
   .flatMap((room) =>
