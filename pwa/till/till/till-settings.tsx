@@ -10,6 +10,7 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useSlip } from '../kit/use-slip.tsx';
 import { ASKS_ABOVE } from './doubts.ts';
+import styles from './till-settings.module.css';
 
 export interface TillSettingsProps {
   open: boolean;
@@ -23,17 +24,19 @@ export function TillSettings({ open, onClose, onKeys }: TillSettingsProps) {
   const { value: isSilent = false } = useFlag('tillIsSilent');
   return (
     <Dialog open={open} onOpenChange={onClose} title="Настройки кассы">
-      <Switch
-        label="Не гасить экран, пока открыта касса"
-        checked={!mayDim}
-        onChange={(on) => void setFlag('tillMayDim', !on)}
-      />
-      <Switch label="Звук сканера" checked={!isSilent} onChange={(on) => void setFlag('tillIsSilent', !on)} />
-      <AsksAbove />
-      <Printer />
-      <Button variant="outline" block icon={<Keyboard size={20} strokeWidth={1.75} aria-hidden />} onClick={onKeys}>
-        Клавиши кассы
-      </Button>
+      <div className={styles.habits}>
+        <Switch
+          label="Не гасить экран, пока открыта касса"
+          checked={!mayDim}
+          onChange={(on) => void setFlag('tillMayDim', !on)}
+        />
+        <Switch label="Звук сканера" checked={!isSilent} onChange={(on) => void setFlag('tillIsSilent', !on)} />
+        <AsksAbove />
+        <Printer />
+        <Button variant="outline" block icon={<Keyboard size={20} strokeWidth={1.75} aria-hidden />} onClick={onKeys}>
+          Клавиши кассы
+        </Button>
+      </div>
     </Dialog>
   );
 }
