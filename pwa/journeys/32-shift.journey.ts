@@ -15,7 +15,7 @@ import { duplicate } from './faults.ts';
 import { readJournalRows, readSeries } from './journal-rows.ts';
 import { proveStock } from './proofs.ts';
 import { expect, test, type Shop } from './shop.ts';
-import { find, login, record, sellQuickly, waitUntilSettled } from './till.ts';
+import { find, login, put, record, sellQuickly, waitUntilSettled } from './till.ts';
 
 const TABLET = { width: 1180, height: 820 };
 const DESK = { width: 1440, height: 900 };
@@ -110,11 +110,7 @@ test('a shift closed without a network is kept, delivered once, and opens again 
   await page.getByRole('row').filter({ hasText: refused }).first().waitFor();
   await page.getByRole('button', { name: 'Исправить и отправить' }).click();
   await expect(page.getByRole('heading', { name: 'Исправление чека' })).toBeVisible();
-  await page
-    .getByRole('group', { name: `Количество: ${product.title}`, exact: true })
-    .first()
-    .getByRole('textbox')
-    .fill('2');
+  await put(page, product.title, 2);
   const corrected = await record(page);
   await waitUntilSettled(page);
 

@@ -79,7 +79,7 @@ test('duplicate: the server hears one sending three times', async ({ faulty: pro
 });
 
 test('a late original reaches the server after its own repeat', async ({ faulty: proxy, upstream }) => {
-  proxy.use(lateOriginal(150));
+  proxy.use(lateOriginal(2_000));
   await expect(sell(proxy, 's1')).rejects.toThrow();
   await sell(proxy, 's1');
   await sell(proxy, 's2').catch(() => undefined);
