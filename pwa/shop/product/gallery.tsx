@@ -1,4 +1,4 @@
-import { ZoomIn } from 'lucide-react';
+import { Maximize2 } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { FavouriteButton } from '../../parts/goods/favourite-button.tsx';
@@ -112,7 +112,7 @@ export function Gallery({ card }: { card: ProductCard }) {
             className={styles.zoom}
             onClick={() => void open()}
           >
-            <ZoomIn size={20} strokeWidth={1.75} aria-hidden />
+            <Maximize2 size={20} strokeWidth={1.75} aria-hidden />
           </IconButton>
         )}
         {urls.length > 1 && (
