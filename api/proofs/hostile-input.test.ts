@@ -110,9 +110,11 @@ async function dump(db: Knex): Promise<Record<string, string[]>> {
   const facts = tables.filter(({ name }) => !name.startsWith('report_'));
   // Whoever asks whether the shop is ready has a row counted up: it is how writing is tried.
   const isProbe = (row: object): boolean => 'name' in row && row.name === 'readiness';
+  // A table that an administrator took is noted: some of the random addresses ask for one as it should be asked for.
+  const isExport = (row: object): boolean => 'action' in row && row.action === 'table_exported';
   for (const { name } of facts)
     dumped[name] = (await db(name).select())
-      .filter((row) => !isProbe(row as object))
+      .filter((row) => !isProbe(row as object) && !isExport(row as object))
       .map((row) => JSON.stringify(row))
       .sort();
   return dumped;
