@@ -310,7 +310,19 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
 
 test('names lead down only', () => {
   expect(safeName('import_files\\ab\\x.jpg')).toBe('import_files/ab/x.jpg');
-  expect(() => safeName('a/'.repeat(9) + 'x')).toThrow('Недопустимое имя файла');
+  const refused = [
+    'a/'.repeat(9) + 'x',
+    '../x',
+    'a/../../x',
+    '..\\x',
+    '/etc/x',
+    'a//x',
+    'a/./x',
+    'C:/x',
+    'x\u0000.xml',
+    '',
+  ];
+  for (const name of refused) expect(() => safeName(name), name).toThrow('Недопустимое имя файла');
 });
 
 test('the way from one status to another is the shortest there is', () => {
