@@ -7,6 +7,7 @@ import { inTurnOf } from '#db/turns.ts';
 import { pruneAudit } from './modules/audit/prune-audit.ts';
 import { pruneExchange } from './modules/exchange/one-c/prune-exchange.ts';
 import { pruneImports } from './modules/imports/prune-imports.ts';
+import { pruneMissedQueries } from './modules/catalogue/synonyms/missed-queries.ts';
 import { pruneSessions } from './modules/people/sessions/prune-sessions.ts';
 import { expireBonuses } from './modules/orders/bonuses/expire-bonuses.ts';
 import { pruneRefusals } from './modules/orders/desk/desk-load.ts';
@@ -47,6 +48,7 @@ export async function runJobs({ db, clock, log, settings, pictures }: Services):
     orders: (of: Services['db'], now: Date) => lapseOrders({ db: of, settings, now }),
     refusals: pruneRefusals,
     attempts: pruneAttempts,
+    missedQueries: pruneMissedQueries,
     audit: (of: Services['db'], now: Date) => pruneAudit(of, settings.AUDIT_YEARS, now),
     bonuses: expireBonuses,
     exchanges: (of: Services['db'], now: Date) => pruneExchange(of, settings.DATA_DIR, now),

@@ -3,9 +3,11 @@ import type { Route } from './http/route.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { catalogueRoutes } from './modules/catalogue/routes.ts';
 import { exchangeRoutes } from './modules/exchange/routes.ts';
+import { tableFile } from './modules/exchange/table/handlers.ts';
 import { importRoutes } from './modules/imports/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
+import { purchaseRoutes } from './modules/reports/purchase/routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { shopRoutes } from './modules/shop/routes.ts';
 import { stockBooks } from './modules/stock/movements/book-edit.ts';
@@ -25,6 +27,7 @@ export function allRoutes(services: Services): Route[] {
     ...orderRoutes({ ...services, returnsOfOrders }),
     ...tillRoutes(services),
     ...reportRoutes(services),
+    ...purchaseRoutes({ ...services, tableFile }),
     ...importRoutes(services),
     ...exchangeRoutes(services),
   ];

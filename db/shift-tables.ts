@@ -16,6 +16,11 @@ export interface ShiftRow {
   sender_id: string | null;
   counted: number | null;
   note: string;
+  /** Kopecks in the drawer before the first receipt. */
+  opening: number | null;
+  handover: string;
+  /** Counted before the sum was shown; null for a till of before. */
+  blind: boolean | number | null;
   received_at: string;
   confirmed_at: string | null;
   confirmed_by: string | null;
@@ -32,9 +37,23 @@ export interface ShiftReceiptRow {
   at: string;
 }
 
+export interface ShiftMoveRow {
+  shift_id: string;
+  move_id: string;
+  kind: 'in' | 'out';
+  /** Kopecks. */
+  amount: number;
+  reason: string;
+  /** Device clock. */
+  at: string;
+  /** As given by the device: it may be unknown to this server. */
+  author_id: string | null;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     shifts: ShiftRow;
     shift_receipts: ShiftReceiptRow;
+    shift_moves: ShiftMoveRow;
   }
 }

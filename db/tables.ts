@@ -191,7 +191,17 @@ export interface ProductEditRow {
 export interface MovementRow {
   id: string;
   product_id: string;
-  kind: 'initial' | 'receipt' | 'adjustment' | 'sale' | 'sale_cancel' | 'return' | 'write_off' | 'order' | 'import';
+  kind:
+    | 'initial'
+    | 'receipt'
+    | 'adjustment'
+    | 'sale'
+    | 'sale_cancel'
+    | 'return'
+    | 'write_off'
+    | 'damaged'
+    | 'order'
+    | 'import';
   delta: number;
   before: number;
   after: number;
@@ -271,6 +281,11 @@ export interface SaleLineRow {
   qty: number;
   price: number;
   server_price: number | null;
+  /** Where the seller has changed the price: kopecks that the shop asked, why, and the administrator who approved it. */
+  price_before?: number | null;
+  override_reason?: string | null;
+  /** As given by the device: it may be unknown to this server. */
+  approved_by?: string | null;
   cost: number | null;
   category_slug: string;
   category_name: string;

@@ -17,7 +17,12 @@ const modules: BuiltModules = {
     dynamicImports: ['parts/print/invoice-sheet.tsx'],
   },
   'parts/print/invoice-sheet.tsx': { file: 'assets/invoice.js' },
-  'app/office-screens.ts': { file: 'assets/office-screens.js', dynamicImports: ['till/till-page.tsx'] },
+  'app/office-screens.ts': {
+    file: 'assets/office-screens.js',
+    dynamicImports: ['till/till-page.tsx', 'office/price-tags/price-tags-page.tsx'],
+  },
+  'office/price-tags/price-tags-page.tsx': { file: 'assets/price-tags.js', imports: ['_shared.js', '_codes.js'] },
+  '_codes.js': { file: 'assets/codes.js' },
   'till/till-page.tsx': {
     file: 'assets/till.js',
     css: ['assets/till.css'],
@@ -39,6 +44,10 @@ test('the shop’s is what shoppers reach, but for what they seldom open; all el
   expect(partOf('assets/index.js', 'assets/index.css', 'assets/home.js', 'assets/shared.js')).toEqual(
     Array(4).fill(undefined),
   );
+});
+
+test('what is of no use without the server is kept where it was seen, with what only it needs', () => {
+  expect(partOf('assets/price-tags.js', 'assets/codes.js')).toEqual(['seen', 'seen']);
 });
 
 test('of a picture everybody keeps the narrowest', () => {

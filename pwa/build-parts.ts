@@ -24,6 +24,9 @@ const STAFF_ENTRY = 'app/office-screens.ts';
  */
 const SELDOM_ENTRIES = ['shop/shell/cabinet.tsx', 'parts/print/invoice-sheet.tsx', 'shop/product/lightbox.tsx'];
 
+/** Screens of the office that are of no use without the server, with the libraries that only they need. */
+const SERVER_ENTRIES = ['office/price-tags/price-tags-page.tsx'];
+
 /** The files of a module and of all that it imports, now or later, but for what only the modules of `without` import. */
 function filesFrom(modules: BuiltModules, entry: string, without: readonly string[] = []): Set<string> {
   const files = new Set<string>();
@@ -53,11 +56,12 @@ function widerPictures(urls: readonly string[]): Set<string> {
 export function inParts<File extends BuiltFile>(files: readonly File[], modules: BuiltModules): File[] {
   const shop = filesFrom(modules, ENTRY, [STAFF_ENTRY, ...SELDOM_ENTRIES]);
   const all = filesFrom(modules, ENTRY);
-  for (const entry of [STAFF_ENTRY, ...SELDOM_ENTRIES])
+  const kept = filesFrom(modules, ENTRY, SERVER_ENTRIES);
+  for (const entry of [STAFF_ENTRY, ...SELDOM_ENTRIES, ...SERVER_ENTRIES])
     if (modules[entry] === undefined) throw new Error(`The build has no module ${entry}`);
   const wider = widerPictures(files.map(({ url }) => url));
   return files.map((file) => {
-    if (wider.has(file.url)) return { ...file, part: 'seen' };
+    if (wider.has(file.url) || (all.has(file.url) && !kept.has(file.url))) return { ...file, part: 'seen' };
     return all.has(file.url) && !shop.has(file.url) ? { ...file, part: 'staff' } : file;
   });
 }

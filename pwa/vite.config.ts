@@ -88,8 +88,12 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
             // Prices and units are drawn by every screen of goods and by what the device keeps: not worth fetching all
-            // of that for.
-            { name: 'price', test: /[\\/]contract[\\/]products[\\/](price|unit)\.ts$/, priority: 3 },
+            // of that for. Notices stand on all first screens: left to themselves they were a file of their own.
+            {
+              name: 'price',
+              test: /[\\/]contract[\\/]products[\\/](price|unit)\.ts$|[\\/]pwa[\\/]ui[\\/]notice\./,
+              priority: 3,
+            },
             {
               name: 'device',
               test: /[\\/](dexie|dexie-react-hooks|uuid|workbox-window)[\\/]|[\\/]pwa[\\/]device[\\/]/,

@@ -94,6 +94,8 @@ const REFERENCES: readonly Reference[] = [
     target: `${kind}s`,
     only: ['document_kind', kind] as const,
   })),
+  { table: 'movements', column: 'document_id', target: 'stock_documents', only: ['document_kind', 'stock_document'] },
+  { table: 'stock_documents', column: 'reverses_id', target: 'stock_documents' },
 ];
 
 /** Names each kind of rows that refer to nothing, with how many there are. */

@@ -10,21 +10,27 @@ import type { Endpoint } from './endpoint.ts';
 import * as goodsTable from './exchange/goods-table.ts';
 import * as oneC from './exchange/one-c.ts';
 import * as inventory from './stock/inventory.ts';
+import * as stockDocuments from './stock/stock-documents.ts';
+import * as stockRules from './stock/stock-rules.ts';
 import * as messages from './messages/messages.ts';
 import * as orderDesk from './orders/order-desk.ts';
 import * as orders from './orders/orders.ts';
 import * as bulk from './imports/bulk.ts';
 import * as importMapping from './imports/import-mapping.ts';
 import * as imports from './imports/imports.ts';
+import * as priceTags from './stock/price-tags.ts';
 import * as products from './products/products.ts';
 import * as profile from './people/profile.ts';
 import * as registration from './people/registration.ts';
+import * as purchase from './reports/purchase.ts';
 import * as reports from './reports/reports.ts';
 import * as today from './reports/today.ts';
 import * as returns from './returns/returns.ts';
 import * as sales from './sales/sales.ts';
 import * as settings from './shop/settings.ts';
 import * as shifts from './shifts/shifts.ts';
+import * as staff from './people/staff.ts';
+import * as synonyms from './search/synonyms.ts';
 import * as system from './shop/system.ts';
 
 const exported: [string, unknown][] = Object.entries({
@@ -33,22 +39,28 @@ const exported: [string, unknown][] = Object.entries({
   ...registration,
   ...profile,
   ...customers,
+  ...staff,
   ...audit,
   ...catalog,
   ...catalogFeed,
   ...catalogManagement,
+  ...synonyms,
   ...products,
   ...sales,
   ...returns,
   ...devices,
   ...shifts,
   ...inventory,
+  ...stockDocuments,
+  ...stockRules,
+  ...priceTags,
   ...imports,
   ...goodsTable,
   ...oneC,
   ...importMapping,
   ...bulk,
   ...reports,
+  ...purchase,
   ...today,
   ...orders,
   ...orderDesk,

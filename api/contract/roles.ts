@@ -1,28 +1,64 @@
-/** Roles of the server enforces them on every endpoint. */
+/** Roles of people; the server enforces them on every endpoint. */
 import { z } from 'zod';
 
-export const ROLES = ['guest', 'customer', 'wholesale', 'manager', 'admin'] as const;
+export const ROLES = ['guest', 'customer', 'wholesale', 'manager', 'warehouse', 'content', 'admin'] as const;
 export const roleSchema = z.enum(ROLES);
 export type Role = z.infer<typeof roleSchema>;
 
 /** Roles a stored person can have (a guest is the absence of a person). */
-export const PERSON_ROLES = ['customer', 'wholesale', 'manager', 'admin'] as const;
+export const PERSON_ROLES = ['customer', 'wholesale', 'manager', 'warehouse', 'content', 'admin'] as const;
 export const personRoleSchema = z.enum(PERSON_ROLES);
 export type PersonRole = z.infer<typeof personRoleSchema>;
 
-/** Shop staff: those who may sell at the till. */
+/** The shop's own people: whoever is no buyer. */
+export const COLLEAGUES = ['manager', 'warehouse', 'content', 'admin'] as const satisfies readonly Role[];
+/** Those who sell at the till: sellers (`manager`) and administrators. */
 export const STAFF = ['manager', 'admin'] as const satisfies readonly Role[];
+/** Those who work on orders and are shown what is in stock. */
+export const DESK = ['manager', 'warehouse', 'admin'] as const satisfies readonly Role[];
+/** Those who change what is in stock. */
+export const WAREHOUSE = ['warehouse', 'admin'] as const satisfies readonly Role[];
+/** Those who edit products, pictures and categories. */
+export const CONTENT = ['content', 'admin'] as const satisfies readonly Role[];
+/** Those who have rooms in the back office. */
+export const OFFICE = ['warehouse', 'content', 'admin'] as const satisfies readonly Role[];
 export const ADMIN = ['admin'] as const satisfies readonly Role[];
 export const SIGNED_IN = PERSON_ROLES;
 /** Those who are shown wholesale prices. */
-export const WHOLESALE_VIEWERS = ['wholesale', 'manager', 'admin'] as const satisfies readonly Role[];
+export const WHOLESALE_VIEWERS = [
+  'wholesale',
+  'manager',
+  'warehouse',
+  'content',
+  'admin',
+] as const satisfies readonly Role[];
+
+/** True for the shop's own people. */
+export function isColleague(role: Role): boolean {
+  return isStaff(role) || role === 'warehouse' || role === 'content';
+}
 
 /** True for roles that may sell at the till. */
 export function isStaff(role: Role): boolean {
   return role === 'manager' || role === 'admin';
 }
 
+/** True for roles that work on orders and see the figures of stock. */
+export function seesStock(role: Role): boolean {
+  return isStaff(role) || role === 'warehouse';
+}
+
+/** True for roles that have rooms in the back office. */
+export function worksInOffice(role: Role): boolean {
+  return isColleague(role) && role !== 'manager';
+}
+
 /** True for roles that see the wholesale price. */
 export function seesWholesale(role: Role): boolean {
-  return role === 'wholesale' || isStaff(role);
+  return role === 'wholesale' || isColleague(role);
+}
+
+/** True for roles that are shown what goods cost the shop. */
+export function seesCost(role: Role): boolean {
+  return role === 'admin';
 }

@@ -5,7 +5,18 @@
 import type { Readable } from 'node:stream';
 import type { Attempts, Allowed, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import type { PreparedBytes } from './prepared-bytes.ts';
-import type { ADMIN, PersonRole, Role, SIGNED_IN, STAFF, WHOLESALE_VIEWERS } from '#contract/roles.ts';
+import type {
+  ADMIN,
+  CONTENT,
+  DESK,
+  OFFICE,
+  PersonRole,
+  Role,
+  SIGNED_IN,
+  STAFF,
+  WAREHOUSE,
+  WHOLESALE_VIEWERS,
+} from '#contract/roles.ts';
 
 /** Who is asking; a guest has no person and no session. */
 export interface Viewer {
@@ -144,5 +155,13 @@ export const signedIn: Bind<typeof SIGNED_IN, SignedInViewer> = bind;
 export const wholesaleViewers: Bind<typeof WHOLESALE_VIEWERS, SignedInViewer> = bind;
 /** Open to sellers and administrators. */
 export const staff: Bind<typeof STAFF, SignedInViewer> = bind;
+/** Open to those who work on orders and see the stock: sellers, the warehouse, administrators. */
+export const desk: Bind<typeof DESK, SignedInViewer> = bind;
+/** Open to those who change the stock. */
+export const warehouse: Bind<typeof WAREHOUSE, SignedInViewer> = bind;
+/** Open to those who edit products and categories. */
+export const content: Bind<typeof CONTENT, SignedInViewer> = bind;
+/** Open to all who work in the back office's rooms of goods. */
+export const office: Bind<typeof OFFICE, SignedInViewer> = bind;
 /** Open to administrators. */
 export const admin: Bind<typeof ADMIN, SignedInViewer> = bind;

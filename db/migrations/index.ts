@@ -28,6 +28,12 @@ import * as shared from './20261122-235000-share-between-processes.ts';
 import * as erasedPeople from './20261123-000000-mark-erased-people.ts';
 import * as importSurveys from './20261123-010000-keep-import-surveys.ts';
 import * as exchange from './20261123-020000-create-exchange.ts';
+import * as stockDocuments from './20261123-040000-create-stock-documents.ts';
+import * as supplyTerms from './20261123-041000-keep-supply-terms.ts';
+import * as priceOverrides from './20261123-050000-keep-price-overrides.ts';
+import * as drawers from './20261123-051000-keep-drawers.ts';
+import * as buyersWords from './20261123-060000-keep-buyers-words.ts';
+import * as priceTags from './20261123-080000-create-price-tags.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -64,4 +70,10 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261123-000000-mark-erased-people': erasedPeople,
   '20261123-010000-keep-import-surveys': importSurveys,
   '20261123-020000-create-exchange': exchange,
+  '20261123-040000-create-stock-documents': stockDocuments,
+  '20261123-041000-keep-supply-terms': supplyTerms,
+  '20261123-050000-keep-price-overrides': priceOverrides,
+  '20261123-051000-keep-drawers': drawers,
+  '20261123-060000-keep-buyers-words': buyersWords,
+  '20261123-080000-create-price-tags': priceTags,
 };

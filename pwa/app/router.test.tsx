@@ -60,10 +60,9 @@ describe('the addresses', () => {
     for (const path of [
       '/admin',
       '/admin/sales',
-      '/admin/products/new',
-      '/admin/products/p7/edit',
       '/admin/customers',
       '/admin/customers/u7',
+      '/admin/staff',
       '/admin/audit',
     ])
       expect(guardOf(path)?.props).toEqual({});
@@ -71,9 +70,15 @@ describe('the addresses', () => {
     for (const path of ['/till', '/journal']) expect(guardOf(path)?.props).toEqual({ allowed: ['manager', 'admin'] });
   });
 
-  test('the order desk is for staff beside the till, and for admins in the office', () => {
+  test('the order desk is for staff beside the till, in the office for the warehouse and admins', () => {
     for (const path of ['/orders', '/orders/o7'])
       expect(guardOf(path)?.props).toEqual({ allowed: ['manager', 'admin'] });
-    for (const path of ['/admin/orders', '/admin/orders/o7']) expect(guardOf(path)?.props).toEqual({});
+    for (const path of ['/admin/orders', '/admin/orders/o7', '/admin/inventory', '/admin/discrepancies'])
+      expect(guardOf(path)?.props).toEqual({ allowed: ['warehouse', 'admin'] });
+  });
+
+  test('products and categories are for those who edit their pages, and for admins', () => {
+    for (const path of ['/admin/goods', '/admin/products/new', '/admin/products/p7/edit', '/admin/catalog'])
+      expect(guardOf(path)?.props).toEqual({ allowed: ['content', 'admin'] });
   });
 });

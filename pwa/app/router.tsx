@@ -4,7 +4,7 @@
  */
 import { Suspense } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
-import { STAFF } from '#contract/roles.ts';
+import { CONTENT, STAFF, WAREHOUSE } from '#contract/roles.ts';
 import { paths, ROUTES } from '../parts/page/paths.ts';
 import { RequireRole, RequireUser } from './guards.tsx';
 import { lazy } from './lazy-screen.ts';
@@ -12,8 +12,19 @@ import type { OfficeScreen } from './office-screens.ts';
 import { RouteFailure } from './route-failure.tsx';
 import { StorefrontShell } from '../shop/shell/storefront-shell.tsx';
 
+const officeScreens: Partial<Record<OfficeScreen, ReturnType<typeof lazy>>> = {};
+
+/** A screen of the till or the office, the same component at each of its addresses. */
 const lazyOffice = (name: OfficeScreen) =>
-  lazy(async () => ({ default: await (await import('./office-screens.ts')).OFFICE_SCREENS[name]() }));
+  (officeScreens[name] ??= lazy(async () => ({
+    default: await (await import('./office-screens.ts')).OFFICE_SCREENS[name](),
+  })));
+
+/** Every page of the shop carries this table: what it says of the office is said in as few bytes as can be. */
+function at(path: string, name: OfficeScreen, ...within: string[]): RouteObject {
+  const Screen = lazyOffice(name);
+  return { path, element: <Screen />, children: within.map((inner) => ({ path: inner, element: null })) };
+}
 
 const HomePage = lazy(async () => ({ default: (await import('../shop/home/home-page.tsx')).HomePage }));
 const CatalogPage = lazy(async () => ({ default: (await import('../shop/catalog/catalog-page.tsx')).CatalogPage }));
@@ -36,26 +47,7 @@ const OfferPage = lazy(async () => ({ default: (await import('../shop/legal/offe
 const PrivacyPage = lazy(async () => ({ default: (await import('../shop/legal/privacy-page.tsx')).PrivacyPage }));
 const DeliveryPage = lazy(async () => ({ default: (await import('../shop/legal/delivery-page.tsx')).DeliveryPage }));
 const OfficeShell = lazyOffice('OfficeShell');
-const TodayPage = lazyOffice('TodayPage');
-const TillPage = lazyOffice('TillPage');
-const CategoriesPage = lazyOffice('CategoriesPage');
-const CoversPage = lazyOffice('CoversPage');
-const InventoryPage = lazyOffice('InventoryPage');
-const DiscrepanciesPage = lazyOffice('DiscrepanciesPage');
-const PriceChangesPage = lazyOffice('PriceChangesPage');
-const ImportsPage = lazyOffice('ImportsPage');
-const ImportPage = lazyOffice('ImportPage');
-const OrdersPage = lazyOffice('OrdersPage');
-const ReportsPage = lazyOffice('ReportsPage');
-const CustomersPage = lazyOffice('CustomersPage');
-const AuditPage = lazyOffice('AuditPage');
-const MessagesPage = lazyOffice('MessagesPage');
-const SettingsPage = lazyOffice('SettingsPage');
-const ProductEditorPage = lazyOffice('ProductEditorPage');
-const JournalPage = lazyOffice('JournalPage');
-const ShiftPage = lazyOffice('ShiftPage');
 const RescuePage = lazyOffice('RescuePage');
-const DevicesPage = lazyOffice('DevicesPage');
 
 /** The cabinet knows its rooms by their addresses. */
 const cabinet: RouteObject = {
@@ -100,42 +92,50 @@ const office: RouteObject[] = [
   {
     element: <RequireRole allowed={STAFF} />,
     children: [
-      { path: ROUTES.till, element: <TillPage /> },
-      { path: ROUTES.journal, element: <JournalPage /> },
-      { path: ROUTES.tillShift, element: <ShiftPage /> },
-      { path: ROUTES.deskOrders, element: <OrdersPage />, children: [{ path: ROUTES.deskOrder, element: null }] },
+      at(ROUTES.till, 'TillPage'),
+      at(ROUTES.journal, 'JournalPage'),
+      at(ROUTES.tillShift, 'ShiftPage'),
+      at(ROUTES.deskOrders, 'OrdersPage', ROUTES.deskOrder),
+    ],
+  },
+  {
+    element: <RequireRole allowed={WAREHOUSE} />,
+    children: [
+      at(ROUTES.adminInventory, 'InventoryPage'),
+      at(ROUTES.adminDiscrepancies, 'DiscrepanciesPage'),
+      at(ROUTES.adminOrders, 'OrdersPage', ROUTES.adminOrder),
+    ],
+  },
+  {
+    element: <RequireRole allowed={CONTENT} />,
+    children: [
+      at(ROUTES.adminGoods, 'GoodsPage'),
+      at(ROUTES.adminProductNew, 'ProductEditorPage'),
+      at(ROUTES.adminProductEdit, 'ProductEditorPage'),
+      at(ROUTES.adminCatalog, 'CategoriesPage', ROUTES.adminCategory),
+      at(ROUTES.adminCovers, 'CoversPage'),
     ],
   },
   {
     element: <RequireRole />,
     children: [
       { path: ROUTES.admin, element: <Navigate to={paths.adminProductNew()} replace /> },
-      { path: ROUTES.adminToday, element: <TodayPage /> },
-      { path: ROUTES.adminProductNew, element: <ProductEditorPage /> },
-      { path: ROUTES.adminProductEdit, element: <ProductEditorPage /> },
-      { path: ROUTES.adminSales, element: <TillPage /> },
-      {
-        path: ROUTES.adminCatalog,
-        element: <CategoriesPage />,
-        children: [{ path: ROUTES.adminCategory, element: null }],
-      },
-      { path: ROUTES.adminCovers, element: <CoversPage /> },
-      { path: ROUTES.adminInventory, element: <InventoryPage /> },
-      { path: ROUTES.adminDiscrepancies, element: <DiscrepanciesPage /> },
-      { path: ROUTES.adminPrices, element: <PriceChangesPage /> },
-      { path: ROUTES.adminImports, element: <ImportsPage /> },
-      { path: ROUTES.adminImport, element: <ImportPage /> },
-      { path: ROUTES.adminOrders, element: <OrdersPage />, children: [{ path: ROUTES.adminOrder, element: null }] },
-      { path: ROUTES.adminDevices, element: <DevicesPage />, children: [{ path: ROUTES.adminShifts, element: null }] },
-      { path: ROUTES.adminReports, element: <ReportsPage /> },
-      {
-        path: ROUTES.adminCustomers,
-        element: <CustomersPage />,
-        children: [{ path: ROUTES.adminCustomer, element: null }],
-      },
-      { path: ROUTES.adminAudit, element: <AuditPage /> },
-      { path: ROUTES.adminMessages, element: <MessagesPage /> },
-      { path: ROUTES.adminSettings, element: <SettingsPage /> },
+      at(ROUTES.adminToday, 'TodayPage'),
+      at(ROUTES.adminSales, 'TillPage'),
+      at(ROUTES.adminWords, 'SynonymsPage'),
+      at(ROUTES.adminPurchase, 'PurchasePage'),
+      at(ROUTES.adminDocuments, 'DocumentsPage', ROUTES.adminDocument),
+      at(ROUTES.adminPrices, 'PriceChangesPage'),
+      at(ROUTES.adminPriceTags, 'PriceTagsPage'),
+      at(ROUTES.adminImports, 'ImportsPage'),
+      at(ROUTES.adminImport, 'ImportPage'),
+      at(ROUTES.adminDevices, 'DevicesPage', ROUTES.adminShifts),
+      at(ROUTES.adminReports, 'ReportsPage'),
+      at(ROUTES.adminCustomers, 'CustomersPage', ROUTES.adminCustomer),
+      at(ROUTES.adminStaff, 'StaffPage'),
+      at(ROUTES.adminAudit, 'AuditPage'),
+      at(ROUTES.adminMessages, 'MessagesPage'),
+      at(ROUTES.adminSettings, 'SettingsPage'),
     ],
   },
 ];

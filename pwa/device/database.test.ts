@@ -14,6 +14,10 @@ function journalOf(version: number, name: string): Dexie {
     meta: 'key',
   });
   if (version >= 2) old.version(2).stores({ shifts: 'id, closedAt, state' });
+  if (version >= 3)
+    old.version(3).stores({
+      rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId, kind, body.saleId, [authorId+recordedAt]',
+    });
   return old;
 }
 
@@ -69,8 +73,8 @@ const RETURN = {
 };
 const CLOSED = { id: 'shift-1', state: 'queued', closedAt: '2026-11-20T18:00:00.000Z', toSeq: 13 };
 
-test.each([1, 2])(
-  'a journal of version %i opens with its queued and refused rows, its series, figures and shifts, and finds returns and a seller’s sales',
+test.each([1, 2, 3])(
+  'a journal of version %i opens with its queued and refused rows, its series, figures and shifts, and finds rows by day, returns and a seller’s sales',
   async (version) => {
     const name = `journal-${Math.random()}`;
     const old = journalOf(version, name);
@@ -91,6 +95,10 @@ test.each([1, 2])(
         .between(['queued', Dexie.minKey], ['queued', Dexie.maxKey])
         .primaryKeys(),
     ).toEqual(['return-1', 'sale-1']);
+    expect(await journal.rows.where('body.soldAt').aboveOrEqual('2026-11-20').primaryKeys()).toEqual([
+      'sale-1',
+      'sale-2',
+    ]);
     expect([
       await journal.rows.where('kind').equals('return').primaryKeys(),
       await journal.rows.where('body.saleId').equals('sale-1').primaryKeys(),
@@ -105,7 +113,7 @@ test.each([1, 2])(
       { key: 'figuresRevision', value: 9 },
     ]);
     expect(await journal.shifts.toArray()).toEqual(version >= 2 ? [CLOSED] : []);
-    expect(journal.verno).toBe(3);
+    expect(journal.verno).toBe(4);
     journal.close();
   },
 );

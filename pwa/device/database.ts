@@ -163,6 +163,10 @@ export class JournalDatabase extends Dexie {
     this.version(3).stores({
       rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId, kind, body.saleId, [authorId+recordedAt]',
     });
+    // By day: the journal's screen reads the day shown.
+    this.version(4).stores({
+      rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId, kind, body.soldAt, body.saleId, [authorId+recordedAt]',
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 /** Small decisions of whoever holds this device: the cookie notice, dismissed hints. */
+import type { TillTerms } from '#contract/devices/devices.ts';
 import { deviceDb } from './database.ts';
 
 export interface Flags {
@@ -13,6 +14,15 @@ export interface Flags {
   tillAsksAbove: number;
   /** The roll in the till's printer, by its width; 80 mm when it was never set. */
   tillRoll: 'roll80' | 'roll58';
+  /** What the shop has set for its tills, as heard at the last contact. */
+  tillTerms: TillTerms;
+  /** Id of the shift whose message to the next one was read here. */
+  handoverRead: string;
+  /** What price tags are printed on, and what stands on them beside title and price. */
+  tagChoice: {
+    readonly paper: string;
+    readonly parts: Readonly<Record<'oldPrice' | 'barcode' | 'qr' | 'facts' | 'stock' | 'lines', boolean>>;
+  };
   /** Ids of the sellers who were offered a PIN on this till. */
   pinOfferedTo: readonly string[];
 }

@@ -215,9 +215,11 @@ test.describe(() => {
       await page.mouse.wheel(0, 90);
       await expect.poll(() => isInTheWay(page)).toBe(false);
     }
-    await page.goto('/checkout');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(contacts).toHaveCount(0);
+    for (const form of ['/checkout', '/auth']) {
+      await page.goto(form);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(contacts).toHaveCount(0);
+    }
 
     await page.goto('/privacy');
     await expect(contacts.getByRole('button')).toBeVisible();

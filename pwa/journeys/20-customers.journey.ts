@@ -5,7 +5,7 @@ import { waitForWorker } from './browser.ts';
 import { findOnDevice } from './device-stores.ts';
 import { runCommand } from './server-process.ts';
 import { expect, test, type Shop } from './shop.ts';
-import { login, type Person } from './till.ts';
+import { findAndSell, login, openTill, waitUntilSettled, type Person } from './till.ts';
 
 const DESK = { width: 1440, height: 900 };
 const BUYER: Person = { phone: '+79995550201', password: 'leto-8899-opt', name: 'Игорь Власов' };
@@ -165,11 +165,11 @@ test('a one-time code gives a new password once; whoever is shut out is out at o
   await dialog(page).getByRole('button', { name: 'Открыть доступ' }).click();
   await card(page).getByRole('button', { name: 'Изменить роль' }).click();
   await dialog(page)
-    .getByRole('radio', { name: /^Менеджер/ })
+    .getByRole('radio', { name: /^Продавец/ })
     .check();
-  await expect(dialog(page)).toContainText(`${BUYER.name} станет менеджером`);
+  await expect(dialog(page)).toContainText(`${BUYER.name} станет продавцом`);
   await dialog(page).getByRole('button', { name: 'Изменить роль' }).click();
-  await expect(notices(page)).toContainText(`${BUYER.name}: менеджер`);
+  await expect(notices(page)).toContainText(`${BUYER.name}: продавец`);
 
   await card(page)
     .getByRole('link', { name: /^Все \d+ запис|^В журнале действий/ })
@@ -187,8 +187,56 @@ test('a one-time code gives a new password once; whoever is shut out is out at o
   ];
   for (const [place, result] of results.entries())
     await expect(log.getByRole('row').nth(place + 1)).toContainText(result);
-  await expect(log.getByRole('row').nth(1)).toContainText(/Покупатель.*Менеджер/);
+  await expect(log.getByRole('row').nth(1)).toContainText(/Покупатель.*Продавец/);
   await expect(log).not.toContainText(code);
+});
+
+test('a new seller at work: added in the office, comes in on a tablet with the code, makes the first sale', async ({
+  shop,
+  open,
+}) => {
+  const NEWCOMER: Person = { phone: '+79995550307', password: 'morskaya-volna-31', name: 'Вера Морская' };
+  const product = shop.books.plenty();
+  const { page } = await open({ name: 'office', viewport: DESK });
+  await openOffice(page, shop.people.admin);
+  await page.getByRole('navigation', { name: 'Админка' }).getByRole('link', { name: 'Сотрудники' }).click();
+  await page.getByRole('button', { name: 'Добавить сотрудника' }).click();
+  await dialog(page).getByLabel('Имя и фамилия').fill(NEWCOMER.name);
+  await dialog(page).getByLabel('Телефон').click();
+  await dialog(page).getByLabel('Телефон').pressSequentially(NEWCOMER.phone.replace(/^\+7/, ''));
+  await dialog(page).getByRole('button', { name: 'Добавить и получить код' }).click();
+  const code = (await dialog(page).getByRole('status').innerText()).replace(' ', '');
+  expect(code).toMatch(/^\d{8}$/);
+  expect(await findOnDevice(page, [new RegExp(code)])).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Готово' }).click();
+  const row = page.getByRole('row').filter({ hasText: NEWCOMER.name });
+  await expect(row).toContainText('Ждём первого входа');
+
+  const { page: tablet } = await open({ name: 'tablet', viewport: { width: 1180, height: 820 } });
+  await tablet.goto('/auth');
+  await tablet.getByRole('button', { name: 'Есть код из магазина' }).click();
+  await tablet.getByLabel('Телефон').click();
+  await tablet.getByLabel('Телефон').pressSequentially(NEWCOMER.phone.replace(/^\+7/, ''));
+  await tablet.getByRole('textbox', { name: 'Код' }).fill(code);
+  await tablet.getByRole('textbox', { name: 'Новый пароль' }).fill(NEWCOMER.password);
+  await tablet.getByRole('button', { name: 'Сохранить пароль' }).click();
+  await expect(tablet.getByText('Войдите с новым паролем')).toBeVisible();
+  await login(tablet, NEWCOMER);
+  await expect(tablet).toHaveURL(/\/till$/);
+  await openTill(tablet);
+  await findAndSell(tablet, { query: product.title, title: product.title });
+  await waitUntilSettled(tablet);
+  const [author] = shop.books.staff('manager').filter(({ name }) => name === NEWCOMER.name);
+  expect(shop.books.sales().map(({ authorId }) => authorId)).toEqual([author?.id]);
+
+  await page.reload();
+  await expect(row).toContainText('Работает');
+  await page.getByRole('button', { name: `Действия: ${NEWCOMER.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Закрыть доступ' }).click();
+  await dialog(page).getByRole('button', { name: 'Закрыть доступ' }).click();
+  await expect(row).toContainText('Доступ закрыт');
+  // The tablet hears of it without being touched.
+  await expect(tablet).toHaveURL(/\/auth$/, { timeout: 30_000 });
 });
 
 test('people are kept nowhere on the device, and a logout in one tab takes them from the others', async ({

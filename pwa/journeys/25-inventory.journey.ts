@@ -118,6 +118,61 @@ test('a product is deleted from its form, found among those off sale and put bac
   expect((await fetch(`${shop.server.url}/api/products/${product.id}`)).status).not.toBe(200);
 });
 
+test('a supplier’s delivery of many lines: pasted, scanned, kept over a reload, booked once by two windows, and taken back', async ({
+  shop,
+  open,
+}) => {
+  const { page } = await open({ viewport: DESK });
+  await login(page, shop.people.admin);
+  const admin = await apiClient(shop.server.url, shop.people.admin);
+  const goods = (
+    (await admin.get('/api/inventory/stock?limit=60')).json as { _id: string; title: string; sku: string | null }[]
+  ).filter(({ sku }) => sku !== null);
+  const before = new Map(goods.map(({ _id }) => [_id, shop.books.stock(_id)]));
+  await page.goto('/admin/documents');
+  await page.getByRole('button', { name: 'Новое поступление' }).click();
+  await expect(page.getByRole('heading', { name: /^Поступление № \d+$/ })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Поставщик' }).fill('Сантех-Опт, ООО');
+  await page.getByRole('button', { name: 'Вставить список' }).click();
+  const rows = goods.map(({ sku }, index) => `${sku}\t${index + 1}\t${1000 + index},50`);
+  const paste = page.getByRole('dialog', { name: 'Вставить список' });
+  await paste.getByRole('textbox', { name: 'Список' }).fill(['НЕТ-ТАКОГО\t3\t640', ...rows].join('\n'));
+  await paste.getByRole('button', { name: `Добавить строки: ${rows.length + 1}` }).click();
+  await expect(paste).toBeHidden();
+  await expect(page.getByText('Есть нераспознанные строки')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Провести' })).toBeDisabled();
+
+  // One more of the first, as a scanner types it.
+  const [first] = goods;
+  const field = page.getByRole('searchbox', { name: 'Штрихкод, артикул или название' });
+  await field.fill(first?.sku ?? '');
+  await field.press('Enter');
+  const quantity = page.getByRole('textbox', { name: `Количество: ${first?.title ?? ''}`, exact: true }).first();
+  await expect(quantity).toHaveValue('2');
+  await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(quantity).toHaveValue('2');
+  await expect(page.getByRole('combobox', { name: 'Поставщик' })).toHaveValue('Сантех-Опт, ООО');
+  await page.getByRole('button', { name: /^Убрать строку: НЕТ-ТАКОГО/ }).click();
+  await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
+
+  // Another window has the same draft open, and books it too.
+  const address = `/api/inventory/documents/${page.url().split('/').at(-1) ?? ''}`;
+  const { version } = (await admin.get(address)).json as { version: number };
+  await page.getByRole('button', { name: 'Провести' }).click();
+  await expect(page.getByText('Проведён', { exact: true }).first()).toBeVisible();
+  expect((await admin.post(`${address}/book`, { version })).status).toBe(200);
+  for (const [index, { _id }] of goods.entries())
+    expect(shop.books.stock(_id)).toBe((before.get(_id) ?? 0) + index + 1 + (index === 0 ? 1 : 0));
+
+  await page.getByRole('button', { name: 'Отменить проведение' }).click();
+  const question = page.getByRole('dialog', { name: /^Отменить «Поступление/ });
+  await question.getByRole('textbox', { name: 'Причина' }).fill('Привезли не то');
+  await question.getByRole('button', { name: 'Отменить проведение' }).click();
+  await expect(page.getByRole('link', { name: /^№ \d+$/ })).toBeVisible();
+  for (const { _id } of goods) expect(shop.books.stock(_id)).toBe(before.get(_id));
+});
+
 test('another category empties the dropdown of subcategories and fills it with its own', async ({ shop, open }) => {
   const { page } = await open({ viewport: DESK });
   await login(page, shop.people.admin);

@@ -11,6 +11,8 @@ import { find, login, openTill, put, record, type Person } from './till.ts';
 
 const PIN = '2580';
 
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 async function typePin(page: Page, pin: string): Promise<void> {
   for (const digit of pin) await page.getByRole('dialog').getByRole('button', { name: digit, exact: true }).click();
 }
@@ -51,6 +53,8 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   await waitForWorker(page);
   await login(page, shop.people.second);
   await openTill(page);
+  await setOwnPin(page);
+  await enterAs(page, shop.people.admin);
   await setOwnPin(page);
   await enterAs(page, shop.people.manager);
   await setOwnPin(page);
@@ -102,6 +106,16 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
 
   await find(page, product.title, product.title);
   await put(page, product.title);
+  // Half off is more than a seller may: the administrator says so by PIN, in the dead spot too.
+  await page.getByRole('button', { name: new RegExp(`^${escaped(product.title)}`) }).click();
+  await page.getByRole('button', { name: 'Изменить цену' }).click();
+  await page.keyboard.type('50');
+  await page.getByRole('button', { name: 'Торг', exact: true }).click();
+  await expect(page.getByText(/Скидка больше 10\s%: её подтверждает администратор/)).toBeVisible();
+  await typePin(page, PIN);
+  await page.getByRole('button', { name: 'Подтвердить' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('form', { name: 'Чек' }).getByText('· Торг')).toBeVisible();
   const number = await record(page);
   // The word of this sale is its seller's: whoever takes over reads nothing of it.
   for (const [name, words] of [
@@ -138,5 +152,9 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
     .poll(() => shop.books.sales().map((sale) => [sale.number, sale.authorId, sale.senderId]), { timeout: 60_000 })
     .toEqual([[number, second?.id, second?.id]]);
   expect(manager?.id).not.toBe(second?.id);
+  const [administrator] = shop.books.staff('admin');
+  const [changed, ...others] = shop.books.changedPrices();
+  expect(changed).toMatchObject({ number, reason: 'Торг', approvedBy: administrator?.id });
+  expect([others, changed?.price]).toEqual([[], Math.round((changed?.was ?? 0) / 2)]);
   proveStock(shop);
 });

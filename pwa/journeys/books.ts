@@ -42,6 +42,8 @@ const ENOUGH = 20;
 /** What has been booked since the books were opened; the demo shop comes with three months of sales behind it. */
 export interface Books {
   sales(): BookedSale[];
+  /** Lines whose price a seller has changed; kopecks. */
+  changedPrices(): { number: string; price: number; was: number; reason: string; approvedBy: string | null }[];
   /** Units the sale took out of stock, by its movements. */
   unitsMoved(saleId: string): number;
   stock(productId: string): number;
@@ -63,7 +65,8 @@ export interface Books {
   staff(role: string): { id: string; name: string }[];
   /**
    * Of every table: differs as soon as one of its rows does. Without what the server writes by itself: the facts that
-   * reports keep ready, when the clock was last looked at, whose turn its jobs are, and counts of attempts that lapse.
+   * reports keep ready, when the clock was last looked at, whose turn its jobs are, counts of attempts that lapse, and the
+   * searches that led nowhere.
    */
   fingerprints(): Record<string, string>;
   /** SQLite's own check of the file; `ok` when it is whole. */
@@ -102,6 +105,11 @@ export function booksOf(dataDir: string): Books {
                 sender_id AS senderId, total
            FROM sales ORDER BY received_at, id`,
       ).filter((sale) => !opening.sales.has(sale.id)),
+    changedPrices: () =>
+      all(
+        `SELECT sales.number, sale_lines.price, price_before AS was, override_reason AS reason, approved_by AS approvedBy
+           FROM sale_lines JOIN sales ON sales.id = sale_id WHERE price_before IS NOT NULL ORDER BY sale_lines.id`,
+      ),
     unitsMoved: (saleId) =>
       all<{ units: number }>(`SELECT coalesce(-sum(delta), 0) AS units FROM movements WHERE document_id = ?`, saleId)[0]
         ?.units ?? 0,
@@ -167,7 +175,7 @@ export function booksOf(dataDir: string): Books {
         const tables = db
           .prepare(
             `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'report_%'
-              AND name NOT IN ('turns', 'attempt_windows')`,
+              AND name NOT IN ('turns', 'attempt_windows', 'missed_queries')`,
           )
           .pluck()
           .all() as string[];

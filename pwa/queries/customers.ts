@@ -15,6 +15,8 @@ export type CustomersAsked = QueryFor<typeof customers.listCustomers>;
 type CustomersPage = AnswerOf<typeof customers.listCustomers>;
 
 const LISTS = ['customers', 'list'] as const;
+/** The list of the shop's own people. */
+export const STAFF_LIST = ['customers', 'staff'] as const;
 /** Long enough to be quiet, short enough that an applicant doesn't wait for the next morning. */
 const PENDING_POLL_MS = 120_000;
 
@@ -73,6 +75,7 @@ export interface CustomerActs {
   enable(id: string): Promise<ActResult<Customer>>;
   /** The code is in this answer only: it goes into no cache. */
   issueCode(id: string): Promise<ActResult<AnswerOf<typeof customers.issueCode>>>;
+  withdrawCode(id: string): Promise<ActResult<{ ok: true }>>;
   /** For good. */
   erase(id: string): Promise<ActResult<Customer>>;
   /** All that the shop holds on the person; goes into no cache. */
@@ -102,7 +105,7 @@ function actsWith(client: QueryClient): CustomerActs {
       if (failure.kind === 'refused') await client.invalidateQueries({ queryKey: oneKey(id) });
       return failure;
     } finally {
-      for (const queryKey of [LISTS, pendingApplicationsQuery.queryKey, oneKey(id), ['audit']])
+      for (const queryKey of [LISTS, STAFF_LIST, pendingApplicationsQuery.queryKey, oneKey(id), ['audit']])
         void client.invalidateQueries({ queryKey });
     }
   }
@@ -129,6 +132,7 @@ function actsWith(client: QueryClient): CustomerActs {
     disable: (id) => act(id, () => call(customers.disableCustomer, { params: { id } }), keep),
     enable: (id) => act(id, () => call(customers.enableCustomer, { params: { id } }), keep),
     issueCode: (id) => act(id, () => call(customers.issueCode, { params: { id } })),
+    withdrawCode: (id) => act(id, () => call(customers.withdrawCode, { params: { id } })),
     erase: (id) => act(id, async () => (await call(customers.eraseCustomer, { params: { id } })).person, keep),
     readData: (id) => act(id, () => call(customers.readCustomerData, { params: { id } })),
     endSessions: (id) => act(id, () => call(customers.endSessions, { params: { id } })),

@@ -1,5 +1,5 @@
 /** Whom the device's copy can answer: the public always, staff and wholesale buyers once their figures are here too. */
-import { isStaff } from '#contract/roles.ts';
+import { seesWholesale } from '#contract/roles.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { figuresInMemory, readFigures } from '../device/catalogue/catalog-cache-figures.ts';
 import type { CopyViewer } from '../device/catalogue/catalog-cache-listing.ts';
@@ -9,7 +9,7 @@ const PUBLIC: CopyViewer['figures'] = new Map();
 
 /** Staff and wholesale buyers need their figures beside the copy before it can speak for the server. */
 function needsFigures({ role }: ViewerKey): boolean {
-  return role === 'wholesale' || isStaff(role);
+  return seesWholesale(role);
 }
 
 /** What the copy needs to answer this viewer at once; undefined while it can't. */

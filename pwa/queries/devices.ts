@@ -32,6 +32,18 @@ export function shiftsQuery(asked: ShiftsAsked) {
   });
 }
 
+export type DifferencesAsked = QueryFor<typeof shifts.listDrawerDifferences>;
+
+/** By how much drawers differed, by day and seller. */
+export function differencesQuery(asked: DifferencesAsked) {
+  return queryOptions({
+    queryKey: [DEVICES, 'differences', asked],
+    queryFn: async ({ signal }) => (await call(shifts.listDrawerDifferences, { query: asked, signal })).items,
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+  });
+}
+
 /**
  * Whatever came of it, the lists are asked for anew: what stands in the way may be what somebody else has just done.
  */

@@ -32,6 +32,16 @@ export function stockQuery(asked: StockAsked) {
   });
 }
 
+/** A page of goods without their stock. */
+export function goodsListQuery(asked: QueryFor<typeof inventory.listGoods>) {
+  return queryOptions({
+    queryKey: [INVENTORY, 'goods', asked],
+    queryFn: ({ signal }) => call(inventory.listGoods, { query: asked, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+  });
+}
+
 /** How many goods the same filter finds in each state. */
 export function stockCountsQuery(asked: CountsAsked) {
   return queryOptions({

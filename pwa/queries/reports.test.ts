@@ -28,6 +28,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   '/api/reports/by-category': [
     { topCategorySlug: 'vanny', categoryName: 'Ванны', subcategoryId: null, subcategoryName: '', ...figures },
   ],
+  '/api/reports/discounts': [{ sellerId: 's1', sellerName: 'Ольга', reason: 'Торг', checks: 1, qty: 1, given: 5 }],
   '/api/reports/by-seller': [{ sellerId: null, sellerName: 'Интернет-магазин', checks: 1, returns: 0, ...figures }],
 };
 
@@ -49,12 +50,21 @@ test('all parts of a report are asked for with the same days and category, the f
   expect(asked.sort()).toEqual([
     `/api/reports/by-category?${rest}`,
     `/api/reports/by-seller?${rest}`,
+    `/api/reports/discounts?${rest}`,
     `/api/reports/summary?${rest}`,
     '/api/reports/timeline?from=2026-11-18&to=2026-11-19&topCategorySlug=vanny',
     `/api/reports/timeline?${rest}`,
     `/api/reports/top-products?${rest}&limit=20`,
   ]);
-  expect(Object.keys(report).sort()).toEqual(['days', 'formerDays', 'goods', 'sellers', 'shelves', 'summary']);
+  expect(Object.keys(report).sort()).toEqual([
+    'days',
+    'discounts',
+    'formerDays',
+    'goods',
+    'sellers',
+    'shelves',
+    'summary',
+  ]);
   expect(report.summary.previous.from).toBe('2026-11-18');
 });
 

@@ -25,6 +25,8 @@ export interface Report {
   readonly formerDays: AnswerOf<typeof reports.reportTimeline>;
   readonly shelves: AnswerOf<typeof reports.reportByCategory>;
   readonly sellers: AnswerOf<typeof reports.reportBySeller>;
+  /** What sellers took off at the till. */
+  readonly discounts: AnswerOf<typeof reports.reportDiscounts>;
 }
 
 async function readReport(query: ReportAsked, signal: AbortSignal): Promise<Report> {
@@ -33,8 +35,9 @@ async function readReport(query: ReportAsked, signal: AbortSignal): Promise<Repo
     call(reports.reportTimeline, { query, signal }),
     call(reports.reportByCategory, { query, signal }),
     call(reports.reportBySeller, { query, signal }),
+    call(reports.reportDiscounts, { query, signal }),
   ]);
-  const [summary, [goods, days, shelves, sellers]] = await Promise.all([
+  const [summary, [goods, days, shelves, sellers, discounts]] = await Promise.all([
     call(reports.reportSummary, { query, signal }),
     rest,
   ]);
@@ -45,6 +48,7 @@ async function readReport(query: ReportAsked, signal: AbortSignal): Promise<Repo
     days,
     shelves,
     sellers,
+    discounts,
     formerDays: await call(reports.reportTimeline, { query: { ...query, from, to }, signal }),
   };
 }

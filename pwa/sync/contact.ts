@@ -2,6 +2,7 @@
 import { registerDevice } from '#contract/devices/devices.ts';
 import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../device/database.ts';
+import { setFlag } from '../device/flags.ts';
 import { unsentSummary } from '../device/journal/journal.ts';
 import { keepPinsOf, knownSellers } from '../device/person/pins.ts';
 import { readSeries, storeContact } from '../device/journal/series.ts';
@@ -50,6 +51,7 @@ export async function contactServer(): Promise<boolean> {
   if (outcome.kind !== 'answered') return false;
   heard = said;
   await storeContact(outcome.data);
+  if (outcome.data.terms !== undefined) await setFlag('tillTerms', outcome.data.terms);
   if (outcome.data.staff !== undefined) await keepPinsOf(outcome.data.staff, people);
   await noteSyncStatus({ reachable: true, lastContactAt: new Date().toISOString(), needsLogin: false });
   return true;

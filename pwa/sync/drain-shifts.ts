@@ -53,7 +53,8 @@ export async function drainShifts({ send, now, random }: ShiftDrain): Promise<Dr
  * skew.
  */
 export function shiftSenderOver(net: Net, now: () => number): ShiftDrain['send'] {
-  return async ({ id, revision, deviceId, fromSeq, toSeq, openedAt, closedAt, authorId, receipts, counted, note }) => {
+  return async ({ id, revision, deviceId, fromSeq, toSeq, openedAt, closedAt, authorId, receipts, ...said }) => {
+    const { counted, note, opening, moves, handover, blind } = said;
     const { prefix } = await readSeries();
     const sentAt = new Date(now()).toISOString();
     return net.attempt(closeShift, {
@@ -70,6 +71,10 @@ export function shiftSenderOver(net: Net, now: () => number): ShiftDrain['send']
         receipts,
         counted,
         note,
+        ...(opening === undefined ? {} : { opening }),
+        ...(moves === undefined ? {} : { moves }),
+        ...(handover === undefined ? {} : { handover }),
+        ...(blind === undefined ? {} : { blind }),
         sentAt,
       },
       timeoutMs: SHIFT_TIMEOUT_MS,

@@ -28,3 +28,23 @@ test('words never take a fill’s colour: on a dark ground it cannot be read', (
   );
   expect(found).toEqual([]);
 });
+
+/**
+ * First widths of a wider layout: the least phone; the phone's end and the grid's steps, which the shop's texts name;
+ * a laptop; the office's sidebar. Custom properties don't reach media queries, so the set
+ * stands here. A part that asks its container's width may have its own.
+ */
+const WIDTHS = [390, 769, 800, 1024, 1120, 1280, 1440];
+
+test('layouts change at the same few widths everywhere, between which no screen is half of each', () => {
+  const found = sheets.flatMap(({ path, text }) =>
+    [...text.matchAll(/@media[^{]*width[^{]*/g)].flatMap(([rule]) => {
+      const asked = [...rule.matchAll(/\((min|max)-width: (\d+)px\)/g)];
+      const isKnown =
+        asked.length === rule.split('width').length - 1 &&
+        asked.every(([, end, width]) => WIDTHS.includes(Number(width) + (end === 'max' ? 1 : 0)));
+      return isKnown ? [] : [`${path}: ${rule.trim()}`];
+    }),
+  );
+  expect(found).toEqual([]);
+});

@@ -150,7 +150,7 @@ async function recordings(page: Page): Promise<Figure[]> {
 }
 
 /** From the press to «Продажа проведена» in the document, when the row lies in both places. */
-async function recording(page: Page): Promise<Figure> {
+export async function recording(page: Page): Promise<Figure> {
   const times: number[] = [];
   for (let sale = 0; sale < SALES; sale += 1) {
     await page.getByRole('button', { name: 'Больше' }).first().click();

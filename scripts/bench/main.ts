@@ -1,13 +1,14 @@
 /**
  * `npm run bench`: measures the built shop at 10 000 products and prints tables for the README. Figures of the server
  * are ratios to a limit measured in the same run, because machines differ and drift. `npm run bench -- server`,
- * `-- browser`, `-- login`, `-- reports` or `-- gaps` runs one part; the last one is at 100 000 products and takes some
+ * `-- browser`, `-- journal`, `-- login`, `-- reports` or `-- gaps` runs one part; the last one is at 100 000 products and takes some
  * minutes. Nothing is asserted: a test that times things fails on busy machines.
  */
 import { withDemoShop } from '../demo-shop.ts';
 import { measureBrowser } from './browser.ts';
 import { machine, report } from './figures.ts';
 import { measureGaps } from './gaps.ts';
+import { measureJournal } from './journal.ts';
 import { measureLogin } from './login.ts';
 import { measureReports } from './reports.ts';
 import { measureServer } from './server.ts';
@@ -16,6 +17,7 @@ const PRODUCTS = Number(process.env['BENCH_PRODUCTS'] ?? 10_000);
 
 const wanted = process.argv[2];
 if (wanted === undefined || wanted === 'login') report('At the login', await measureLogin());
+if (wanted === undefined || wanted === 'journal') report('A journal of receipts', await measureJournal());
 if (wanted === undefined || wanted === 'reports') report('Reports', await measureReports());
 if (wanted === undefined || wanted === 'gaps') report('Held up by a stranger', await measureGaps());
 if (wanted === undefined || wanted === 'server' || wanted === 'browser') await measureShop();

@@ -43,9 +43,10 @@ export function qualityOf(q: string, row: Asked, goods: readonly Judged[], searc
   if (row.wants === 'nothing') return { ndcg: Number(ids.length === 0), recall: Number(ids.length === 0), right: 0 };
   const grades = gradesOf(row, goods);
   const got = ids.slice(0, SHOWN).map((id) => grades.get(id) ?? 0);
+  if (grades.size === 0) throw new Error(`Nothing in the shop is right for «${q}»`);
   const best = [...grades.values()].sort((a, b) => b - a);
   return {
-    ndcg: best.length === 0 ? 0 : gain(got) / gain(best),
+    ndcg: gain(got) / gain(best),
     recall: got.filter((grade) => grade > 0).length / Math.min(SHOWN, grades.size),
     right: grades.size,
   };

@@ -4,6 +4,8 @@
  */
 import { type Asked, asked } from './asked.ts';
 import * as goods from './goods-named.ts';
+import { HELD_OUT } from './held-out.ts';
+import { LATER_QUERIES } from './later-queries.ts';
 import { TEN_PEOPLE } from './ten-people.ts';
 import { WANTS } from './wants.ts';
 import { both, brand, colour, has, not, side, sides, sub, title, upTo } from './judge.ts';
@@ -206,4 +208,6 @@ export const SAID_BY_BUYERS: Readonly<Record<string, readonly Asked[]>> = {
   ...WANTS,
   ...WAYS,
   'as different people typed it': TEN_PEOPLE,
+  'written later': LATER_QUERIES,
+  'kept apart': HELD_OUT,
 };

@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = {
   password_changed: 'Пароль изменён',
   password_reset: 'Пароль задан по одноразовому коду',
   code_issued: 'Выдан одноразовый код',
+  code_withdrawn: 'Одноразовый код отозван',
   sessions_ended: 'Сеансы завершены',
   staff_logged_in: 'Вход сотрудника',
   staff_login_failed: 'Неудачный вход сотрудника',
@@ -49,7 +50,13 @@ export const AUDIT_ACTIONS = {
   subcategory_shown: 'Подкатегория показана',
   subcategories_ordered: 'Порядок подкатегорий изменён',
   features_saved: 'Характеристики изменены',
+  synonym_saved: 'Слово покупателей изменено',
+  synonym_removed: 'Слово покупателей убрано',
   stock_adjusted: 'Остаток исправлен',
+  stock_document_booked: 'Складской документ проведён',
+  stock_document_reversed: 'Складской документ отменён',
+  stock_document_deleted: 'Черновик складского документа удалён',
+  stock_rules_changed: 'Правила склада изменены',
   discrepancy_resolved: 'Расхождение закрыто',
   terms_changed: 'Условия заказов изменены',
   shop_changed: 'Данные магазина изменены',
@@ -68,6 +75,74 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 /** What a person reads for an action; one that this version does not know is shown as it is. */
 export function auditActionText(action: string): string {
   return Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as AuditAction] : action;
+}
+
+/** What an entry may tell besides its action, and what a person reads before it. A name that is not here cannot be recorded. */
+export const AUDIT_DETAILS = {
+  companyName: 'Компания',
+  inn: 'ИНН',
+  reason: 'Причина',
+  role: 'Роль',
+  sessions: 'Завершено',
+  orders: 'Заказов',
+  receipts: 'Заметок на чеках',
+  expiresAt: 'Код действует до',
+  name: 'Название',
+  slug: 'Адрес',
+  added: 'Добавлены',
+  removed: 'Убраны',
+  changed: 'Изменены',
+  legalName: 'Юридическое лицо',
+  ogrn: 'ОГРН',
+  phone: 'Телефон',
+  email: 'Почта',
+  chatUrl: 'Чат',
+  messengerUrl: 'Второй мессенджер',
+  kpp: 'КПП',
+  address: 'Адрес для счетов',
+  bankName: 'Банк',
+  bik: 'БИК',
+  account: 'Счёт',
+  corrAccount: 'Корр. счёт',
+  vat: 'НДС',
+  courier: 'Курьер, ₽',
+  courierFreeFrom: 'Курьер бесплатно от, ₽',
+  wholesaleMinimum: 'Минимальный оптовый заказ, ₽',
+  bonusPercent: 'Начисление бонусов, %',
+  bonusSpendPercent: 'Оплата бонусами, %',
+  bonusUsableAfterDays: 'Бонусы доступны через, дней',
+  bonusExpireAfterDays: 'Бонусы сгорают через, дней',
+  heldOrdersMost: 'Новых заказов у покупателя, не больше',
+  heldUnitsMost: 'Товаров в новых заказах, не больше',
+  heldSumMost: 'Сумма новых заказов, не больше, ₽',
+  heldFactor: 'Оптовикам и одной сети: во сколько раз больше',
+  heldDays: 'Держать новый заказ, дней',
+  lettersPerDay: 'Писем на один адрес за сутки',
+  sellerDiscountPercent: 'Скидка продавца без администратора, %',
+  drawerTolerance: 'Расхождение кассы без объяснения, ₽',
+  ip: 'Сетевой адрес',
+  recipient: 'Кому',
+  kind: 'Вид',
+  resolution: 'Решение',
+  before: 'Было',
+  after: 'Стало',
+  consent: 'Согласие',
+  lines: 'Строк',
+  pieces: 'Штук',
+  opposite: 'Обратный документ',
+  costRule: 'Себестоимость после поступления',
+  leadDays: 'Срок поставки, дней',
+  coverDays: 'Запас после поставки, дней',
+  minimumQty: 'Минимум на полке, шт.',
+  deadDays: 'Не продаётся, дней',
+} as const satisfies Record<string, string>;
+
+/** `from` and `to` are values of what the action is about. */
+export type AuditDetail = keyof typeof AUDIT_DETAILS | 'from' | 'to';
+
+/** What a person reads before a detail; a name that this version does not know is shown as it is. */
+export function auditDetailText(name: string): string {
+  return Object.hasOwn(AUDIT_DETAILS, name) ? AUDIT_DETAILS[name as keyof typeof AUDIT_DETAILS] : name;
 }
 
 /** What changed, by name: plain values only, never passwords or codes. */

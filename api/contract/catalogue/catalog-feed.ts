@@ -8,6 +8,7 @@ import { idSchema, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { WHOLESALE_VIEWERS } from '../roles.ts';
 import { availabilityCodeSchema } from '../products/availability.ts';
+import { SYNONYM_KINDS } from '../search/synonym.ts';
 
 /** Products per page of the change feed: few enough that a phone reads and stores a page without a visible halt. */
 export const FEED_PAGE = 250;
@@ -68,6 +69,8 @@ export const catalogChangesAnswerSchema = z.object({
   removed: z.array(idSchema),
   /** The whole tree of categories, hidden ones marked, when it changed since. */
   categories: z.array(categoryWithFeaturesSchema).optional(),
+  /** The shop's own table of buyers' words, whole; travels with the tree. */
+  synonyms: z.array(z.object({ said: z.string(), kind: z.enum(SYNONYM_KINDS), meant: z.string() })).optional(),
 });
 export type CatalogChanges = z.infer<typeof catalogChangesAnswerSchema>;
 

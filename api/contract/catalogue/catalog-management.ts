@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { coverSchema, featureSchema } from './catalog.ts';
 import { idSchema, namedSchema, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { ADMIN } from '../roles.ts';
+import { CONTENT, OFFICE } from '../roles.ts';
 
 export const CATEGORY_NAME_MAX = 80;
 export const FEATURES_MAX = 60;
@@ -69,7 +69,7 @@ export const manageCatalog = endpoint({
   method: 'GET',
   path: '/api/catalog-management',
   summary: 'The whole tree, hidden categories included, in the order shoppers see',
-  allow: ADMIN,
+  allow: OFFICE,
   answer: treeSchema,
 });
 
@@ -77,7 +77,7 @@ export const createCategory = endpoint({
   method: 'POST',
   path: '/api/catalog-management/categories',
   summary: 'Adds a category at the end',
-  allow: ADMIN,
+  allow: CONTENT,
   body: z.object({ name, slug }),
   answer: managedCategorySchema,
 });
@@ -86,7 +86,7 @@ export const saveCategory = endpoint({
   method: 'PATCH',
   path: '/api/catalog-management/categories/:id',
   summary: 'Renames, moves to another address, hides or shows a category',
-  allow: ADMIN,
+  allow: CONTENT,
   params: byId,
   body: z.object({ name: name.optional(), slug, hidden: z.boolean().optional() }),
   answer: managedCategorySchema,
@@ -96,7 +96,7 @@ export const orderCategories = endpoint({
   method: 'PUT',
   path: '/api/catalog-management/order',
   summary: 'Puts the categories into this order; the list names each of them once',
-  allow: ADMIN,
+  allow: CONTENT,
   body: z.object({ ids: order }),
   answer: treeSchema,
 });
@@ -105,7 +105,7 @@ export const createSubcategory = endpoint({
   method: 'POST',
   path: '/api/catalog-management/categories/:id/subcategories',
   summary: 'Adds a subcategory at the end of a category',
-  allow: ADMIN,
+  allow: CONTENT,
   params: byId,
   body: z.object({ name, slug }),
   answer: managedSubcategorySchema,
@@ -115,7 +115,7 @@ export const saveSubcategory = endpoint({
   method: 'PATCH',
   path: '/api/catalog-management/subcategories/:id',
   summary: 'Renames, moves to another address, hides or shows a subcategory',
-  allow: ADMIN,
+  allow: CONTENT,
   params: byId,
   body: z.object({ name: name.optional(), slug, hidden: z.boolean().optional() }),
   answer: managedSubcategorySchema,
@@ -125,7 +125,7 @@ export const orderSubcategories = endpoint({
   method: 'PUT',
   path: '/api/catalog-management/categories/:id/order',
   summary: 'Puts the subcategories of a category into this order; the list names each of them once',
-  allow: ADMIN,
+  allow: CONTENT,
   params: byId,
   body: z.object({ ids: order }),
   answer: managedCategorySchema,
@@ -178,7 +178,7 @@ export const saveFeatures = endpoint({
   path: '/api/catalog-management/subcategories/:id/features',
   summary:
     'The features of a subcategory, whole and in order; one that goods use keeps its code and type and is not taken away, nor is a value they have',
-  allow: ADMIN,
+  allow: CONTENT,
   params: byId,
   body: z.object({
     features: z

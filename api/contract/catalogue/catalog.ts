@@ -205,7 +205,14 @@ export const searchNoteSchema = z.object({
         sort: z.enum(SORTS).optional(),
       }),
       /** Each as a page shows it, with the query that takes it back. */
-      parts: z.array(z.object({ label: z.string(), without: z.string(), group: z.enum(SAID_GROUPS).optional() })),
+      parts: z.array(
+        z.object({
+          label: z.string(),
+          name: z.string().optional(),
+          without: z.string(),
+          group: z.enum(SAID_GROUPS).optional(),
+        }),
+      ),
       /** The query without what became filters. */
       rest: z.string(),
     })

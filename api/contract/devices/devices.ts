@@ -14,6 +14,15 @@ export const DEVICE_NAME_MAX = 60;
 /** Sellers with a PIN on one tablet at most. */
 export const PEOPLE_ON_A_TILL = 100;
 
+/** What a till goes by without a network. */
+export const tillTermsSchema = z.object({
+  /** What a seller may take off a price without an administrator. */
+  sellerDiscountPercent: z.number(),
+  /** A drawer that differs by more roubles at a closing wants a note; an older server says nothing. */
+  drawerTolerance: z.number().optional(),
+});
+export type TillTerms = z.infer<typeof tillTermsSchema>;
+
 export const registerDevice = endpoint({
   method: 'POST',
   path: '/api/devices/register',
@@ -47,6 +56,8 @@ export const registerDevice = endpoint({
     lastSeq: z.number().int(),
     /** Server clock minus device clock, milliseconds. */
     skewMs: z.number(),
+    /** What the shop has set for its tills; an older server says nothing. */
+    terms: tillTermsSchema.optional(),
   }),
 });
 

@@ -3,27 +3,9 @@ import { z } from 'zod';
 import { idSchema, instantSchema, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
-import { STOCK_STATES } from '../stock/inventory.ts';
+import { goodsSelectionSchema } from '../stock/goods-selection.ts';
 import { importSchema } from './imports.ts';
 import { BULK_SOURCE } from './import-profile.ts';
-
-/** Goods ticked one by one; more of them are meant by their filter. */
-export const BULK_IDS_MAX = 1000;
-
-const selectionSchema = z.union([
-  z.object({ ids: z.array(idSchema).min(1, { error: 'Выберите товары' }).max(BULK_IDS_MAX) }),
-  z.object({
-    filter: z.object({
-      q: z.string().max(200).optional(),
-      topCategorySlug: slugSchema.optional(),
-      subcategoryId: idSchema.optional(),
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
-      state: z.enum(STOCK_STATES).default('all'),
-    }),
-  }),
-]);
-export type BulkSelection = z.output<typeof selectionSchema>;
 
 const by = z.union([
   z.object({ percent: z.number().min(-99).max(1000) }),
@@ -56,7 +38,7 @@ const actSchema = z.union([
 ]);
 export type BulkAct = z.output<typeof actSchema>;
 
-export const bulkChoiceSchema = z.object({ selection: selectionSchema, act: actSchema });
+export const bulkChoiceSchema = z.object({ selection: goodsSelectionSchema, act: actSchema });
 export type BulkChoice = z.output<typeof bulkChoiceSchema>;
 
 export const beginBulk = endpoint({

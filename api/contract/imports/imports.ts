@@ -15,7 +15,7 @@ export const IMPORT_LINES_PAGE_SIZE = 50;
 export const IMPORT_STATES = {
   reading: 'Читается',
   ready: 'Проверен, можно загружать',
-  waiting: 'Ждёт вашего слова',
+  waiting: 'Ждёт вашего решения',
   failed: 'Не принят',
   applying: 'Загружается',
   applied: 'Загружен',

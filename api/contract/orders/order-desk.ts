@@ -4,7 +4,7 @@ import { idSchema, listOf, pageSchema, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { orderSchema } from './orders.ts';
 import { returnSummarySchema } from '../returns/returns.ts';
-import { STAFF } from '../roles.ts';
+import { DESK } from '../roles.ts';
 import { orderStatusSchema } from './order-machine.ts';
 import { severalLines } from '../people/person-name.ts';
 
@@ -33,7 +33,7 @@ export const listDeskOrders = endpoint({
   path: '/api/order-desk',
   summary:
     'Orders of all buyers, newest first, found by number, name, phone, company, goods; days are the shop’s, both ends inclusive',
-  allow: STAFF,
+  allow: DESK,
   query: z.object({
     q: z.string().trim().max(200).optional(),
     status: orderStatusSchema.optional(),
@@ -51,7 +51,7 @@ export const readDeskCounts = endpoint({
   method: 'GET',
   path: '/api/order-desk/counts',
   summary: 'How many orders stand in each status',
-  allow: STAFF,
+  allow: DESK,
   answer: z.object({
     new: z.number().int(),
     processing: z.number().int(),
@@ -81,7 +81,7 @@ export const readDeskLoad = endpoint({
   method: 'GET',
   path: '/api/order-desk/load',
   summary: 'What looks unusual among new orders: who holds nearly all they may, how many were refused for it in a day',
-  allow: STAFF,
+  allow: DESK,
   answer: deskLoadSchema,
 });
 
@@ -89,7 +89,7 @@ export const readDeskOrder = endpoint({
   method: 'GET',
   path: '/api/order-desk/:id',
   summary: 'One order',
-  allow: STAFF,
+  allow: DESK,
   params: byId,
   answer: deskOrderSchema,
 });
@@ -99,7 +99,7 @@ export const moveOrder = endpoint({
   path: '/api/order-desk/:id/move',
   summary:
     'Moves an order; a repeat changes nothing, a forbidden move is refused with those allowed. A paid order is canceled with a reason in `note` only',
-  allow: STAFF,
+  allow: DESK,
   params: byId,
   body: z.object({ status: orderStatusSchema, note }),
   answer: deskOrderSchema,
@@ -110,7 +110,7 @@ export const commentOrder = endpoint({
   path: '/api/order-desk/:id/comment',
   summary:
     'Saves the comment that only staff read; over another one than `staffCommentBase` it is refused with what stands there now',
-  allow: STAFF,
+  allow: DESK,
   params: byId,
   body: z.object({
     staffComment: note,
@@ -124,7 +124,7 @@ export const priceDelivery = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/delivery-price',
   summary: 'Prices the transport company of an open order; the total follows',
-  allow: STAFF,
+  allow: DESK,
   params: byId,
   body: z.object({ price: roublesSchema }),
   answer: deskOrderSchema,

@@ -3,7 +3,7 @@
  * decides); approved -> declined when it is revoked. The role follows the status, but never replaces a staff role.
  */
 import { z } from 'zod';
-import type { PersonRole } from '../roles.ts';
+import { isColleague, type PersonRole } from '../roles.ts';
 
 export const WHOLESALE_STATUSES = ['none', 'pending', 'approved', 'declined'] as const;
 export const wholesaleStatusSchema = z.enum(WHOLESALE_STATUSES);
@@ -26,7 +26,7 @@ export function wholesaleAfter(status: WholesaleStatus, move: WholesaleMove): Wh
 
 /** The role that goes with a status: a buyer's follows it, a staff role stays. */
 export function roleForWholesale(role: PersonRole, status: WholesaleStatus): PersonRole {
-  if (role === 'manager' || role === 'admin') return role;
+  if (isColleague(role)) return role;
   return status === 'approved' ? 'wholesale' : 'customer';
 }
 

@@ -4,11 +4,11 @@
  */
 import { z } from 'zod';
 import { wholesaleSchema } from './auth.ts';
-import { flagSchema, idSchema, listOf, pageSchema } from '../common.ts';
+import { flagSchema, idSchema, listOf, okSchema, pageSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { bonusesSchema, orderSchema } from '../orders/orders.ts';
 import { namelessReturnSchema } from '../returns/returns.ts';
-import { ADMIN, personRoleSchema } from '../roles.ts';
+import { ADMIN, COLLEAGUES, personRoleSchema } from '../roles.ts';
 import { wholesaleStatusSchema } from '../orders/wholesale.ts';
 import { consentSchema, historySchema, lettersSchema, sessionSeenSchema } from './profile.ts';
 import { reasonSchema } from './wholesale-application.ts';
@@ -40,6 +40,8 @@ export const listCustomers = endpoint({
   query: z.object({
     q: z.string().trim().max(200).optional(),
     role: personRoleSchema.optional(),
+    /** Only those who buy: the shop's own people have a list of theirs. */
+    buyers: flagSchema.optional(),
     /** Wholesale status. */
     status: wholesaleStatusSchema.optional(),
     disabled: flagSchema.optional(),
@@ -62,8 +64,8 @@ export const readCustomer = endpoint({
   answer: customerSchema,
 });
 
-/** A buyer's role follows their wholesale status, so there are three to give: buyer, manager, administrator. */
-export const GIVEN_ROLES = ['customer', 'manager', 'admin'] as const;
+/** A buyer's role follows their wholesale status, so one is given for all buyers, beside those of the shop's own people. */
+export const GIVEN_ROLES = ['customer', ...COLLEAGUES] as const;
 export type GivenRole = (typeof GIVEN_ROLES)[number];
 
 export const changeRole = endpoint({
@@ -106,13 +108,27 @@ export const revokeWholesale = endpoint({
   answer: customerSchema,
 });
 
+/** A one-time code as the administrator sees it, once. */
+export const issuedCodeSchema = z.object({ code: z.string(), expiresAt: z.string() });
+export type IssuedCode = z.infer<typeof issuedCodeSchema>;
+
 export const issueCode = endpoint({
   method: 'POST',
   path: '/api/customers/:id/code',
-  summary: 'A one-time code for a new password, shown only in this answer; the ones before it are void',
+  summary:
+    'A one-time code for a new password, shown only in this answer; the ones before it are void. It lives 10 minutes, a day for somebody who has no password yet',
   allow: ADMIN,
   params,
-  answer: z.object({ code: z.string(), expiresAt: z.string() }),
+  answer: issuedCodeSchema,
+});
+
+export const withdrawCode = endpoint({
+  method: 'DELETE',
+  path: '/api/customers/:id/code',
+  summary: 'A one-time code that was issued leads in no more',
+  allow: ADMIN,
+  params,
+  answer: okSchema,
 });
 
 export const disableCustomer = endpoint({

@@ -17,7 +17,7 @@ export const productEditingSchema = z.object({
   saleTo: z.string().nullable(),
   externalId: z.string().nullable(),
   /** Promised to open orders, of what is on hand. */
-  reservedQty: z.number().int(),
+  reservedQty: z.number().int().optional(),
   updatedAt: z.string(),
   /** When it was taken off sale; null while it is sold, and of a draft. */
   deletedAt: z.string().nullable(),

@@ -17,7 +17,7 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { jsonText, optionalText, typedNumberSchema, typedRoublesSchema, typedWholeSchema } from '../form-fields.ts';
 import { managedCategorySlugSchema, productEditingSchema } from './product-editing.ts';
-import { ADMIN } from '../roles.ts';
+import { CONTENT } from '../roles.ts';
 import { priceWarningSchema } from './price-warnings.ts';
 import { UNITS, type Unit } from './unit-words.ts';
 import { PIECE } from './unit.ts';
@@ -68,11 +68,11 @@ const millimetres = typedWholeSchema('Нужно целое число милл�
     .number()
     .int({ error: 'Нужно целое число миллиметров' })
     .min(0, { error: 'Не меньше 0' })
-    .max(100_000, { error: 'Не больше 100 000 мм' })
+    .max(100_000, { error: 'Не больше 100\u00a0000\u00a0мм' })
     .nullable(),
 );
 const kilograms = typedNumberSchema.pipe(
-  z.number().min(0, { error: 'Не меньше 0' }).max(10_000, { error: 'Не больше 10 000 кг' }).nullable(),
+  z.number().min(0, { error: 'Не меньше 0' }).max(10_000, { error: 'Не больше 10\u00a0000\u00a0кг' }).nullable(),
 );
 const saleInstant = z.union([z.literal('').transform(() => null), instantSchema]);
 
@@ -249,7 +249,7 @@ export const createProduct = endpoint({
   path: '/api/products',
   summary:
     'Creates a product with its pictures, or a draft of one; odd prices are warned of, never refused. A repeat with the same `id` creates nothing',
-  allow: ADMIN,
+  allow: CONTENT,
   body: productCreationSchema,
   files: { images: pictures },
   bodyLimit: PRODUCT_FORM_BYTES,
@@ -261,7 +261,7 @@ export const saveProduct = endpoint({
   path: '/api/products/:id',
   summary:
     'Saves the fields sent, and publishes a draft with `draft=false`; `primaryIndex` counts kept pictures first, then new ones; `product_changed` lists what somebody else changed meanwhile',
-  allow: ADMIN,
+  allow: CONTENT,
   params: byId,
   body: productSaveSchema,
   files: { imagesNew: pictures },
@@ -273,7 +273,7 @@ export const deleteProduct = endpoint({
   method: 'DELETE',
   path: '/api/products/:id',
   summary: 'Takes a product off sale, or puts a draft aside; history and reports keep it. A repeat changes nothing',
-  allow: ADMIN,
+  allow: CONTENT,
   params: byId,
   answer: okSchema,
 });
@@ -283,7 +283,7 @@ export const restoreProduct = endpoint({
   path: '/api/products/:id/restore',
   summary:
     'Puts a deleted product back on sale, or among the drafts when it lacks a price or a category. A repeat changes nothing',
-  allow: ADMIN,
+  allow: CONTENT,
   params: byId,
   answer: adminProductSchema,
 });
@@ -304,7 +304,7 @@ export const listPrices = endpoint({
   method: 'GET',
   path: '/api/products/:id/prices',
   summary: 'Price changes of a product, newest first',
-  allow: ADMIN,
+  allow: CONTENT,
   params: byId,
   answer: listOf(priceChangeSchema),
 });
@@ -313,7 +313,7 @@ export const setCategoryCover = endpoint({
   method: 'POST',
   path: '/api/catalog/:slug/image',
   summary: 'Uploads the cover of a category',
-  allow: ADMIN,
+  allow: CONTENT,
   params: z.object({ slug: slugSchema }),
   body: z.object({}),
   files: { image: { most: 1, bytes: PICTURE_BYTES } },
@@ -325,7 +325,7 @@ export const setCover = endpoint({
   method: 'POST',
   path: '/api/catalog/:slug/sub/:subId/image',
   summary: 'Uploads the cover of a subcategory',
-  allow: ADMIN,
+  allow: CONTENT,
   params: z.object({ slug: slugSchema, subId: idSchema }),
   body: z.object({}),
   files: { image: { most: 1, bytes: PICTURE_BYTES } },

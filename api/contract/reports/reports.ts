@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { flagSchema, idSchema, listOf, pageSchema, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
+import { OVERRIDE_REASON_MAX } from '../sales/price-override.ts';
 import { SALE_MARKS } from '../sales/sale-marks.ts';
 
 export const TOP_PRODUCTS_MAX = 20;
@@ -124,6 +125,28 @@ export const reportBySeller = endpoint({
   answer: z.array(sellerRowSchema),
 });
 
+export const discountRowSchema = z.object({
+  sellerId: z.string(),
+  sellerName: z.string(),
+  reason: z.string(),
+  /** Receipts with at least one such line. */
+  checks: z.number().int(),
+  qty: z.number().int(),
+  /** Roubles that were taken off. */
+  given: z.number(),
+});
+export type DiscountRow = z.infer<typeof discountRowSchema>;
+
+export const reportDiscounts = endpoint({
+  method: 'GET',
+  path: '/api/reports/discounts',
+  summary:
+    'What sellers took off prices at the till, by seller and reason, the greatest sum first; what came back later is not taken off; `format=csv` gives a file',
+  allow: ADMIN,
+  query: tableFilters,
+  answer: z.array(discountRowSchema),
+});
+
 /** Names the online shop where a seller is asked for. */
 export const ONLINE_SELLER = 'online';
 
@@ -168,6 +191,8 @@ export const reportReceipts = endpoint({
     sellerId: idSchema.optional(),
     /** Only sales that somebody should look at. */
     marked: flagSchema.optional(),
+    /** Only sales with a price that their seller has changed for this reason. */
+    discount: z.string().max(OVERRIDE_REASON_MAX).optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),

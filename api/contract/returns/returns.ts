@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { idSchema, instantSchema, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { STAFF } from '../roles.ts';
+import { DESK } from '../roles.ts';
 import { SALE_POSITIONS_MAX, SALE_QTY_MAX } from '../values/quantity.ts';
 
 const RETURN_BYTES = 200_000;
@@ -122,7 +122,7 @@ export const recordReturn = endpoint({
   method: 'POST',
   path: '/api/returns',
   summary: 'Take goods of a sale or a delivered order back; the same id and content again answers the first receipt',
-  allow: STAFF,
+  allow: DESK,
   body: returnRequestSchema,
   answer: returnReceiptSchema,
   bodyLimit: RETURN_BYTES,

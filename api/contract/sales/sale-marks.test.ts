@@ -10,6 +10,7 @@ const sale: MarkedSale = {
     { price: 50, asked: 100 },
     { price: 1, asked: null },
   ],
+  isDiscountUnapproved: false,
 };
 
 test.each<[string, Partial<MarkedSale>, string[]]>([
@@ -27,6 +28,7 @@ test.each<[string, Partial<MarkedSale>, string[]]>([
     },
     ['far_below_price'],
   ],
+  ['a discount that nobody was asked about', { isDiscountUnapproved: true }, ['discount_not_approved']],
   [
     'goods for nothing, years ago, in another name',
     { senderId: 'b', businessAt: '2020-01-01T00:00:00.000Z', lines: [{ price: 0, asked: 1 }] },

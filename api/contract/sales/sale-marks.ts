@@ -3,13 +3,14 @@
  * a fact, so none of this refuses a sale; each has an innocent reason too. Pure.
  */
 
-export const SALE_MARKS = ['author_not_sender', 'backdated', 'far_below_price'] as const;
+export const SALE_MARKS = ['author_not_sender', 'backdated', 'far_below_price', 'discount_not_approved'] as const;
 export type SaleMark = (typeof SALE_MARKS)[number];
 
 export const SALE_MARK_TEXTS: Readonly<Record<SaleMark, string>> = {
   author_not_sender: 'автор не отправитель',
   backdated: 'задним числом',
   far_below_price: 'сильно ниже цены',
+  discount_not_approved: 'скидка сверх лимита',
 };
 
 /** Days a till may well be without a network; what is older when it arrives is marked. */
@@ -26,14 +27,24 @@ export interface MarkedSale {
   readonly receivedAt: string;
   /** Charged and asked at that time, in the same unit; null where the server knows no price. */
   readonly lines: readonly { readonly price: number; readonly asked: number | null }[];
+  /** A price was changed beyond what its seller may, and no administrator has approved it. */
+  readonly isDiscountUnapproved: boolean;
 }
 
 /** In the order of `SALE_MARKS`; none for an ordinary sale. */
-export function saleMarks({ authorId, senderId, businessAt, receivedAt, lines }: MarkedSale): SaleMark[] {
+export function saleMarks({
+  authorId,
+  senderId,
+  businessAt,
+  receivedAt,
+  lines,
+  isDiscountUnapproved,
+}: MarkedSale): SaleMark[] {
   const holds: Record<SaleMark, boolean> = {
     author_not_sender: authorId !== senderId,
     backdated: Date.parse(receivedAt) - Date.parse(businessAt) > BACKDATED_DAYS * DAY_MS,
     far_below_price: lines.some(({ price, asked }) => asked !== null && price < asked * FAR_BELOW),
+    discount_not_approved: isDiscountUnapproved,
   };
   return SALE_MARKS.filter((mark) => holds[mark]);
 }

@@ -19,6 +19,7 @@ import { returnSummarySchema } from '../returns/returns.ts';
 import { STAFF } from '../roles.ts';
 import { SALE_POSITIONS_MAX, SALE_QTY_MAX } from '../values/quantity.ts';
 import { SHIFT_REVISION_MAX } from '../shifts/shift.ts';
+import { priceOverrideSchema } from './price-override.ts';
 
 export const PAYMENT_METHOD = 'cash';
 /** Rows in one batch. */
@@ -40,6 +41,8 @@ export const salePositionSchema = z.object({
   title: z.string().max(500).optional(),
   /** What the seller counted in; absent: what the product is counted in. */
   unit: z.string().min(1).max(20).optional(),
+  /** Where the seller has changed the price: `price` is what was charged. */
+  override: priceOverrideSchema.optional(),
 });
 
 const saleFields = z.object({
@@ -232,6 +235,8 @@ export const saleSummarySchema = z.object({
       unit: z.string().optional(),
       price: z.number(),
       returned: z.number().int(),
+      /** Where the seller has changed the price: what it was, why, and who approved it when it had to be. */
+      override: z.object({ was: z.number(), reason: z.string(), approvedByName: z.string().nullable() }).optional(),
     }),
   ),
   /** Oldest first. */

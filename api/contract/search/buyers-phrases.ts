@@ -1,5 +1,6 @@
 /** Recognises buyers' own names of goods in a query: in any form, in the other layout, with a slip, half typed. */
 import { BUYERS_PHRASES, type BuyersPhrase } from './buyers-words.ts';
+import type { Synonym } from './synonym.ts';
 import { slipsBetween } from './edit-distance.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { isJoining, wordsOf } from './words.ts';
@@ -30,21 +31,51 @@ interface KnownPhrase {
   readonly phrase: BuyersPhrase;
 }
 
-/** The phrases by the stem of each word of theirs, the longest first: buyers put words in any order. */
-const byStem = new Map<string, KnownPhrase[]>();
-/** Every word of the phrases by its stem. */
-const words = new Map<string, string>();
-for (const phrase of BUYERS_PHRASES) {
-  const stems = stemsOf(phrase.said);
-  for (const stem of stems) {
-    const known = [...(byStem.get(stem) ?? []), { stems, phrase }];
-    byStem.set(
-      stem,
-      known.sort((a, b) => b.stems.length - a.stems.length),
-    );
+const keyOf = (stems: readonly string[]): string => [...stems].sort().join(' ');
+
+/** The phrases that a search knows: the code's own list, changed and added to by the shop's. */
+export class Phrases {
+  /** By the stem of each word of theirs, the longest first: buyers put words in any order. */
+  readonly byStem = new Map<string, readonly KnownPhrase[]>();
+  /** Every word of the phrases by its stem. */
+  readonly words = new Map<string, string>();
+
+  constructor(own: Iterable<Synonym> = []) {
+    const changed = new Set<string>();
+    for (const synonym of own) {
+      changed.add(keyOf(stemsOf(synonym.said)));
+      const phrase = ownPhrase(synonym);
+      if (phrase !== undefined) this.take(phrase);
+    }
+    for (const phrase of BUYERS_PHRASES) if (!changed.has(keyOf(stemsOf(phrase.said)))) this.take(phrase);
   }
-  for (const word of wordsOf(phrase.said)) if (!isJoining(word)) words.set(stemOf(word), word);
+
+  /** Some phrase has the word, in any form. */
+  has(word: string): boolean {
+    return this.words.has(stemOf(word));
+  }
+
+  private take(phrase: BuyersPhrase): void {
+    const stems = stemsOf(phrase.said);
+    for (const stem of stems) {
+      const known = [...(this.byStem.get(stem) ?? []), { stems, phrase }];
+      this.byStem.set(
+        stem,
+        known.sort((a, b) => b.stems.length - a.stems.length),
+      );
+    }
+    for (const word of wordsOf(phrase.said)) if (!isJoining(word)) this.words.set(stemOf(word), word);
+  }
 }
+
+/** A line of the shop's own as a phrase; undefined for what is to count as typed. */
+function ownPhrase({ said, kind, meant }: Synonym): BuyersPhrase | undefined {
+  if (kind === 'off') return undefined;
+  return { said, meant, isSold: kind !== 'unsold', isForm: false, isOwn: true, isWrong: kind === 'wrong' };
+}
+
+/** True when two lines are about the same words, in any form and order. */
+export const areSameWords = (a: string, b: string): boolean => keyOf(stemsOf(a)) === keyOf(stemsOf(b));
 
 /** A word of a query as phrases are made of it. */
 export interface SaidWord {
@@ -55,7 +86,11 @@ export interface SaidWord {
 }
 
 /** The stem of the phrases' word that this is; undefined when it is none of them. */
-function stemSaid({ word, switched, isLast }: SaidWord, vocabulary: Vocabulary): string | undefined {
+function stemSaid(
+  { word, switched, isLast }: SaidWord,
+  { words }: Phrases,
+  vocabulary: Vocabulary,
+): string | undefined {
   const stem = stemOf(word);
   if (words.has(stem)) return stem;
   // What the shop's own goods are called comes before any guess.
@@ -94,8 +129,14 @@ export interface OwnNames {
  * The buyers' phrases of a query, from its first word on, the longest before the shorter. Words that join others may
  * stand between. A single word is passed over when it is the shop's own, and is not called unsold when the shop uses it.
  */
-export function findPhrases(query: readonly SaidWord[], vocabulary: Vocabulary, own: OwnNames): FoundPhrase[] {
-  const stems = query.map((said) => (isJoining(said.word) ? null : stemSaid(said, vocabulary)));
+export function findPhrases(
+  query: readonly SaidWord[],
+  phrases: Phrases,
+  vocabulary: Vocabulary,
+  own: OwnNames,
+): FoundPhrase[] {
+  const { byStem } = phrases;
+  const stems = query.map((said) => (isJoining(said.word) ? null : stemSaid(said, phrases, vocabulary)));
   const found: FoundPhrase[] = [];
   for (let start = 0; start < query.length; start += 1) {
     const stem = stems[start];
@@ -123,7 +164,9 @@ export function findPhrases(query: readonly SaidWord[], vocabulary: Vocabulary, 
 
 const isFor = (before: string | undefined) => ['для', 'под', 'над', 'на'].includes(before ?? '');
 
-function isOurs(word: string, { isSold }: BuyersPhrase, own: OwnNames): boolean {
+function isOurs(word: string, { isSold, isOwn }: BuyersPhrase, own: OwnNames): boolean {
+  // Who wrote the line has seen the goods.
+  if (isOwn === true) return false;
   return isSold ? own.isSold(word) : own.isNamed(word);
 }
 

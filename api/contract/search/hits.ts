@@ -12,6 +12,8 @@ export type Hits = ReadonlyMap<string, number> | null;
 export interface SaidPart {
   /** As a page shows it: «до 10 000 ₽», «чёрный», «Grohe». */
   readonly label: string;
+  /** What the label is a value of: «Цвет», «Бренд»; absent where it says so itself. */
+  readonly name?: string | undefined;
   /** The query without it. */
   readonly without: string;
   /** The listing's filter it became; absent for what goods hold among their words. */

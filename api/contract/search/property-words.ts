@@ -40,14 +40,26 @@ export class PropertyWords {
   /** The same by the word itself: some stems are cut too short to grow an adjective. */
   private readonly words = new Map<string, string>();
   private readonly labels = new Set<string>();
+  /** Names of the features whose value a word is, by its stem. */
+  private readonly named = new Map<string, Set<string>>();
 
   constructor(categories: Iterable<SearchedCategory>) {
     for (const { features } of categories) {
       for (const { type, name, values } of features) {
-        const labels = type === 'enum' ? values.map(({ label }) => label) : type === 'bool' ? [name] : [];
-        for (const label of labels) this.take(label);
+        if (type === 'enum') for (const { label } of values) this.take(label, name);
+        if (type === 'bool') this.take(name);
       }
     }
+  }
+
+  /** What the features are called whose value the word is, as far as they agree: «Цвет»; undefined when they do not. */
+  nameOf(property: string): string | undefined {
+    const [first = [], ...others] = [...(this.named.get(stemOf(foldForSearch(property))) ?? [])].map((name) =>
+      name.split(' '),
+    );
+    const end = first.findIndex((word, at) => others.some((name) => name[at] !== word));
+    const shared = (end < 0 ? first : first.slice(0, end)).join(' ');
+    return shared === '' ? undefined : shared;
   }
 
   /** The word as features write it; null when it is no value of theirs. */
@@ -73,13 +85,14 @@ export class PropertyWords {
     return this.labels.has(foldForSearch(`${first} ${second}`));
   }
 
-  private take(label: string): void {
+  private take(label: string, name?: string): void {
     this.labels.add(foldForSearch(label));
     for (const text of label.toLowerCase().split(/[^\p{L}-]+/u)) {
       for (const word of wordsOf(text)) {
         if (isJoining(word)) continue;
         if (!this.written.has(stemOf(word))) this.written.set(stemOf(word), text);
         this.words.set(word, text);
+        if (name !== undefined) this.named.set(stemOf(word), (this.named.get(stemOf(word)) ?? new Set()).add(name));
       }
     }
   }

@@ -4,7 +4,8 @@
  * wins.
  */
 import { searchWords } from './search.ts';
-import { findPhrases, type OwnNames } from './buyers-phrases.ts';
+import { sizeSpellings } from './size-spellings.ts';
+import { findPhrases, type OwnNames, type Phrases } from './buyers-phrases.ts';
 import type { BuyersPhrase } from './buyers-words.ts';
 import { inOtherLayout } from './keyboard-layout.ts';
 import type { Fit, Term, Vocabulary } from './vocabulary.ts';
@@ -81,10 +82,11 @@ export interface ReadQuery {
 }
 
 /** The words of a query with what answers to each. `own`: the words that the shop itself uses. */
-export function readQuery(query: string, vocabulary: Vocabulary, own: OwnNames): ReadQuery {
+export function readQuery(query: string, vocabulary: Vocabulary, phrases: Phrases, own: OwnNames): ReadQuery {
   const said = readSaidWords(query);
   if (searchWords(said.rest).length === 0) return { words: [], notSold: null, said };
-  const { chunks, notSold } = withoutPhrases(chunksOf(said, vocabulary), vocabulary, own);
+  const { chunks: named, notSold } = withoutPhrases(chunksOf(said, phrases, vocabulary), phrases, vocabulary, own);
+  const chunks = withoutAround(named);
   joinRuns(
     chunks.flatMap(({ words }) => words),
     vocabulary,
@@ -93,7 +95,7 @@ export function readQuery(query: string, vocabulary: Vocabulary, own: OwnNames):
   const read = chunks.flatMap((chunk) => readChunk(chunk, chunk === last, vocabulary));
   const wanted = read.filter(({ word }) => !isJoining(word));
   const words = unique(wanted.length > 0 ? wanted : read).slice(0, MOST_WORDS);
-  return { words: words.map((word) => judged(word, said.text, vocabulary, own)), notSold, said };
+  return { words: words.map((word) => judged(word, said.rest, vocabulary, own)), notSold, said };
 }
 
 /** What stands before a use or a place; an adjective may stand between. */
@@ -123,6 +125,7 @@ function judged(sought: SoughtWord, text: string, vocabulary: Vocabulary, own: O
 /** Puts our own names in the place of the buyers'. A thing that is not sold and has nothing near leaves no words. */
 function withoutPhrases(
   chunks: readonly Chunk[],
+  known: Phrases,
   vocabulary: Vocabulary,
   own: OwnNames,
 ): { chunks: readonly Chunk[]; notSold: string | null } {
@@ -139,7 +142,7 @@ function withoutPhrases(
       isLast: chunk === last,
     }));
   });
-  const phrases = findPhrases(said, vocabulary, own);
+  const phrases = findPhrases(said, known, vocabulary, own);
   if (phrases.length === 0) return { chunks, notSold: null };
   const missing = phrases.find(({ phrase }) => !phrase.isSold)?.phrase;
   if (missing?.meant === '') return { chunks: [], notSold: missing.said };
@@ -147,7 +150,8 @@ function withoutPhrases(
   const kept = said.flatMap((one, at): Chunk[] => {
     const found = phrases.find(({ start }) => start === at);
     if (found !== undefined) {
-      const typed = found.length === 1 && found.phrase.isSold ? [...vocabulary.forms(one.word)] : [];
+      const { isSold, isWrong = false } = found.phrase;
+      const typed = found.length === 1 && isSold && !isWrong ? [...vocabulary.forms(one.word)] : [];
       const spans = said.slice(at, at + found.length).flatMap(({ chunk }) => chunk.span ?? []);
       const span = { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 };
       const words = meantWords(found.phrase, typed, vocabulary).map((word) => ({ ...word, span }));
@@ -184,7 +188,7 @@ function meantWords(
     }));
 }
 
-function chunksOf({ rest, sizes }: SaidWords, vocabulary: Vocabulary): Chunk[] {
+function chunksOf({ rest, sizes }: SaidWords, phrases: Phrases, vocabulary: Vocabulary): readonly Chunk[] {
   const chunks: Chunk[] = [];
   let left = rest;
   for (const size of sizes) {
@@ -200,8 +204,14 @@ function chunksOf({ rest, sizes }: SaidWords, vocabulary: Vocabulary): Chunk[] {
     if (words.length > 0 || inOtherLayout(raw) !== undefined) chunks.push({ raw, words, span });
   }
   const inOrder = chunks.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0)).slice(0, 2 * MOST_WORDS);
-  const wanted = withLacks(inOrder, vocabulary).filter(({ words }) => !isAroundOnly(words));
-  return wanted.length > 0 ? wanted : inOrder;
+  // «Выпуск» says nothing by itself, «выпуск в пол» does.
+  return withoutAround(withLacks(inOrder, vocabulary), (word) => phrases.has(word));
+}
+
+/** Without what people say around their wish; a wish of nothing else is kept as it is. */
+function withoutAround(chunks: readonly Chunk[], isKept: (word: string) => boolean = () => false): readonly Chunk[] {
+  const wanted = chunks.filter(({ words }) => !isAroundOnly(words) || words.some(({ word }) => isKept(word)));
+  return wanted.length > 0 ? wanted : chunks;
 }
 
 /** «Длякухни»: a word that joins, without its space. */
@@ -277,7 +287,7 @@ function joinRuns(words: readonly SoughtWord[], vocabulary: Vocabulary): void {
 }
 
 function runsAs(run: readonly string[], vocabulary: Vocabulary): Term[] {
-  const asSize = run.every((word) => /^\d+(x\d+)*$/.test(word)) ? sizesAs(run.join('x')) : [];
+  const asSize = run.every((word) => /^\d+(x\d+)*$/.test(word)) ? sizeSpellings(run.join('x')) : [];
   const terms = asSize.map((size) => vocabulary.get(size));
   if (run.length > 1) {
     const whole = run.join('');
@@ -294,18 +304,6 @@ function heardAs(run: readonly string[], whole: string, vocabulary: Vocabulary):
   if (run.length !== 2 || isCode(whole) || run.some(isJoining)) return [];
   if (run.every((word) => vocabulary.direct(word).size > 0)) return [];
   return [...vocabulary.soundingLike(whole)].filter(([, fit]) => fit === 'exact').map(([term]) => term);
-}
-
-/** A size in the other unit: 1700x700 mm are 170x70 cm. Single figures are left alone: they may be anything. */
-function sizesAs(size: string): string[] {
-  const sides = size.split('x').map(Number);
-  if (sides.length < 2) return [];
-  const inMillimetres = sides.map((side) => side * 10).join('x');
-  const known = sides.every((side) => side % 10 === 0)
-    ? [size, inMillimetres, sides.map((side) => side / 10).join('x')]
-    : [size, inMillimetres];
-  // Nobody minds which side comes first.
-  return known.flatMap((written) => [written, written.split('x').reverse().join('x')]);
 }
 
 const isKnown = ({ word, candidates: found, lacked }: SoughtWord) =>

@@ -26,9 +26,15 @@ const BATHS: SearchedCategory = {
     { code: 'width', type: 'number', name: 'Ширина', unit: 'мм', values: [] },
   ],
 };
+const BASINS: SearchedCategory = {
+  names: ['Раковины'],
+  features: [
+    { code: 'color', type: 'enum', name: 'Цвет', values: [choice('white', 'белый'), choice('gold', 'золото')] },
+  ],
+};
 
 const index = new SearchIndex();
-index.know([MIXERS, BATHS]);
+index.know([MIXERS, BATHS, BASINS]);
 const put = (
   id: string,
   title: string,
@@ -44,6 +50,7 @@ put('basin', 'Смеситель для раковины Ideal Standard Oleas', 
 put('golden', 'Смеситель для раковины Grohe Atrio, золото', 'Grohe', MIXERS, { finish: 'gold' });
 put('part', 'Аэратор для смесителя Grohe', 'Grohe', MIXERS);
 put('bath', 'Акриловая ванна Triton 150×70 см', 'Triton', BATHS, { length: 1500, width: 700 });
+put('white', 'Раковина', '', BASINS, { color: 'white' });
 put('long', 'Акриловая ванна Triton', 'Triton', BATHS, { length: 1700, width: 750 });
 
 const parts = (q: string) => index.search(q).said?.parts.map(({ label, without }) => [label, without]) ?? [];
@@ -69,6 +76,16 @@ describe('what was said beside the noun', () => {
     ['смеситель', []],
     ['чёрный', []],
   ])('«%s»', (q, expected) => expect(parts(q)).toEqual(expected));
+
+  test.each([
+    ['чёрный смеситель грое до 5000', ['Цвет покрытия', 'Бренд', undefined]],
+    ['белая раковина', ['Цвет']],
+    ['золотой смеситель', ['Цвет']],
+    ['смеситель для кухни', [undefined]],
+    ['смеситель с донным клапаном', [undefined]],
+  ])('is named by the filter that it is a value of, as far as the categories agree on its name: «%s»', (q, names) =>
+    expect(index.search(q).said?.parts.map(({ name }) => name)).toEqual(names),
+  );
 
   test('a brand becomes a filter, so that others can be chosen beside it; alone it is looked for as a word', () => {
     expect(index.search('смеситель грое').said).toMatchObject({ filter: { brand: ['Grohe'] }, rest: 'смеситель' });

@@ -19,6 +19,7 @@ export const isAsked = ({ property, isUse, lacked }: SoughtWord) =>
 
 interface Piece extends Span {
   readonly label: string;
+  readonly name?: string | undefined;
   readonly group?: SaidGroup;
 }
 
@@ -47,6 +48,7 @@ function propertiesIn(words: readonly SoughtWord[], text: string, known: Propert
     if (former !== undefined && isOne) pieces.pop();
     const piece: Piece = {
       label: former !== undefined && isOne ? `${former.label} ${property}` : written,
+      name: former !== undefined && isOne ? former.name : known.nameOf(property),
       start: former !== undefined && isOne ? former.start : withColour(text, withUse(text, span)).start,
       end: withColour(text, span).end,
     };
@@ -99,7 +101,7 @@ export function saidParts(
   const filters = said.pieces.map(({ start, end, label, filter }) => ({ start, end, label, group: groupOf(filter) }));
   const named = brands.flatMap(({ brand, words: naming }): Piece[] => {
     const spans = naming.flatMap(({ span }) => span ?? []);
-    return spans.length === 0 ? [] : [{ ...whole(spans), label: brand, group: 'brand' }];
+    return spans.length === 0 ? [] : [{ ...whole(spans), label: brand, name: 'Бренд', group: 'brand' }];
   });
   const sizes = said.sizes.filter((size) => words.some(({ span }) => span?.start === size.start));
   const free = others.filter(({ span }) => !sizes.some(({ start }) => start === span?.start));
@@ -129,7 +131,12 @@ export function understood(
     said: {
       filter,
       rest,
-      parts: parts.map(({ label, without, group }) => ({ label, without, ...(group !== undefined && { group }) })),
+      parts: parts.map(({ label, name, without, group }) => ({
+        label,
+        without,
+        ...(name !== undefined && { name }),
+        ...(group !== undefined && { group }),
+      })),
     },
   };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SearchFields } from './search-fields.ts';
 import { SearchIndex } from './search-index.ts';
+import type { Synonym } from './synonym.ts';
 
 const good = (title: string, more: Partial<SearchFields> = {}): SearchFields => ({
   title,
@@ -82,6 +83,38 @@ describe("buyers' own names of goods", () => {
     const selling = indexOf({ basin: good('Раковина подвесная'), stand: good('Тумба под раковину') });
     expect(selling.search('тумба')).toMatchObject({ readAs: null, notSold: null });
     expect(ranked(selling, 'тумба')).toEqual(['stand']);
+  });
+});
+
+describe("the shop's own lines of buyers' words", () => {
+  const shop = indexOf({
+    hose: good('Душевой шланг'),
+    head: good('Ручной душ'),
+    basin: good('Раковина подвесная'),
+    watering: good('Лейка садовая'),
+  });
+  const knowing = (...lines: Synonym[]) => {
+    shop.know([], lines);
+    return (q: string) => ({ ids: ranked(shop, q), ...shop.search(q) });
+  };
+
+  test('hold also where goods have the word: the same beside them, a wrong word instead of them', () => {
+    expect(knowing()('лейка').ids).toEqual(['watering']);
+    expect(knowing({ said: 'лейка', kind: 'same', meant: 'ручной душ' })('лейки').ids.sort()).toEqual([
+      'head',
+      'watering',
+    ]);
+    expect(knowing({ said: 'лейка', kind: 'wrong', meant: 'ручной душ' })('лейка').ids).toEqual(['head']);
+    expect(knowing({ said: 'лейка', kind: 'unsold', meant: '' })('лейка')).toMatchObject({ ids: [], notSold: 'лейка' });
+  });
+
+  test('take the place of what the code knows, or leave the words as they were typed', () => {
+    expect(knowing()('умывальник').ids).toEqual(['basin']);
+    expect(knowing({ said: 'умывальники', kind: 'narrower', meant: 'душевой шланг' })('умывальник').ids).toEqual([
+      'hose',
+    ]);
+    expect(knowing({ said: 'умывальник', kind: 'off', meant: '' })('умывальник').ids).toEqual([]);
+    expect(knowing()('умывальник').ids).toEqual(['basin']);
   });
 });
 

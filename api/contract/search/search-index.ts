@@ -4,7 +4,8 @@
  * goods.
  */
 import { type Found, NOTHING_ASKED, NOTHING_FOUND } from './hits.ts';
-import type { OwnNames } from './buyers-phrases.ts';
+import { type OwnNames, Phrases } from './buyers-phrases.ts';
+import type { Synonym } from './synonym.ts';
 import { type SoughtWord, meantBy, otherReadings, readQuery } from './read-query.ts';
 import type { SearchFields, SearchedCategory } from './search-fields.ts';
 import { type Term, Vocabulary } from './vocabulary.ts';
@@ -33,6 +34,9 @@ const REMEMBERED = 20_000;
 /** Questions are asked again for the next page and for the facets. */
 const ANSWERS_KEPT = 16;
 
+/** What the code knows by itself, for every index alike. */
+const COMMON_PHRASES = new Phrases();
+
 /** A product's words: its terms, and in which field each stands, a letter for each: one byte instead of eight. */
 interface Entry {
   readonly place: number;
@@ -51,6 +55,7 @@ export class SearchIndex {
   private readonly remembered = new Map<string, readonly string[]>();
   private readonly answers = new Map<string, Found>();
   private properties = new PropertyWords([]);
+  private phrases = COMMON_PHRASES;
   private readonly brands: (string | undefined)[] = [];
   private readonly ownNames: OwnNames = {
     isSold: (word) => this.holds(word, HEAD) || this.isTitled(word),
@@ -63,9 +68,13 @@ export class SearchIndex {
     isCalled: (word) => this.holds(word, HEAD),
   };
 
-  /** Takes in what the features of these categories, all of the shop's, say of goods. */
-  know(categories: Iterable<SearchedCategory>): void {
+  /**
+   * Takes in what the features of these categories, all of the shop's, say of goods, and the shop's own lines of buyers'
+   * words.
+   */
+  know(categories: Iterable<SearchedCategory>, synonyms: readonly Synonym[] = []): void {
     this.answers.clear();
+    this.phrases = synonyms.length === 0 ? COMMON_PHRASES : new Phrases(synonyms);
     this.properties = new PropertyWords(categories);
   }
 
@@ -117,7 +126,7 @@ export class SearchIndex {
   }
 
   private find(query: string): Found {
-    const read = readQuery(query, this.vocabulary, this.ownNames);
+    const read = readQuery(query, this.vocabulary, this.phrases, this.ownNames);
     const { words, notSold, said } = read;
     if (words.length === 0) {
       const found = notSold === null ? NOTHING_ASKED : { ...NOTHING_FOUND, notSold };
@@ -144,7 +153,10 @@ export class SearchIndex {
   private match(words: readonly SoughtWord[]): Tally & { readonly words: readonly SoughtWord[] } {
     const first = { ...this.tally(words), words };
     if (first.most === words.length) return first;
-    const needed = words.filter(({ word }) => !isOptional(word));
+    // «Для подвесного унитаза»: what is said of the thing it is for, nobody's title need say.
+    const needed = words.filter(
+      ({ word, isUse, property }) => !isOptional(word) && (isUse !== true || property == null),
+    );
     const wanted = needed.length > 0 ? needed : words;
     const less = wanted.length < words.length ? { ...this.tally(wanted), words: wanted } : first;
     if (less.most === wanted.length) return less;

@@ -29,6 +29,30 @@ export function cashOf(receipts: readonly Pick<ShiftReceipt, 'kind' | 'total'>[]
   return toRoubles(receipts.reduce((sum, { kind, total }) => sum + (kind === 'return' ? -1 : 1) * toKopecks(total), 0));
 }
 
+/** in: put into the drawer beside sales; out: taken from it beside returns. */
+export const CASH_MOVE_KINDS = ['in', 'out'] as const;
+
+/** Cash that went into the drawer or out of it, with no receipt. */
+export interface CashMove {
+  id: string;
+  kind: (typeof CASH_MOVE_KINDS)[number];
+  /** Roubles, above zero. */
+  amount: number;
+  reason: string;
+  /** ISO instant by the device's clock. */
+  at: string;
+  authorId?: string | undefined;
+}
+
+/** What the drawer should hold, in roubles: what it began with, what was put in and taken out, and the receipts' cash. */
+export function drawerCash(
+  { opening, moves }: { opening?: number | null | undefined; moves?: readonly CashMove[] | undefined },
+  cash: number,
+): number {
+  const moved = (moves ?? []).reduce((sum, { kind, amount }) => sum + (kind === 'out' ? -1 : 1) * toKopecks(amount), 0);
+  return toRoubles(toKopecks(opening ?? 0) + moved + toKopecks(cash));
+}
+
 /** Roubles by which the one sum is above the other, free of binary rounding; below zero when it is less. */
 export function cashDifference(one: number, other: number): number {
   return toRoubles(toKopecks(one) - toKopecks(other));

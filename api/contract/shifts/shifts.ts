@@ -15,7 +15,7 @@ import {
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN, STAFF } from '../roles.ts';
-import { SHIFT_RECEIPT_KINDS, SHIFT_REVISION_MAX } from './shift.ts';
+import { CASH_MOVE_KINDS, SHIFT_RECEIPT_KINDS, SHIFT_REVISION_MAX } from './shift.ts';
 import { MAX_ROUBLES } from '../values/typed-number.ts';
 
 /** Receipts one closing can count: more than a device keeps. */
@@ -35,6 +35,24 @@ const seq = z.number().int().min(0).max(SEQ_MAX);
 export const SHIFT_STATES = ['closed', 'waiting', 'reopened'] as const;
 export const shiftStateSchema = z.enum(SHIFT_STATES);
 export type ShiftState = (typeof SHIFT_STATES)[number];
+
+/** Acts at a drawer in one shift. */
+export const CASH_MOVES_MAX = 500;
+export const CASH_REASON_MAX = 200;
+
+export const cashMoveSchema = z.object({
+  /** Made on the device. */
+  id: uuidSchema,
+  kind: z.enum(CASH_MOVE_KINDS),
+  amount: roublesSchema.refine((sum) => sum > 0, { error: 'Сумма должна быть больше нуля' }),
+  reason: z
+    .string()
+    .trim()
+    .min(1, { error: 'Укажите причину' })
+    .max(CASH_REASON_MAX, { error: `Причина не длиннее ${CASH_REASON_MAX} знаков` }),
+  at: instantSchema,
+  authorId: idSchema.optional(),
+});
 
 export const closeShiftRequestSchema = z
   .object({
@@ -63,8 +81,18 @@ export const closeShiftRequestSchema = z
     /** Roubles counted in the drawer; null when nobody counted. */
     counted: roublesSchema.nullable().default(null),
     note: z.string().trim().max(SHIFT_NOTE_MAX, { error: 'Слишком длинное примечание' }).default(''),
+    /** Roubles in the drawer before the first receipt; absent when nobody said. */
+    opening: roublesSchema.nullable().optional(),
+    /** Cash put in and taken out with no receipt. */
+    moves: z.array(cashMoveSchema).max(CASH_MOVES_MAX, { error: 'Слишком много внесений и изъятий' }).optional(),
+    /** For whoever has the till next. */
+    handover: z.string().trim().max(SHIFT_NOTE_MAX, { error: 'Слишком длинное сообщение' }).optional(),
+    /** Counted before the sum that there should be was shown. */
+    blind: z.boolean().optional(),
   })
-  .superRefine(({ fromSeq, toSeq, receipts }, context) => {
+  .superRefine(({ fromSeq, toSeq, receipts, moves = [] }, context) => {
+    if (new Set(moves.map(({ id }) => id)).size < moves.length)
+      context.addIssue({ code: 'custom', path: ['moves'], message: 'Внесение или изъятие записано дважды' });
     if (toSeq < fromSeq)
       context.addIssue({ code: 'custom', path: ['toSeq'], message: 'Номера смены идут по возрастанию' });
     const ids = new Set(receipts.map(({ id }) => id));
@@ -126,6 +154,25 @@ export const shiftSchema = z.object({
   cash: z.number(),
   counted: z.number().nullable(),
   note: z.string(),
+  /** Roubles that the drawer began with; null when nobody said. */
+  opening: z.number().nullable().default(null),
+  moves: z
+    .array(
+      z.object({
+        id: idSchema,
+        kind: z.enum(CASH_MOVE_KINDS),
+        amount: z.number(),
+        reason: z.string(),
+        at: z.string(),
+        authorName: z.string().nullable(),
+      }),
+    )
+    .default([]),
+  handover: z.string().default(''),
+  /** Counted before the sum was shown; null for a till of before. */
+  blind: z.boolean().nullable().default(null),
+  /** Roubles that the drawer should have held by what was counted. */
+  expected: z.number(),
   state: shiftStateSchema,
   /** Roubles with the changes since the closing. */
   cashNow: z.number(),
@@ -155,6 +202,28 @@ export const listShifts = endpoint({
     limit: z.coerce.number().int().min(1).max(100).default(SHIFTS_PAGE_SIZE),
   }),
   answer: listOf(shiftSchema),
+});
+
+export const drawerDifferenceSchema = z.object({
+  /** Day of the shop on which the shifts were closed. */
+  day: z.string(),
+  sellerId: z.string().nullable(),
+  sellerName: z.string().nullable(),
+  /** Shifts whose drawer was counted. */
+  shifts: z.number().int(),
+  /** Roubles, both above zero or nothing: what was missing, what was too much. */
+  short: z.number(),
+  over: z.number(),
+});
+export type DrawerDifference = z.infer<typeof drawerDifferenceSchema>;
+
+export const listDrawerDifferences = endpoint({
+  method: 'GET',
+  path: '/api/shifts/differences',
+  summary: 'By how much drawers differed from what their shifts counted, by day and seller, the latest day first',
+  allow: ADMIN,
+  query: z.object({ from: day, to: day, deviceId: z.union([empty, idSchema]).optional() }),
+  answer: z.object({ items: z.array(drawerDifferenceSchema) }),
 });
 
 /** 409 `shift_changed` when the cash is another one by now. */

@@ -3,7 +3,7 @@
  * without any data of the shop in them. Who hears a topic then asks for what it may see.
  */
 import type { Role } from '../roles.ts';
-import { isStaff, seesWholesale } from '../roles.ts';
+import { seesStock, seesWholesale, worksInOffice } from '../roles.ts';
 
 export const LIVE_PATH = '/api/live';
 
@@ -16,7 +16,7 @@ export const SESSION_EVENT = 'session';
 /** True for those who may know that something of the topic changed. */
 export function mayHear(role: Role, topic: LiveTopic): boolean {
   if (topic === 'catalog' || topic === 'shop') return true;
-  if (topic === 'figures') return isStaff(role) || seesWholesale(role);
-  if (topic === 'orders') return isStaff(role);
-  return role === 'admin';
+  if (topic === 'figures') return seesStock(role) || seesWholesale(role);
+  if (topic === 'orders') return seesStock(role);
+  return worksInOffice(role);
 }

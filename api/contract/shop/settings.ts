@@ -48,6 +48,10 @@ export const termsSchema = z.object({
   heldDays: days.max(365, { error: 'Не больше 365' }),
   /** Letters to one mailbox in a day that buyers' own changes may cause. */
   lettersPerDay: count.max(1000, { error: 'Не больше 1000' }),
+  /** What a seller may take off a price without an administrator, who may give any. */
+  sellerDiscountPercent: percent,
+  /** A drawer that differs by more roubles at a closing wants a note. */
+  drawerTolerance: roublesSchema,
 });
 export type Terms = z.infer<typeof termsSchema>;
 

@@ -20,4 +20,8 @@ export const DEFAULT_TERMS = {
   heldDays: 5,
   /** Letters a day to one mailbox that buyers' own changes may cause. */
   lettersPerDay: 12,
+  /** What a seller may take off a price without an administrator. */
+  sellerDiscountPercent: 10,
+  /** A drawer that differs by more roubles wants a note. */
+  drawerTolerance: 100,
 };

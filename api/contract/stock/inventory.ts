@@ -7,7 +7,7 @@ import { availabilityCodeSchema } from '../products/availability.ts';
 import { idSchema, instantSchema, listOf, pageSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { priceChangeSchema } from '../products/products.ts';
-import { ADMIN, STAFF } from '../roles.ts';
+import { ADMIN, CONTENT, DESK, WAREHOUSE } from '../roles.ts';
 
 export const STOCK_PAGE_SIZE = 50;
 export const STOCK_PAGE_MAX = 200;
@@ -36,7 +36,8 @@ export const STOCK_SORTS = [
 ] as const;
 export type StockSort = (typeof STOCK_SORTS)[number];
 
-export const stockItemSchema = z.object({
+/** A product as the lists of the back office name it, without figures of stock. */
+export const goodsItemSchema = z.object({
   _id: idSchema,
   slug: slugSchema,
   title: z.string(),
@@ -48,12 +49,6 @@ export const stockItemSchema = z.object({
   /** Null for a draft that stands nowhere yet. */
   topCategorySlug: slugSchema.nullable(),
   subcategoryId: idSchema.nullable(),
-  /** Units on hand; may be below zero. */
-  stockQty: z.number().int(),
-  /** Promised to open orders. */
-  reservedQty: z.number().int(),
-  /** On hand minus reserved. */
-  availableQty: z.number().int(),
   availability: availabilityCodeSchema,
   priceRetail: z.number(),
   priceWholesale: z.number(),
@@ -62,6 +57,16 @@ export const stockItemSchema = z.object({
   deletedAt: z.string().nullable(),
   /** Not published yet; prices it lacks are 0. */
   draft: z.literal(true).optional(),
+});
+export type GoodsItem = z.infer<typeof goodsItemSchema>;
+
+export const stockItemSchema = goodsItemSchema.extend({
+  /** Units on hand; may be below zero. */
+  stockQty: z.number().int(),
+  /** Promised to open orders. */
+  reservedQty: z.number().int(),
+  /** On hand minus reserved. */
+  availableQty: z.number().int(),
 });
 export type StockItem = z.infer<typeof stockItemSchema>;
 
@@ -84,7 +89,7 @@ export const listStock = endpoint({
   method: 'GET',
   path: '/api/inventory/stock',
   summary: 'Stock of the goods found, page by page; `format=csv` gives the whole list as a file',
-  allow: STAFF,
+  allow: DESK,
   query: z.object({
     ...stockFilter,
     state: z.enum(STOCK_STATES).default('all'),
@@ -94,6 +99,26 @@ export const listStock = endpoint({
     format: z.literal('csv').optional(),
   }),
   answer: z.array(stockItemSchema),
+});
+
+/** Which goods those who edit pages look for. */
+export const GOODS_STATES = ['all', 'draft', 'deleted'] as const satisfies readonly StockState[];
+export type GoodsState = (typeof GOODS_STATES)[number];
+
+export const listGoods = endpoint({
+  method: 'GET',
+  path: '/api/inventory/goods',
+  summary: 'Goods for those who edit their pages, by title: without figures of stock',
+  allow: CONTENT,
+  query: z.object({
+    q: z.string().trim().max(200).optional(),
+    topCategorySlug: z.union([empty, slugSchema]).optional(),
+    subcategoryId: z.union([empty, idSchema]).optional(),
+    state: z.enum(GOODS_STATES).default('all'),
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(STOCK_PAGE_MAX).default(STOCK_PAGE_SIZE),
+  }),
+  answer: listOf(goodsItemSchema),
 });
 
 export const stockCountsSchema = z.object({
@@ -112,7 +137,7 @@ export const countStock = endpoint({
   method: 'GET',
   path: '/api/inventory/counts',
   summary: 'How many goods the same filter finds in each state',
-  allow: STAFF,
+  allow: DESK,
   query: z.object(stockFilter),
   answer: stockCountsSchema,
 });
@@ -134,7 +159,7 @@ export const adjustStock = endpoint({
   path: '/api/inventory/stock/:id/adjust',
   summary:
     'Corrects stock by the difference between what was seen and what is so; the same id again changes nothing more',
-  allow: ADMIN,
+  allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
   body: z
     .object({
@@ -164,6 +189,7 @@ export const MOVEMENT_KINDS = {
   sale_cancel: 'Аннулирование чека',
   return: 'Возврат',
   write_off: 'Списание',
+  damaged: 'Перевод в брак',
   order: 'Заказ',
   import: 'Загрузка прайса',
 } as const satisfies Record<string, string>;
@@ -183,7 +209,7 @@ export const movementSchema = z.object({
   reason: z.string(),
   /** Null for the operator's command line and for what nobody did by hand. */
   actor: z.object({ _id: idSchema, name: z.string() }).nullable(),
-  /** What caused it: a sale, a void, a return, an order, an edit, a discrepancy; with its number where it has one. */
+  /** What caused it: a sale, a void, a return, an order, an edit, a discrepancy, a document of stock; with its number where it has one. */
   document: z.object({ kind: z.string(), id: z.string().nullable(), number: z.string().nullable() }),
 });
 export type Movement = z.infer<typeof movementSchema>;
@@ -192,7 +218,7 @@ export const listMovements = endpoint({
   method: 'GET',
   path: '/api/inventory/stock/:id/movements',
   summary: 'Movements of a product, newest first, also of one taken off sale',
-  allow: ADMIN,
+  allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
   query: z.object({ page: pageSchema, limit: z.coerce.number().int().min(1).max(200).default(MOVEMENTS_PAGE_SIZE) }),
   answer: listOf(movementSchema).extend({ product: stockItemSchema }),
@@ -233,7 +259,7 @@ export const listDiscrepancies = endpoint({
   method: 'GET',
   path: '/api/inventory/discrepancies',
   summary: 'Goods sold below zero and the sales involved, newest first: the open ones, or those settled',
-  allow: STAFF,
+  allow: DESK,
   query: z.object({
     state: z.enum(['open', 'resolved']).default('open'),
     page: pageSchema,
@@ -247,7 +273,7 @@ export const resolveDiscrepancy = endpoint({
   path: '/api/inventory/discrepancies/:id/resolve',
   summary:
     'Settles a discrepancy by a recount, a write-off or by accepting it; the same settlement again changes nothing',
-  allow: ADMIN,
+  allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
   body: z
     .object({

@@ -1,7 +1,7 @@
 /** Writes a line of the audit log, inside the transaction of the change itself: either both stand or neither. */
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
-import { auditActionText, type AuditAction, type AuditEntry } from '#contract/audit/audit.ts';
+import { auditActionText, type AuditAction, type AuditDetail, type AuditEntry } from '#contract/audit/audit.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { findActor, insertEntry } from './audit-store.ts';
 
@@ -11,15 +11,20 @@ export interface AuditEvent {
   readonly action: AuditAction;
   readonly subject: AuditEntry['subject'];
   /** Plain values; never a password, a code or a token. */
-  readonly details?: AuditEntry['details'];
+  readonly details?: AuditDetails;
+  /** What an edit of a product has changed: by the names of its fields, in words. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
+
+export type AuditDetails = Readonly<{ [name in AuditDetail]?: AuditEntry['details'][string] }>;
 
 /** Records the event at `now`. */
 export async function recordAudit(
   trx: Knex.Transaction,
-  { actorId, action, subject, details = {} }: AuditEvent,
+  { actorId, action, subject, fields = {}, ...told }: AuditEvent,
   now: Date,
 ): Promise<void> {
+  const details = { ...told.details, ...fields };
   const actor = actorId === null ? undefined : await findActor(trx, actorId);
   const words = [auditActionText(action), actor?.name, actor?.phone, subject.label, ...Object.values(details)];
   await insertEntry(trx, {

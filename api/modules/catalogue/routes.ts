@@ -6,14 +6,18 @@ import { createHash } from 'node:crypto';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import * as feed from '#contract/catalogue/catalog-feed.ts';
 import * as contract from '#contract/catalogue/catalog.ts';
+import { CONTENT, type Role } from '#contract/roles.ts';
 import * as products from '#contract/products/products.ts';
+import * as synonyms from '#contract/search/synonyms.ts';
 import { namesTag } from '../../http/entity-tags.ts';
 import { PreparedCache } from '../../http/prepared-cache.ts';
 import { PublicAnswers } from '../../http/public-answers.ts';
 import {
   admin,
+  content,
   type Call,
   everyone,
+  office,
   Prepared,
   type Route,
   Shared,
@@ -41,6 +45,10 @@ import { orderCategories, orderSubcategories } from './tree/order-categories.ts'
 import { saveFeatures } from './tree/save-features.ts';
 import { saveCategory, saveSubcategory } from './tree/save-category.ts';
 import { setCover } from './tree/set-cover.ts';
+import { listSynonyms } from './synonyms/list-synonyms.ts';
+import { dismissMissedQuery, listMissedQueries, noteMissedQueries } from './synonyms/missed-queries.ts';
+import { deleteSynonym, saveSynonym } from './synonyms/save-synonym.ts';
+import { searchGoods } from './search/search-goods.ts';
 
 /** Bytes of the change feed and the tree of categories kept. */
 const FEED_KEPT = 32_000_000;
@@ -57,6 +65,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const QUESTIONS = { atOnce: 2, waiting: 60, burstMs: 15_000, share: 0.4 };
 
 /** Guests and customers see the same; what the others see depends on the figures too. */
+const editsGoods = ({ role }: Viewer): boolean => (CONTENT as readonly Role[]).includes(role);
 const seesPublic = ({ role }: Viewer): boolean => role === 'guest' || role === 'customer';
 
 /** The same for every spelling of a question: a filter's choices in whatever order. */
@@ -64,6 +73,8 @@ const questionOf = ({ params, query }: Call<unknown>): string =>
   JSON.stringify([params, query], (_, value: unknown) =>
     Array.isArray(value) && value.every((item) => typeof item === 'string') ? [...value].sort() : value,
   );
+
+const listed = <T>(items: T[]) => ({ items, total: items.length });
 
 /** Fixed paths come before `/:id`. */
 export function catalogueRoutes(services: Services & { readonly stockBooks: StockBooks }): Route[] {
@@ -139,42 +150,38 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     ),
     everyone(contract.productsByIds, async (call) => ({ items: await findByIds(db, call.query.ids, viewing(call)) })),
     everyone(contract.productById, (call) =>
-      call.viewer.role === 'admin'
-        ? readForEditing(db, call.params.id, call.now)
+      editsGoods(call.viewer)
+        ? readForEditing(db, call.params.id, viewing(call))
         : findById(db, call.params.id, viewing(call)),
     ),
 
-    admin(products.createProduct, ({ body, files, viewer, now }) =>
-      createProduct(services, body, files['images'] ?? [], viewer.userId, now),
+    content(products.createProduct, ({ body, files, viewer, now }) =>
+      createProduct(services, body, files['images'] ?? [], viewer, now),
     ),
-    admin(products.saveProduct, ({ params, body, files, viewer, now }) =>
-      saveProduct(
-        services,
-        { id: params.id, fields: body, imagesNew: files['imagesNew'] ?? [], actorId: viewer.userId },
-        now,
-      ),
+    content(products.saveProduct, ({ params, body, files, viewer, now }) =>
+      saveProduct(services, { id: params.id, fields: body, imagesNew: files['imagesNew'] ?? [], viewer }, now),
     ),
-    admin(products.deleteProduct, async ({ params, viewer, now }) => {
+    content(products.deleteProduct, async ({ params, viewer, now }) => {
       await deleteProduct(db, params.id, viewer.userId, now);
       return { ok: true as const };
     }),
-    admin(products.restoreProduct, async ({ params, viewer, now }) => {
+    content(products.restoreProduct, async ({ params, viewer, now }) => {
       await restoreProduct(db, params.id, viewer.userId, now);
-      return readForEditing(db, params.id, now);
+      return readForEditing(db, params.id, { role: viewer.role, now });
     }),
-    admin(products.listPrices, async ({ params }) => {
-      const items = await listPrices(db, params.id);
+    content(products.listPrices, async ({ params, viewer }) => {
+      const items = await listPrices(db, params.id, viewer.role);
       return { items, total: items.length };
     }),
 
-    admin(products.setCategoryCover, async ({ params, files, viewer, now }) => ({
+    content(products.setCategoryCover, async ({ params, files, viewer, now }) => ({
       image: await setCover(
         services,
         { categorySlug: params.slug, subcategoryId: null, image: files['image']?.[0], actorId: viewer.userId },
         now,
       ),
     })),
-    admin(products.setCover, async ({ params, files, viewer, now }) => ({
+    content(products.setCover, async ({ params, files, viewer, now }) => ({
       image: await setCover(
         services,
         { categorySlug: params.slug, subcategoryId: params.subId, image: files['image']?.[0], actorId: viewer.userId },
@@ -182,33 +189,53 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
       ),
     })),
 
-    admin(management.manageCatalog, () => readManaged(db)),
-    admin(management.createCategory, async ({ body, viewer, now }) =>
+    admin(synonyms.listSynonyms, async () => listed(await listSynonyms(db))),
+    admin(synonyms.saveSynonym, async ({ body, viewer, now }) => {
+      const row = await saveSynonym(db, { ...body, actorId: viewer.userId }, now);
+      return { ...row, found: (await searchGoods(db, body.said)).hits?.size ?? 0 };
+    }),
+    admin(synonyms.deleteSynonym, async ({ params, viewer, now }) => {
+      await deleteSynonym(db, { id: params.id, actorId: viewer.userId }, now);
+      return { ok: true as const };
+    }),
+    admin(synonyms.listMissedQueries, async () => listed(await listMissedQueries(db))),
+    admin(synonyms.dismissMissedQuery, async ({ body }) => {
+      await dismissMissedQuery(db, body.q);
+      return { ok: true as const };
+    }),
+    everyone(synonyms.noteMissedQueries, async ({ body, attempts, now }) => {
+      await attempts.take();
+      await noteMissedQueries(db, body.items, now);
+      return { ok: true as const };
+    }),
+
+    office(management.manageCatalog, () => readManaged(db)),
+    content(management.createCategory, async ({ body, viewer, now }) =>
       readManagedCategory(db, await createCategory(db, { ...body, actorId: viewer.userId }, now)),
     ),
-    admin(management.saveCategory, async ({ params: { id }, body, viewer, now }) => {
+    content(management.saveCategory, async ({ params: { id }, body, viewer, now }) => {
       await saveCategory(db, { ...body, id, actorId: viewer.userId }, now);
       return readManagedCategory(db, id);
     }),
-    admin(management.orderCategories, async ({ body, viewer, now }) => {
+    content(management.orderCategories, async ({ body, viewer, now }) => {
       await orderCategories(db, { ...body, actorId: viewer.userId }, now);
       return readManaged(db);
     }),
-    admin(management.createSubcategory, async ({ params, body, viewer, now }) =>
+    content(management.createSubcategory, async ({ params, body, viewer, now }) =>
       readManagedSubcategory(
         db,
         await createSubcategory(db, { ...body, categoryId: params.id, actorId: viewer.userId }, now),
       ),
     ),
-    admin(management.saveSubcategory, async ({ params: { id }, body, viewer, now }) => {
+    content(management.saveSubcategory, async ({ params: { id }, body, viewer, now }) => {
       await saveSubcategory(db, { ...body, id, actorId: viewer.userId }, now);
       return readManagedSubcategory(db, id);
     }),
-    admin(management.orderSubcategories, async ({ params: { id }, body, viewer, now }) => {
+    content(management.orderSubcategories, async ({ params: { id }, body, viewer, now }) => {
       await orderSubcategories(db, { ...body, categoryId: id, actorId: viewer.userId }, now);
       return readManagedCategory(db, id);
     }),
-    admin(management.saveFeatures, async ({ params: { id }, body, viewer, now }) => {
+    content(management.saveFeatures, async ({ params: { id }, body, viewer, now }) => {
       await saveFeatures(db, { ...body, subcategoryId: id, actorId: viewer.userId }, now);
       return readManagedSubcategory(db, id);
     }),

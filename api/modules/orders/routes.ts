@@ -8,8 +8,8 @@ import * as messages from '#contract/messages/messages.ts';
 import { ORDER_STATUSES } from '#contract/orders/order-machine.ts';
 import { dayStart, nextDay } from '#contract/values/business-day.ts';
 import type { OrderRow } from '#db/order-tables.ts';
-import { isStaff } from '#contract/roles.ts';
-import { admin, everyone, GUEST, signedIn, staff, type Route, type Viewer } from '../../http/route.ts';
+import { seesStock } from '#contract/roles.ts';
+import { admin, desk as atDesk, everyone, GUEST, signedIn, type Route, type Viewer } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { readBonuses } from './bonuses/read-bonuses.ts';
 import { readDeskLoad } from './desk/desk-load.ts';
@@ -78,7 +78,7 @@ export function orderRoutes({
     everyone(orders.quoteOrder, async ({ body, viewer, attempts, now }) => {
       const quote = await quoteOrder(db, body, viewer, now);
       const told = quote.items.filter(({ state, left }) => state === 'short' && left !== 0).length;
-      if (!isStaff(viewer.role) && told > 0) await attempts.take(told);
+      if (!seesStock(viewer.role) && told > 0) await attempts.take(told);
       return quote;
     }),
 
@@ -123,7 +123,7 @@ export function orderRoutes({
 
     signedIn(orders.readBonuses, ({ viewer, now }) => readBonuses(db, viewer.userId, now)),
 
-    staff(desk.listDeskOrders, async ({ query: { q, status, network, from, to, page, limit } }) => {
+    atDesk(desk.listDeskOrders, async ({ query: { q, status, network, from, to, page, limit } }) => {
       const { rows, total } = await findOrders(db, {
         q,
         status,
@@ -136,7 +136,7 @@ export function orderRoutes({
       return { items: await presentDeskOrders(reader, rows), total };
     }),
 
-    staff(desk.readDeskCounts, async () => {
+    atDesk(desk.readDeskCounts, async () => {
       const counts = await countByStatus(db);
       return Object.fromEntries(ORDER_STATUSES.map((status) => [status, counts.get(status) ?? 0])) as Record<
         (typeof ORDER_STATUSES)[number],
@@ -144,11 +144,11 @@ export function orderRoutes({
       >;
     }),
 
-    staff(desk.readDeskLoad, ({ now }) => readDeskLoad(db, now)),
+    atDesk(desk.readDeskLoad, ({ now }) => readDeskLoad(db, now)),
 
-    staff(desk.readDeskOrder, async ({ params }) => deskOrder(await findOrder(db, { id: params.id }))),
+    atDesk(desk.readDeskOrder, async ({ params }) => deskOrder(await findOrder(db, { id: params.id }))),
 
-    staff(desk.moveOrder, async ({ params, body, viewer, now }) =>
+    atDesk(desk.moveOrder, async ({ params, body, viewer, now }) =>
       deskOrder(
         await moveOrder(
           { db, settings, now },
@@ -157,11 +157,11 @@ export function orderRoutes({
       ),
     ),
 
-    staff(desk.commentOrder, async ({ params, body, now }) =>
+    atDesk(desk.commentOrder, async ({ params, body, now }) =>
       deskOrder(await commentOrder(db, params.id, { text: body.staffComment, base: body.staffCommentBase }, now)),
     ),
 
-    staff(desk.priceDelivery, async ({ params, body, viewer, now }) =>
+    atDesk(desk.priceDelivery, async ({ params, body, viewer, now }) =>
       deskOrder(await priceDelivery({ db, settings, now }, params.id, body.price, viewer.userId)),
     ),
 

@@ -6,13 +6,14 @@ import * as auth from '#contract/people/auth.ts';
 import * as customers from '#contract/people/customers.ts';
 import * as profile from '#contract/people/profile.ts';
 import { passwordByCode, register } from '#contract/people/registration.ts';
+import * as staffMembers from '#contract/people/staff.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { admin, everyone, signedIn, type Route, type SignedInViewer } from '../../http/route.ts';
 import { browserCookie, clearSessionCookies } from '../../http/session-cookies.ts';
 import type { Services } from '../../services.ts';
 import { csrfSecret } from '../shop/csrf-secret.ts';
 import { confirmPassword } from './accounts/confirm-password.ts';
-import { issueCode } from './accounts/issue-code.ts';
+import { issueCode, withdrawCode } from './accounts/issue-code.ts';
 import { registerPerson } from './accounts/register-person.ts';
 import { resetPassword } from './accounts/reset-password.ts';
 import { readPerson } from './accounts/update-person.ts';
@@ -30,6 +31,8 @@ import { saveName } from './profile/save-name.ts';
 import { giveCsrf, leave, renew, userOf, welcome } from './sessions/handlers.ts';
 import { listSessionsOf } from './sessions/list-sessions.ts';
 import { logIn } from './sessions/log-in.ts';
+import { addStaff } from './staff/add-staff.ts';
+import { listStaff } from './staff/list-staff.ts';
 
 /** Who is asked about, and who asks. */
 const pairOf = ({ id }: { id: string }, { userId }: SignedInViewer) => ({ userId: id, actorId: userId });
@@ -114,6 +117,12 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
       judge({ ...pairOf(params, viewer), move: 'revoke', reason: body.reason }, now),
     ),
     admin(customers.issueCode, ({ params, viewer, now }) => issueCode(db, pairOf(params, viewer), now)),
+    admin(customers.withdrawCode, async ({ params, viewer, now }) => {
+      await withdrawCode(db, pairOf(params, viewer), now);
+      return { ok: true as const };
+    }),
+    admin(staffMembers.listStaff, ({ now }) => listStaff(db, now)),
+    admin(staffMembers.addStaff, ({ body, viewer, now }) => addStaff(db, { ...body, actorId: viewer.userId }, now)),
     admin(customers.disableCustomer, async ({ params, viewer, now }) => {
       await disablePerson(db, pairOf(params, viewer), now);
       return readCustomer(db, params.id);

@@ -18,13 +18,15 @@ export interface ReceiptFilter extends SoldFilter {
   readonly sellerId?: string | undefined;
   /** Sales that somebody should look at only. */
   readonly marked?: boolean;
+  /** Sales with a price changed for this reason only. */
+  readonly discount?: string | undefined;
   /** Goods of no subcategory only. */
   readonly withoutSubcategory?: boolean;
 }
 
 /** Narrowed to what was sold under the address and subcategory of a row of by-category, `slug/subcategoryId`. */
-export function ofCategoryRow(filter: SoldFilter, shelf: string): ReceiptFilter {
-  const [slug = '', subcategoryId = ''] = shelf.split('/');
+export function ofCategoryRow(filter: SoldFilter, key: string): ReceiptFilter {
+  const [slug = '', subcategoryId = ''] = key.split('/');
   const sold = { ...filter, categorySlugs: [slug] };
   return subcategoryId === ''
     ? { ...sold, subcategoryId: undefined, withoutSubcategory: true }
@@ -33,10 +35,14 @@ export function ofCategoryRow(filter: SoldFilter, shelf: string): ReceiptFilter 
 
 type Document = Pick<FactLine, 'kind' | 'document_id' | 'day' | 'seller_id' | 'late' | 'qty' | 'revenue' | 'cost'>;
 
-function narrowTo({ productId, title, withoutSubcategory = false, ...filter }: ReceiptFilter): Narrow {
+function narrowTo({ productId, title, discount, withoutSubcategory = false, ...filter }: ReceiptFilter): Narrow {
   return (query, day, line) => {
     soldWithin(filter)(query, day, line);
     if (productId !== undefined) void query.where('l.product_id', productId);
+    if (discount !== undefined)
+      void query.whereIn('l.id', (lines) => {
+        void lines.from('sale_lines').whereNotNull('price_before').where('override_reason', discount).select('id');
+      });
     if (withoutSubcategory) void query.whereRaw(`COALESCE(${line('subcategory_id')}, '') = ''`);
     if (title !== undefined) void query.whereNull('l.product_id').whereRaw(`${line('title')} = ?`, [title]);
   };
@@ -53,7 +59,8 @@ export async function listReceipts(
     filter.productId !== undefined ||
     filter.title !== undefined ||
     filter.withoutSubcategory === true ||
-    filter.marked === true
+    filter.marked === true ||
+    filter.discount !== undefined
   ) {
     const counted = (await db
       .from(documents(db, filter).select('document_id').as('documents'))

@@ -1,5 +1,5 @@
 /** The reports' tables for spreadsheets: what each column is called and holds. */
-import type { CategoryRow, SellerRow, TimelineRow, TopProductRow } from '#contract/reports/reports.ts';
+import type { CategoryRow, DiscountRow, SellerRow, TimelineRow, TopProductRow } from '#contract/reports/reports.ts';
 
 interface Column<Row> {
   readonly heading: string;
@@ -32,4 +32,11 @@ export const SELLER_COLUMNS: readonly Column<SellerRow>[] = [
   { heading: 'Чеков', cell: (row) => row.checks },
   { heading: 'Возвратов', cell: (row) => row.returns },
   ...FIGURES,
+];
+export const DISCOUNT_COLUMNS: readonly Column<DiscountRow>[] = [
+  { heading: 'Продавец', cell: ({ sellerName }) => sellerName },
+  { heading: 'Причина', cell: ({ reason }) => reason },
+  { heading: 'Чеков', cell: ({ checks }) => checks },
+  { heading: 'Штук', cell: ({ qty }) => qty },
+  { heading: 'Скидка, ₽', cell: ({ given }) => given },
 ];

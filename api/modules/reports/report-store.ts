@@ -125,7 +125,7 @@ export async function byCategory(db: Knex, filter: SoldFilter, today: string): P
     await refreshMonths(db, months.first, months.last);
     spans.push([months.first, months.last]);
   }
-  const shelf = ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'];
+  const categoryColumns = ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'];
   const query = db('report_shelves').where((any) => {
     // A month's name sorts before its days: from its first month to its last, only months are that short.
     for (const [from, to] of spans)
@@ -134,9 +134,9 @@ export async function byCategory(db: Knex, filter: SoldFilter, today: string): P
   if (filter.categorySlugs !== undefined) void query.whereIn('category_slug', [...filter.categorySlugs]);
   if (filter.subcategoryId !== undefined) void query.where('subcategory_id', filter.subcategoryId);
   return (await query
-    .groupBy(shelf)
+    .groupBy(categoryColumns)
     .orderByRaw('category_name, category_slug, subcategory_name, subcategory_id')
-    .select(...shelf, db.raw(SUMS))) as CategorySums[];
+    .select(...categoryColumns, db.raw(SUMS))) as CategorySums[];
 }
 
 /** Narrows facts to days and to the category. */
@@ -156,13 +156,13 @@ export type ProductSums = Sums & { product_id: string; title: string };
 
 /**
  * One row a product, however often it was renamed within the period; goods never known to the server by their title.
- * Months that are over come from their kept sums, the days at both ends from the facts.
+ * Months that are over come from their kept sums, the days at both ends from the facts. Null when there are no days.
  */
-export async function topProducts(
+async function goodsSold(
   db: Knex,
   filter: SoldFilter,
-  { limit, today }: { limit: number; today: string },
-): Promise<ProductSums[]> {
+  today: string,
+): Promise<{ readonly query: Knex.QueryBuilder } | null> {
   const { months, days } = wholeMonths(filter, today);
   const goods = "COALESCE(product_id, '') AS product_id, title, qty, revenue, cost";
   const parts: Knex.QueryBuilder[] = days.map((period) =>
@@ -176,11 +176,36 @@ export async function topProducts(
     parts.push(kept);
   }
   const [first, ...rest] = parts;
-  if (first === undefined) return [];
-  return (await db
+  if (first === undefined) return null;
+  const query = db
     .from(first.unionAll(rest).as('sold'))
     .groupByRaw("product_id, CASE WHEN product_id = '' THEN title END")
-    .orderByRaw('SUM(revenue) DESC, MAX(title), product_id')
-    .limit(limit)
-    .select('product_id', db.raw(`MAX(title) AS title, ${SUMS}`))) as ProductSums[];
+    .select('product_id', db.raw(`MAX(title) AS title, ${SUMS}`));
+  // In an object: a query that an async function answers would be run.
+  return { query };
+}
+
+/** Sums of all goods of the period, in no particular order. */
+export async function soldByProduct(db: Knex, filter: SoldFilter, today: string): Promise<ProductSums[]> {
+  const sold = await goodsSold(db, filter, today);
+  if (sold === null) return [];
+  const rows = (await sold.query) as ProductSums[];
+  // PostgreSQL's sums of whole numbers may come as text.
+  return rows.map((row) => ({
+    ...row,
+    qty: Number(row.qty),
+    revenue: Number(row.revenue),
+    cost: Number(row.cost),
+  }));
+}
+
+/** Greatest revenue first. */
+export async function topProducts(
+  db: Knex,
+  filter: SoldFilter,
+  { limit, today }: { limit: number; today: string },
+): Promise<ProductSums[]> {
+  const sold = await goodsSold(db, filter, today);
+  if (sold === null) return [];
+  return (await sold.query.orderByRaw('SUM(revenue) DESC, MAX(title), product_id').limit(limit)) as ProductSums[];
 }

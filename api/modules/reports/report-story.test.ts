@@ -187,15 +187,15 @@ describe.each(ENGINES)('reports on %s', (engine) => {
         // Half a minute is the network's delay, not a wrong clock.
         const day = moscowDay(Math.min(Math.abs(what.skew) > 60_000 ? soldAt : soldAt + what.skew, START));
         for (const { good, qty, kopecks } of what.lines) {
-          const shelf = CATEGORY_OF[good]!;
+          const category = CATEGORY_OF[good]!;
           facts.push({
             document: id,
             isReturn: false,
             day,
             seller,
             good: goods[good]!,
-            subcategory: shelf.id,
-            category: shelf.category_id,
+            subcategory: category.id,
+            category: category.category_id,
             qty,
             price: kopecks,
             cost: costs.get(goods[good]!) ?? null,

@@ -7,8 +7,15 @@ import { admin, type Call, type Route, type SignedInViewer } from '../../http/ro
 import type { Services } from '../../services.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { listReceipts, ofCategoryRow } from './list-receipts.ts';
+import { readDiscounts } from './read-discounts.ts';
 import { readCategories, readSellers, readTiles, readTimeline, readTopProducts } from './read-reports.ts';
-import { CATEGORY_COLUMNS, SELLER_COLUMNS, TIMELINE_COLUMNS, TOP_PRODUCT_COLUMNS } from './report-files.ts';
+import {
+  CATEGORY_COLUMNS,
+  DISCOUNT_COLUMNS,
+  SELLER_COLUMNS,
+  TIMELINE_COLUMNS,
+  TOP_PRODUCT_COLUMNS,
+} from './report-files.ts';
 import { previousPeriod, reportPeriod } from './report-period.ts';
 import { slugsOfCategory, type SoldFilter } from './report-store.ts';
 import { readToday } from './today/read-today.ts';
@@ -71,14 +78,21 @@ export function reportRoutes(services: Services): Route[] {
       const rows = await readSellers(db, filter);
       return query.format === undefined ? rows : exported(call, 'По продавцам', filter, SELLER_COLUMNS, rows);
     }),
+    admin(contract.reportDiscounts, async (call) => {
+      const { query, now } = call;
+      const filter = await filterOf(query, now);
+      const rows = await readDiscounts(db, filter);
+      return query.format === undefined ? rows : exported(call, 'Скидки по чекам', filter, DISCOUNT_COLUMNS, rows);
+    }),
     admin(
       contract.reportReceipts,
-      async ({ query: { productId, title, shelf, sellerId, marked, page, limit, ...query }, now }) => {
+      async ({ query: { productId, title, shelf, sellerId, marked, discount, page, limit, ...query }, now }) => {
         const filter = await filterOf(query, now);
         const narrow = {
           productId,
           title,
           marked: marked === true,
+          discount,
           sellerId: sellerId === contract.ONLINE_SELLER ? '' : sellerId,
         };
         return listReceipts(

@@ -1,11 +1,12 @@
 /** The till over HTTP: sales, voids, returns, the contacts of devices, shifts. */
 import { uuidSchema } from '#contract/common.ts';
+import { isStaff } from '#contract/roles.ts';
 import * as devices from '#contract/devices/devices.ts';
 import { CodedError } from '#contract/errors.ts';
 import * as returns from '#contract/returns/returns.ts';
 import * as sales from '#contract/sales/sales.ts';
 import * as shifts from '#contract/shifts/shifts.ts';
-import { admin, staff, type Route, type SignedInViewer } from '../../http/route.ts';
+import { admin, desk, staff, type Route, type SignedInViewer } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { register } from './devices/contact-device.ts';
 import { listDevices, renameDevice } from './devices/list-devices.ts';
@@ -17,6 +18,7 @@ import { listSales } from './sales/sale-store.ts';
 import { closeShift } from './shifts/close-shift.ts';
 import { confirmShift } from './shifts/confirm-shift.ts';
 import { listShifts } from './shifts/list-shifts.ts';
+import { differences } from './shifts/shift-store.ts';
 import { voidSale } from './voids/void-sale.ts';
 
 export function tillRoutes({ db, settings, log }: Services): Route[] {
@@ -33,7 +35,12 @@ export function tillRoutes({ db, settings, log }: Services): Route[] {
     staff(sales.listSales, ({ query }) => listSales(db, query)),
     staff(sales.reconcileSales, ({ body, now }) => reconcile({ db, now }, body)),
 
-    staff(returns.recordReturn, ({ body, viewer, now }) => recordReturn({ db, settings, now }, body, viewer.userId)),
+    desk(returns.recordReturn, async ({ body, viewer, now }) => {
+      // Whoever works on orders takes an order's goods back; receipts and devices are the till's.
+      if (!isStaff(viewer.role) && (body.orderId === undefined || body.deviceId !== undefined))
+        throw new CodedError('forbidden');
+      return recordReturn({ db, settings, now }, body, viewer.userId);
+    }),
 
     staff(devices.registerDevice, ({ body, viewer, now }) => register({ db, now }, body, viewer.userId)),
     admin(devices.listDevices, ({ now }) => listDevices({ db, now })),
@@ -43,6 +50,7 @@ export function tillRoutes({ db, settings, log }: Services): Route[] {
 
     staff(shifts.closeShift, ({ body, viewer, now }) => closeShift({ db, now, timeZone }, body, viewer.userId)),
     admin(shifts.listShifts, ({ query }) => listShifts(db, query)),
+    admin(shifts.listDrawerDifferences, async ({ query }) => ({ items: await differences(db, query) })),
     admin(shifts.confirmShift, ({ params, body, viewer, now }) =>
       confirmShift({ db, now }, params.id, body.cashNow, viewer.userId),
     ),

@@ -355,7 +355,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
           });
           return saveProduct(
             { ...services, stockBooks },
-            { id: productOf(what.good), fields, actorId: admin, imagesNew: [] },
+            { id: productOf(what.good), fields, viewer: { role: 'admin', userId: admin }, imagesNew: [] },
             now,
           ).catch(onlyInWords);
         }

@@ -47,9 +47,9 @@ async function checkReturns(db: Knex, of: readonly string[]): Promise<void> {
     (query) => void query.whereIn('sale_id', [...of]).orWhereIn('order_id', [...of]),
   )) {
     const lines = await db('return_lines').where({ return_id: row.id });
-    const shelved = await db('movements').where({ document_kind: 'return', document_id: row.id });
+    const putBack = await db('movements').where({ document_kind: 'return', document_id: row.id });
     const back = (list: readonly { qty: number }[]) => list.reduce((sum, line) => sum + line.qty, 0);
-    expect(shelved.reduce((sum, { delta }) => sum + delta, 0)).toBe(
+    expect(putBack.reduce((sum, { delta }) => sum + delta, 0)).toBe(
       back(lines.filter(({ fate }) => fate === 'restock')),
     );
   }

@@ -120,6 +120,26 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
     },
   },
   {
+    id: 'D-shifts-drawer',
+    says: 'a drawer has its float, cash in and out with reasons, a count before the sum, and a message to the next shift',
+    routes: ['/till/shift'],
+    state: 'asserted',
+    by: {
+      file: 'pwa/device/shifts/drawer.test.ts',
+      test: 'what is done at the drawer belongs to the open shift and goes with its closing, once, under one id',
+    },
+  },
+  {
+    id: 'D-shifts-differences',
+    says: 'the office sees by how much drawers differed, by day and seller',
+    calls: ['GET /api/shifts/differences'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/till/shifts/drawers.test.ts',
+      test: 'that differ are summed by day and seller, and agree with what is told of each shift',
+    },
+  },
+  {
     id: 'D-shifts-10',
     says: 'a shift that is open again shows what changed and is closed again, on the till and in the office',
     routes: ['/admin/devices/shifts'],

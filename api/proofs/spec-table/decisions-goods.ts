@@ -672,6 +672,17 @@ export const decisionsGoods = inSection('Decided: goods', [
     },
   },
   {
+    id: 'D-price-tags-01',
+    says: 'tags whose price has changed since their print wait in a queue, which they leave once they came out',
+    calls: ['POST /api/price-tags/find', 'POST /api/price-tags/printed'],
+    routes: ['/admin/price-tags'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/stock/price-tags/price-tags.test.ts',
+      test: 'a tag waits for its print once the price has changed, by hand or by a sale that begins, and leaves the queue when it came out',
+    },
+  },
+  {
     id: 'D-imports-02',
     says: 'how a file is understood is shown with its table, groups and types of prices, and can be chosen otherwise',
     calls: ['GET /api/imports/:id/mapping'],
@@ -679,6 +690,40 @@ export const decisionsGoods = inSection('Decided: goods', [
     by: {
       file: 'api/modules/imports/import-endpoints.test.ts',
       test: 'how a file is understood is shown, tried otherwise and saved; a group of a third level becomes a feature',
+    },
+  },
+  {
+    id: 'D-stock-documents-01',
+    says: 'goods come in, are written off and taken aside by documents: saved as typed, booked once, taken back by an opposite one',
+    calls: [
+      'GET /api/inventory/documents',
+      'GET /api/inventory/documents/:id',
+      'GET /api/inventory/documents/:id/table',
+      'PUT /api/inventory/documents/:id',
+      'DELETE /api/inventory/documents/:id',
+      'POST /api/inventory/documents/:id/book',
+      'POST /api/inventory/documents/:id/reverse',
+      'POST /api/inventory/documents/goods',
+      'GET /api/inventory/suppliers',
+      'GET /api/inventory/rules',
+      'PUT /api/inventory/rules',
+    ],
+    routes: ['/admin/documents', '/admin/documents/:id'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/stock/documents/documents.test.ts',
+      test: 'stock and costs after random documents and their reversals are those of a plain recount',
+    },
+  },
+  {
+    id: 'D-purchase-01',
+    says: 'what to order by speed, lead time and minimum, what lies dead, and the margin of goods',
+    calls: ['GET /api/reports/purchase', 'GET /api/reports/margin', 'PUT /api/inventory/stock/:id/supply'],
+    routes: ['/admin/purchase'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/reports/purchase/purchase.test.ts',
+      test: 'stock, speed, days left, proposal and frozen money are those of a plain recount of the sales',
     },
   },
   {
@@ -690,6 +735,27 @@ export const decisionsGoods = inSection('Decided: goods', [
     by: {
       file: 'api/modules/reports/today/today.test.ts',
       test: 'the day so far stands beside the same weekday up to the same time; whole days are those of the report',
+    },
+  },
+  {
+    id: 'D-words-01',
+    says: 'an administrator says what buyers’ words mean; it is in force with the next search, on the server and on devices',
+    calls: ['GET /api/synonyms', 'PUT /api/synonyms', 'DELETE /api/synonyms/:id'],
+    routes: ['/admin/words'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/catalogue/synonyms/synonyms.test.ts',
+      test: 'a line is in force with the next search, in the feed and in the log; taken back, it is no more',
+    },
+  },
+  {
+    id: 'D-words-02',
+    says: 'searches in vain are counted without anybody’s name, in bounded number, and forgotten in time',
+    calls: ['GET /api/missed-queries', 'POST /api/missed-queries', 'POST /api/missed-queries/dismiss'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/catalogue/synonyms/synonyms.test.ts',
+      test: 'counts what was searched for in vain, without numbers and addresses of people, until somebody has seen to it',
     },
   },
 ]);

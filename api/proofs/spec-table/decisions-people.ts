@@ -420,6 +420,28 @@ export const decisionsPeople = inSection('Decided: people', [
     by: { file: CUSTOMERS, test: 'a person’s sessions can be ended without shutting them out' },
   },
   {
+    id: 'D-staff-01',
+    says: 'an administrator adds a colleague, who chooses a password with a code that can be withdrawn',
+    calls: ['GET /api/staff', 'POST /api/staff', 'DELETE /api/customers/:id/code'],
+    routes: ['/admin/staff'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/people/staff/staff.test.ts',
+      test: 'somebody who was added chooses a password with the code and is at work at once',
+    },
+  },
+  {
+    id: 'D-roles-goods-list',
+    says: 'who edits pages has a list of goods without stock and cost',
+    calls: ['GET /api/inventory/goods'],
+    routes: ['/admin/goods'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/catalogue/editing/content-role.test.ts',
+      test: 'a product they make begins with no stock, and stands in their list',
+    },
+  },
+  {
     id: 'D-audit-01',
     says: 'who did what to whom, when and with what is kept and found',
     calls: ['GET /api/audit'],
@@ -819,6 +841,16 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     calls: ['GET /api/reports/by-seller'],
     state: 'asserted',
     by: { file: 'api/modules/reports/receipts.test.ts', test: 'by seller: who sold it' },
+  },
+  {
+    id: 'D-reports-discounts',
+    says: 'what sellers took off prices at the till, by seller and reason, and the receipts behind it',
+    calls: ['GET /api/reports/discounts', 'GET /api/reports/receipts'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/till/sales/price-overrides.test.ts',
+      test: 'are summed for the owner by seller and reason, and lead to their receipts',
+    },
   },
   {
     id: 'D-reports-10',

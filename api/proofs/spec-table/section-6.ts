@@ -6,7 +6,7 @@ export const section6 = inSection('6', [
     id: 'S6-01',
     says: 'roles: guest, customer, wholesale, manager, admin',
     state: 'asserted',
-    by: { file: 'api/contract/limits.test.ts', test: 'five roles' },
+    by: { file: 'api/contract/limits.test.ts', test: 'the roles by their names on the wire, which devices keep' },
   },
   {
     id: 'S6-02',

@@ -8,7 +8,7 @@ import type {
   ListingFacets,
   ProductCard,
 } from '#contract/catalogue/catalog.ts';
-import { type Role, isStaff, seesWholesale } from '#contract/roles.ts';
+import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
 import { availabilityFor } from '#contract/products/availability.ts';
 import { listingFacets } from '#contract/catalogue/listing-facets.ts';
 import {
@@ -292,7 +292,7 @@ export function cardOf(product: FeedProduct, viewer: CopyViewer, now: Date): Pro
     saleTo: sale === null ? null : (product.saleTo ?? null),
     ...(wholesale === undefined ? {} : { priceWholesale: wholesale }),
     ...(role === 'admin' && figures !== undefined ? { costPrice: figures.costPrice } : {}),
-    ...(isStaff(role) && figures?.stockQty != null ? { stockQty: figures.stockQty } : {}),
+    ...(seesStock(role) && figures?.stockQty != null ? { stockQty: figures.stockQty } : {}),
     ...(product.unit === undefined ? {} : { unit: product.unit }),
     availability: availabilityFor(product.availability),
     topCategorySlug: product.topCategorySlug,

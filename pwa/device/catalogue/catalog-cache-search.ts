@@ -77,7 +77,7 @@ class CopySearch {
         ),
       ]),
     );
-    this.index.know(this.searched.values());
+    this.index.know(this.searched.values(), this.copy.synonyms);
     // Names of categories are searched too.
     for (const id of this.taken.keys()) this.taken.set(id, undefined);
   }

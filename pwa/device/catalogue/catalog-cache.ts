@@ -4,6 +4,7 @@
  */
 import type { CatalogChanges, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
+import type { Synonym } from '#contract/search/synonym.ts';
 import { keepFormerSlugs } from './catalog-cache-former.ts';
 import { searchAhead } from './catalog-cache-search.ts';
 import { EMPTY_COPY, isSamePlace, type CopyCursor, type CopyState } from './copy-state.ts';
@@ -35,6 +36,8 @@ const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
 export class CatalogueCopy {
   readonly products = new Map<string, FeedProduct>();
   categories: CategoryWithFeatures[] = [];
+  /** The shop's own lines of buyers' words. */
+  synonyms: readonly Synonym[] = [];
   private readonly idBySlug = new Map<string, string>();
   private readonly db: CatalogueDatabase;
   private readonly listeners = new Set<() => void>();
@@ -92,6 +95,7 @@ export class CatalogueCopy {
       if (page.categories !== undefined) {
         await categories.clear();
         await categories.bulkPut(page.categories.map((category, position) => ({ ...category, position })));
+        await meta.put({ key: 'synonyms', value: page.synonyms ?? [] });
       }
       const value: Mark['value'] = {
         epoch: page.epoch,
@@ -116,7 +120,10 @@ export class CatalogueCopy {
     if (restart) this.forget();
     for (const product of page.products) this.put(product);
     for (const id of page.removed) this.remove(id);
-    if (page.categories !== undefined) this.categories = page.categories;
+    if (page.categories !== undefined) {
+      this.categories = page.categories;
+      this.synonyms = page.synonyms ?? [];
+    }
     await this.refreshState(touched || restart);
     return true;
   }
@@ -148,6 +155,7 @@ export class CatalogueCopy {
 
   private async readCategories(): Promise<void> {
     const rows = await this.db.categories.toArray();
+    this.synonyms = ((await this.db.meta.get('synonyms'))?.value ?? []) as readonly Synonym[];
     this.categories = rows
       .sort((a, b) => a.position - b.position)
       .map(({ position: _position, ...category }) => category);
@@ -176,6 +184,7 @@ export class CatalogueCopy {
     this.products.clear();
     this.idBySlug.clear();
     this.categories = [];
+    this.synonyms = [];
   }
 
   private async refreshState(contentChanged: boolean, more: Partial<CopyState> = {}): Promise<void> {

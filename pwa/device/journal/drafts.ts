@@ -3,8 +3,9 @@
  * for another buyer (`parked-drafts.ts`) is nobody's until somebody takes it up again.
  */
 import { v7 as newId } from 'uuid';
+import type { PriceOverride } from '#contract/sales/price-override.ts';
 import { deviceDb, journalDb } from '../database.ts';
-import type { Draft, DraftPosition, SaleRow } from './journal-types.ts';
+import type { Draft, DraftPosition, PositionOverride, SaleRow } from './journal-types.ts';
 
 /** A draft put aside while another buyer is served. */
 export interface ParkedDraft extends Draft {
@@ -99,6 +100,7 @@ export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Dr
       title: item.title ?? '',
       sku: null,
       price: item.price ?? 0,
+      ...(item.override === undefined ? {} : { override: asDrafted(item.override) }),
       img: null,
       qty: item.qty,
     })),
@@ -112,6 +114,11 @@ export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Dr
     await deviceDb.drafts.add(draft);
   });
   return draft;
+}
+
+/** Who approved it was known by name to the device that recorded it only. */
+function asDrafted({ was, reason, approvedBy }: PriceOverride): PositionOverride {
+  return { was, reason, ...(approvedBy === undefined ? {} : { approvedBy: { id: approvedBy, name: '' } }) };
 }
 
 /** True while a window has a sale half-entered: nothing may interrupt then. One put aside holds nothing up. */

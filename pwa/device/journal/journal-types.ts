@@ -126,6 +126,15 @@ export type JournalRow = SaleRow | VoidRow | ReturnRow | OrderRow;
 /** What the server may answer to a row. */
 export type RowAnswer = Receipt | VoidAnswer | ReturnReceipt | OrderAnswer;
 
+/** What a seller has changed a price from, and why. */
+export interface PositionOverride {
+  /** Roubles that the shop asked. */
+  was: number;
+  reason: string;
+  /** Administrator who approved it by PIN; absent where nobody had to. */
+  approvedBy?: { id: string; name: string };
+}
+
 /** A position of a receipt being filled in. */
 export interface DraftPosition {
   productId: string;
@@ -133,8 +142,10 @@ export interface DraftPosition {
   sku: string | null;
   /** What it is counted in; absent for pieces. */
   unit?: string | undefined;
-  /** Roubles at the moment it was added. */
+  /** Roubles charged for one: the shop's at the moment it was added, or what a seller has made of them. */
   price: number;
+  /** Where a seller has changed the price. */
+  override?: PositionOverride;
   img: string | null;
   qty: number;
 }

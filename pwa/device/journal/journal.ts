@@ -8,12 +8,21 @@ import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
 import { saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import type { PriceOverride } from '#contract/sales/price-override.ts';
 import { PAYMENT_METHOD, saleRequestSchema } from '#contract/sales/sales.ts';
 import { PIECE } from '#contract/products/unit.ts';
 import { inBothPlaces } from './both-places.ts';
 import { journalDb } from '../database.ts';
 import { forgetInMirror } from './keep-mirror.ts';
-import type { Draft, JournalRow, RecordedSale, ReturnRow, SaleRow, VoidRow } from './journal-types.ts';
+import type {
+  Draft,
+  JournalRow,
+  PositionOverride,
+  RecordedSale,
+  ReturnRow,
+  SaleRow,
+  VoidRow,
+} from './journal-types.ts';
 import { rowsIn } from './rows-in-state.ts';
 import { takeSeriesNumber } from './series.ts';
 
@@ -75,12 +84,13 @@ export async function recordSale(
         // Goods of a corrected sale changed hands when they did.
         soldAt: corrected?.body.soldAt ?? now,
         authorId: corrected?.authorId ?? author._id,
-        items: positions.map(({ productId, qty, unit = PIECE, price, title }) => ({
+        items: positions.map(({ productId, qty, unit = PIECE, price, title, override }) => ({
           productId,
           qty,
           unit,
           price,
           title,
+          ...(override === undefined ? {} : { override: asSent(override) }),
         })),
         paymentMethod: PAYMENT_METHOD,
         note: noteFor(draft.buyer),
@@ -134,6 +144,10 @@ async function readCorrectable(id: string): Promise<SaleRow> {
   );
 }
 
+function asSent({ was, reason, approvedBy }: PositionOverride): PriceOverride {
+  return { was, reason, ...(approvedBy === undefined ? {} : { approvedBy: approvedBy.id }) };
+}
+
 /** True when the row is what this draft would become: a second press, not a second sale. */
 function sameContent(row: SaleRow, draft: Draft): boolean {
   const drafted = draft.positions.filter((position) => position.qty > 0);
@@ -142,7 +156,12 @@ function sameContent(row: SaleRow, draft: Draft): boolean {
     row.body.items.length === drafted.length &&
     row.body.items.every((item, index) => {
       const position = drafted[index];
-      return position?.productId === item.productId && position.qty === item.qty && position.price === item.price;
+      return (
+        position?.productId === item.productId &&
+        position.qty === item.qty &&
+        position.price === item.price &&
+        position.override?.reason === item.override?.reason
+      );
     })
   );
 }
@@ -256,11 +275,6 @@ export function isReceipt(row: JournalRow): row is SaleRow | ReturnRow {
 /** Roubles taken by these rows together: what came back counts against what was sold. */
 export function sumOf(rows: readonly JournalRow[]): number {
   return toRoubles(rows.reduce((sum, { kind, total }) => sum + (kind === 'return' ? -1 : 1) * toKopecks(total), 0));
-}
-
-/** Rows of the journal, newest first. */
-export async function listRows(): Promise<JournalRow[]> {
-  return journalDb.rows.orderBy('recordedAt').reverse().toArray();
 }
 
 /**

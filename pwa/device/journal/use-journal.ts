@@ -1,11 +1,13 @@
 /** The journal as hooks: live in every tab, whoever changed it. */
+import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { journalDb } from '../database.ts';
-import { isReceipt, listRows, sumOf, unsentSummary, UNSETTLED } from './journal.ts';
+import { isReceipt, sumOf, unsentSummary, UNSETTLED } from './journal.ts';
 import type { Figures, JournalRow, ReturnRow, SaleRow, Series, VoidRow } from './journal-types.ts';
 import { rowsIn } from './rows-in-state.ts';
 import { readSyncStatus, UNKNOWN_STATUS, type SyncStatus } from './sync-status.ts';
 import { useLiveQuery } from '../use-live-query.ts';
+import { readWholeJournal, subscribeWholeJournal } from './whole-journal.ts';
 
 /** Sales and returns without the server's acknowledgement: how many and for how much (roubles). */
 export function useUnsent(): { count: number; total: number } {
@@ -49,9 +51,9 @@ export interface Share {
 }
 
 export interface VisibleJournal {
-  /** Sales this person may see, newest first. */
+  /** Sales this person may see. */
   sales: SaleRow[];
-  /** Returns this person may see, newest first. */
+  /** Returns this person may see. */
   returns: ReturnRow[];
   /** Voids by the id of the sale or return they end. */
   voids: ReadonlyMap<string, VoidRow>;
@@ -62,14 +64,55 @@ export interface VisibleJournal {
   others: { waiting: Share; attention: Share };
 }
 
-/** One's own rows; an administrator sees all. Of other people's only how many wait and for how much. */
-export function useVisibleJournal(person: User | null): VisibleJournal | undefined {
-  return useLiveQuery(() => readVisibleJournal(person), [person?._id, person?.role]);
+/** Which receipts are to be read, beside those that are not the server's yet and all returns. */
+export interface ReceiptsWanted {
+  /** ISO instants of the moments of sale: from the first on, before the second, or without an end. */
+  since: string;
+  before: string | undefined;
+  /** Further ones by their ids. */
+  ids: readonly string[];
 }
 
-/** What `person` may see of the journal. */
-export async function readVisibleJournal(person: User | null): Promise<VisibleJournal> {
-  const rows = await listRows();
+/** One's own receipts of some days; an administrator sees all. Of other people's only how many wait and for how much. */
+export function useVisibleJournal(person: User | null, wanted: ReceiptsWanted): VisibleJournal | undefined {
+  const { since, before, ids } = wanted;
+  const read = useLiveQuery(
+    async () => ({ since, journal: await readVisibleJournal(person, wanted) }),
+    [person?._id, person?.role, since, before, ids.join(' ')],
+  );
+  // Another day's receipts are no answer, not even that there are none.
+  return read?.since === since ? read.journal : undefined;
+}
+
+/** What `person` may see of the receipts wanted. */
+export async function readVisibleJournal(person: User | null, wanted: ReceiptsWanted): Promise<VisibleJournal> {
+  return visibleOf(await rowsWanted(wanted), person);
+}
+
+/** These receipts, each once, and the voids that ended them. */
+async function rowsWanted({ since, before, ids }: ReceiptsWanted): Promise<JournalRow[]> {
+  const { rows } = journalDb;
+  return journalDb.transaction('r', rows, async () => {
+    const soldAt = rows.where('body.soldAt');
+    const [sales, returns, unsettled, named] = await Promise.all([
+      (before === undefined ? soldAt.aboveOrEqual(since) : soldAt.between(since, before)).toArray(),
+      rows.where('kind').equals('return').toArray(),
+      rowsIn(...UNSETTLED),
+      rows.bulkGet([...ids]),
+    ]);
+    const ended = await rows.bulkGet(unsettled.flatMap((row) => (row.kind === 'void' ? [row.body.saleId] : [])));
+    const found = new Map<string, JournalRow>();
+    for (const row of [...sales, ...returns, ...unsettled, ...named, ...ended]) if (row) found.set(row.id, row);
+    const endings = [...found.values()].flatMap((row) =>
+      isReceipt(row) && row.voidedBy !== null ? [row.voidedBy] : [],
+    );
+    for (const row of await rows.bulkGet(endings)) if (row) found.set(row.id, row);
+    return [...found.values()];
+  });
+}
+
+/** What `person` may see of these rows. */
+export function visibleOf(rows: readonly JournalRow[], person: User | null): VisibleJournal {
   const receipts = rows.filter(isReceipt);
   const isMine = (row: SaleRow | ReturnRow) => person?.role === 'admin' || row.authorId === person?._id;
   const own = receipts.filter(isMine);
@@ -83,6 +126,17 @@ export async function readVisibleJournal(person: User | null): Promise<VisibleJo
       attention: shareOf(foreign.filter((row) => row.state === 'attention')),
     },
   };
+}
+
+const nobody = () => () => undefined;
+
+/** All rows of this device, live; undefined while they are being read. @param isWanted false reads nothing yet */
+export function useWholeJournal(isWanted: boolean): readonly JournalRow[] | undefined {
+  return useSyncExternalStore(
+    isWanted ? subscribeWholeJournal : nobody,
+    () => (isWanted ? readWholeJournal() : undefined),
+    () => undefined,
+  );
 }
 
 function shareOf(rows: readonly JournalRow[]): Share {

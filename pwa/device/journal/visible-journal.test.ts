@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { deviceDb, journalDb } from '../database.ts';
 import { blankDraft } from './drafts.ts';
-import { recordSale } from './journal.ts';
-import { readVisibleJournal } from './use-journal.ts';
+import { recordSale, voidSale } from './journal.ts';
+import { readVisibleJournal, type ReceiptsWanted } from './use-journal.ts';
 
 const person = (_id: string, role: User['role']): User => ({
   _id,
@@ -14,6 +14,7 @@ const person = (_id: string, role: User['role']): User => ({
   wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
 });
 const olga = person('olga', 'manager');
+const EVER = { since: '2000-01-01', before: undefined, ids: [] };
 
 beforeEach(async () => {
   await Promise.all([journalDb.rows.clear(), deviceDb.drafts.clear()]);
@@ -25,17 +26,17 @@ beforeEach(async () => {
 
 describe('the journal of a shared till', () => {
   test('shows its author every row', async () => {
-    expect((await readVisibleJournal(olga)).sales).toHaveLength(2);
+    expect((await readVisibleJournal(olga, EVER)).sales).toHaveLength(2);
   });
 
   test('tells another seller only how many rows wait and for how much', async () => {
-    const { sales, others } = await readVisibleJournal(person('igor', 'manager'));
+    const { sales, others } = await readVisibleJournal(person('igor', 'manager'), EVER);
     expect(sales).toEqual([]);
     expect(others).toEqual({ waiting: { count: 2, total: 300.3 }, attention: { count: 0, total: 0 } });
   });
 
   test('shows an administrator everything', async () => {
-    const { sales, others } = await readVisibleJournal(person('boss', 'admin'));
+    const { sales, others } = await readVisibleJournal(person('boss', 'admin'), EVER);
     expect(sales).toHaveLength(2);
     expect(others.waiting.count).toBe(0);
   });
@@ -43,7 +44,40 @@ describe('the journal of a shared till', () => {
   test('does not promise that another’s refused sale goes by itself', async () => {
     const [row] = await journalDb.rows.toArray();
     await journalDb.rows.update(row?.id ?? '', { state: 'attention' });
-    const { others } = await readVisibleJournal(person('igor', 'manager'));
+    const { others } = await readVisibleJournal(person('igor', 'manager'), EVER);
     expect([others.waiting.count, others.attention.count]).toEqual([1, 1]);
+  });
+
+  test('is read day by day: of other days comes what is not the server’s yet, what came back, and what is named', async () => {
+    const [first, second] = await journalDb.rows.toArray();
+    const day: ReceiptsWanted = { since: '2026-11-20', before: '2026-11-21', ids: [] };
+    const sold = (id: string | undefined, soldAt: string, state: 'accepted' | 'queued') =>
+      journalDb.rows
+        .where('id')
+        .equals(id ?? '')
+        .modify((row) => void Object.assign(row, { state, body: { ...row.body, soldAt } }));
+    await sold(first?.id, '2026-11-20T10:00:00.000Z', 'accepted');
+    await sold(second?.id, '2026-11-12T10:00:00.000Z', 'accepted');
+    const read = async (wanted: ReceiptsWanted) => (await readVisibleJournal(olga, wanted)).sales.map(({ id }) => id);
+    expect(await read(day)).toEqual([first?.id]);
+    expect((await read({ ...day, ids: [second?.id ?? ''] })).sort()).toEqual([first?.id, second?.id].sort());
+    await sold(second?.id, '2026-11-12T10:00:00.000Z', 'queued');
+    expect((await read(day)).sort()).toEqual([first?.id, second?.id].sort());
+  });
+
+  test('brings along a receipt of another day that ended here and the server has yet to hear of', async () => {
+    const [row] = await journalDb.rows.toArray();
+    await journalDb.rows
+      .where('id')
+      .equals(row?.id ?? '')
+      .modify({ state: 'attention' });
+    await voidSale(row?.id ?? '', olga, 'Ошибка');
+    await journalDb.rows
+      .where('kind')
+      .equals('sale')
+      .modify((one) => void Object.assign(one, { body: { ...one.body, soldAt: '2026-11-12T10:00:00.000Z' } }));
+    const { sales, voids } = await readVisibleJournal(olga, { since: '2026-11-20', before: '2026-11-21', ids: [] });
+    expect(sales.map(({ id }) => id)).toContain(row?.id);
+    expect(voids.get(row?.id ?? '')?.body.reason).toBe('Ошибка');
   });
 });

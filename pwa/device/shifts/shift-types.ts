@@ -2,15 +2,15 @@
  * What the device keeps of a closed shift. A change of this shape needs a new `v` and an upgrade that can still read
  * queued ones.
  */
-import type { ShiftReceipt } from '#contract/shifts/shift.ts';
+import type { CashMove, ShiftReceipt } from '#contract/shifts/shift.ts';
 import type { RefusalNote } from '../journal/journal-types.ts';
 
 export interface ClosedShift {
   id: string;
   /** Format of this row. */
   v: 1;
-  /** queued: waits for its turn to be sent; accepted: the server has it; attention: the server refused it. */
-  state: 'queued' | 'accepted' | 'attention';
+  /** open: its drawer was touched, it is not closed yet; queued: waits for its turn to be sent; accepted: the server has it; attention: the server refused it. */
+  state: 'open' | 'queued' | 'accepted' | 'attention';
   /** Grows each time the shift is closed again. */
   revision: number;
   deviceId: string;
@@ -27,6 +27,14 @@ export interface ClosedShift {
   /** Roubles found in the drawer; null when nobody counted. */
   counted: number | null;
   note: string;
+  /** Roubles that the drawer began with; absent when nobody said, as in closings of former versions. */
+  opening?: number;
+  /** Cash put in and taken out with no receipt. */
+  moves?: CashMove[];
+  /** For whoever has the till next. */
+  handover?: string;
+  /** Counted before the sum was shown; absent when nobody counted. */
+  blind?: boolean;
   /** Epoch milliseconds from which it may be sent. */
   dueAt: number;
   attempts: number;

@@ -155,7 +155,7 @@ describe('closing', () => {
 
   test('that cannot be written is reported and closes nothing', async () => {
     await sell(100);
-    const full = vi.spyOn(journalDb.shifts, 'add').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+    const full = vi.spyOn(journalDb.shifts, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
     await expect(closeShift(SELLER, NOTHING_SAID)).rejects.toThrow(NotClosedError);
     full.mockRestore();
     expect((await readShifts()).open.sums.cash).toBe(100);

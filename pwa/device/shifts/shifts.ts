@@ -6,13 +6,14 @@
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
 import { roublesSchema } from '#contract/common.ts';
-import { takeOver, type ShiftChanges, type ShiftReceipt } from '#contract/shifts/shift.ts';
+import { drawerCash, takeOver, type CashMove, type ShiftChanges, type ShiftReceipt } from '#contract/shifts/shift.ts';
 import { SHIFT_NOTE_MAX } from '#contract/shifts/shifts.ts';
 import { inBothPlaces, type Keep } from '../journal/both-places.ts';
 import { journalDb } from '../database.ts';
 import { forgetInMirror } from '../journal/keep-mirror.ts';
 import type { Series } from '../journal/journal-types.ts';
 import { readSeries } from '../journal/series.ts';
+import { openDrawer } from './drawer.ts';
 import { changesOf, ownReceipts, sortIntoShifts, sumsOf, type OwnReceipt, type ShiftSums } from './shift-sums.ts';
 import type { ClosedShift } from './shift-types.ts';
 
@@ -35,6 +36,10 @@ export interface ClosingWords {
   /** Roubles found in the drawer; null when nobody counted. */
   counted: number | null;
   note: string;
+  /** For whoever has the till next. */
+  handover?: string;
+  /** The drawer was counted before the sum was shown. */
+  blind?: boolean;
 }
 
 export interface OpenShift {
@@ -42,6 +47,11 @@ export interface OpenShift {
   openedAt: string | null;
   sums: ShiftSums;
   receipts: OwnReceipt[];
+  /** Roubles that the drawer began with; null when nobody said. */
+  opening: number | null;
+  moves: readonly CashMove[];
+  /** What the drawer should hold. */
+  expected: number;
 }
 
 export interface PastShift {
@@ -65,12 +75,21 @@ export interface Shifts {
 export async function readShifts(): Promise<Shifts> {
   return journalDb.transaction('r', journalDb.rows, journalDb.series, journalDb.shifts, async () => {
     const series = await journalDb.series.get('series');
-    const shifts = await journalDb.shifts.toArray();
+    const all = await journalDb.shifts.toArray();
+    const shifts = all.filter(({ state }) => state !== 'open');
+    const drawer = all.find(({ state }) => state === 'open');
     const known: Series = series ?? { key: 'series', deviceId: '', prefix: null, lastSeq: 0, skewMs: null };
     const { open, closed } = sortIntoShifts(shifts, ownReceipts(await journalDb.rows.toArray(), known.deviceId));
     return {
       series: known,
-      open: { openedAt: firstMoment(open), sums: sumsOf(open), receipts: bySeq(open) },
+      open: {
+        openedAt: firstMoment(open),
+        sums: sumsOf(open),
+        receipts: bySeq(open),
+        opening: drawer?.opening ?? null,
+        moves: drawer?.moves ?? [],
+        expected: drawerCash(drawer ?? {}, sumsOf(open).cash),
+      },
       past: shifts
         .sort((one, two) => two.toSeq - one.toSeq)
         .map((shift) => {
@@ -98,8 +117,14 @@ function bySeq(receipts: readonly OwnReceipt[]): OwnReceipt[] {
 const counting = ({ id, kind, seq, total, at }: ShiftReceipt): ShiftReceipt => ({ id, kind, seq, total, at });
 
 /** Sums and words as the server will take them; a form that lets anything else through is at fault. */
-function checked({ counted, note }: ClosingWords): ClosingWords {
-  return { counted: roublesSchema.nullable().parse(counted), note: note.trim().slice(0, SHIFT_NOTE_MAX) };
+function checked({ counted, note, handover = '', blind }: ClosingWords): ClosingWords {
+  const forNext = handover.trim().slice(0, SHIFT_NOTE_MAX);
+  return {
+    counted: roublesSchema.nullable().parse(counted),
+    note: note.trim().slice(0, SHIFT_NOTE_MAX),
+    ...(forNext === '' ? {} : { handover: forNext }),
+    ...(blind === undefined ? {} : { blind }),
+  };
 }
 
 async function written<T>(work: (keep: Keep) => Promise<T>): Promise<T> {
@@ -121,18 +146,21 @@ export async function closeShift(author: User, words: ClosingWords, now = new Da
     const series = await readSeries();
     const { open, past } = await readShifts();
     const receipts = open.receipts.filter(({ ended }) => !ended);
-    if (receipts.length === 0) throw new NothingToCloseError();
+    // What was done at the drawer before stands under the id of this closing.
+    const drawer = await openDrawer();
+    if (receipts.length === 0 && drawer?.moves === undefined) throw new NothingToCloseError();
     const shift: ClosedShift = {
-      id: newId(),
+      ...drawer,
+      id: drawer?.id ?? newId(),
       v: 1,
       state: 'queued',
-      revision: 1,
+      revision: (drawer?.revision ?? 0) + 1,
       deviceId: series.deviceId,
       authorId: author._id,
       authorName: author.name,
       fromSeq: past[0]?.shift.toSeq ?? 0,
       toSeq: series.lastSeq,
-      openedAt: firstMoment(receipts) ?? now.toISOString(),
+      openedAt: firstMoment(receipts) ?? drawer?.openedAt ?? now.toISOString(),
       closedAt: now.toISOString(),
       receipts: receipts.map(counting),
       ...said,
@@ -141,7 +169,7 @@ export async function closeShift(author: User, words: ClosingWords, now = new Da
       refusal: null,
       settledAt: null,
     };
-    await journalDb.shifts.add(shift);
+    await journalDb.shifts.put(shift);
     await keep({ shifts: [shift] });
     return shift;
   });

@@ -27,7 +27,7 @@ test('an entry says when, what, about whom, what was replaced and by whom, and l
   const { text, links, html } = look('/admin/audit', [entry({})], 101);
   expect(text).toContain('101 запись');
   expect(text).toMatch(
-    /20\.11(\.2026)?, 12:00 Роль изменена Ольга Новикова \+7 \(912\) 345-67-89 Покупатель Менеджер Анна Белова/,
+    /20\.11(\.2026)?, 12:00 Роль изменена Ольга Новикова \+7 \(912\) 345-67-89 Покупатель Продавец Анна Белова/,
   );
   expect(links).toEqual(expect.arrayContaining(['/admin/customers/u7', '/admin/customers/u1']));
   expect(html).toContain('aria-sort="descending"');
@@ -45,7 +45,7 @@ test('what people do themselves and what is done on the server is told apart', (
     entry({ _id: 'a3', actor: null, action: 'person_created', details: { role: 'manager' } }),
   ]);
   expect(text).toMatch(/без имени Ольга Новикова лично/);
-  expect(text).toMatch(/Роль: Менеджер Команда на сервере/);
+  expect(text).toMatch(/Роль: Продавец Команда на сервере/);
 });
 
 test('things that are no people are named, not linked; a person without a name by the phone', () => {

@@ -10,7 +10,7 @@ import { Progress } from '../../ui/progress.tsx';
 import styles from './covers-page.module.css';
 import { useCoverUpload } from './use-cover-upload.ts';
 
-const SIZES = '(min-width: 1100px) 260px, (min-width: 600px) 30vw, 92vw';
+const SIZES = '(min-width: 1120px) 260px, (min-width: 769px) 30vw, 92vw';
 
 export interface CoverCardProps {
   category: ManagedCategory;

@@ -47,7 +47,7 @@ export function useCoverUpload(place: CoverPlace): CoverUploading {
   async function send(file: File, address: string): Promise<void> {
     const shown = { file, preview: address };
     if (file.size > PICTURE_BYTES) {
-      setUpload({ ...shown, state: 'failed', message: 'Файл больше 10 МБ', worthRepeating: false });
+      setUpload({ ...shown, state: 'failed', message: 'Файл больше 10\u00a0МБ', worthRepeating: false });
       return;
     }
     busy.current = true;

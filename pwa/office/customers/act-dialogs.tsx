@@ -50,6 +50,7 @@ function ActDialog({ kind, person: chosen, open, onClose }: Chosen & Omit<ActDia
     case 'disable':
     case 'enable':
     case 'endSessions':
+    case 'withdraw':
       return <ConfirmActDialog kind={kind} {...props} />;
     case 'decline':
     case 'revoke':

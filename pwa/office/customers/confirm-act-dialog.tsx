@@ -1,7 +1,7 @@
-/** Acts that need only a yes: approve, shut out, let in, log out everywhere. */
+/** Acts that need only a yes: approve, shut out, let in, take a code back, log out everywhere. */
 import { counted, plural } from '#contract/values/plural.ts';
 import type { Customer } from '#contract/people/customers.ts';
-import { isStaff } from '#contract/roles.ts';
+import { isColleague } from '#contract/roles.ts';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
 import { useCustomerActs, type ActResult, type CustomerActs } from '../../queries/customers.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { isOvertaken, type ActKind } from './person-acts.ts';
 import { PersonLine } from './person-line.tsx';
 import { useAct } from './use-act.ts';
 
-export type ConfirmedKind = Extract<ActKind, 'approve' | 'disable' | 'enable' | 'endSessions'>;
+export type ConfirmedKind = Extract<ActKind, 'approve' | 'disable' | 'enable' | 'endSessions' | 'withdraw'>;
 
 interface Words {
   title: string;
@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
   approve: {
     title: 'Подтвердить опт?',
     follows: ({ role }) =>
-      isStaff(role)
+      isColleague(role)
         ? `Роль останется прежней: ${roleText(role).toLowerCase()}. Оптовым покупателем человек станет, если роль снять.`
         : 'Оптовые цены откроются сразу: выходить и входить снова не нужно.',
     confirm: 'Подтвердить опт',
@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
   disable: {
     title: 'Закрыть доступ?',
     follows: ({ role }) =>
-      isStaff(role)
+      isColleague(role)
         ? 'Все сеансы завершатся сразу, войти снова не получится. Чеки, которые ещё не отправлены с планшета, останутся на нём: их отправит другой сотрудник.'
         : 'Все сеансы завершатся сразу, войти снова не получится. Заказы и история останутся.',
     confirm: 'Закрыть доступ',
@@ -64,6 +64,14 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     confirm: 'Открыть доступ',
     busy: 'Открываем…',
     send: (acts, { _id }) => saying(acts.enable(_id), (now) => `Доступ открыт: ${nameOrPhone(now)}`),
+  },
+  withdraw: {
+    title: 'Отозвать код?',
+    follows: () => 'Войти по нему больше не получится. Новый код можно выдать в любой момент.',
+    confirm: 'Отозвать код',
+    busy: 'Отзываем…',
+    danger: true,
+    send: (acts, person) => saying(acts.withdrawCode(person._id), () => `Код отозван: ${nameOrPhone(person)}`),
   },
   endSessions: {
     title: 'Завершить все сеансы?',

@@ -1,12 +1,15 @@
 /** The address bar carries what the list shows, in the API's own words; what can't be read is left out. */
 import type { QueryFor } from '#contract/endpoint.ts';
 import { CUSTOMERS_PAGE_SIZE, type listCustomers } from '#contract/people/customers.ts';
-import { PERSON_ROLES, type PersonRole } from '#contract/roles.ts';
+import type { PersonRole } from '#contract/roles.ts';
 import { WHOLESALE_STATUSES, type WholesaleStatus } from '#contract/orders/wholesale.ts';
+
+/** The roles of those who buy; the shop's own people have a list of theirs. */
+export const BUYER_ROLES = ['customer', 'wholesale'] as const satisfies readonly PersonRole[];
 
 export interface CustomersView {
   readonly q: string;
-  readonly role: PersonRole | undefined;
+  readonly role: (typeof BUYER_ROLES)[number] | undefined;
   readonly status: WholesaleStatus | undefined;
   readonly disabled: boolean;
   readonly deletion: boolean;
@@ -21,7 +24,7 @@ export function readCustomersView(query: URLSearchParams): CustomersView {
   const page = Number(query.get('page'));
   return {
     q: (query.get('q') ?? '').trim().slice(0, Q_MAX),
-    role: PERSON_ROLES.find((role) => role === query.get('role')),
+    role: BUYER_ROLES.find((role) => role === query.get('role')),
     status: WHOLESALE_STATUSES.find((status) => status === query.get('status')),
     disabled: query.get('disabled') === 'true',
     deletion: query.get('deletion') === 'true',
@@ -44,6 +47,7 @@ export function writeCustomersView({ q, role, status, disabled, deletion, page }
 /** What the server is asked for it. */
 export function askFor({ q, role, status, disabled, deletion, page }: CustomersView): QueryFor<typeof listCustomers> {
   return {
+    buyers: 'true',
     ...(q === '' ? {} : { q }),
     ...(role === undefined ? {} : { role }),
     ...(status === undefined ? {} : { status }),

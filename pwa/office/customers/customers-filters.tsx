@@ -1,11 +1,10 @@
 /** Above the list: what is searched and what is left in. All of it stands in the address bar. */
 import { UserRoundX } from 'lucide-react';
-import { PERSON_ROLES, type PersonRole } from '#contract/roles.ts';
 import { WHOLESALE_STATUSES, wholesaleStatusText, type WholesaleStatus } from '#contract/orders/wholesale.ts';
 import { roleText } from '../../parts/people/person-words.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { CustomersView } from './customers-address.ts';
+import { BUYER_ROLES, type CustomersView } from './customers-address.ts';
 import styles from './customers-page.module.css';
 
 export interface CustomersFiltersProps {
@@ -15,7 +14,7 @@ export interface CustomersFiltersProps {
   onChange: (change: Partial<CustomersView>) => void;
 }
 
-const ROLE_OPTIONS = PERSON_ROLES.map((role) => ({ value: role, label: roleText(role) }));
+const ROLE_OPTIONS = BUYER_ROLES.map((role) => ({ value: role, label: roleText(role) }));
 const STATUS_TEXTS: Readonly<Record<WholesaleStatus, string>> = {
   none: 'Заявки не было',
   pending: wholesaleStatusText('pending'),
@@ -55,7 +54,7 @@ export function CustomersFilters({ view, pending, onChange }: CustomersFiltersPr
           placeholder="Любая роль"
           options={ROLE_OPTIONS}
           value={view.role ?? ''}
-          onChange={(role) => onChange({ role: role === '' ? undefined : (role as PersonRole) })}
+          onChange={(role) => onChange({ role: role === '' ? undefined : (role as CustomersView['role']) })}
         />
         <Select
           label="Опт"

@@ -120,7 +120,7 @@ function Empty({
   );
 }
 
-function ListSkeleton() {
+export function ListSkeleton() {
   return (
     <SkeletonGroup className={styles.card}>
       {Array.from({ length: 8 }, (_, row) => (

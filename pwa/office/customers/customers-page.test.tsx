@@ -156,7 +156,7 @@ describe('one person', () => {
       details: { from: 'customer', to: 'manager' },
     };
     const { text, links } = look('/admin/customers/u7', [sampleCustomer()], { history: [entry] });
-    expect(text).toMatch(/Роль изменена Покупатель Менеджер .* · Анна Белова/);
+    expect(text).toMatch(/Роль изменена Покупатель Продавец .* · Анна Белова/);
     expect(links).toContain('/admin/audit?subject=u7');
   });
 });

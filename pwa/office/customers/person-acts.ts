@@ -1,5 +1,6 @@
 /** What an administrator may do to a person now, and in which words. The server has the last say. */
 import type { Customer, GivenRole } from '#contract/people/customers.ts';
+import type { StaffMember } from '#contract/people/staff.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import { roleForWholesale, wholesaleAfter } from '#contract/orders/wholesale.ts';
 
@@ -9,6 +10,7 @@ export const ACT_KINDS = [
   'revoke',
   'role',
   'code',
+  'withdraw',
   'endSessions',
   'enable',
   'disable',
@@ -22,6 +24,7 @@ export const ACT_LABELS: Readonly<Record<ActKind, string>> = {
   revoke: 'Отозвать опт',
   role: 'Изменить роль',
   code: 'Выдать одноразовый код',
+  withdraw: 'Отозвать код',
   endSessions: 'Завершить сеансы',
   enable: 'Открыть доступ',
   disable: 'Закрыть доступ',
@@ -45,7 +48,23 @@ export function actsFor(
   return [...acts, 'role', ...(disabled ? (['enable'] as const) : (['code', 'endSessions', 'disable'] as const))];
 }
 
-/** The role one of the three choices stands for; a buyer's follows the wholesale status. */
+/** What is offered for somebody who works in the shop, in order; nothing for oneself. */
+export function staffActs(
+  { disabled, hasPassword, codeUntil }: Pick<StaffMember, 'disabled' | 'hasPassword' | 'codeUntil'>,
+  isSelf: boolean,
+): ActKind[] {
+  if (isSelf) return [];
+  if (disabled) return ['role', 'enable'];
+  return [
+    'role',
+    'code',
+    ...(codeUntil === null ? [] : (['withdraw'] as const)),
+    ...(hasPassword ? (['endSessions'] as const) : []),
+    'disable',
+  ];
+}
+
+/** The role one of the choices stands for; a buyer's follows the wholesale status. */
 export function givenRoleOf(role: PersonRole): GivenRole {
   return role === 'wholesale' ? 'customer' : role;
 }
@@ -55,11 +74,13 @@ export function roleAfter(given: GivenRole, { wholesale }: Pick<Customer, 'whole
   return given === 'customer' ? roleForWholesale('customer', wholesale.status) : given;
 }
 
-/** «станет менеджером» */
+/** «станет продавцом» */
 export const BECOMES: Readonly<Record<PersonRole, string>> = {
   customer: 'станет обычным покупателем',
   wholesale: 'станет оптовым покупателем',
-  manager: 'станет менеджером',
+  manager: 'станет продавцом',
+  warehouse: 'будет заниматься заказами и складом',
+  content: 'будет заниматься карточками товаров',
   admin: 'станет администратором',
 };
 
@@ -68,6 +89,8 @@ export const MAY: Readonly<Record<PersonRole, string>> = {
   customer: 'Розничные цены, свой кабинет и свои заказы',
   wholesale: 'Оптовые цены, свой кабинет и свои заказы',
   manager: 'Касса, журнал продаж и заказы, точные остатки и оптовые цены; без себестоимости, отчётов и настроек',
+  warehouse: 'Заказы и возвраты по ним, остатки, пересчёты и расхождения; без кассы, карточек товаров и себестоимости',
+  content: 'Карточки товаров с ценами и фотографиями, категории и обложки; без остатков, себестоимости и заказов',
   admin: 'Всё: товары и цены, клиенты и их роли, себестоимость, отчёты, настройки',
 };
 

@@ -2,7 +2,7 @@
 import { Download, Trash2 } from 'lucide-react';
 import type { Customer } from '#contract/people/customers.ts';
 import { ERASURE_LEAVES } from '#contract/people/erasure.ts';
-import { isStaff } from '#contract/roles.ts';
+import { isColleague } from '#contract/roles.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { saveFile } from '../../parts/page/save-file.ts';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -65,7 +65,7 @@ function Held({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; on
         По запросу человеку отдают всё, что магазин о нём хранит: профиль, согласия, сеансы, заказы и письма о них, чеки
         с его телефоном, бонусы и записи журнала.
       </p>
-      {!isSelf && isStaff(person.role) && (
+      {!isSelf && isColleague(person.role) && (
         <p className={styles.quiet}>Данные сотрудника удалить нельзя: сначала сделайте его покупателем.</p>
       )}
       <div className={styles.acts}>
@@ -77,7 +77,7 @@ function Held({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; on
         >
           Скачать данные
         </Button>
-        {!isSelf && !isStaff(person.role) && (
+        {!isSelf && !isColleague(person.role) && (
           <Button variant="danger" icon={<Trash2 {...ICON} />} onClick={() => onAct('erase', person)}>
             {ACT_LABELS.erase}…
           </Button>

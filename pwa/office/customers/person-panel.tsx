@@ -4,6 +4,7 @@ import { ArrowLeft, UserRoundX, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Customer } from '#contract/people/customers.ts';
 import { ERRORS } from '#contract/errors.ts';
+import { isColleague } from '#contract/roles.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
@@ -99,9 +100,7 @@ function PanelHead({ id, person, onClose }: { id: string; person: Customer | und
         </h2>
         {person !== undefined && (
           <p className={styles.marks}>
-            <Pill tone={person.role === 'admin' || person.role === 'manager' ? 'mint' : 'neutral'}>
-              {roleText(person.role)}
-            </Pill>
+            <Pill tone={isColleague(person.role) ? 'mint' : 'neutral'}>{roleText(person.role)}</Pill>
             <AccessMarks person={person} />
           </p>
         )}

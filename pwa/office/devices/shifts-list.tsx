@@ -11,6 +11,7 @@ import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-fail
 import {
   cashText,
   changeLines,
+  changeOfCash,
   drawerWords,
   receiptsText,
   type ChangedReceipts,
@@ -26,6 +27,7 @@ import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { ConfirmShiftDialog } from './confirm-shift-dialog.tsx';
 import { deviceText } from './device-words.ts';
+import { DrawerDifferences } from './drawer-differences.tsx';
 import styles from './devices.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { askFor, readShiftsView, writeShiftsView, type ShiftsView } from './shifts-address.ts';
@@ -56,6 +58,7 @@ export function ShiftsList() {
         <DateField label="С даты" max={view.to} value={view.from} onDay={(from) => change({ from })} />
         <DateField label="По дату" min={view.from} value={view.to} onDay={(to) => change({ to })} />
       </div>
+      <DrawerDifferences view={view} />
       <Shifts view={view} onPage={(page) => change({ page })} />
     </>
   );
@@ -108,7 +111,18 @@ function Shifts({ view, onPage }: { view: ShiftsView; onPage: (page: number) => 
         header: 'Примечание',
         roomy: true,
         className: styles.note,
-        cell: ({ note }) => (note === '' ? '—' : note),
+        cell: ({ note, opening, moves, handover }) => (
+          <>
+            {note === '' && moves.length === 0 && handover === '' ? '—' : note}
+            {opening !== null && <span className={cells.sub}>Размен {formatRoubles(opening)}</span>}
+            {moves.map(({ id, kind, amount, reason }) => (
+              <span key={id} className={cells.sub}>
+                {changeOfCash(kind === 'out' ? -amount : amount)} {reason}
+              </span>
+            ))}
+            {handover !== '' && <span className={cells.sub}>Следующей смене: {handover}</span>}
+          </>
+        ),
       },
       {
         key: 'state',
@@ -168,13 +182,14 @@ function Shifts({ view, onPage }: { view: ShiftsView; onPage: (page: number) => 
   );
 }
 
-function Drawer({ shift: { counted, cash } }: { shift: Shift }) {
+function Drawer({ shift: { counted, expected: cash, blind } }: { shift: Shift }) {
   if (counted === null) return '—';
   const { text, tone } = drawerWords(counted, cash);
   return (
     <>
       {formatRoubles(counted)}
       <span className={`${cells.sub} ${styles[tone]}`}>{text.toLowerCase()}</span>
+      {blind === false && <span className={cells.sub}>видя сумму</span>}
     </>
   );
 }

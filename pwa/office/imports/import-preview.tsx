@@ -74,7 +74,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps)
               ? 'Сначала подтвердите предупреждения выше.'
               : count === 0
                 ? 'Ничего не изменится.'
-                : 'Вернуть всё назад одной кнопкой можно 30 дней.'}
+                : 'Вернуть всё назад одной кнопкой можно 30\u00a0дней.'}
           </p>
         </div>
         <div className={styles.press}>

@@ -169,7 +169,7 @@ test('the list says what each file brought, its state in words, and the limit be
   ]);
   const { text, links } = see(<ImportsPage />, { at: '/admin/import', client });
   expect(text).toMatch(/Перетащите файл сюда или выберите его.*до 512 МБ/);
-  expect(text).toMatch(/прайс\.xml Сантех-Опт, YML.*5 212 131 1 508 23 Ждёт вашего слова/);
+  expect(text).toMatch(/прайс\.xml Сантех-Опт, YML.*5 212 131 1 508 23 Ждёт вашего решения/);
   expect(links).toContain('/admin/import/i1');
   client.setQueryData(importsQuery(1, 20).queryKey, { items: [], total: 0 });
   expect(see(<ImportsPage />, { at: '/admin/import', client }).text).toContain('Пока ничего не загружали');

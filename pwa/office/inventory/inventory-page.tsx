@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { StockItem, StockState } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
@@ -55,6 +56,7 @@ export function InventoryPage() {
   const [watched, watch] = useState<StockItem | null>(null);
   const [isTakingOut, takeOut] = useState(false);
   const [results, dialog] = useStockActions();
+  const edits = usePerson().person?.role !== 'warehouse';
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -68,20 +70,24 @@ export function InventoryPage() {
           )}
         </div>
         <div className={styles.links}>
-          <Link to={paths.adminPrices()} className={buttonClass({ variant: 'quiet' })}>
-            Изменения цен
-          </Link>
+          {edits && (
+            <Link to={paths.adminPrices()} className={buttonClass({ variant: 'quiet' })}>
+              Изменения цен
+            </Link>
+          )}
           <a href={csvAddress(view)} className={buttonClass({ variant: 'outline' })} download>
             <Download size={20} strokeWidth={1.75} aria-hidden />
             CSV
           </a>
-          <Button
-            variant="outline"
-            icon={<FileSpreadsheet size={20} strokeWidth={1.75} />}
-            onClick={() => takeOut(true)}
-          >
-            Выгрузить
-          </Button>
+          {edits && (
+            <Button
+              variant="outline"
+              icon={<FileSpreadsheet size={20} strokeWidth={1.75} />}
+              onClick={() => takeOut(true)}
+            >
+              Выгрузить
+            </Button>
+          )}
         </div>
       </header>
       {/* Another address, other fields: what was typed and not asked for is not carried along. */}
@@ -93,14 +99,17 @@ export function InventoryPage() {
           </Chip>
         ))}
       </div>
-      <BulkBar
-        picked={picked}
-        page={answer.data?.map(({ _id }) => _id) ?? []}
-        total={counts?.[view.state]}
-        state={view.state}
-        filter={bulkFilter(view)}
-      />
+      {edits && (
+        <BulkBar
+          picked={picked}
+          page={answer.data?.map(({ _id }) => _id) ?? []}
+          total={counts?.[view.state]}
+          state={view.state}
+          filter={bulkFilter(view)}
+        />
+      )}
       <StockList
+        edits={edits}
         picked={picked}
         answer={answer}
         view={view}

@@ -49,9 +49,10 @@ export function MovementsDrawer({ item, onClose }: { item: StockItem; onClose: (
   );
 }
 
-/** Receipts stand in the journal, orders at their desk. */
+/** Receipts stand in the journal, orders at their desk, documents of stock among theirs. */
 function DocumentLink({ kind, id, number }: { kind: string; id: string | null; number: string }) {
   if (kind === 'sale' || kind === 'return') return <Link to={paths.journal(number)}>{number}</Link>;
+  if (kind === 'stock_document' && id !== null) return <Link to={paths.adminDocument(id)}>№ {number}</Link>;
   if (kind === 'order' && id !== null) return <Link to={paths.adminOrder(id)}>{number}</Link>;
   return <>{number}</>;
 }

@@ -3,7 +3,7 @@ import { EllipsisVertical, History, PackagePlus, PencilLine, Trash2, Undo2 } fro
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { lackingForSale } from '#contract/products/products.ts';
-import type { StockItem, StockSort } from '#contract/stock/inventory.ts';
+import type { GoodsItem, StockItem, StockSort } from '#contract/stock/inventory.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -27,6 +27,8 @@ export interface StockTableProps {
   onWatch: (item: StockItem) => void;
   onDelete: (item: StockItem) => void;
   onRestore: (item: StockItem) => void;
+  /** False for those who keep the stock and edit no pages. */
+  edits: boolean;
   /** Goods that are ticked for a change of many at once. */
   picked: Picked;
   busy: boolean;
@@ -46,6 +48,7 @@ export function StockTable({
   onWatch,
   onDelete,
   onRestore,
+  edits,
   picked,
 }: StockTableProps) {
   const columns = useMemo<TableColumn<StockItem>[]>(() => {
@@ -53,7 +56,7 @@ export function StockTable({
       sorted: sortedBy(sort, column),
       onSort: () => onChange({ sort: (sort === column ? `-${column}` : column) as StockSort }),
     });
-    return [
+    const all: TableColumn<StockItem>[] = [
       {
         key: 'pick',
         header: 'Выбор',
@@ -182,7 +185,8 @@ export function StockTable({
         ),
       },
     ];
-  }, [sort, onChange, onAdjust, onWatch, onDelete, onRestore, picked]);
+    return edits ? all : all.filter(({ key }) => key !== 'pick' && key !== 'edit');
+  }, [edits, sort, onChange, onAdjust, onWatch, onDelete, onRestore, picked]);
   return (
     <Table
       label="Остатки"
@@ -199,10 +203,10 @@ export function StockTable({
 }
 
 /** A draft may have no price yet. */
-const priceText = (price: number): string => (price === 0 ? '—' : formatRoubles(price));
+export const priceText = (price: number): string => (price === 0 ? '—' : formatRoubles(price));
 
 /** What keeps a draft from being published; null for goods on sale or taken off it. */
-function lackingText({ draft, priceRetail, priceWholesale, topCategorySlug }: StockItem): string | null {
+function lackingText({ draft, priceRetail, priceWholesale, topCategorySlug }: GoodsItem): string | null {
   if (draft !== true) return null;
   const lacking = lackingForSale({ priceRetail, priceWholesale, topCategorySlug }).map(({ path }) => LACKING[path]);
   return lacking.length === 0 ? 'Можно публиковать' : `Нет ${lacking.join(', ')}`;
@@ -223,7 +227,7 @@ function actsOf(item: StockItem, { onAdjust, onWatch }: Acts): MenuItem[] {
     : [{ label: 'Изменить остаток', icon: <PackagePlus {...ICON} />, onSelect: () => onAdjust(item) }, moves];
 }
 
-function Goods({ item }: { item: StockItem }) {
+export function Goods({ item }: { item: GoodsItem }) {
   const { _id: id, title, slug, sku, barcode, image, deletedAt, draft } = item;
   const lacking = lackingText(item);
   const codes = [sku, barcode].filter((one) => one !== null && one !== '').join(' · ');

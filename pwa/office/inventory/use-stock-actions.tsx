@@ -1,23 +1,23 @@
 /** Taking goods off sale, with the question first, and putting them back. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { StockItem } from '#contract/stock/inventory.ts';
+import type { GoodsItem } from '#contract/stock/inventory.ts';
 import { deleteProduct, restoreProduct } from '../../queries/inventory.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 export interface StockActions {
-  readonly askToDelete: (item: StockItem) => void;
-  readonly restore: (item: StockItem) => void;
+  readonly askToDelete: (item: GoodsItem) => void;
+  readonly restore: (item: GoodsItem) => void;
 }
 
 export function useStockActions(): readonly [StockActions, ReactNode] {
   const client = useQueryClient();
   const { show } = useToast();
-  const [asked, ask] = useState<StockItem | null>(null);
+  const [asked, ask] = useState<GoodsItem | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function remove({ _id, title, draft }: StockItem): Promise<void> {
+  async function remove({ _id, title, draft }: GoodsItem): Promise<void> {
     setBusy(true);
     const result = await deleteProduct(client, _id).finally(() => setBusy(false));
     ask(null);
@@ -26,7 +26,7 @@ export function useStockActions(): readonly [StockActions, ReactNode] {
     else show({ tone: 'error', text: deleteFailure(result) });
   }
 
-  async function restore({ _id, title }: StockItem): Promise<void> {
+  async function restore({ _id, title }: GoodsItem): Promise<void> {
     const result = await restoreProduct(client, _id);
     if (result.kind === 'done')
       show({

@@ -11,7 +11,7 @@ describe('what an entry of the log says', () => {
   test('a role reads as people call it, the old one before the new one', () => {
     expect(
       auditLines({ action: 'role_changed', details: { from: 'wholesale', to: 'manager' } }, NOW, 'Europe/Moscow'),
-    ).toEqual([{ label: '', before: 'Оптовый покупатель', text: 'Менеджер' }]);
+    ).toEqual([{ label: '', before: 'Оптовый покупатель', text: 'Продавец' }]);
   });
 
   test('a name that was not there is said to be missing', () => {
@@ -27,6 +27,7 @@ describe('what an entry of the log says', () => {
     ]);
     expect(read('person_disabled', { sessions: 2 })).toEqual(['Завершено: 2\u00a0сеанса']);
     expect(read('person_disabled', { sessions: 0 })).toEqual([]);
+    expect(read('import_applied', { lines: 1240 })).toEqual(['Строк: 1\u00a0240']);
     expect(read('person_created', { role: 'admin' })).toEqual(['Роль: Администратор']);
     expect(read('person_registered', { consent: null })).toEqual(['Согласие: без отметки']);
   });
@@ -57,7 +58,7 @@ describe('what an entry of the log says', () => {
         weightKg: '1.2 → —',
         deleted: 'true → false',
         images: '/pictures/a.webp → /pictures/b.webp',
-        'attributes.color': 'white → black',
+        'attributes.Цвет': 'Белый → Чёрный',
       }),
     ).toEqual([
       'Название: Кран → Кран шаровой',
@@ -66,7 +67,7 @@ describe('what an entry of the log says', () => {
       'Вес: 1,2 → —',
       'Снят с продажи: да → нет',
       'Фотографии: изменены',
-      'Характеристика «color»: white → black',
+      'Характеристика «Цвет»: Белый → Чёрный',
     ]);
   });
 

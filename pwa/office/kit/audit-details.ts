@@ -1,5 +1,5 @@
 /** What an entry of the audit log says besides its action, line by line and in Russian. */
-import type { AuditEntry } from '#contract/audit/audit.ts';
+import { auditDetailText, type AuditEntry } from '#contract/audit/audit.ts';
 import { movementKindText, RESOLUTIONS } from '#contract/stock/inventory.ts';
 import { PRICE_FIELDS, productFieldText } from '#contract/products/products.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
@@ -51,66 +51,18 @@ function productWords(field: string): Words {
       .join(' → ');
 }
 
-const KNOWN: Readonly<Record<string, { label: string; words: Words }>> = {
-  companyName: { label: 'Компания', words: asIs },
-  inn: { label: 'ИНН', words: asIs },
-  reason: { label: 'Причина', words: asIs },
-  role: { label: 'Роль', words: (value) => roleText(String(value)) },
-  sessions: {
-    label: 'Завершено',
-    words: (value) => (value === 0 ? '' : counted(Number(value), 'сеанс', 'сеанса', 'сеансов')),
-  },
-  orders: { label: 'Заказов', words: (value, at) => (value === 0 ? '' : asIs(value, at)) },
-  receipts: { label: 'Заметок на чеках', words: (value, at) => (value === 0 ? '' : asIs(value, at)) },
-  expiresAt: {
-    label: 'Код действует до',
-    words: (value, { now, timeZone }) => denseMoment(String(value), now, timeZone),
-  },
-  name: { label: 'Название', words: asIs },
-  slug: { label: 'Адрес', words: asIs },
-  added: { label: 'Добавлены', words: asIs },
-  removed: { label: 'Убраны', words: asIs },
-  changed: { label: 'Изменены', words: asIs },
-  legalName: { label: 'Юридическое лицо', words: asIs },
-  ogrn: { label: 'ОГРН', words: asIs },
-  phone: { label: 'Телефон', words: asIs },
-  email: { label: 'Почта', words: asIs },
-  chatUrl: { label: 'Чат', words: asIs },
-  messengerUrl: { label: 'Второй мессенджер', words: asIs },
-  kpp: { label: 'КПП', words: asIs },
-  address: { label: 'Адрес для счетов', words: asIs },
-  bankName: { label: 'Банк', words: asIs },
-  bik: { label: 'БИК', words: asIs },
-  account: { label: 'Счёт', words: asIs },
-  corrAccount: { label: 'Корр. счёт', words: asIs },
-  vat: { label: 'НДС', words: asIs },
-  courier: { label: 'Курьер, ₽', words: asIs },
-  courierFreeFrom: { label: 'Курьер бесплатно от, ₽', words: asIs },
-  wholesaleMinimum: { label: 'Минимальный оптовый заказ, ₽', words: asIs },
-  bonusPercent: { label: 'Начисление бонусов, %', words: asIs },
-  bonusSpendPercent: { label: 'Оплата бонусами, %', words: asIs },
-  bonusUsableAfterDays: { label: 'Бонусы доступны через, дней', words: asIs },
-  bonusExpireAfterDays: { label: 'Бонусы сгорают через, дней', words: asIs },
-  heldOrdersMost: { label: 'Новых заказов у покупателя, не больше', words: asIs },
-  heldUnitsMost: { label: 'Товаров в новых заказах, не больше', words: asIs },
-  heldSumMost: { label: 'Сумма новых заказов, не больше, ₽', words: asIs },
-  heldFactor: { label: 'Оптовикам и одной сети: во сколько раз больше', words: asIs },
-  heldDays: { label: 'Держать новый заказ, дней', words: asIs },
-  lettersPerDay: { label: 'Писем на один адрес за сутки', words: asIs },
-  ip: { label: 'Сетевой адрес', words: (value) => String(value) },
-  recipient: { label: 'Кому', words: asIs },
-  kind: { label: 'Вид', words: (value) => movementKindText(String(value)) },
-  resolution: {
-    label: 'Решение',
-    words: (value) => (RESOLUTIONS as Readonly<Record<string, string>>)[String(value)] ?? String(value),
-  },
-  before: { label: 'Было', words: asIs },
-  after: { label: 'Стало', words: asIs },
-  consent: {
-    label: 'Согласие',
-    words: (value, { now, timeZone }) =>
-      value === null ? 'без отметки' : `редакция от ${withRussianDates(String(value), now, timeZone)}`,
-  },
+/** Of details that are not read as they are. */
+const WORDS: Readonly<Record<string, Words>> = {
+  role: (value) => roleText(String(value)),
+  sessions: (value) => (value === 0 ? '' : counted(Number(value), 'сеанс', 'сеанса', 'сеансов')),
+  orders: (value, at) => (value === 0 ? '' : asIs(value, at)),
+  receipts: (value, at) => (value === 0 ? '' : asIs(value, at)),
+  expiresAt: (value, { now, timeZone }) => denseMoment(String(value), now, timeZone),
+  ip: (value) => String(value),
+  kind: (value) => movementKindText(String(value)),
+  resolution: (value) => (RESOLUTIONS as Readonly<Record<string, string>>)[String(value)] ?? String(value),
+  consent: (value, { now, timeZone }) =>
+    value === null ? 'без отметки' : `редакция от ${withRussianDates(String(value), now, timeZone)}`,
 };
 
 /** `from` and `to` are values of what the action is about. */
@@ -135,13 +87,9 @@ export function auditLines(
   }
   for (const [name, value] of Object.entries(rest)) {
     const isField = action === 'product_saved';
-    const known = isField
-      ? { label: productFieldText(name), words: productWords(name) }
-      : Object.hasOwn(KNOWN, name)
-        ? KNOWN[name]
-        : undefined;
-    const text = (known?.words ?? asIs)(value, { now, timeZone });
-    if (text !== '') lines.push({ label: known?.label ?? name, text });
+    const words = isField ? productWords(name) : Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
+    const text = (words ?? asIs)(value, { now, timeZone });
+    if (text !== '') lines.push({ label: isField ? productFieldText(name) : auditDetailText(name), text });
   }
   return lines;
 }

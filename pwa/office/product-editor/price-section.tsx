@@ -17,7 +17,7 @@ export interface PriceSectionProps {
   reserved: number;
 }
 
-export function PriceSection({ product: { form, values, opened }, reserved }: PriceSectionProps) {
+export function PriceSection({ product: { form, values, opened, figures }, reserved }: PriceSectionProps) {
   const before = opened.product === null ? undefined : opened.snapshot.values;
   const warnings = warningsOf(values, before);
   const was = (field: PlainField): string | undefined => {
@@ -30,7 +30,7 @@ export function PriceSection({ product: { form, values, opened }, reserved }: Pr
     ...(added !== 0 && !Number.isNaN(added) ? [`${added > 0 ? 'прибавится' : 'убавится'} ${Math.abs(added)}`] : []),
   ];
   return (
-    <Panel title="Цены и склад">
+    <Panel title={figures ? 'Цены и склад' : 'Цены'}>
       <div className={styles.prices}>
         <NumberText
           form={form}
@@ -48,14 +48,18 @@ export function PriceSection({ product: { form, values, opened }, reserved }: Pr
           suffix="₽"
           hint={was('priceWholesale')}
         />
-        <NumberText form={form} name="costPrice" label="Себестоимость" suffix="₽" hint={was('costPrice')} />
-        <NumberText
-          form={form}
-          name="stockQty"
-          label="Остаток"
-          suffix={unitWord(0, values.unit)}
-          hint={stockHints.length > 0 ? stockHints.join(', ') : undefined}
-        />
+        {figures && (
+          <>
+            <NumberText form={form} name="costPrice" label="Себестоимость" suffix="₽" hint={was('costPrice')} />
+            <NumberText
+              form={form}
+              name="stockQty"
+              label="Остаток"
+              suffix={unitWord(0, values.unit)}
+              hint={stockHints.length > 0 ? stockHints.join(', ') : undefined}
+            />
+          </>
+        )}
       </div>
       {warnings.length > 0 && (
         <Notice tone="low" className={styles.warnings}>

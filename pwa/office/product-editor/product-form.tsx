@@ -10,7 +10,7 @@ import { v7 as newId } from 'uuid';
 import type { AdminProduct } from '#contract/products/products.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
-import { paths } from '../../parts/page/paths.ts';
+import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -44,6 +44,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   const left = useRef(false);
   const { data: categories = [] } = useQuery(managedCategoriesQuery);
   const { busy, conflict, made, opened } = form;
+  const list = form.figures ? paths.adminInventory() : ROUTES.adminGoods;
   const isDeleted = product !== null && product.editing.deletedAt !== null;
   const isNew = opened.product === null;
   const isDraft = opened.product?.editing.draft === true;
@@ -96,8 +97,8 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         {product !== null && (
           <Breadcrumbs
             items={[
-              <Link key="stock" to={paths.adminInventory()}>
-                Склад / Остатки
+              <Link key="stock" to={list}>
+                {form.figures ? 'Склад / Остатки' : 'Товары'}
               </Link>,
               product.title,
             ]}
@@ -214,7 +215,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
           onDeleted={() => {
             left.current = true;
             drafts.dropOwn();
-            void navigate(paths.adminInventory());
+            void navigate(list);
           }}
         />
       )}

@@ -90,7 +90,7 @@ export function valuesOf(product: AdminProduct, timeZone: string): ProductValues
     salePrice: numberAsTyped(editing.salePrice),
     saleFrom: editing.saleFrom === null ? '' : businessDay(new Date(editing.saleFrom), timeZone),
     saleTo: editing.saleTo === null ? '' : businessDay(new Date(Date.parse(editing.saleTo) - 1), timeZone),
-    stockQty: numberAsTyped(product.stockQty),
+    stockQty: numberAsTyped(product.stockQty ?? 0),
     unit: product.unit ?? PIECE,
     draft: String(editing.draft),
     weightKg: numberAsTyped(product.weightKg),
@@ -129,6 +129,8 @@ export function attributesOf(
 export interface Sending {
   readonly features: readonly Feature[];
   readonly timeZone: string;
+  /** For those who see neither cost nor stock: both stay as they are. */
+  readonly withoutFigures?: boolean;
   /** What the form was opened with, for an edit. */
   readonly opened?: ProductValues | undefined;
 }
@@ -137,18 +139,22 @@ export interface Sending {
 const isDay = (day: string): boolean => day !== '' && typedDay(day) === day;
 
 /** The fields as text, as a form carries them. A discount whose days were not touched keeps its exact moments. */
-export function bodyOf(values: ProductValues, { features, timeZone, opened }: Sending): Record<string, string> {
-  const { attributes, saleFrom, saleTo, ...plain } = values;
+export function bodyOf(
+  values: ProductValues,
+  { features, timeZone, withoutFigures = false, opened }: Sending,
+): Record<string, string> {
+  const { attributes, saleFrom, saleTo, costPrice, stockQty, ...plain } = values;
   const isNew = opened === undefined;
   const sent = Object.entries(attributesOf(features, attributes)).filter(([, value]) => !isNew || value !== null);
   const from = isDay(saleFrom) ? dayStart(saleFrom, timeZone).toISOString() : '';
   const to = isDay(saleTo) ? dayStart(nextDay(saleTo), timeZone).toISOString() : '';
   return {
     ...plain,
+    ...(withoutFigures ? {} : { costPrice, stockQty }),
     ...(isNew || opened.saleFrom !== saleFrom ? { saleFrom: from } : {}),
     ...(isNew || opened.saleTo !== saleTo ? { saleTo: to } : {}),
     attributes: JSON.stringify(Object.fromEntries(sent)),
-    ...(isNew ? {} : { stockQtyBase: opened.stockQty }),
+    ...(isNew || withoutFigures ? {} : { stockQtyBase: opened.stockQty }),
   };
 }
 

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './side-info.module.css';
 
 export function SideInfo({ product }: { product: AdminProduct }) {
-  const { editing, slug, stockQty = 0, createdAt } = product;
+  const { editing, slug, stockQty, createdAt } = product;
   return (
     <Panel title="О товаре">
       <dl className={styles.facts}>
@@ -29,10 +29,14 @@ export function SideInfo({ product }: { product: AdminProduct }) {
             `/p/${slug}`
           )}
         </dd>
-        <dt>Сейчас на складе</dt>
-        <dd className="tabular">{inUnits(stockQty, product.unit)}</dd>
-        <dt>В резерве</dt>
-        <dd className="tabular">{inUnits(editing.reservedQty, product.unit)}</dd>
+        {stockQty !== undefined && editing.reservedQty !== undefined && (
+          <>
+            <dt>Сейчас на складе</dt>
+            <dd className="tabular">{inUnits(stockQty, product.unit)}</dd>
+            <dt>В резерве</dt>
+            <dd className="tabular">{inUnits(editing.reservedQty, product.unit)}</dd>
+          </>
+        )}
         <dt>Создан</dt>
         <dd>
           <Moment at={createdAt} />

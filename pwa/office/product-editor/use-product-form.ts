@@ -6,6 +6,7 @@ import { v7 as newId } from 'uuid';
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import type { AdminProduct, SavedProduct } from '#contract/products/products.ts';
+import { usePerson } from '../../device/person/use-session.ts';
 import type { ServerForm } from '../../parts/forms/use-server-form.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import type { NotDone } from '../../queries/mutation.ts';
@@ -25,6 +26,8 @@ export interface ProductForm {
   readonly gallery: Gallery;
   setGallery(change: (gallery: Gallery) => Gallery): void;
   readonly opened: OpenedForm;
+  /** False for those who see neither cost nor stock. */
+  readonly figures: boolean;
   /** Of the product to be made, or of the one that is edited. */
   readonly productId: string;
   readonly category: ManagedCategory | null | undefined;
@@ -69,6 +72,7 @@ function nested(complaints: ReadonlyMap<string, string>): FieldErrors<ProductVal
 export function useProductForm(product: AdminProduct | null): ProductForm {
   const { timezone: timeZone } = useShop();
   const { show } = useToast();
+  const figures = usePerson().person?.role !== 'content';
   const [opened, setOpened] = useState<OpenedForm>(() => ({
     snapshot: product === null ? NOTHING : snapshotOf(product, timeZone),
     product,
@@ -173,7 +177,11 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
     setFailure(null);
     setPictureFailures([]);
     setMade(null);
-    const sent = await sending.send(from, snapshot, productId, { features, timeZone });
+    const sent = await sending.send(from, snapshot, productId, {
+      features,
+      timeZone,
+      withoutFigures: !figures,
+    });
     if (sent.kind === 'done') finish(sent.product);
     else if (sent.kind === 'conflict') setConflict(sent.conflict);
     else {
@@ -219,6 +227,7 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
       },
     },
     values,
+    figures,
     gallery,
     setGallery,
     opened,

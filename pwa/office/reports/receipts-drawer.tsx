@@ -72,7 +72,7 @@ export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerP
         <ReceiptList
           receipts={data.items}
           busy={isPlaceholderData}
-          isPart={shown.of === 'product' || shown.of === 'title' || shown.of === 'shelf'}
+          isPart={shown.of === 'product' || shown.of === 'title' || shown.of === 'shelf' || shown.of === 'discount'}
         />
       )}
     </Drawer>

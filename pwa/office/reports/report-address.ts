@@ -19,18 +19,19 @@ export const TABLES = {
   days: { order: 'date', columns: ['date', 'qty', 'revenue', 'cost', 'grossProfit'] },
   shelves: { order: '-revenue', columns: ['name', 'qty', 'revenue', 'cost', 'grossProfit'] },
   sellers: { order: '-revenue', columns: ['name', 'checks', 'qty', 'revenue', 'cost', 'grossProfit'] },
+  discounts: { order: '-given', columns: ['name', 'reason', 'checks', 'qty', 'given'] },
 } as const;
 export type TableName = keyof typeof TABLES;
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
-const RECEIPTS_OF = ['all', 'marked', 'day', 'product', 'title', 'shelf', 'seller'] as const;
+const RECEIPTS_OF = ['all', 'marked', 'day', 'product', 'title', 'shelf', 'seller', 'discount'] as const;
 
 /** Which figure's receipts are open: of the whole report, or of one row by what it is known by. */
 export interface ReceiptsShown {
   readonly of: (typeof RECEIPTS_OF)[number];
   /**
    * The day, the product's or seller's id, the title of goods the server never knew, the category as
-   * `category/subcategory`; empty for all and for the marked ones.
+   * `category/subcategory`, the seller's id and the reason of a discount as `seller/reason`; empty for all and for the marked ones.
    */
   readonly key: string;
   /** From 1. */
@@ -83,6 +84,7 @@ function readReceipts(query: URLSearchParams): ReceiptsShown | null {
     product: id(key) !== '',
     title: key !== '',
     seller: id(key) !== '',
+    discount: id(category) !== '' && key.includes('/'),
     shelf: `${slug(category)}/${id(subcategory)}` === key,
   }[of];
   const page = Number(query.get('page'));
@@ -164,6 +166,7 @@ export function askForReceipts(
     title: { title: key },
     shelf: { shelf: key },
     seller: { sellerId: key },
+    discount: { sellerId: key.slice(0, key.indexOf('/')), discount: key.slice(key.indexOf('/') + 1) },
   }[of];
   return { ...askFor(filter), ...narrow, page, limit: RECEIPTS_A_PAGE };
 }
@@ -172,7 +175,7 @@ export const pagesOf = (receipts: number): number => Math.ceil(receipts / RECEIP
 
 /** A table as a file for a spreadsheet, in the server's own order. */
 export function csvAddress(
-  table: 'top-products' | 'timeline' | 'by-category' | 'by-seller',
+  table: 'top-products' | 'timeline' | 'by-category' | 'by-seller' | 'discounts',
   filter: ReportFilter,
 ): string {
   return `/api/reports/${table}?${new URLSearchParams({ ...askFor(filter), format: 'csv' }).toString()}`;

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Report } from '../../queries/reports.ts';
 import { csvAddress, type ReceiptsShown, type ReportsView, type TableName } from './report-address.ts';
 import { CategoryChart, Timeline } from './report-charts.tsx';
+import { DiscountsTable } from './discounts-table.tsx';
 import { DaysTable, GoodsTable, SellersTable, CategoriesTable, type ReportTableProps } from './report-tables.tsx';
 import styles from './reports.module.css';
 import { categoryBars } from './category-bars.ts';
@@ -18,7 +19,7 @@ export interface ReportBodyProps {
 const SHORT_DAYS = 14;
 
 export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: ReportBodyProps) {
-  const { summary: tiles, goods, days, shelves, sellers } = report;
+  const { summary: tiles, goods, days, shelves, sellers, discounts } = report;
   const table = (name: TableName, file: Parameters<typeof csvAddress>[0]): Omit<ReportTableProps<never>, 'rows'> => ({
     tiles,
     receiptsAt,
@@ -61,6 +62,7 @@ export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: Repor
               : {})}
           />
           {!isShort && sellersTable}
+          {discounts.length > 0 && <DiscountsTable {...table('discounts', 'discounts')} rows={discounts} />}
         </div>
         <div className={styles.column}>
           <DaysTable key={`${view.from}/${view.to}`} {...table('days', 'timeline')} rows={days} />

@@ -32,9 +32,9 @@ export interface ReportFiltersProps {
 export function ReportFilters({ view, today, onChange }: ReportFiltersProps) {
   const [typed, setTyped] = useState<ReportFilter>(filterOf(view));
   const [isAsked, setAsked] = useState(false);
-  const { data: shelves = [] } = useQuery(managedCategoriesQuery);
+  const { data: categories = [] } = useQuery(managedCategoriesQuery);
   const type = (change: Partial<ReportFilter>) => setTyped((now) => ({ ...now, ...change }));
-  const category = shelves.find(({ slug }) => slug === typed.topCategorySlug);
+  const category = categories.find(({ slug }) => slug === typed.topCategorySlug);
   const failure = periodFailure(typed);
   // On a Monday the week is the day: both are what is shown.
   const on = presetsOf(view, today);
@@ -59,16 +59,16 @@ export function ReportFilters({ view, today, onChange }: ReportFiltersProps) {
       />
       <DateField label="По дату" min={typed.from} value={typed.to} onDay={(to) => type({ to })} />
       <Select
-        className={styles.shelf}
+        className={styles.category}
         label="Категория"
         placeholder="Все категории"
-        options={shelves.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
+        options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
         value={typed.topCategorySlug}
         // Another category has other subcategories.
         onChange={(topCategorySlug) => type({ topCategorySlug, subcategoryId: '' })}
       />
       <Select
-        className={styles.shelf}
+        className={styles.category}
         label="Подкатегория"
         placeholder={typed.topCategorySlug === '' ? 'Сначала выберите категорию' : 'Все подкатегории'}
         disabled={typed.topCategorySlug === ''}

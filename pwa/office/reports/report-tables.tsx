@@ -78,7 +78,7 @@ const hiddenRow = (key: string, hidden: readonly Figures[]): Record<string, Reac
     : [{ [key]: `Ещё ${counted(hidden.length, 'строка', 'строки', 'строк')}`, ...inCells(sumOf(hidden)) }];
 
 /** A row's name, which leads to its receipts. */
-function ToReceipts({ to, children }: { to: string | null; children: ReactNode }) {
+export function ToReceipts({ to, children }: { to: string | null; children: ReactNode }) {
   if (to === null) return children;
   return (
     <Link to={to} state={{ fromReport: true }} className={styles.rowName} title="Показать чеки">

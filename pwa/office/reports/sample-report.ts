@@ -72,6 +72,7 @@ export function sampleReport(change: Partial<Report> = {}): Report {
       { sellerId: 'u1', sellerName: 'Мария', checks: 3, returns: 0, ...figures(5, 10_000, 6_000.25) },
       { sellerId: null, sellerName: 'Интернет-магазин', checks: 1, returns: 0, ...figures(1, 2_490.5, 2_000) },
     ],
+    discounts: [{ sellerId: 'u1', sellerName: 'Мария', reason: 'Торг', checks: 2, qty: 3, given: 671.5 }],
     ...change,
   };
 }

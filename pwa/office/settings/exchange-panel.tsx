@@ -111,7 +111,7 @@ function Access({ exchange: { key, user, addresses }, shown }: { exchange: Excha
               Ключ, который кончается на <code className={styles.code}>{key.hint}</code>. Выпущен{' '}
               <Moment at={key.createdAt} />
               {key.createdBy !== '' && `, ${key.createdBy}`}
-              {key.lastUsedAt === null ? '. 1С им ещё не входила' : ''}
+              {key.lastUsedAt === null ? '. 1С с ним ещё не подключалась' : ''}
             </>
           )}
         </dd>

@@ -185,6 +185,23 @@ function Terms({ form, conflict }: PartProps) {
           />
         </div>
       </Panel>
+      <Panel title="Касса">
+        <div className={styles.fields}>
+          <FormText
+            {...of('terms.sellerDiscountPercent', 'Больше — с PIN администратора')}
+            label="Скидка продавца не больше"
+            suffix="%"
+            inputMode="decimal"
+          />
+          <FormText
+            {...of('terms.drawerTolerance', 'Больше — с примечанием')}
+            label="Расхождение кассы не больше"
+            suffix="₽"
+            inputMode="decimal"
+          />
+        </div>
+        <p className={styles.muted}>Администратор даёт любую скидку. Кассы узнают о новом пределе, когда есть сеть.</p>
+      </Panel>
       <Panel title="Заказы без подтверждения">
         <div className={styles.fields}>
           <FormText
@@ -257,7 +274,7 @@ function Facts({ form, conflict }: PartProps) {
           <FormText {...of('shop.account')} label="Расчётный счёт" required inputMode="numeric" />
           <FormText {...of('shop.corrAccount')} label="Корреспондентский счёт" required inputMode="numeric" />
           <FormText
-            {...of('shop.vat', 'Как в счёте: «без НДС», «в том числе НДС 20 %»')}
+            {...of('shop.vat', 'Как в счёте: «без НДС», «в том числе НДС 20\u00a0%»')}
             label="НДС"
             required
             maxLength={60}

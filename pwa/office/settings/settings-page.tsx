@@ -11,6 +11,7 @@ import { BackupLine } from './backup-line.tsx';
 import { ExchangePanel } from './exchange-panel.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsHistory } from './settings-history.tsx';
+import { StockRulesPanel } from './stock-rules-panel.tsx';
 import styles from './settings.module.css';
 
 export function SettingsPage() {
@@ -48,6 +49,7 @@ export function SettingsPage() {
           <Skeleton width="half" />
         </SkeletonGroup>
       )}
+      {opened !== undefined && <StockRulesPanel />}
       {opened !== undefined && <ExchangePanel />}
       {opened !== undefined && <SettingsHistory />}
     </div>

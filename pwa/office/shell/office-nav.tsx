@@ -4,10 +4,11 @@
  */
 import { ChevronDown } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { usePerson } from '../../device/person/use-session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { OFFICE_LINKS, type OfficeLink } from './office-links.ts';
+import { officeLinksFor, type OfficeLink } from './office-links.ts';
 import styles from './office-nav.module.css';
 import { useFitting } from './use-fitting.ts';
 import { useOfficeCounts, waitingFor, type OfficeCounts } from './use-office-counts.ts';
@@ -18,10 +19,11 @@ const MORE_WIDTH = 112;
 
 export function OfficeNav() {
   const counts = useOfficeCounts();
-  const { row, fits } = useFitting<HTMLElement>(OFFICE_LINKS.length, MORE_WIDTH);
+  const all = officeLinksFor(usePerson().person?.role);
+  const { row, fits } = useFitting<HTMLElement>(all.length, MORE_WIDTH);
   return (
     <nav ref={row} className={styles.nav} aria-label="Админка">
-      {OFFICE_LINKS.map((link, index) => {
+      {all.map((link, index) => {
         const { count, text } = waitingFor(link, counts);
         return (
           <NavLink key={link.path} to={link.path} className={classNames(styles.link, index >= fits && styles.out)}>
@@ -31,7 +33,7 @@ export function OfficeNav() {
           </NavLink>
         );
       })}
-      {fits < OFFICE_LINKS.length && <More links={OFFICE_LINKS.slice(fits)} counts={counts} />}
+      {fits < all.length && <More links={all.slice(fits)} counts={counts} />}
     </nav>
   );
 }

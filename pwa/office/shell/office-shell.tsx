@@ -29,7 +29,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useInstall } from '../../app/install.ts';
 import { useLogout } from '../../app/logout.tsx';
 import { useUpdate } from '../../app/use-update.ts';
-import { OFFICE_LINKS } from './office-links.ts';
+import { officeLinksFor } from './office-links.ts';
 import { OfficeNav } from './office-nav.tsx';
 import { OfficeSidebar } from './office-sidebar.tsx';
 import styles from './office-shell.module.css';
@@ -49,7 +49,7 @@ export function OfficeShell() {
   const series = useSeries();
   const { name: shopName } = useShop();
   const { pathname } = useLocation();
-  const isOffice = person?.role === 'admin' && pathname.startsWith(ROUTES.admin);
+  const isOffice = officeLinksFor(person?.role).length > 0 && pathname.startsWith(ROUTES.admin);
   // Every other screen has a heading of its own.
   const isSelling = pathname === ROUTES.till || pathname === ROUTES.adminSales;
   const isDesk = pathname.startsWith(ROUTES.deskOrders);
@@ -118,11 +118,14 @@ function OfficeMenu({ onDialog }: { onDialog: (dialog: SellerDialog) => void }) 
   const logOut = useLogout();
   const counts = useOfficeCounts();
   const waiting = Object.values<Waiting>({ ...counts }).filter(({ count }) => count > 0);
-  const items: MenuItem[] = [
-    { label: 'Касса', icon: <ScanBarcode {...ICON} />, link: <Link to={paths.till()} /> },
-    { label: 'Журнал продаж', icon: <NotebookText {...ICON} />, link: <Link to={paths.journal()} /> },
-    { label: 'Смена', icon: <LockKeyhole {...ICON} />, link: <Link to={paths.tillShift()} /> },
-  ];
+  const isOfTill = person === null || isStaff(person.role);
+  const items: MenuItem[] = isOfTill
+    ? [
+        { label: 'Касса', icon: <ScanBarcode {...ICON} />, link: <Link to={paths.till()} /> },
+        { label: 'Журнал продаж', icon: <NotebookText {...ICON} />, link: <Link to={paths.journal()} /> },
+        { label: 'Смена', icon: <LockKeyhole {...ICON} />, link: <Link to={paths.tillShift()} /> },
+      ]
+    : [];
   if (person?.role === 'manager') {
     items.push({
       label: 'Заказы',
@@ -132,21 +135,19 @@ function OfficeMenu({ onDialog }: { onDialog: (dialog: SellerDialog) => void }) 
       countLabel: counts.orders.text,
     });
   }
-  if (person?.role === 'admin') {
-    items.push(
-      ...OFFICE_LINKS.map((link, index) => {
-        const { count, text } = waitingFor(link, counts);
-        return {
-          label: link.label,
-          icon: <link.icon {...ICON} />,
-          link: <Link to={link.path} />,
-          count,
-          countLabel: text,
-          separated: index === 0,
-        };
-      }),
-    );
-  }
+  items.push(
+    ...officeLinksFor(person?.role).map((link, index) => {
+      const { count, text } = waitingFor(link, counts);
+      return {
+        label: link.label,
+        icon: <link.icon {...ICON} />,
+        link: <Link to={link.path} />,
+        count,
+        countLabel: text,
+        separated: index === 0 && isOfTill,
+      };
+    }),
+  );
   items.push(...sellerMenu(person !== null && isStaff(person.role), onDialog));
   items.push({ label: 'Кабинет', icon: <UserRound {...ICON} />, link: <Link to={paths.account()} />, separated: true });
   items.push({ label: 'Магазин', icon: <Store {...ICON} />, link: <Link to={paths.home()} /> });

@@ -1,7 +1,8 @@
 /** The back office's screens beside them, by what they are about; on windows wide enough to spare the room. */
 import { NavLink } from 'react-router-dom';
+import { usePerson } from '../../device/person/use-session.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { OFFICE_GROUPS, OFFICE_LINKS, type OfficeLink } from './office-links.ts';
+import { OFFICE_GROUPS, officeLinksFor, type OfficeLink } from './office-links.ts';
 import styles from './office-sidebar.module.css';
 import { useOfficeCounts, waitingFor, type OfficeCounts } from './use-office-counts.ts';
 
@@ -9,9 +10,11 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function OfficeSidebar() {
   const counts = useOfficeCounts();
+  const links = officeLinksFor(usePerson().person?.role);
+  const groups = OFFICE_GROUPS.filter(({ group }) => links.some((link) => link.group === group));
   return (
     <nav className={`on-dark ${styles.sidebar}`} aria-label="Админка">
-      {OFFICE_GROUPS.map(({ group, label }) => (
+      {groups.map(({ group, label }) => (
         <div key={group} className={styles.group}>
           {label !== '' && (
             <p id={`office-${group}`} className={styles.label}>
@@ -19,9 +22,11 @@ export function OfficeSidebar() {
             </p>
           )}
           <ul {...(label === '' ? {} : { 'aria-labelledby': `office-${group}` })}>
-            {OFFICE_LINKS.filter((link) => link.group === group).map((link) => (
-              <SideLink key={link.path} link={link} counts={counts} />
-            ))}
+            {links
+              .filter((link) => link.group === group)
+              .map((link) => (
+                <SideLink key={link.path} link={link} counts={counts} />
+              ))}
           </ul>
         </div>
       ))}

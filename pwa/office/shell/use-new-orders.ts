@@ -1,13 +1,13 @@
 /** Orders that nobody works on yet, for the menus. */
 import { useQuery } from '@tanstack/react-query';
-import { isStaff } from '#contract/roles.ts';
+import { seesStock } from '#contract/roles.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { deskCountsQuery } from '../../queries/order-desk.ts';
 
 /** 0 also for those who do not work on orders and while it isn't known. */
 export function useNewOrders(): number {
   const { person, status } = usePerson();
-  const works = person !== null && isStaff(person.role);
+  const works = person !== null && seesStock(person.role);
   const { data } = useQuery({ ...deskCountsQuery, enabled: works && status === 'online' });
   return works ? (data?.new ?? 0) : 0;
 }

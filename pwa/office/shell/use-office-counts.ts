@@ -43,7 +43,7 @@ export function useOfficeCounts(): OfficeCounts {
     },
     imports: {
       count: imports,
-      text: imports === 0 ? '' : `${counted(imports, 'прайс ждёт', 'прайса ждут', 'прайсов ждут')} вашего слова`,
+      text: imports === 0 ? '' : `${counted(imports, 'прайс ждёт', 'прайса ждут', 'прайсов ждут')} вашего решения`,
     },
   };
 }

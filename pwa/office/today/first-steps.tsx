@@ -2,7 +2,7 @@
 import { Check, Circle } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { FIRST_STEPS, type FirstStep } from '#contract/reports/today.ts';
-import { paths } from '../../parts/page/paths.ts';
+import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import styles from './today.module.css';
 
@@ -13,7 +13,7 @@ const STEPS: Readonly<Record<FirstStep, { label: string; to: string }>> = {
   bank: { label: 'Укажите банк: без него не выставить счёт', to: paths.adminSettings() },
   category: { label: 'Создайте первую категорию', to: paths.adminCatalog() },
   goods: { label: 'Добавьте товары', to: paths.adminProductNew() },
-  staff: { label: 'Назначьте первого продавца', to: paths.adminCustomers() },
+  staff: { label: 'Добавьте первого продавца', to: ROUTES.adminStaff },
   sale: { label: 'Проведите первую продажу на кассе', to: paths.till() },
 };
 

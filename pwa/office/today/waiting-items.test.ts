@@ -50,10 +50,10 @@ test('a price list that waits for a word is named by its source, several by the 
   const first = { id: 'i1', source: 'Сантех-Опт', fileName: 'прайс.xml' };
   const why = 'Изменений больше обычного, поэтому сами не загружаем';
   expect(said({ imports: { count: 1, first } })).toEqual([
-    ['Прайс «Сантех-Опт» ждёт вашего слова', `прайс.xml. ${why}`, 'Проверить', '/admin/import/i1'],
+    ['Прайс «Сантех-Опт» ждёт вашего решения', `прайс.xml. ${why}`, 'Проверить', '/admin/import/i1'],
   ]);
   expect(said({ imports: { count: 2, first } })).toEqual([
-    ['2 прайса ждут вашего слова', `Дольше всех «Сантех-Опт»: прайс.xml. ${why}`, 'Проверить', '/admin/import'],
+    ['2 прайса ждут вашего решения', `Дольше всех «Сантех-Опт»: прайс.xml. ${why}`, 'Проверить', '/admin/import'],
   ]);
 });
 

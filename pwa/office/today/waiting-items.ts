@@ -81,7 +81,7 @@ function tillItems({ tills }: Waiting, { now, timezone }: Clock): WaitingItem[] 
         kind: 'till',
         urgency: 'now',
         title: `${till}: номера чеков повторяются`,
-        text: 'Под этой буквой печатала и другая касса. Новые номера обе получат, как только выйдут на связь',
+        text: 'Такие же номера печатала и другая касса. Новые обе получат, как только выйдут на связь',
         verb: 'Посмотреть',
         to,
       });
@@ -153,8 +153,8 @@ function deskItems(
       kind: 'import',
       urgency: 'day',
       title: one
-        ? `Прайс «${source}» ждёт вашего слова`
-        : `${counted(imports.count, 'прайс ждёт', 'прайса ждут', 'прайсов ждут')} вашего слова`,
+        ? `Прайс «${source}» ждёт вашего решения`
+        : `${counted(imports.count, 'прайс ждёт', 'прайса ждут', 'прайсов ждут')} вашего решения`,
       text: `${one ? '' : `Дольше всех «${source}»: `}${fileName}. Изменений больше обычного, поэтому сами не загружаем`,
       verb: 'Проверить',
       to: one ? paths.adminImport(id) : paths.adminImports(),

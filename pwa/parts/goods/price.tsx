@@ -1,6 +1,5 @@
 /** The price as this viewer may see it. */
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
-import { isStaff } from '#contract/roles.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { discountPercent } from '#contract/products/price.ts';
 import { isMeasured, perUnit } from '#contract/products/unit.ts';
@@ -24,7 +23,8 @@ export function Price({ card, size = 'card', className }: PriceProps) {
   const { effective, retail } = card.price;
   const isSale = isOnSale(card);
   const isReduced = effective < retail;
-  const hint = person !== null && isStaff(person.role) ? card.priceWholesale : undefined;
+  // Only those who may see it are told the wholesale price at all; to a wholesale buyer it is the price itself.
+  const hint = person?.role === 'wholesale' ? undefined : card.priceWholesale;
   return (
     <div className={classNames(styles.price, styles[size], className)} data-price>
       <p className={styles.line}>

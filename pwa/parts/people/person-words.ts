@@ -4,7 +4,9 @@ import { formatPhone } from '#contract/people/phone.ts';
 const ROLE_TEXTS: Readonly<Record<string, string>> = {
   customer: 'Покупатель',
   wholesale: 'Оптовый покупатель',
-  manager: 'Менеджер',
+  manager: 'Продавец',
+  warehouse: 'Заказы и склад',
+  content: 'Контент',
   admin: 'Администратор',
 };
 

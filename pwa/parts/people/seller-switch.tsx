@@ -1,17 +1,13 @@
 /** «Сменить продавца»: who is known on this tablet, then the PIN. Works where no server can be asked. */
-import { useEffect, useState } from 'react';
-import { MOST_WRONG_PINS, PIN_LEAST } from '#contract/people/pin.ts';
-import { counted, plural } from '#contract/values/plural.ts';
-import { isDue } from '../../device/journal/due.ts';
+import { useState } from 'react';
+import { MOST_WRONG_PINS } from '#contract/people/pin.ts';
 import type { KnownSeller } from '../../device/person/pin-types.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useKnownSellers } from '../../device/person/use-pins.ts';
 import { takeOverTill } from '../../queries/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { roleText } from './person-words.ts';
-import { PinPad } from './pin-pad.tsx';
+import { PinEntry } from './pin-entry.tsx';
 import styles from './seller-switch.module.css';
 
 export interface SellerSwitchProps {
@@ -25,7 +21,6 @@ export interface SellerSwitchProps {
 
 const WITHOUT_SESSION =
   'Чеки будут храниться на планшете и уйдут, когда кто-нибудь из сотрудников войдёт по телефону и паролю.';
-const SPENT = `PIN введён неверно ${counted(MOST_WRONG_PINS, 'раз', 'раза', 'раз')} подряд. Теперь поможет только вход по телефону и паролю, когда будет сеть.`;
 
 export function SellerSwitch({ open, onClose, personId, onDone }: SellerSwitchProps) {
   const sellers = useKnownSellers()?.filter((one) => one.personId !== personId);
@@ -48,6 +43,9 @@ export function SellerSwitch({ open, onClose, personId, onDone }: SellerSwitchPr
         <PinEntry
           key={chosen.personId}
           seller={chosen}
+          tryPin={(pin) => takeOverTill(chosen.personId, pin)}
+          submit="Встать за кассу"
+          note={WITHOUT_SESSION}
           onBack={() => choose(null)}
           onDone={() => {
             choose(null);
@@ -90,77 +88,4 @@ function Sellers({
       ))}
     </div>
   );
-}
-
-function PinEntry({ seller, onBack, onDone }: { seller: KnownSeller; onBack: () => void; onDone: () => void }) {
-  const [pin, setPin] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState(false);
-  const seconds = useSecondsUntil(seller.waitsUntil);
-  const isSpent = !busy && seller.wrong >= MOST_WRONG_PINS;
-  const left = MOST_WRONG_PINS - seller.wrong;
-
-  const enter = async () => {
-    setBusy(true);
-    setWrong(false);
-    try {
-      const outcome = await takeOverTill(seller.personId, pin);
-      if (outcome.kind === 'right') return onDone();
-      setWrong(outcome.kind === 'wrong');
-      if (outcome.kind === 'unknown') onBack();
-    } finally {
-      setBusy(false);
-      setPin('');
-    }
-  };
-  if (isSpent) {
-    return (
-      <div className={styles.entry}>
-        <Notice tone="sale" urgent>
-          {SPENT}
-        </Notice>
-        <Button variant="outline" size={52} onClick={onBack}>
-          Назад
-        </Button>
-      </div>
-    );
-  }
-  const waits = !busy && seconds > 0;
-  const attempts = `${plural(left, 'Осталась', 'Осталось', 'Осталось')} ${counted(left, 'попытка', 'попытки', 'попыток')}.`;
-  const error = waits
-    ? `Неверный PIN. ${attempts} Следующая через ${seconds}\u00a0с`
-    : wrong
-      ? `Неверный PIN. ${attempts}`
-      : undefined;
-  return (
-    <form
-      className={styles.entry}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (pin.length >= PIN_LEAST && !busy && !waits) void enter();
-      }}
-    >
-      <PinPad label="PIN" value={pin} onChange={setPin} disabled={busy || waits} error={error} />
-      <p className={styles.text}>{WITHOUT_SESSION}</p>
-      <div className={styles.actions}>
-        <Button variant="outline" size={52} onClick={onBack}>
-          Назад
-        </Button>
-        <Button type="submit" size={52} busy={busy} busyLabel="Проверяем…" disabled={pin.length < PIN_LEAST || waits}>
-          Встать за кассу
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** Whole seconds left until then; counts by itself. */
-function useSecondsUntil(at: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (isDue(at, Date.now())) return;
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, [at]);
-  return isDue(at, now) ? 0 : Math.ceil((at - now) / 1000);
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import { hasBankDetails, noInvoice } from '#contract/orders/invoice.ts';
-import { isStaff } from '#contract/roles.ts';
+import { seesStock } from '#contract/roles.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -54,7 +54,7 @@ export function InvoiceButton({ order }: { order: Order }) {
 /** An invoice without the shop's bank would send the money nowhere. */
 function NoBank({ phone }: { phone: string }) {
   const { person } = usePerson();
-  if (person === null || !isStaff(person.role))
+  if (person === null || !seesStock(person.role))
     return (
       <p>
         Счёт пришлёт менеджер. Если он нужен сейчас, позвоните нам: <Unbroken words={[formatPhone(phone)]} />.

@@ -19,6 +19,11 @@ export function yearText(instant: Date, timeZone: string): string {
   return instant.toLocaleString('en', { year: 'numeric', timeZone });
 }
 
+/** «20.11.2026». */
+export function numericDay(iso: string, timeZone: string): string {
+  return worded(iso, timeZone, { dateStyle: 'short' });
+}
+
 /** «20 ноября 2026 г.». */
 export function longDay(iso: string, timeZone: string): string {
   return worded(iso, timeZone, { dateStyle: 'long' });

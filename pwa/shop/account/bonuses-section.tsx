@@ -42,7 +42,7 @@ export function BonusAccount({ bonuses: { balance, pending, held, history } }: {
         <p className={styles.balance}>
           {formatNumber(balance)} <span>{plural(balance, 'бонус', 'бонуса', 'бонусов')}</span>
         </p>
-        <p className={shared.small}>1 бонус — 1 рубль. Бонусами можно оплатить до 30 % суммы товаров.</p>
+        <p className={shared.small}>1 бонус — 1 рубль. Сколько можно оплатить бонусами, видно при оформлении заказа.</p>
         {(pending > 0 || held > 0) && (
           <dl className={styles.parts}>
             {pending > 0 && (

@@ -1,6 +1,8 @@
 /** /account/profile: the name, what the shop knows of the person, wholesale access. */
+import { Link } from 'react-router-dom';
 import { formatPhone } from '#contract/people/phone.ts';
 import { useConnection } from '../../device/use-connection.ts';
+import { firstScreenOf } from '../../parts/people/first-screen.ts';
 import { roleText } from '../../parts/people/person-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,6 +15,7 @@ import { WholesalePanel } from './wholesale-panel.tsx';
 export function ProfileSection() {
   const { person, profile, failed, asking, askAgain } = useAccount();
   const { reachable } = useConnection();
+  const workplace = firstScreenOf(person.role);
   return (
     <div className={styles.stack}>
       {failed && profile === undefined && (
@@ -43,7 +46,10 @@ export function ProfileSection() {
           </div>
           <div>
             <dt>Роль</dt>
-            <dd>{roleText(person.role)}</dd>
+            <dd>
+              {roleText(person.role)}
+              {workplace !== null && <Link to={workplace}>К работе</Link>}
+            </dd>
           </div>
         </dl>
       </Panel>

@@ -3,7 +3,7 @@ import { Ban, CircleCheck, Clock } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Profile } from '#contract/people/profile.ts';
-import { isStaff, type PersonRole } from '#contract/roles.ts';
+import { isColleague, type PersonRole } from '#contract/roles.ts';
 import { wholesaleAfter, wholesaleStatusText, type WholesaleStatus } from '#contract/orders/wholesale.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -52,7 +52,7 @@ export function WholesalePanel({ role, wholesale }: WholesalePanelProps) {
   // A newer server may know a status that this version doesn't.
   const { tone, icon, text } = Object.hasOwn(LOOKS, status) ? LOOKS[status] : UNKNOWN;
   // Staff see wholesale prices anyway, and an approval never changes their role.
-  const mayApply = !isStaff(role) && wholesaleAfter(status, 'apply') !== null;
+  const mayApply = !isColleague(role) && wholesaleAfter(status, 'apply') !== null;
   const [isApplying, setApplying] = useState(hasWholesaleDraft);
   return (
     <Panel
@@ -69,10 +69,10 @@ export function WholesalePanel({ role, wholesale }: WholesalePanelProps) {
             {reason}
           </Notice>
         )}
-        {(mayApply || status !== 'none') && !(isStaff(role) && status === 'declined') && text !== '' && (
+        {(mayApply || status !== 'none') && !(isColleague(role) && status === 'declined') && text !== '' && (
           <p className={styles.text}>{text}</p>
         )}
-        {isStaff(role) && status === 'none' && (
+        {isColleague(role) && status === 'none' && (
           <p className={styles.text}>Сотрудникам магазина оптовые цены видны без заявки.</p>
         )}
         {companyName !== '' && !(mayApply && isApplying) && (

@@ -36,6 +36,9 @@ export function LoginForm({ phone = '', onForgotten }: LoginFormProps) {
       <Button type="submit" size={52} block busy={form.busy} busyLabel="Входим…">
         Войти
       </Button>
+      <Button variant="link" onClick={onForgotten}>
+        Есть код из магазина
+      </Button>
     </form>
   );
 }

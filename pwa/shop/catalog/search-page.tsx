@@ -1,4 +1,6 @@
 /** Found goods; without words, all goods of the shop. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -10,6 +12,11 @@ const WHOLE_SHOP = {};
 export function SearchPage() {
   const [query] = useSearchParams();
   const { q, discounted, sort } = readListing(query);
+  const client = useQueryClient();
+  useEffect(() => {
+    if (q !== '')
+      void import('../../queries/missed-searches.ts').then((missed) => missed.followSearch(q, client), Boolean);
+  }, [q, client]);
   const title =
     q !== ''
       ? `«${q}»`

@@ -29,11 +29,11 @@ describe('how a search was read', () => {
 
   test('offers to take back each thing that was said beside the noun', () => {
     const parts = [
-      { label: 'чёрный', without: 'смеситель до 5000' },
+      { label: 'чёрный', name: 'Цвет', without: 'смеситель до 5000' },
       { label: 'до 5 000 ₽', without: 'чёрный смеситель', group: 'price' as const },
     ];
     const { html, text } = read({ said: { filter: { maxPrice: 5000 }, parts, rest: 'чёрный смеситель' } });
-    expect(text).toContain('Прочитано так. Лишнее уберите чёрный до 5 000 ₽');
+    expect(text).toContain('Прочитано так. Лишнее уберите Цвет: чёрный до 5 000 ₽');
     expect([...html.matchAll(/aria-label="(Убрать[^"]*)"/g)].map(([, label]) => label)).toEqual([
       'Убрать из запроса: чёрный',
       'Убрать из запроса: до 5 000 ₽',

@@ -27,14 +27,14 @@ export function SearchReading({ note, total, Chip, onChange }: SearchReadingProp
         <div className={styles.said}>
           <p className={styles.note}>Прочитано так. Лишнее уберите</p>
           <ul className={styles.parts} aria-label="Прочитано так">
-            {said.parts.map(({ label, without }) => (
+            {said.parts.map(({ label, name, without }) => (
               <li key={`${label} ${without}`}>
                 <Chip
                   icon={<Swatch label={label} />}
                   onRemove={() => onChange(without)}
                   removeLabel={`Убрать из запроса: ${label}`}
                 >
-                  {label}
+                  {name === undefined ? label : `${name}: ${label}`}
                 </Chip>
               </li>
             ))}

@@ -3,7 +3,7 @@ import type { SaleSummary } from '#contract/sales/sales.ts';
 import type { ReturnRow, VoidRow } from '../../device/journal/journal-types.ts';
 import { choose, everything, positionsOf, refundOfChoice } from '../../parts/orders/return-choice.ts';
 import { sumsOfDay } from './day-sums.ts';
-import { dayOf, entriesOf, isListed, matches, shownDayOf, type EntrySources, type SaleEntry } from './entries.ts';
+import { dayOf, entriesOf, isListed, matcher, shownDayOf, type EntrySources, type SaleEntry } from './entries.ts';
 import { factsOf, returnsOf } from './entry-facts.ts';
 import { warningWords } from './entry-words.ts';
 import { sampleReturn, sampleSale } from './sample-rows.ts';
@@ -135,8 +135,8 @@ describe('the entries of the journal', () => {
     '«%s» finds it',
     (query) => {
       const entry = sale({ sales: [sampleSale({})] });
-      expect(matches(entry, query)).toBe(true);
-      expect(matches(entry, `${query}7`)).toBe(false);
+      expect(matcher(query)(entry)).toBe(true);
+      expect(matcher(`${query}7`)(entry)).toBe(false);
     },
   );
 

@@ -7,6 +7,7 @@ import { toKopecks } from '#contract/values/money.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
 import type { ReturnFate } from '#contract/returns/returns.ts';
+import type { PriceOverride } from '#contract/sales/price-override.ts';
 import type { SaleSummary, SaleWarning } from '#contract/sales/sales.ts';
 import { leftToReturn, type ReturnedHere } from '../../device/journal/journal-returns.ts';
 import type { ReturnRow, SaleRow, VoidRow } from '../../device/journal/journal-types.ts';
@@ -22,6 +23,8 @@ export interface EntryLine {
   unit?: string | undefined;
   /** Roubles for one. */
   price: number;
+  /** Where the seller has changed the price; who approved it is known to the server by name. */
+  override?: { was: number; reason: string; approvedByName: string | null } | undefined;
   /** Pieces that the server knows to have come back; absent when it was not asked. */
   returned?: number;
   /** Pieces of a sale's line that can still come back, as far as is known here. */
@@ -99,6 +102,9 @@ export function entriesOf({ sales, returns, voids, returnsHere, server, prefix, 
 
 const NOT_HERE: ReturnedHere = { all: new Map(), unsettled: new Map() };
 
+/** Entries of rows that nothing but the row itself says anything of: most of thousands, and the same at every letter. */
+const plain = new WeakMap<SaleRow, { entry: SaleEntry; own: OwnSeries }>();
+
 function ofRow(
   row: SaleRow,
   voiding: VoidRow | null,
@@ -106,13 +112,37 @@ function ofRow(
   here: ReturnedHere = NOT_HERE,
   own: OwnSeries,
 ): SaleEntry {
+  if (voiding !== null || underItsId !== null || here !== NOT_HERE) return toEntry(row, voiding, underItsId, here, own);
+  const known = plain.get(row);
+  if (known?.own.prefix === own.prefix && known.own.deviceId === own.deviceId) return known.entry;
+  const entry = toEntry(row, null, null, here, own);
+  plain.set(row, { entry, own });
+  return entry;
+}
+
+function toEntry(
+  row: SaleRow,
+  voiding: VoidRow | null,
+  underItsId: SaleSummary | null,
+  here: ReturnedHere,
+  own: OwnSeries,
+): SaleEntry {
   // What the server has under the id of a refused receipt is another one: nothing that is known of it is about this.
   const isRefused = row.state === 'attention' || row.refusal?.code === 'sale_id_reused';
   const server = isRefused ? null : underItsId;
-  const lines = row.body.items.map(({ productId, title = '', qty, unit, price = 0 }, position) => {
+  const lines = row.body.items.map(({ productId, title = '', qty, unit, price = 0, override }, position) => {
     const returned = server?.items[position]?.returned;
     return withLeft(
-      { position, productId, title, qty, unit, price, ...(returned === undefined ? {} : { returned }) },
+      {
+        position,
+        productId,
+        title,
+        qty,
+        unit,
+        price,
+        ...(override === undefined ? {} : { override: server?.items[position]?.override ?? asNamed(override) }),
+        ...(returned === undefined ? {} : { returned }),
+      },
       here,
     );
   });
@@ -135,9 +165,14 @@ function ofRow(
   };
 }
 
+/** Before the server's word only the id of whoever approved it is known. */
+function asNamed({ was, reason, approvedBy }: PriceOverride): NonNullable<EntryLine['override']> {
+  return { was, reason, approvedByName: approvedBy === undefined ? null : '' };
+}
+
 function ofServer(sale: SaleSummary, here: ReturnedHere = NOT_HERE, prefix: string | null): SaleEntry {
-  const lines = sale.items.map(({ productId, title, qty, unit, price, returned }, position) =>
-    withLeft({ position, productId: productId ?? '', title, qty, unit, price, returned }, here),
+  const lines = sale.items.map(({ productId, title, qty, unit, price, override, returned }, position) =>
+    withLeft({ position, productId: productId ?? '', title, qty, unit, price, override, returned }, here),
   );
   return {
     kind: 'sale',
@@ -207,7 +242,7 @@ function otherTill(number: string, prefix: string | null): string | null {
   return of === prefix ? null : of;
 }
 
-type OwnSeries = Pick<EntrySources, 'prefix' | 'deviceId'>;
+export type OwnSeries = Pick<EntrySources, 'prefix' | 'deviceId'>;
 
 function tillOf({ number, body }: SaleRow | ReturnRow, { prefix, deviceId }: OwnSeries): string | null {
   return body.deviceId === deviceId ? null : otherTill(number, prefix);
@@ -266,12 +301,20 @@ function textOf(entry: Entry): string {
   return text;
 }
 
-/** True when number, buyer, seller, goods or the sum are what was typed. */
-export function matches(entry: Entry, query: string): boolean {
+/** Tells of entries whether number, buyer, seller, goods or the sum are what was typed. */
+export function matcher(query: string): (entry: Entry) => boolean {
   const wanted = foldForSearch(query);
-  if (wanted === '') return true;
+  if (wanted === '') return () => true;
   const sum = sumTyped(query);
-  if (sum !== null && toKopecks(entry.total) === sum) return true;
-  const text = textOf(entry);
-  return wanted.split(' ').every((word) => text.includes(word));
+  const words = wanted.split(' ');
+  return (entry) => {
+    if (sum !== null && toKopecks(entry.total) === sum) return true;
+    const text = textOf(entry);
+    return words.every((word) => text.includes(word));
+  };
+}
+
+/** Makes what a search will ask of these sales, so that its first letter finds it made. */
+export function prepareSearch(sales: readonly SaleRow[], own: OwnSeries): void {
+  for (const row of sales) if (row.voidedBy === null) textOf(ofRow(row, null, null, undefined, own));
 }

@@ -16,7 +16,7 @@ import { AttentionActions, VoidRefused } from './attention-actions.tsx';
 import type { Entry, SaleEntry } from './entries.ts';
 import { EntryState } from './entry-state.tsx';
 import { factsOf, returnsOf } from './entry-facts.ts';
-import { FATE_DONE, signedTotal, warningWords } from './entry-words.ts';
+import { FATE_DONE, overrideWords, signedTotal, warningWords } from './entry-words.ts';
 import styles from './entry-drawer.module.css';
 import type { SlipWays } from '../kit/use-slip.tsx';
 
@@ -55,10 +55,11 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
           </div>
         )}
         <ul className={styles.lines}>
-          {entry.lines.map(({ position, title, qty, unit, price, fate }) => (
+          {entry.lines.map(({ position, title, qty, unit, price, override, fate }) => (
             <li key={`${position} ${fate}`}>
               <span>
                 {title}
+                {override !== undefined && <span className={styles.quiet}>{overrideWords(override)}</span>}
                 {fate !== undefined && <span className={styles.quiet}>{FATE_DONE[fate]}</span>}
               </span>
               <span className={`tabular ${styles.price}`}>
@@ -148,8 +149,8 @@ function Ways({ entry, slip, onReturn }: { entry: Entry; slip: SlipWays; onRetur
           </Button>
         }
         items={[
-          { label: 'Лента 80 мм', onSelect: () => slip.print(entry, 'roll80') },
-          { label: 'Лента 58 мм', onSelect: () => slip.print(entry, 'roll58') },
+          { label: 'Лента 80\u00a0мм', onSelect: () => slip.print(entry, 'roll80') },
+          { label: 'Лента 58\u00a0мм', onSelect: () => slip.print(entry, 'roll58') },
           { label: 'Лист A4', onSelect: () => slip.print(entry, 'a4') },
         ]}
       />

@@ -30,7 +30,7 @@ export function factsOf(entry: Entry, moment: (at: string) => string): Fact[] {
       ? { label: 'Последняя попытка', text: `${moment(row.refusal.at)}: ${row.refusal.message || 'сервер не ответил'}` }
       : null,
     voiding === null ? null : { label: 'Аннулировал', text: `${voiding.authorName}, ${moment(voiding.recordedAt)}` },
-    voiding === null ? null : { label: 'Причина отмены', text: voiding.body.reason },
+    voiding === null ? null : { label: 'Почему аннулирован', text: voiding.body.reason },
   ];
   return facts.filter((fact) => fact !== null).filter(({ text }) => text !== '');
 }

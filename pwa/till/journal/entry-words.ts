@@ -6,7 +6,8 @@ import type { ReturnFate } from '#contract/returns/returns.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { PIECE } from '#contract/products/unit.ts';
 import type { RefusalNote } from '../../device/journal/journal-types.ts';
-import type { Entry, SaleEntry } from './entries.ts';
+import { overrideText } from '../kit/slip-data.ts';
+import type { Entry, EntryLine, SaleEntry } from './entries.ts';
 
 export const FATE_WORDS: Readonly<Record<ReturnFate, string>> = { restock: 'на склад', write_off: 'списать' };
 /** What was done with the goods of a return. */
@@ -31,6 +32,12 @@ export function tillWords(till: string): string {
 /** Money of a receipt as the drawer sees it: what came back is less. */
 export function signedTotal({ kind, total }: Entry): string {
   return `${kind === 'return' ? '\u2212' : ''}${formatRoubles(total)}`;
+}
+
+/** «Цена 6 715 ₽, скидка: Торг. Подтверждено: Ольга». */
+export function overrideWords({ approvedByName, ...override }: NonNullable<EntryLine['override']>): string {
+  const approved = approvedByName === null ? '' : `. Подтверждено: ${approvedByName || 'администратор'}`;
+  return `${overrideText(override)}${approved}`;
 }
 
 interface Remarked {
@@ -61,6 +68,8 @@ export function warningWords({ warnings, lines, row }: SaleEntry): string[] {
   return warnings.flatMap(({ code, productId, serverPrice = 0 }) => {
     if (!isKnown(code)) return [];
     const line = lines.find((one) => one.productId === productId);
+    // The line itself says that it was changed, and from what.
+    if (code === 'price_differs' && line?.override?.was === serverPrice) return [];
     const title = line === undefined || line.title === '' ? 'Товар' : line.title;
     return [REMARKS[code]({ title, price: line?.price ?? 0, serverPrice, author: row?.authorName || 'Продавец' })];
   });

@@ -12,7 +12,6 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { reconcileJournal, type Comparison } from '../../queries/reconcile.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,33 +57,29 @@ export function JournalPage() {
   usePageTitle('Журнал продаж');
   const { timezone } = useShop();
   const { person } = usePerson();
-  const view = useJournalView(timezone);
   const slip = useSlip();
   const transfer = useTransfer();
-  const [text, type] = useSearchText(view.query, view.ask);
   const [filter, setFilter] = useState<EntryFilter>('all');
   const [comparison, setComparison] = useState<Comparison | null>(null);
   /** The sale that goods come back from, and the return that came of it. */
   const [returning, setReturning] = useState<string | null>(null);
   const [returned, setReturned] = useState<string | null>(null);
+  const view = useJournalView(timezone, [returning, returned]);
 
   const { found, all, day, today, journal } = view;
   const shown = useMemo(() => found.filter((entry) => isListed(entry, filter)), [found, filter]);
   const portion = usePortion([view.query, day, filter].join(' '));
   const drawn = useMemo(() => shown.slice(0, portion.count), [shown, portion.count]);
+  const isDay = view.query === '';
   const sums = useMemo(
-    () =>
-      sumsOfDay(
-        all.filter((entry) => shownDayOf(entry, today, timezone) === day),
-        view.deviceId,
-      ),
-    [all, day, today, timezone, view.deviceId],
+    () => sumsOfDay(isDay ? all.filter((entry) => shownDayOf(entry, today, timezone) === day) : [], view.deviceId),
+    [isDay, all, day, today, timezone, view.deviceId],
   );
   const sale = all.find(({ id }) => id === returning);
   const back = all.find(({ id }) => id === returned);
   return (
     <div className={styles.journal}>
-      <Head query={text} timeZone={timezone} onQuery={type} onCompared={setComparison} transfer={transfer} />
+      <Head query={view.text} timeZone={timezone} onQuery={view.type} onCompared={setComparison} transfer={transfer} />
       {comparison !== null && <ComparisonNotice comparison={comparison} onClose={() => setComparison(null)} />}
       {transfer.news !== null && (
         <Notice urgent tone={transfer.news.tone} title={transfer.news.title} onClose={transfer.dismiss}>
@@ -120,7 +115,7 @@ export function JournalPage() {
         {view.query === '' ? (
           <DayBar day={day} today={today} onDay={view.showDay} />
         ) : (
-          <p className={styles.sub}>Поиск по всем дням</p>
+          <p className={styles.sub}>{journal === undefined ? 'Читаем чеки прежних дней…' : 'Поиск по всем дням'}</p>
         )}
       </div>
       {journal !== undefined && <OthersNotices waiting={journal.others.waiting} attention={journal.others.attention} />}
@@ -138,13 +133,13 @@ export function JournalPage() {
       ) : (
         <JournalTable entries={drawn} today={today} timeZone={timezone} onOpen={({ id }) => view.open(id)} />
       )}
-      {shown.length > portion.count && (
+      {shown.length > portion.promised && (
         <div className={styles.rest}>
           <p className={styles.sub} role="status">
-            Показаны {formatNumber(portion.count)} из {counted(shown.length, 'чека', 'чеков', 'чеков')}
+            Показаны {formatNumber(portion.promised)} из {counted(shown.length, 'чека', 'чеков', 'чеков')}
           </p>
           <Button variant="outline" onClick={portion.more}>
-            Показать ещё {formatNumber(Math.min(PORTION, shown.length - portion.count))}
+            Показать ещё {formatNumber(Math.min(PORTION, shown.length - portion.promised))}
           </Button>
         </div>
       )}

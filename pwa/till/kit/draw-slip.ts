@@ -28,6 +28,7 @@ function rowsOf(slip: Slip): TextRow[] {
       { text: title, size: 22, right: sum, above: 18 },
       { text: price, size: 18, muted: true },
     ]),
+    ...(slip.discount === null ? [] : [{ text: 'Скидка', size: 22, right: slip.discount, above: 20 }]),
     { text: slip.totalLabel, size: 30, weight: 600, right: slip.total, above: 28 },
     ...slip.people.map(({ label, text }, index): TextRow => ({
       text: `${label}: ${text}`,

@@ -39,6 +39,12 @@ export function SlipSheet({ slip, paper, isCopy }: { slip: Slip; paper: Paper; i
           ))}
         </tbody>
         <tfoot>
+          {slip.discount !== null && (
+            <tr>
+              <th colSpan={2}>Скидка</th>
+              <td>{slip.discount}</td>
+            </tr>
+          )}
           <tr>
             <th colSpan={2}>{slip.totalLabel}, наличными</th>
             <td>{slip.total}</td>

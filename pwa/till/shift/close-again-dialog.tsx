@@ -1,6 +1,7 @@
 /** «Закрыть снова»: the shift counts what is so now; what was said at its closing may be said anew. */
 import { useId, useState, type FormEvent } from 'react';
 import type { User } from '#contract/people/auth.ts';
+import { drawerCash } from '#contract/shifts/shift.ts';
 import type { ClosedShift } from '../../device/shifts/shift-types.ts';
 import { closeAgain } from '../../device/shifts/shifts.ts';
 import { cashText } from '../../parts/journal/shift-words.ts';
@@ -33,7 +34,9 @@ export function CloseAgainDialog({ shift, cash, person, onClose }: CloseAgainPro
     setBusy(true);
     setFailed(null);
     try {
-      await closeAgain(shift.id, person, words);
+      // Counted anew, the sum was in view.
+      const blind = words.counted === null ? {} : { blind: words.counted === shift.counted && shift.blind === true };
+      await closeAgain(shift.id, person, { ...words, ...blind });
       show({ tone: 'ok', text: `Смена закрыта снова: наличными ${cashText(cash)}` });
       onClose();
     } catch (error) {
@@ -63,7 +66,7 @@ export function CloseAgainDialog({ shift, cash, person, onClose }: CloseAgainPro
     >
       <form id={id} className={styles.form} noValidate onSubmit={(event) => void close(event)}>
         {failed !== null && <NotClosed error={failed} />}
-        <ClosingFields form={form} cash={cash} />
+        <ClosingFields form={form} cash={drawerCash(shift, cash)} />
       </form>
     </Dialog>
   );

@@ -42,9 +42,20 @@ export function useClosingForm({ counted, note: said }: ClosingWords = { counted
 }
 
 /** @param cash roubles that there should be */
-export function ClosingFields({ form, cash }: { form: ClosingForm; cash: number }) {
+export function ClosingFields({
+  form,
+  cash,
+  isBlind = false,
+  noteError,
+}: {
+  form: ClosingForm;
+  cash: number;
+  /** Whoever counts is not to know yet. */
+  isBlind?: boolean;
+  noteError?: string | undefined;
+}) {
   const found = typedRoubles(form.typed);
-  const drawer = found !== null && !Number.isNaN(found) ? drawerWords(found, cash) : null;
+  const drawer = !isBlind && found !== null && !Number.isNaN(found) ? drawerWords(found, cash) : null;
   return (
     <>
       <NumberField
@@ -65,6 +76,7 @@ export function ClosingFields({ form, cash }: { form: ClosingForm; cash: number 
         label="Примечание"
         optional
         maxLength={SHIFT_NOTE_MAX}
+        error={noteError}
         rows={2}
         value={form.note}
         onChange={(event) => form.setNote(event.target.value)}

@@ -2,18 +2,25 @@
 import { Clock, LockKeyhole } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { User } from '#contract/people/auth.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
+import { cashDifference } from '#contract/shifts/shift.ts';
+import { SHIFT_NOTE_MAX } from '#contract/shifts/shifts.ts';
 import { formatRoubles } from '#contract/values/money.ts';
+import { typedRoubles } from '#contract/values/typed-number.ts';
 import { closeShift, type OpenShift as Open } from '../../device/shifts/shifts.ts';
 import type { ClosedShift } from '../../device/shifts/shift-types.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { cashText, receiptsText } from '../../parts/journal/shift-words.ts';
+import { useFlag } from '../../device/use-flag.ts';
+import { cashText, drawerWords, receiptsText } from '../../parts/journal/shift-words.ts';
 import { Unbroken } from '../../parts/page/unbroken.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { ClosingFields, useClosingForm } from './closing-fields.tsx';
+import { DrawerPanel } from './drawer-panel.tsx';
 import { namedFor } from './named-receipts.ts';
 import { NotClosed } from './not-closed.tsx';
 import styles from './shift.module.css';
@@ -27,8 +34,11 @@ export interface OpenShiftProps {
 }
 
 export function OpenShift({ open, person, onClosed }: OpenShiftProps) {
-  const { sums, openedAt, receipts } = open;
-  if (openedAt === null) {
+  const { sums, openedAt, receipts, opening, moves } = open;
+  // Whoever is to count the drawer should not know the sum; an administrator may, and a press shows it to anybody.
+  const [isPressed, setPressed] = useState(false);
+  const isShown = isPressed || person.role === 'admin';
+  if (openedAt === null && moves.length === 0) {
     return (
       <Panel title="Текущая смена">
         <EmptyState
@@ -38,6 +48,7 @@ export function OpenShift({ open, person, onClosed }: OpenShiftProps) {
         >
           Она начнётся с первого чека. Закрывать пока нечего.
         </EmptyState>
+        <DrawerPanel person={person} opening={opening} moves={moves} />
       </Panel>
     );
   }
@@ -49,11 +60,48 @@ export function OpenShift({ open, person, onClosed }: OpenShiftProps) {
     <Panel
       title="Текущая смена"
       titleAside={
-        <span className={styles.muted}>
-          с <Moment at={openedAt} />
-        </span>
+        openedAt !== null && (
+          <span className={styles.muted}>
+            с <Moment at={openedAt} />
+          </span>
+        )
       }
     >
+      {isShown ? (
+        <Sums sums={sums} />
+      ) : (
+        <p className={styles.hidden}>
+          <span>
+            {receiptsText(sums.sales.count + sums.returns.count)}. Сначала посчитайте деньги в кассе, потом смотрите
+            сумму.
+          </span>
+          <Button variant="link" onClick={() => setPressed(true)}>
+            Показать сумму
+          </Button>
+        </p>
+      )}
+      <DrawerPanel person={person} opening={opening} moves={moves} expected={isShown ? open.expected : null} />
+      {sums.unsent.count > 0 && (
+        <Notice tone="low" className={styles.gap} icon={<Clock {...ICON} />}>
+          Ещё не на сервере: {receiptsText(sums.unsent.count)}
+          {isShown && ` на ${cashText(sums.unsent.total)}`}
+          {unsent.length > 0 && (
+            <>
+              {' '}
+              (<Unbroken words={unsent} />)
+            </>
+          )}
+          . В сумме смены они есть, закрывать можно и без сети.
+        </Notice>
+      )}
+      <Closing open={open} person={person} isShown={isShown} onShow={() => setPressed(true)} onClosed={onClosed} />
+    </Panel>
+  );
+}
+
+function Sums({ sums }: { sums: Open['sums'] }) {
+  return (
+    <>
       <p className={styles.cash}>
         <span>Наличными</span>
         <b className="tabular">{cashText(sums.cash)}</b>
@@ -77,44 +125,56 @@ export function OpenShift({ open, person, onClosed }: OpenShiftProps) {
           </>
         )}
       </dl>
-      {sums.unsent.count > 0 && (
-        <Notice tone="low" className={styles.gap} icon={<Clock {...ICON} />}>
-          Ещё не на сервере: {receiptsText(sums.unsent.count)} на {cashText(sums.unsent.total)}
-          {unsent.length > 0 && (
-            <>
-              {' '}
-              (<Unbroken words={unsent} />)
-            </>
-          )}
-          . В сумме смены они есть, закрывать можно и без сети.
-        </Notice>
-      )}
-      <Closing open={open} person={person} onClosed={onClosed} />
-    </Panel>
+    </>
   );
 }
 
-function Closing({ open, person, onClosed }: Pick<OpenShiftProps, 'open' | 'person' | 'onClosed'>) {
+interface ClosingProps extends OpenShiftProps {
+  /** The sum is known to whoever counts. */
+  isShown: boolean;
+  onShow: () => void;
+}
+
+function Closing({ open, person, isShown, onShow, onClosed }: ClosingProps) {
   const form = useClosingForm();
+  const [handover, setHandover] = useState('');
+  /** What was counted before the sum was shown. */
+  const [blindly, setBlindly] = useState<number | null>(null);
+  const [wantsNote, setWantsNote] = useState(false);
+  const { value: terms } = useFlag('tillTerms');
+  const tolerance = terms?.drawerTolerance ?? DEFAULT_TERMS.drawerTolerance;
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<unknown>(null);
-  const { sums } = open;
+  const { sums, expected, moves } = open;
   const count = sums.sales.count + sums.returns.count;
+  const found = typedRoubles(form.typed);
+  const difference = found === null || Number.isNaN(found) ? 0 : cashDifference(found, expected);
 
   const ask = (event: FormEvent): void => {
     event.preventDefault();
     setFailed(null);
-    if (form.read() !== null) setAsking(true);
+    const words = form.read();
+    if (words === null) return;
+    if (words.counted !== null && !isShown) {
+      setBlindly(words.counted);
+      onShow();
+    }
+    const lacksNote = Math.abs(difference) > tolerance && words.note === '';
+    setWantsNote(lacksNote);
+    if (!lacksNote) setAsking(true);
   };
   async function close(): Promise<void> {
     const words = form.read();
     if (words === null || busy) return;
     setBusy(true);
     try {
-      const shift = await closeShift(person, words);
+      const blind = words.counted === null ? {} : { blind: words.counted === blindly };
+      const shift = await closeShift(person, { ...words, ...blind, handover });
       form.setTyped('');
       form.setNote('');
+      setHandover('');
+      setBlindly(null);
       onClosed(shift);
     } catch (error) {
       console.error(error);
@@ -126,9 +186,32 @@ function Closing({ open, person, onClosed }: Pick<OpenShiftProps, 'open' | 'pers
   }
   return (
     <form className={styles.form} noValidate onSubmit={ask}>
-      <ClosingFields form={form} cash={sums.cash} />
+      <ClosingFields
+        form={form}
+        cash={expected}
+        isBlind={!isShown}
+        noteError={
+          wantsNote && form.note.trim() === ''
+            ? `Касса расходится на ${formatRoubles(Math.abs(difference))}: напишите, почему`
+            : undefined
+        }
+      />
+      <TextArea
+        label="Передать следующей смене"
+        optional
+        maxLength={SHIFT_NOTE_MAX}
+        rows={2}
+        value={handover}
+        onChange={(event) => setHandover(event.target.value)}
+      />
       {failed !== null && <NotClosed error={failed} />}
-      <Button type="submit" size={64} block icon={<LockKeyhole {...ICON} />} disabled={count === 0}>
+      <Button
+        type="submit"
+        size={64}
+        block
+        icon={<LockKeyhole {...ICON} />}
+        disabled={count === 0 && moves.length === 0}
+      >
         Закрыть смену
       </Button>
       <ConfirmDialog
@@ -141,7 +224,9 @@ function Closing({ open, person, onClosed }: Pick<OpenShiftProps, 'open' | 'pers
         busyLabel="Закрываю…"
         onConfirm={() => void close()}
       >
-        {receiptsText(count)}, наличными {cashText(sums.cash)}. Следующий чек начнёт новую смену.
+        {receiptsText(count)}, наличными {cashText(sums.cash)}
+        {expected !== sums.cash && `, в кассе должно быть ${cashText(expected)}`}
+        {found !== null && `. ${drawerWords(found, expected).text}`}. Следующий чек начнёт новую смену.
       </ConfirmDialog>
     </form>
   );

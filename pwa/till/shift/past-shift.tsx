@@ -3,7 +3,7 @@ import { Check, Clock, LockKeyholeOpen, Printer, TriangleAlert } from 'lucide-re
 import { useState } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { cashOf, takeOver } from '#contract/shifts/shift.ts';
+import { cashOf, drawerCash, takeOver } from '#contract/shifts/shift.ts';
 import { sendClosingAgain } from '../../device/shifts/shift-queue.ts';
 import type { PastShift as Past } from '../../device/shifts/shifts.ts';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -30,7 +30,7 @@ export function PastShift({ past, person, onPrint }: PastShiftProps) {
   const { shift, changes, unsent } = past;
   const [isClosing, setClosing] = useState(false);
   const cash = cashOf(shift.receipts);
-  const drawer = shift.counted === null ? null : drawerWords(shift.counted, cash);
+  const drawer = shift.counted === null ? null : drawerWords(shift.counted, drawerCash(shift, cash));
   const cashNow = changes === null ? cash : cashOf(takeOver(shift.receipts, changes));
   const waiting = namedFor(person, unsent);
   return (
@@ -60,7 +60,11 @@ export function PastShift({ past, person, onPrint }: PastShiftProps) {
           <span className={styles[drawer.tone]}>{drawer.text.toLowerCase()}</span>
         </p>
       )}
+      {(shift.opening !== undefined || shift.moves !== undefined) && (
+        <p className={styles.muted}>В кассе должно быть {cashText(drawerCash(shift, cash))}</p>
+      )}
       {shift.note !== '' && <p className={styles.muted}>{shift.note}</p>}
+      {shift.handover !== undefined && <p className={styles.muted}>Следующей смене: {shift.handover}</p>}
       {unsent.length > 0 && (
         <p className={styles.muted}>
           Ещё не на сервере: {receiptsText(unsent.length)}
@@ -122,7 +126,7 @@ function Delivery({ shift }: { shift: Past['shift'] }) {
           Требует внимания
         </Pill>
       );
-    case 'queued':
+    default:
       return (
         <Pill tone="low" icon={<Clock {...MARK} />}>
           Ждёт отправки

@@ -57,7 +57,14 @@ const past = (shift: ClosedShift, held: OwnReceipt[]): PastShift => ({
 });
 const shifts = (open: OwnReceipt[], closed: PastShift[] = []): Shifts => ({
   series: { key: 'series', deviceId: 'd', prefix: 'A7', lastSeq: 9, skewMs: 0 },
-  open: { openedAt: open[0]?.at ?? null, sums: sumsOf(open), receipts: open },
+  open: {
+    openedAt: open[0]?.at ?? null,
+    sums: sumsOf(open),
+    receipts: open,
+    opening: null,
+    moves: [],
+    expected: sumsOf(open).cash,
+  },
   past: closed,
 });
 const look = (now: Shifts) => {
@@ -71,6 +78,7 @@ beforeEach(() => {
 
 describe('the shift screen', () => {
   test('sums the open shift: cash, sales, returns, voided ones apart, and what is unsent by its numbers', () => {
+    state.role = 'admin';
     const { text, html } = look(
       shifts([
         receipt(1, { total: 1500 }),
@@ -87,11 +95,23 @@ describe('the shift screen', () => {
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*>(?:(?!<\/button>).)*Закрыть смену/);
   });
 
-  test('tells a seller of other people’s receipts only how many there are and for how much; an administrator sees their numbers', () => {
+  test('tells a seller of other people’s receipts only how many there are; an administrator sees their numbers and for how much', () => {
     const open = shifts([receipt(1, { unsent: true, authorId: 'another' })]);
-    expect(look(open).text).toMatch(/Ещё не на сервере: 1 чек на 100 ₽\. /);
+    expect(look(open).text).toMatch(/Ещё не на сервере: 1 чек \. |Ещё не на сервере: 1 чек\. /);
     state.role = 'admin';
     expect(look(open).text).toMatch(/1 чек на 100 ₽ \( A7-000001 \)/);
+  });
+
+  test('lets a seller count before the sum is shown, and a press shows it; what was done at the drawer stands there', () => {
+    const open = shifts([receipt(1, { total: 1500 })]);
+    const moves = [
+      { id: 'm1', kind: 'out' as const, amount: 700, reason: 'Инкассация', at: '2026-11-20T10:00:00.000Z' },
+    ];
+    const { text } = look({ ...open, open: { ...open.open, opening: 3000, moves, expected: 3800 } });
+    expect(text).toMatch(
+      /1 чек\. Сначала посчитайте деньги.*Показать сумму.*Размен на начало: 3 000 ₽.*Инкассация.*−700 ₽/,
+    );
+    expect(text).not.toContain('1 500');
   });
 
   test('has nothing to close before the first receipt', () => {

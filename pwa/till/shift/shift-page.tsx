@@ -21,6 +21,7 @@ import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { HandoverNotice } from '../kit/handover-notice.tsx';
 import { OpenShift } from './open-shift.tsx';
 import { PastShift } from './past-shift.tsx';
 import { ShiftSlip } from './shift-slip.tsx';
@@ -74,6 +75,7 @@ export function ShiftPage() {
                 Наличными {cashText(cashOf(closed.receipts))}. Итог сохранён на устройстве и уйдёт на сервер сам.
               </Notice>
             )}
+            <HandoverNotice />
             <OpenShift open={shifts.open} person={person} onClosed={setClosed} />
           </div>
           <Panel title="Закрытые смены">

@@ -1,7 +1,7 @@
 /** The closing on paper. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
-import { cashOf } from '#contract/shifts/shift.ts';
+import { cashOf, drawerCash } from '#contract/shifts/shift.ts';
 import type { PastShift } from '../../device/shifts/shifts.ts';
 import type { ClosedShift } from '../../device/shifts/shift-types.ts';
 import { paperMoment } from '../../parts/time/moments.ts';
@@ -20,6 +20,7 @@ export function ShiftSlip({ shift, receipts, prefix, timeZone }: ShiftSlipProps)
   const sales = shift.receipts.filter(({ kind }) => kind === 'sale');
   const returns = shift.receipts.filter(({ kind }) => kind === 'return');
   const cash = cashOf(shift.receipts);
+  const expected = drawerCash(shift, cash);
   // Of a receipt that the journal no longer holds the prefix isn't known: the till may have borne another one.
   const numberOf = ({ id, seq }: ClosedShift['receipts'][number]) =>
     receipts.get(id)?.number ?? receiptNumber(null, seq);
@@ -49,17 +50,38 @@ export function ShiftSlip({ shift, receipts, prefix, timeZone }: ShiftSlipProps)
             <th>Наличными</th>
             <td>{cashText(cash)}</td>
           </tr>
+          {shift.opening !== undefined && (
+            <tr>
+              <th>Размен на начало</th>
+              <td>{formatRoubles(shift.opening)}</td>
+            </tr>
+          )}
+          {(shift.moves ?? []).map(({ id, kind, amount, reason }) => (
+            <tr key={id}>
+              <th>
+                {kind === 'in' ? 'Внесено' : 'Изъято'}: {reason}
+              </th>
+              <td>{cashText(kind === 'out' ? -amount : amount)}</td>
+            </tr>
+          ))}
+          {expected !== cash && (
+            <tr>
+              <th>В кассе должно быть</th>
+              <td>{cashText(expected)}</td>
+            </tr>
+          )}
           {shift.counted !== null && (
             <tr>
               <th>Насчитали в кассе</th>
               <td>
-                {formatRoubles(shift.counted)} — {drawerWords(shift.counted, cash).text.toLowerCase()}
+                {formatRoubles(shift.counted)} — {drawerWords(shift.counted, expected).text.toLowerCase()}
               </td>
             </tr>
           )}
         </tbody>
       </table>
       {shift.note !== '' && <p>{shift.note}</p>}
+      {shift.handover !== undefined && <p>Следующей смене: {shift.handover}</p>}
       <p>Не является кассовым чеком</p>
       <p>Подпись: ______________________</p>
     </>

@@ -1,8 +1,8 @@
 /**
  * The quantity of one line of the receipt, for a finger: a stepper and keys, where the tablet's keyboard would cover
- * half of the goods.
+ * half of the goods; and the way to another price.
  */
-import { Delete } from 'lucide-react';
+import { Delete, Percent } from 'lucide-react';
 import { useState } from 'react';
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
@@ -16,10 +16,12 @@ export interface LineEditorProps {
   /** There is less of it than the line says. */
   short: boolean;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
+  /** Opens the price. */
+  onPrice: () => void;
   onClose: () => void;
 }
 
-export function LineEditor({ position, short, onQty, onClose }: LineEditorProps) {
+export function LineEditor({ position, short, onQty, onPrice, onClose }: LineEditorProps) {
   // The digits pressed so far, for this line; a step by the buttons ends them.
   const [typed, setTyped] = useState('');
   const press = (key: PadKey) => {
@@ -43,6 +45,9 @@ export function LineEditor({ position, short, onQty, onClose }: LineEditorProps)
         label={`В чеке: ${position.title}`}
         block
       />
+      <Button variant="outline" size={52} className={styles.done} aria-label="Изменить цену" onClick={onPrice}>
+        <Percent size={20} strokeWidth={1.75} aria-hidden />
+      </Button>
       <Button size={52} className={styles.done} onClick={onClose}>
         Готово
       </Button>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterKey, ERASE, readCounted, type PadKey } from './line-keys.ts';
+import { afterKey, afterPriceKey, ERASE, readCounted, type PadKey, type PriceKey } from './line-keys.ts';
 
 const pressed = (...keys: PadKey[]) => keys.reduce(afterKey, '');
 
@@ -25,3 +25,10 @@ describe('a count before goods', () => {
     ['4601234567890', 1, '4601234567890'],
   ])('«%s» is %i of «%s»', (typed, qty, words) => expect(readCounted(typed)).toEqual({ qty, words }));
 });
+
+test.each<[string, PriceKey[], string]>([
+  ['a sum has kopecks behind one comma', ['1', '2', ',', '5', ',', '0', '7'], '12,50'],
+  ['a comma alone begins at nothing', [',', '5'], '0,5'],
+  ['a leading zero makes room', ['0', '7'], '7'],
+  ['the last key can be taken back', ['1', ',', ERASE], '1'],
+])('the pad of a price: %s', (_, keys, typed) => expect(keys.reduce(afterPriceKey, '')).toBe(typed));

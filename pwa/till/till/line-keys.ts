@@ -18,6 +18,18 @@ export function afterKey(typed: string, key: PadKey): string {
   return Number(next) > SALE_QTY_MAX ? typed : next;
 }
 
+/** The same pad for a price or a percent. */
+export const PRICE_KEYS = ['7', '8', '9', ERASE, '4', '5', '6', '0', '1', '2', '3', ','] as const;
+
+export type PriceKey = (typeof PRICE_KEYS)[number];
+
+/** A sum after one more key: one comma, two digits behind it at most, none too many before it. */
+export function afterPriceKey(typed: string, key: PriceKey): string {
+  if (key === ERASE) return typed.slice(0, -1);
+  const next = key === ',' && typed === '' ? '0,' : `${typed}${key}`.replace(/^0+(?=\d)/, '');
+  return /^\d{0,9}(?:,\d{0,2})?$/.test(next) ? next : typed;
+}
+
 /** What a person typed in front of goods: «10*» means ten of what follows. */
 export interface Counted {
   qty: number;

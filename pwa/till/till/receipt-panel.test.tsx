@@ -37,6 +37,8 @@ function seen(change: Partial<ReceiptPanelProps> = {}) {
       onPutBack={nothing}
       onBuyer={nothing}
       onReceived={nothing}
+      onPrices={nothing}
+      onPricesReset={nothing}
       onClear={nothing}
       onPark={nothing}
       onParked={nothing}
@@ -52,7 +54,7 @@ const isDisabled = (tag: string) => /\sdisabled=""|aria-disabled="true"/.test(ta
 
 describe('the receipt being filled in', () => {
   test('counts its positions and totals them at retail in roubles', () => {
-    expect(seen().text).toMatch(/Позиций 2 Итого 38 330 ₽/);
+    expect(seen().text).toMatch(/Позиций 2 (?:Скидка )?Итого 38 330 ₽/);
   });
 
   test('has a field for whoever buys', () => {

@@ -15,6 +15,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChangePanel } from './change-panel.tsx';
 import { LineEditor } from './line-editor.tsx';
+import { givenOff, type PriceTarget } from './price-changes.ts';
+import { PriceEditor } from './price-editor.tsx';
 import styles from './receipt-panel.module.css';
 import { ReceiptPositions } from './receipt-positions.tsx';
 import { shortagesOf } from './shortages.ts';
@@ -39,6 +41,10 @@ export interface ReceiptPanelProps {
   onPutBack: (position: DraftPosition, place: number) => void;
   onBuyer: (buyer: string) => void;
   onReceived: (received: Received) => void;
+  /** New prices and why; `onDone` once they stand, which an administrator may have to allow first. */
+  onPrices: (prices: ReadonlyMap<string, number>, reason: string, onDone: () => void) => void;
+  /** The shop's own prices again. */
+  onPricesReset: (target: PriceTarget) => void;
   onClear: () => void;
   onPark: () => void;
   onParked: () => void;
@@ -46,11 +52,14 @@ export interface ReceiptPanelProps {
   onRecord: () => void;
   /** Word of the sale recorded last; it stands under all that is pressed, so that nothing moves when it goes. */
   recorded: ReactNode;
-  /** What is different in a repeated sale. */
+  /** What is different in a repeated sale, or what the shift before has left. */
   repeated: ReactNode;
   /** What has changed in the shop since the positions were entered; null when nothing has. */
   news: ReactNode;
 }
+
+/** Roubles from which the total needs smaller figures to stand beside the rest. */
+const LONG_TOTAL = 100_000;
 
 export function ReceiptPanel(props: ReceiptPanelProps) {
   const { draft, figures, busy, failure, next, parked, recorded } = props;
@@ -62,6 +71,15 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
   const openId = opened?.draftId === draft.id ? opened.productId : null;
   const open = (productId: string | null) => setOpened(productId === null ? null : { draftId: draft.id, productId });
   const openLine = draft.positions.find(({ productId }) => productId === openId);
+  // Whose price is being changed, in this receipt: the open line's, or everything's.
+  const [priced, setPriced] = useState<{ draftId: string; target: PriceTarget } | null>(null);
+  const target = priced?.draftId === draft.id && !empty ? priced.target : undefined;
+  const isPricing = target === null || (target !== undefined && target === openId);
+  const price = (next: PriceTarget | undefined) => {
+    setPriced(next === undefined ? null : { draftId: draft.id, target: next });
+    if (next === null) setOpened(null);
+  };
+  const off = givenOff(draft.positions);
   const short = shortagesOf(draft.positions, figures);
   const total = saleTotal(draft.positions);
   const submit = (event: FormEvent) => {
@@ -135,7 +153,10 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
           positions={draft.positions}
           figures={figures}
           openId={openId}
-          onOpen={open}
+          onOpen={(productId) => {
+            price(undefined);
+            open(productId);
+          }}
           onQty={props.onQty}
           onPutBack={props.onPutBack}
         />
@@ -147,7 +168,25 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
         )}
       </div>
       <div className={styles.foot}>
-        {openLine === undefined ? (
+        {isPricing && target !== undefined && (
+          <PriceEditor
+            key={target ?? ''}
+            positions={draft.positions}
+            target={target}
+            onPrices={(prices, reason) =>
+              props.onPrices(prices, reason, () => {
+                price(undefined);
+                open(null);
+              })
+            }
+            onReset={() => {
+              props.onPricesReset(target);
+              price(undefined);
+            }}
+            onClose={() => price(undefined)}
+          />
+        )}
+        {!isPricing && openLine === undefined && (
           <TextField
             className={styles.buyer}
             data-key="F4"
@@ -159,26 +198,40 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
             size={48}
             autoComplete="off"
           />
-        ) : (
+        )}
+        {!isPricing && openLine !== undefined && (
           <LineEditor
             key={openLine.productId}
             position={openLine}
             short={short.some(({ position }) => position === openLine)}
             onQty={props.onQty}
+            onPrice={() => price(openLine.productId)}
             onClose={() => open(null)}
           />
         )}
-        <dl className={styles.sums}>
-          <div className={styles.count}>
+        <div className={styles.sums}>
+          <dl className={styles.count}>
             <dt>Позиций</dt>
             <dd>{draft.positions.length}</dd>
-          </div>
-          <div className={styles.total}>
+          </dl>
+          {!empty && (
+            <Button
+              variant="link"
+              className={styles.off}
+              aria-expanded={target === null}
+              aria-label="Скидка на чек"
+              disabled={busy}
+              onClick={() => price(target === null ? undefined : null)}
+            >
+              {off === 0 ? 'Скидка' : `−${formatRoubles(off)}`}
+            </Button>
+          )}
+          <dl className={styles.total}>
             <dt>Итого</dt>
-            <dd>{formatRoubles(total)}</dd>
-          </div>
-        </dl>
-        {openLine === undefined && (
+            <dd data-long={total >= LONG_TOTAL || undefined}>{formatRoubles(total)}</dd>
+          </dl>
+        </div>
+        {openLine === undefined && !isPricing && (
           <div className={styles.change}>
             <ChangePanel total={total} received={props.received} disabled={empty} onReceived={props.onReceived} />
           </div>

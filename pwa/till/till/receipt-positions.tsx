@@ -82,7 +82,7 @@ interface LineProps {
 }
 
 function Line({ position, lacking, isTouched, isOpen, onOpen, onTakeOut, ref }: LineProps) {
-  const { productId, title, qty, unit, price } = position;
+  const { productId, title, qty, unit, price, override } = position;
   return (
     <li ref={ref} className={`${styles.line} ${isTouched || isOpen ? styles.touched : ''}`}>
       <button
@@ -93,8 +93,12 @@ function Line({ position, lacking, isTouched, isOpen, onOpen, onTakeOut, ref }: 
       >
         <span className={`${styles.title} ${isOpen ? styles.whole : ''}`}>{title}</span>
         <span className={styles.sums}>
-          <span className={styles.price}>
-            {ofMeasured(qty, unit)} × {formatRoubles(price)}
+          <span
+            className={`${styles.price} ${override !== undefined && lacking === 0 && !isOpen ? styles.changed : ''}`}
+          >
+            {ofMeasured(qty, unit)} × {override !== undefined && <s>{formatRoubles(override.was)}</s>}{' '}
+            {formatRoubles(price)}
+            {override !== undefined && ` · ${override.reason}`}
             {lacking > 0 && (
               <>
                 {' · '}

@@ -14,8 +14,10 @@ import { useParked } from '../../device/journal/use-parked.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { HandoverNotice } from '../kit/handover-notice.tsx';
 import { slipSourceOf } from '../kit/slip-data.ts';
 import { useSlip } from '../kit/use-slip.tsx';
+import { ApprovalDialog } from './approval-dialog.tsx';
 import { NOTHING_RECEIVED } from './change.ts';
 import { DoubtsDialog } from './doubts-dialog.tsx';
 import { GoodsPanel } from './goods-panel.tsx';
@@ -30,6 +32,7 @@ import { TillStrips } from './till-strips.tsx';
 import { useDraft } from './use-draft.ts';
 import { useGoodsSearch } from './use-goods-search.ts';
 import { useParking } from './use-parking.ts';
+import { usePriceChanges } from './use-price-changes.ts';
 import { usePriceNews } from './use-price-news.ts';
 import { useRecording } from './use-recording.ts';
 import { useRepeat } from './use-repeat.ts';
@@ -63,6 +66,7 @@ export function TillPage() {
   const sale = useRecording({ form, person, figures, onHandOver: goodsSearch.begin });
   const { recorded } = sale;
   const takeBack = useTakeBack(form, person, sale.dismiss);
+  const pricing = usePriceChanges(form, person);
   const slip = useSlip();
   const [isHelping, setHelping] = useState(false);
   useShortcuts({
@@ -94,7 +98,7 @@ export function TillPage() {
             onQty={form.setQty}
             onAdd={form.add}
             remember={remember}
-            held={isChoosing || sale.asked.length > 0}
+            held={isChoosing || sale.asked.length > 0 || pricing.asked !== null}
             isHelping={isHelping}
             onHelp={setHelping}
           />
@@ -120,6 +124,8 @@ export function TillPage() {
             onPutBack={form.putBack}
             onBuyer={form.setBuyer}
             onReceived={form.setReceived}
+            onPrices={pricing.change}
+            onPricesReset={pricing.reset}
             onClear={parking.clear}
             onPark={parking.park}
             onParked={() => setChoosing(true)}
@@ -138,11 +144,18 @@ export function TillPage() {
               )
             }
             news={prices.news.length === 0 ? null : <PriceNewsNotice news={prices.news} onTake={prices.take} />}
-            repeated={repeat.repeated === null ? null : <RepeatNotice {...repeat.repeated} onClose={repeat.dismiss} />}
+            repeated={
+              repeat.repeated === null ? (
+                <HandoverNotice />
+              ) : (
+                <RepeatNotice {...repeat.repeated} onClose={repeat.dismiss} />
+              )
+            }
           />
         )}
       </div>
       <DoubtsDialog doubts={sale.asked} onGoOn={sale.goOn} onBack={sale.goBack} />
+      <ApprovalDialog asked={pricing.asked} onApproved={pricing.approve} onClose={pricing.drop} />
       <ParkedDialog
         open={isChoosing && parked.length > 0}
         parked={parked}

@@ -52,8 +52,8 @@ function Printer() {
         value={roll}
         onChange={(chosen) => void setFlag('tillRoll', chosen === 'roll58' ? 'roll58' : 'roll80')}
         options={[
-          { value: 'roll80', label: '80 мм' },
-          { value: 'roll58', label: '58 мм' },
+          { value: 'roll80', label: '80\u00a0мм' },
+          { value: 'roll58', label: '58\u00a0мм' },
         ]}
       />
       <Button

@@ -20,6 +20,7 @@ import { fieldChanges, pictureChanges, type FieldChange } from './product-change
 import { keptBack } from './publish.ts';
 import { columnsOfFields } from './product-fields.ts';
 import { freeSlug, refuseTakenKeys, lockProductKeys } from './product-keys.ts';
+import { mayEdit, refuseFigures, type Editor } from './figures-of-role.ts';
 import { readForEditing } from './read-for-editing.ts';
 import { recordEdit, withSlugs } from './record-edit.ts';
 import type { StockBooks } from './stock-books.ts';
@@ -61,14 +62,18 @@ async function refuseAnother(
   if (!same) throw new CodedError('product_id_reused');
 }
 
-/** Throws `validation`, `picture_refused` and `product_id_reused`; nothing is left behind then. */
+/** Throws `validation`, `forbidden`, `picture_refused` and `product_id_reused`; nothing is left behind then. */
 export async function createProduct(
   services: Services & { readonly stockBooks: StockBooks },
-  fields: ProductCreation,
+  sent: ProductCreation,
   images: readonly Upload[],
-  actorId: string,
+  viewer: Editor,
   now: Date,
 ): Promise<SavedProduct> {
+  const actorId = viewer.userId;
+  refuseFigures({ costPrice: sent.costPrice }, viewer.role);
+  // Whoever does not keep the stock begins with none.
+  const fields = mayEdit(viewer.role, 'stockQty') ? sent : { ...sent, stockQty: 0 };
   const at = now.toISOString();
   const id = fields.id ?? newId();
   await writeWithPictures(services, { field: 'images', uploads: images }, now, async (trx, drafts) => {
@@ -130,7 +135,7 @@ export async function createProduct(
   });
   const { priceRetail, priceWholesale, salePrice: sale = null, costPrice: cost = null } = fields;
   return {
-    ...(await readForEditing(services.db, id, now)),
+    ...(await readForEditing(services.db, id, { role: viewer.role, now })),
     warnings:
       priceRetail === null || priceWholesale === null
         ? []

@@ -431,6 +431,26 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
       actor: { _id: admin.person.id },
       details: { title: 'Под присмотром → Под надзором', priceRetail: '12490 → 13000' },
     });
+
+    // Whoever reads it knows no codes: categories, features and their values stand there by their names.
+    await app.db('features').where({ code: 'color' }).update({ name: 'Цвет' });
+    const coloured = await create(admin, { attributes: '{"color":"chrome","reach":100,"spray":true}' });
+    await save(admin, coloured, { subcategoryId: SUBCATEGORIES.kitchen.id, attributes: '{"color":"black"}' });
+    await save(admin, coloured, { topCategorySlug: CATEGORIES.showers.slug, subcategoryId: SUBCATEGORIES.sets.id });
+    const { items: moves } = await admin.call(listAudit, { query: { subject: coloured._id, action: 'product_saved' } });
+    expect(moves.map(({ details }) => details)).toEqual([
+      {
+        topCategorySlug: 'Смесители → Душ',
+        subcategoryId: 'Для кухни → Комплекты',
+        'attributes.Цвет': 'Чёрный → —',
+      },
+      {
+        subcategoryId: 'Для раковины → Для кухни',
+        'attributes.Цвет': 'Хром → Чёрный',
+        'attributes.reach': '100 → —',
+        'attributes.spray': 'true → —',
+      },
+    ]);
   });
 
   test('nobody but administrators gets what only the form needs', async () => {

@@ -2,15 +2,17 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { PriceChange } from '#contract/products/products.ts';
+import type { Role } from '#contract/roles.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { readPrices, readProduct } from './edit-store.ts';
 
 const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
 
-/** Newest first. Throws `not_found`. */
-export async function listPrices(db: Knex, id: string): Promise<PriceChange[]> {
+/** Newest first; of the cost for administrators alone. Throws `not_found`. */
+export async function listPrices(db: Knex, id: string, role: Role): Promise<PriceChange[]> {
   if ((await readProduct(db, id)) === undefined) throw new CodedError('not_found');
-  return (await readPrices(db, id)).map((row) => ({
+  const prices = (await readPrices(db, id)).filter(({ field }) => role === 'admin' || field !== 'costPrice');
+  return prices.map((row) => ({
     field: row.field as PriceChange['field'],
     before: roubles(row.old_value),
     after: roubles(row.new_value),

@@ -6,7 +6,7 @@ import { featureProblems, featureFailure } from '#contract/catalogue/feature-val
 import { readFeatures } from '../tree/read-features.ts';
 import { readPlace } from './edit-store.ts';
 
-export interface Shelving {
+export interface Placement {
   /** Null for a draft that stands nowhere yet. */
   readonly topCategorySlug: string | null;
   readonly subcategoryId: string | null;
@@ -20,7 +20,7 @@ export interface Shelving {
   readonly sent: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-export interface Shelved {
+export interface Placed {
   readonly categoryId: string | null;
   readonly attributes: Attributes;
 }
@@ -31,7 +31,7 @@ function wrong(path: string, text: string): CodedError {
 
 async function categoryOf(
   trx: Knex.Transaction,
-  { topCategorySlug, subcategoryId, isDraft }: Shelving,
+  { topCategorySlug, subcategoryId, isDraft }: Placement,
 ): Promise<string | null> {
   if (topCategorySlug === null && subcategoryId === null) return null;
   if (topCategorySlug === null) throw wrong('topCategorySlug', 'Выберите категорию');
@@ -45,11 +45,11 @@ async function categoryOf(
 }
 
 /** Throws `validation` at the field that is wrong: the category, or each feature that cannot have its value. */
-export async function placeInCategory(trx: Knex.Transaction, shelving: Shelving): Promise<Shelved> {
-  const categoryId = await categoryOf(trx, shelving);
-  const { subcategoryId, kept, moved } = shelving;
+export async function placeInCategory(trx: Knex.Transaction, placement: Placement): Promise<Placed> {
+  const categoryId = await categoryOf(trx, placement);
+  const { subcategoryId, kept, moved } = placement;
   const features = subcategoryId === null ? [] : await readFeatures(trx, subcategoryId);
-  const sent = Object.entries(shelving.sent).map(([code, value]) => [code, value === '' ? null : value] as const);
+  const sent = Object.entries(placement.sent).map(([code, value]) => [code, value === '' ? null : value] as const);
   const details = featureProblems(features, Object.fromEntries(sent));
   if (details.length > 0) throw new CodedError('validation', { details });
   const byCode = new Map(features.map((feature) => [feature.code, feature]));

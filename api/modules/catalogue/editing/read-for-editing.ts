@@ -1,14 +1,15 @@
-/** A product with everything its edit form holds, on sale or not; for administrators. */
+/** A product with all that its edit form holds for this role, on sale or not. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { AdminProduct } from '#contract/products/products.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { categorySlugOf, lastEdit, readProduct } from './edit-store.ts';
-import { presentPage } from '../listing/present-product.ts';
+import { seesStock } from '#contract/roles.ts';
+import { presentPage, type Viewing } from '../listing/present-product.ts';
 import { readPictures } from '../listing/read-pictures.ts';
 
 /** Throws `not_found`. */
-export async function readForEditing(db: Knex, id: string, now: Date): Promise<AdminProduct> {
+export async function readForEditing(db: Knex, id: string, viewing: Viewing): Promise<AdminProduct> {
   // Read before the row: a save in between then makes the form's own save refused, never overwrite.
   const revision = await lastEdit(db, id);
   const row = await readProduct(db, id);
@@ -17,7 +18,7 @@ export async function readForEditing(db: Knex, id: string, now: Date): Promise<A
   const page = presentPage(
     { ...row, category_id: row.category_id ?? '' },
     { pictures, categorySlug: await categorySlugOf(db, row.category_id) },
-    { role: 'admin', now },
+    viewing,
   );
   return {
     ...page,
@@ -27,7 +28,7 @@ export async function readForEditing(db: Knex, id: string, now: Date): Promise<A
       saleFrom: row.sale_from,
       saleTo: row.sale_to,
       externalId: row.external_id,
-      reservedQty: row.reserved_qty,
+      ...(seesStock(viewing.role) ? { reservedQty: row.reserved_qty } : {}),
       updatedAt: row.updated_at,
       deletedAt: Boolean(row.draft) ? null : row.deleted_at,
       draft: Boolean(row.draft),

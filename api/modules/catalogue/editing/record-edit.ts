@@ -1,10 +1,11 @@
 /** Everything that is written down when a product was edited, in the transaction of the edit. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
-import type { AuditAction, AuditEntry } from '#contract/audit/audit.ts';
+import type { AuditAction } from '#contract/audit/audit.ts';
 import { PRICE_FIELDS } from '#contract/products/products.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { editWords } from './edit-words.ts';
 import { categorySlugOf, insertEdit, insertPrices, lastEdit } from './edit-store.ts';
 import type { FieldChange } from './product-changes.ts';
 
@@ -16,14 +17,6 @@ export interface Edit {
   readonly changes: readonly FieldChange[];
 }
 
-/** Characters of a value kept in the audit log; the edit itself keeps all of it. */
-const SHOWN_MAX = 120;
-
-function shown(value: FieldChange['before']): string {
-  if (value === null) return '—';
-  const text = String(value);
-  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX - 1).trimEnd()}…` : text;
-}
 const kopecks = (roubles: FieldChange['before']): number | null =>
   typeof roubles === 'number' ? toKopecks(roubles) : null;
 const isPrice = (field: string): boolean => (PRICE_FIELDS as readonly string[]).includes(field);
@@ -74,13 +67,10 @@ export async function recordEdit(
         at,
       })),
   );
-  const details: AuditEntry['details'] =
-    action === 'product_saved'
-      ? Object.fromEntries(changes.map(({ field, before, after }) => [field, `${shown(before)} → ${shown(after)}`]))
-      : {};
+  const fields = action === 'product_saved' ? await editWords(trx, product.id, edit.changes) : {};
   await recordAudit(
     trx,
-    { actorId, action, subject: { kind: 'product', id: product.id, label: product.title }, details },
+    { actorId, action, subject: { kind: 'product', id: product.id, label: product.title }, fields },
     now,
   );
 }

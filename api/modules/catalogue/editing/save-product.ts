@@ -8,6 +8,7 @@ import { v7 as newId } from 'uuid';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { ProductSave, SavedProduct } from '#contract/products/products.ts';
+import type { Role } from '#contract/roles.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { priceWarnings, type PriceWarning } from '#contract/products/price-warnings.ts';
 import type { ProductRow } from '#db/tables.ts';
@@ -28,6 +29,7 @@ import { placeInCategory } from './place-in-category.ts';
 import { conflictDetails, fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
 import { canBeSold, published, refuseLacking } from './publish.ts';
 import { columnsOfFields } from './product-fields.ts';
+import { mayEdit, refuseFigures, type Editor } from './figures-of-role.ts';
 import { refuseTakenKeys, lockProductKeys } from './product-keys.ts';
 import { readForEditing } from './read-for-editing.ts';
 import { recordEdit } from './record-edit.ts';
@@ -37,7 +39,7 @@ export interface Saving {
   readonly id: string;
   readonly fields: ProductSave;
   readonly imagesNew: readonly Upload[];
-  readonly actorId: string;
+  readonly viewer: Editor;
 }
 
 function wrong(path: string, text: string): CodedError {
@@ -49,12 +51,16 @@ async function holdForEdit(
   trx: Knex.Transaction,
   id: string,
   revision: number | null | undefined,
+  role: Role,
 ): Promise<ProductRow> {
   const row = await readProduct(trx, id, { lock: true });
   if (row === undefined) throw new CodedError('not_found');
   if (row.deleted_at !== null && !Boolean(row.draft)) throw new CodedError('product_removed');
   const later = revision == null ? [] : await editsAfter(trx, id, revision);
-  if (later.length > 0) throw new CodedError('product_changed', { details: conflictDetails(later) });
+  if (later.length > 0)
+    throw new CodedError('product_changed', {
+      details: conflictDetails(later).filter(({ path = '' }) => mayEdit(role, path)),
+    });
   return row;
 }
 
@@ -64,9 +70,9 @@ async function edited(trx: Knex.Transaction, row: ProductRow, fields: ProductSav
   const wasDraft = Boolean(row.draft);
   if (fields.draft === true && !wasDraft) throw wrong('draft', 'Товар уже опубликован: его можно снять с продажи');
   const isDraft = wasDraft && fields.draft !== false;
-  const shelf = currentSlug === '' ? null : currentSlug;
-  const topCategorySlug = fields.topCategorySlug === undefined ? shelf : fields.topCategorySlug;
-  const kept = topCategorySlug === shelf ? row.subcategory_id : null;
+  const currentTopSlug = currentSlug === '' ? null : currentSlug;
+  const topCategorySlug = fields.topCategorySlug === undefined ? currentTopSlug : fields.topCategorySlug;
+  const kept = topCategorySlug === currentTopSlug ? row.subcategory_id : null;
   const subcategoryId = fields.subcategoryId === undefined ? kept : fields.subcategoryId;
   const moved = subcategoryId !== row.subcategory_id;
   const category = await placeInCategory(trx, {
@@ -104,12 +110,12 @@ function stockDelta({ stockQty, stockQtyBase }: ProductSave): number {
 const FIGURES = new Set(['priceWholesale', 'costPrice', 'draft']);
 const CATEGORY = new Set(['topCategorySlug', 'subcategoryId', 'draft']);
 
-function warningsOf(before: ProductRow, after: ProductRow): PriceWarning[] {
+function warningsOf(before: ProductRow, after: ProductRow, role: Role): PriceWarning[] {
   const prices = (row: ProductRow) => ({
     retail: toRoubles(row.price_retail),
     wholesale: toRoubles(row.price_wholesale),
     sale: row.price_sale === null ? null : toRoubles(row.price_sale),
-    cost: row.cost_price === null ? null : toRoubles(row.cost_price),
+    cost: row.cost_price === null || !mayEdit(role, 'costPrice') ? null : toRoubles(row.cost_price),
   });
   if (!canBeSold(after)) return [];
   return priceWarnings(prices(after), canBeSold(before) ? prices(before) : undefined);
@@ -141,7 +147,9 @@ export async function saveProduct(
   saving: Saving,
   now: Date,
 ): Promise<SavedProduct> {
-  const { id, fields, actorId } = saving;
+  const { id, fields, viewer } = saving;
+  const actorId = viewer.userId;
+  refuseFigures(fields, viewer.role);
   const at = now.toISOString();
   const warnings = await writeWithPictures(
     services,
@@ -149,7 +157,7 @@ export async function saveProduct(
     now,
     async (trx, drafts) => {
       await lockProductKeys(trx);
-      const before = await holdForEdit(trx, id, fields.revision);
+      const before = await holdForEdit(trx, id, fields.revision, viewer.role);
       await refuseTakenKeys(trx, { sku: fields.sku, externalId: fields.externalId, slug: fields.slug }, id);
       const after = await edited(trx, before, fields, now);
       const delta = stockDelta(fields);
@@ -176,8 +184,8 @@ export async function saveProduct(
         if (delta !== 0)
           await services.stockBooks.bookEdit(trx, { productId: id, delta, kind: 'adjustment', actorId, editId, at });
       }
-      return { answer: warningsOf(before, after), released: current.map((row) => row.picture_id) };
+      return { answer: warningsOf(before, after, viewer.role), released: current.map((row) => row.picture_id) };
     },
   );
-  return { ...(await readForEditing(services.db, id, now)), warnings };
+  return { ...(await readForEditing(services.db, id, { role: viewer.role, now })), warnings };
 }

@@ -4,7 +4,7 @@
  */
 import type { FeedProduct, Figure } from '#contract/catalogue/catalog-feed.ts';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
-import { type Role, isStaff, seesWholesale } from '#contract/roles.ts';
+import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
 import { availabilityCode } from '#contract/products/availability.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -40,7 +40,7 @@ export function presentFeedProduct(row: ChangedRow, pictures: readonly PictureOf
 export function presentFigure(row: ChangedRow, role: Role): Figure {
   return {
     _id: row.id,
-    ...(isStaff(role) ? { stockQty: row.stock_qty } : {}),
+    ...(seesStock(role) ? { stockQty: row.stock_qty } : {}),
     ...(seesWholesale(role) ? { priceWholesale: toRoubles(row.price_wholesale) } : {}),
     ...(role === 'admin' ? { costPrice: row.cost_price === null ? null : toRoubles(row.cost_price) } : {}),
     revision: row.changed,

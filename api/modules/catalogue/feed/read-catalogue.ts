@@ -8,6 +8,7 @@ import { countProducts } from '../listing/count-products.ts';
 import { listChangedFigures, listChangedProducts } from './list-changes.ts';
 import { readCategoryTree } from '../tree/category-store.ts';
 import type { Head } from './head.ts';
+import { readSynonyms } from '../synonyms/synonym-store.ts';
 import { presentCategories } from '../tree/present-category.ts';
 
 export interface FeedQuery {
@@ -44,7 +45,7 @@ export async function readChanges(db: Knex, head: Head, query: FeedQuery): Promi
     epoch: head.epoch,
     ...page,
     products: items,
-    ...(first || passed ? { categories: await tree(db, { hidden: true }) } : {}),
+    ...(first || passed ? { categories: await tree(db, { hidden: true }), synonyms: await readSynonyms(db) } : {}),
   };
 }
 

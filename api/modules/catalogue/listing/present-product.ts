@@ -3,7 +3,7 @@
  * are absent for those who may not see them, never null or zero.
  */
 import type { Attributes, Product, ProductCard } from '#contract/catalogue/catalog.ts';
-import { type Role, isStaff, seesWholesale } from '#contract/roles.ts';
+import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
 import { availabilityOf } from '#contract/products/availability.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -56,7 +56,7 @@ export function presentCard(row: CardRow, { pictures, categorySlug }: Related, v
     saleTo: sale === null ? null : row.sale_to,
     ...(seesWholesale(role) ? { priceWholesale: wholesale } : {}),
     ...(role === 'admin' ? { costPrice: row.cost_price === null ? null : toRoubles(row.cost_price) } : {}),
-    ...(isStaff(role) ? { stockQty: row.stock_qty } : {}),
+    ...(seesStock(role) ? { stockQty: row.stock_qty } : {}),
     ...unitOnWire(row.unit),
     availability: availabilityOf(row.stock_qty - row.reserved_qty),
     topCategorySlug: categorySlug,

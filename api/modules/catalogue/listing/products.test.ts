@@ -73,6 +73,8 @@ describe.each(ENGINES)('products on %s', (engine) => {
       customer: [],
       wholesale: ['priceWholesale', 'wholesale'],
       manager: ['priceWholesale', 'stockQty', 'wholesale'],
+      warehouse: ['priceWholesale', 'stockQty', 'wholesale'],
+      content: ['priceWholesale', 'wholesale'],
       admin: ['costPrice', 'priceWholesale', 'stockQty', 'wholesale'],
     });
     expect(keysOf(await listChangedProducts(db, 1, { since: 0 }, 10)).filter((key) => PRIVATE.test(key))).toEqual([]);

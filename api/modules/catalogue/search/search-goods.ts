@@ -15,26 +15,26 @@ const NO_CATEGORY = { names: [], features: [] };
 const SETTLED_EVERY = 4_000;
 
 /** Goods on sale, taken off it, or not published yet. */
-export type Shelf = 'sold' | 'removed' | 'draft';
+export type SaleState = 'sold' | 'removed' | 'draft';
 
-const shelfOf = ({ gone, draft }: ChangedRow): Shelf => (draft ? 'draft' : gone ? 'removed' : 'sold');
+const saleStateOf = ({ gone, draft }: ChangedRow): SaleState => (draft ? 'draft' : gone ? 'removed' : 'sold');
 
-/** The words of the goods of one shelf. */
+/** The words of the goods of one state of sale. */
 class GoodsIndex implements Follower {
   readonly index = new SearchIndex();
   readonly #searched: SearchedCategories;
-  readonly #shelf: Shelf;
+  readonly #saleState: SaleState;
   #unsettled = 0;
 
-  constructor(searched: SearchedCategories, shelf: Shelf) {
+  constructor(searched: SearchedCategories, saleState: SaleState) {
     this.#searched = searched;
-    this.#shelf = shelf;
-    this.index.know(searched.subcategories.values());
+    this.#saleState = saleState;
+    this.index.know(searched.subcategories.values(), searched.synonyms);
   }
 
   take(rows: readonly ChangedRow[]): void {
     for (const row of rows) {
-      if (shelfOf(row) === this.#shelf) this.#put(row);
+      if (saleStateOf(row) === this.#saleState) this.#put(row);
       else this.index.remove(row.id);
     }
     this.#unsettled += rows.length;
@@ -54,9 +54,9 @@ class GoodsIndex implements Follower {
   }
 }
 
-const indexOf = (shelf: Shelf) =>
+const indexOf = (saleState: SaleState) =>
   followedBy<GoodsIndex>({
-    make: async (db) => new GoodsIndex(await readSearchedCategories(db), shelf),
+    make: async (db) => new GoodsIndex(await readSearchedCategories(db), saleState),
     dependsOnCategories: true,
   });
 
@@ -64,13 +64,13 @@ const INDEXES = { sold: indexOf('sold'), removed: indexOf('removed'), draft: ind
 
 /** Goods that hold the query's words, with their scores. Hits are null when it has no words. */
 export function searchGoods(db: Knex, q: string | undefined): Promise<Found> {
-  return searchShelf(db, q, 'sold');
+  return searchInState(db, q, 'sold');
 }
 
-/** The same among the goods of one shelf; the index of those that are not sold is made when it is first asked for. */
-export async function searchShelf(db: Knex, q: string | undefined, shelf: Shelf): Promise<Found> {
+/** The same among the goods of one state of sale; the index of those that are not sold is made when it is first asked for. */
+export async function searchInState(db: Knex, q: string | undefined, saleState: SaleState): Promise<Found> {
   if (searchWords(q ?? '').length === 0) return NOTHING_ASKED;
-  return (await INDEXES[shelf](db).upToDate()).index.search(q ?? '');
+  return (await INDEXES[saleState](db).upToDate()).index.search(q ?? '');
 }
 
 /** Makes the index before anybody searches: at thousands of goods the first search would have to wait for it. */

@@ -1,5 +1,7 @@
 /** Reads what the search needs to know of the categories: their names and their features in words. Knex only. */
 import type { Knex } from 'knex';
+import type { Synonym } from '#contract/search/synonym.ts';
+import { readSynonyms } from '../synonyms/synonym-store.ts';
 import type { SearchedFeature, SearchedCategory } from '#contract/search/search-fields.ts';
 
 export interface SearchedCategories {
@@ -7,6 +9,8 @@ export interface SearchedCategories {
   readonly categories: ReadonlyMap<string, SearchedCategory>;
   /** By the subcategory's id. */
   readonly subcategories: ReadonlyMap<string, SearchedCategory>;
+  /** The shop's own lines of buyers' words. */
+  readonly synonyms: readonly Synonym[];
 }
 
 /** All categories, as the device finds them in its tree of categories. */
@@ -22,6 +26,7 @@ export async function readSearchedCategories(db: Knex): Promise<SearchedCategori
     featuresOf.set(subcategory_id, list);
   }
   return {
+    synonyms: await readSynonyms(db),
     categories: new Map(categories.map(({ slug, name }) => [slug, { names: [name], features: [] }])),
     subcategories: new Map(
       subcategories.map(({ id, category_id, name }) => [

@@ -6,7 +6,7 @@ import type { AuditAction, AuditEntry } from '#contract/audit/audit.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { CategoryRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
 import { bumpProducts } from '../editing/bump-products.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
 import { idsOnSale } from './use-counts.ts';
@@ -32,7 +32,7 @@ export interface CategoryChange {
 
 interface Changed {
   readonly row: CategoryRow;
-  readonly saved: AuditEntry['details'];
+  readonly saved: AuditDetails;
   /** Undefined when that stays as it is. */
   readonly hidden: boolean | undefined;
 }

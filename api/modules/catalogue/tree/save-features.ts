@@ -1,10 +1,9 @@
 /** The features of a subcategory, whole and in order. What goods already say by them is never lost. */
 import type { Knex } from 'knex';
-import type { AuditEntry } from '#contract/audit/audit.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { FeatureRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
 import { countFeatureUses } from './use-counts.ts';
 import { categoryName, lockSubcategory, readFeatureRows, replaceFeatures } from './category-store.ts';
@@ -22,7 +21,7 @@ export interface FeaturesChange {
 }
 
 /** Names of what came, went and was changed. */
-function detailsOf(before: readonly FeatureRow[], after: readonly FeatureRow[]): AuditEntry['details'] {
+function detailsOf(before: readonly FeatureRow[], after: readonly FeatureRow[]): AuditDetails {
   const was = new Map(before.map((row) => [row.code, row]));
   const is = new Set(after.map(({ code }) => code));
   const names = (rows: readonly FeatureRow[]): string => rows.map(({ name }) => name).join(', ');

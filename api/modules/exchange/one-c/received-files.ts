@@ -53,7 +53,7 @@ export async function takePart(
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > PART_BYTES) throw new FileRefused(`Часть файла больше ${PART_BYTES} байт`);
-      if (bytes > room) throw new FileRefused('Файлы обмена вместе больше 512 МБ');
+      if (bytes > room) throw new FileRefused('Файлы обмена вместе больше 512\u00a0МБ');
       yield chunk;
     }
   }

@@ -128,7 +128,7 @@ export async function importFile(context: GoodsContext, session: ExchangeSession
   const files = (await namesOf(context.dataDir, session.id)).filter((one) => !taken.has(one));
   if (files.length === 0) throw new FileRefused(`Файл «${name}» не был передан`);
   const now = await beginOnce(context, session, { files, whole: false });
-  if (now === null) return { status: 'progress', text: 'Файлы собираются' };
+  if (now === null) return { status: 'progress', text: 'Собираем файлы' };
   if (!now.names.includes(asked)) throw new FileRefused(`Файл «${name}» не был передан`);
   return outcomeOf(context, now.id);
 }
@@ -141,5 +141,5 @@ export async function endWhole(context: GoodsContext, session: ExchangeSessionRo
   const files = await namesOf(context.dataDir, session.id);
   if (!files.some((name) => /\.(?:xml|zip)$/i.test(name))) return { status: 'success', text: '' };
   const now = await beginOnce(context, session, { files, whole: true });
-  return now === null ? { status: 'progress', text: 'Файлы собираются' } : outcomeOf(context, now.id);
+  return now === null ? { status: 'progress', text: 'Собираем файлы' } : outcomeOf(context, now.id);
 }

@@ -16,6 +16,7 @@ import {
 } from '../../../proofs/fixtures/sample-goods.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { runWaiting } from '../../imports/run-import.ts';
+import { goodsTable } from './goods-table.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { writeTransaction } from '#db/write.ts';
 
@@ -246,6 +247,24 @@ describe.each(ENGINES)('the table of goods on %s', (engine) => {
     for (const query of ['format=csv&columns=costPrice', 'format=xlsx&columns=priceWholesale'])
       expect(await send(await take(query))).toMatchObject({ state: 'applied', counts: { changed: 0, refused: 0 } });
     expect(await shop()).toEqual(before);
+  });
+
+  test('however many goods there are, others have their turn while its columns are looked for', async () => {
+    await addProducts(
+      app.db,
+      Array.from({ length: 900 }, (_, index) => sampleProduct(`many-${index}`, { sku: null, barcode: null })),
+    );
+    let turns = 0;
+    let isOver = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const { headings } = await goodsTable(app.db, { state: 'all', sort: 'title' }, 'Europe/Moscow', new Date());
+    isOver = true;
+    expect(headings).toContain('Цвет');
+    expect(turns).toBeGreaterThanOrEqual(3);
   });
 });
 

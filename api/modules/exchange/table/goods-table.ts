@@ -1,4 +1,5 @@
 /** The shop's goods as a table of its own: which columns, and the rows behind them, read while the file is written. */
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -63,17 +64,20 @@ const CELLS: Readonly<Record<Exclude<GoodsColumn, 'features'>, (good: Good) => C
 
 /** Features of the goods by the heading of their column, and in it by subcategory. */
 async function featureColumns(db: Knex, ids: readonly string[]): Promise<Map<string, Map<string, FeatureRow>>> {
-  const shelves = new Set<string>();
-  for (let start = 0; start < ids.length; start += PORTION)
+  const categoryIds = new Set<string>();
+  for (let start = 0; start < ids.length; start += PORTION) {
     for (const { subcategory_id } of await db('products')
       .whereIn('id', ids.slice(start, start + PORTION))
       .whereNotNull('subcategory_id')
       .distinct('subcategory_id'))
-      shelves.add(subcategory_id as string);
+      categoryIds.add(subcategory_id as string);
+    // SQLite answers at once: statements one after the other leave nobody else a turn.
+    await othersTurn();
+  }
   const taken = new Set<string>([OWN_CODE, ...Object.values(GOODS_COLUMNS)]);
   const columns = new Map<string, Map<string, FeatureRow>>();
   for (const row of await db('features').orderBy(['subcategory_id', 'position', 'id'])) {
-    if (!shelves.has(row.subcategory_id)) continue;
+    if (!categoryIds.has(row.subcategory_id)) continue;
     const plain = row.unit === '' ? row.name : `${row.name}, ${row.unit}`;
     const isTaken = taken.has(plain) || plain.startsWith(GOODS_COLUMNS.stock) || plain !== plain.trim();
     const heading = isTaken ? featureHeading(row.name) : plain;

@@ -1,25 +1,18 @@
 /** The preview of one change of many goods: no file is read, its lines are the goods that were chosen. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { CodedError } from '#contract/errors.ts';
-import type { BulkAct, BulkChoice, BulkSelection } from '#contract/imports/bulk.ts';
+import type { BulkAct, BulkChoice } from '#contract/imports/bulk.ts';
 import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
-import { wholeStock } from '../../stock/listing/list-stock.ts';
+import { selectedGoods } from '../../stock/listing/selected-goods.ts';
 import { deleteSomeLines, productsBy, updateImport } from '../import-store.ts';
 import { Preview, type PreviewContext } from '../plan/make-preview.ts';
 import { RELEASED, stillOurs, takeLease } from '../work-lease.ts';
 import { planBulk, type BulkPlace } from './plan-bulk.ts';
 
 const PORTION = 100;
-
-async function chosen(db: Knex, selection: BulkSelection, zone: string): Promise<string[]> {
-  if ('ids' in selection) return [...new Set(selection.ids)];
-  const ids: string[] = [];
-  for await (const { id } of wholeStock(db, { ...selection.filter, sort: 'title' }, zone)) ids.push(id);
-  return ids;
-}
 
 /** Where goods are to go; null for acts that leave them where they are. Throws `validation`. */
 export async function placeOf(db: Knex, act: BulkAct): Promise<BulkPlace | null> {
@@ -49,7 +42,7 @@ export async function previewBulk(context: PreviewContext, importId: string): Pr
   while (await writeTransaction(db, (trx) => deleteSomeLines(trx, importId))) await othersTurn();
   const preview = new Preview(context, job, NEW_PROFILE);
   const place = await placeOf(db, bulk.act);
-  const ids = await chosen(db, bulk.selection, context.timeZone);
+  const ids = await selectedGoods(db, bulk.selection, context.timeZone);
   for (let start = 0; start < ids.length; start += PORTION) {
     const portion = ids.slice(start, start + PORTION);
     const rows = new Map((await productsBy(db, 'id', portion)).map((row) => [row.id, row]));

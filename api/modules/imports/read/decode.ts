@@ -31,7 +31,7 @@ export function encodingOf(sample: Buffer, whole: boolean): string {
     try {
       return new TextDecoder(declared).encoding;
     } catch {
-      throw new FileRefused(`Файл назван в кодировке «${declared}», которую магазин не читает`);
+      throw new FileRefused(`В файле указана кодировка «${declared}», которую магазин не читает`);
     }
   }
   return utf8 ? 'utf-8' : 'windows-1251';

@@ -102,7 +102,7 @@ async function* readWhole(stream: Readable): AsyncGenerator<Buffer> {
 export async function openFile(path: string, name: string): Promise<OpenedFile> {
   const { size } = await stat(path);
   if (size === 0) throw new FileRefused('Файл пуст');
-  if (size > LIMITS.fileBytes) throw new FileRefused('Файл больше 512 МБ');
+  if (size > LIMITS.fileBytes) throw new FileRefused('Файл больше 512\u00a0МБ');
   const magic = await firstBytes(path, 8);
   if (magic.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])))
     throw new FileRefused('Это книга старого Excel (.xls). Сохраните её как .xlsx или .csv и загрузите снова');

@@ -8,6 +8,7 @@ import { CodedError } from '#contract/errors.ts';
 import { mailboxOf } from '#contract/people/email.ts';
 import { formatNumber, formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { isColleague } from '#contract/roles.ts';
 import { plural } from '#contract/values/plural.ts';
 import type { Terms } from '#contract/shop/settings.ts';
 import type { OrderRow } from '#db/order-tables.ts';
@@ -88,7 +89,7 @@ function sameContact({ buyer, phone, email }: Asked): Narrow {
  */
 export async function refuseTooMuchHeld(trx: Knex.Transaction, asked: Asked): Promise<void> {
   const { buyer, network } = asked;
-  if (buyer.role === 'manager' || buyer.role === 'admin') return;
+  if (isColleague(buyer.role)) return;
   await takeAdvisoryLock(trx, 'held orders');
   const terms = await readTerms(trx);
   const own = heldMost(terms, buyer.role === 'wholesale' ? terms.heldFactor : 1);

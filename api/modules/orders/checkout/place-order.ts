@@ -13,7 +13,7 @@ import { mailboxOf } from '#contract/people/email.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { PIECE, unitOnWire } from '#contract/products/unit.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
-import { isStaff } from '#contract/roles.ts';
+import { isColleague, seesStock } from '#contract/roles.ts';
 import { nextRevision } from '#db/revision.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
@@ -88,7 +88,7 @@ async function placeOnce(
   const lacking = await reserveStock(trx, order.items);
   if (lacking.length > 0)
     throw new CodedError('insufficient_stock', {
-      details: lacking.map((line) => shortLine(line, priced, isStaff(buyer.role))),
+      details: lacking.map((line) => shortLine(line, priced, seesStock(buyer.role))),
     });
   const row = await book(trx, { order, hash, buyer, priced }, { settings, now });
   return { row, replayed: false };
@@ -201,7 +201,7 @@ async function book(
     updated_at: at,
     delivered_at: null,
     delivered_day: null,
-    network: isStaff(buyer.role) ? '' : buyer.network,
+    network: isColleague(buyer.role) ? '' : buyer.network,
     mailbox: mailboxOf(order.buyer.email),
     lapse_warned_at: null,
   };

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { OrderQuote, QuoteLine, quoteOrder as contract } from '#contract/orders/orders.ts';
-import { isStaff, type Role } from '#contract/roles.ts';
+import { seesStock, type Role } from '#contract/roles.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { originalUrl } from '#contract/products/picture.ts';
@@ -54,7 +54,7 @@ export async function priceOrder(db: Knex, asked: Asked, buyer: Buyer, now: Date
 export async function quoteOrder(db: Knex, asked: Asked, buyer: Buyer, now: Date): Promise<OrderQuote> {
   const { goods, quote, bonusBalance } = await priceOrder(db, asked, buyer, now);
   return {
-    items: asked.items.map((item) => presentLine(item, goods.get(item.productId), isStaff(buyer.role))),
+    items: asked.items.map((item) => presentLine(item, goods.get(item.productId), seesStock(buyer.role))),
     goods: toRoubles(quote.goods),
     delivery: { method: asked.delivery, price: quote.delivery === null ? null : toRoubles(quote.delivery) },
     bonus: { balance: bonusBalance, most: quote.bonusMost, spent: quote.bonusSpent, earned: quote.bonusEarned },

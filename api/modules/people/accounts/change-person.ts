@@ -1,10 +1,10 @@
 /** Changes a person's name, role, password or standing at the operator's word (`npm run user`). */
 import type { Knex } from 'knex';
-import type { AuditAction, AuditEntry } from '#contract/audit/audit.ts';
+import type { AuditAction } from '#contract/audit/audit.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { personSubject, recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
 import { hashPassword } from './password-hash.ts';
 import { revokeSessionsOf } from '../sessions/session-store.ts';
 import { lockPerson, updatePerson } from './update-person.ts';
@@ -25,11 +25,8 @@ function columnsForRole(person: UserRow, role: PersonRole): Partial<UserRow> {
 }
 
 /** What the change amounts to, for the log. */
-function eventsOf(
-  person: UserRow,
-  { name, role, password, disabled }: PersonChange,
-): [AuditAction, AuditEntry['details']][] {
-  const events: [AuditAction, AuditEntry['details']][] = [];
+function eventsOf(person: UserRow, { name, role, password, disabled }: PersonChange): [AuditAction, AuditDetails][] {
+  const events: [AuditAction, AuditDetails][] = [];
   if (name !== undefined && name !== person.name) events.push(['name_changed', { from: person.name, to: name }]);
   if (role !== undefined && role !== person.role) events.push(['role_changed', { from: person.role, to: role }]);
   if (password !== undefined) events.push(['password_changed', {}]);

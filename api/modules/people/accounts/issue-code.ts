@@ -1,9 +1,14 @@
-/** A one-time code for a person whose password is lost: an administrator reads it out to them. */
+/**
+ * A one-time code with which a person chooses a password: the first one of somebody the office has added, or a new one
+ * for a password that is lost. An administrator passes it on.
+ */
 import { randomInt } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import { CODE_DIGITS } from '#contract/people/one-time-code.ts';
+import type { IssuedCode } from '#contract/people/customers.ts';
+import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { insertCode, voidCodesOf } from './code-store.ts';
@@ -13,43 +18,71 @@ import { lockPerson } from './update-person.ts';
 
 /** As long as a call to the shop: the code is used while both are on the line. */
 export const CODE_LIFE_MS = 10 * 60_000;
+/** Of the first code: a new colleague comes with their next shift. Nothing of theirs is there yet to be taken over. */
+export const FIRST_CODE_LIFE_MS = 24 * 60 * 60_000;
 
-function makeCode(): string {
-  return Array.from({ length: CODE_DIGITS }, () => randomInt(10)).join('');
+export interface Made {
+  readonly code: string;
+  readonly hash: string;
+}
+
+/** A new code with its hash, made before a transaction begins: hashing takes time. */
+export async function makeCode(): Promise<Made> {
+  const code = Array.from({ length: CODE_DIGITS }, () => randomInt(10)).join('');
+  return { code, hash: await hashPassword(code) };
 }
 
 /**
- * Stores the hash of a new code and returns the code, this once; earlier ones are void. The delay that the person's own
- * wrong guesses have earned is lifted. Throws `not_found` and `person_disabled`.
+ * Stores the code's hash; earlier codes are void, and the delay that the person's own wrong guesses have earned is
+ * lifted. Returns the code, this once.
  */
-export async function issueCode(
-  db: Knex,
-  { userId, actorId }: { userId: string; actorId: string },
+export async function storeCode(
+  trx: Knex.Transaction,
+  { person, actorId, made }: { person: UserRow; actorId: string; made: Made },
   now: Date,
-): Promise<{ code: string; expiresAt: string }> {
-  const code = makeCode();
-  const codeHash = await hashPassword(code);
-  const expiresAt = new Date(now.getTime() + CODE_LIFE_MS).toISOString();
-  await writeTransaction(db, async (trx) => {
+): Promise<IssuedCode> {
+  const life = person.password_hash === '' ? FIRST_CODE_LIFE_MS : CODE_LIFE_MS;
+  const expiresAt = new Date(now.getTime() + life).toISOString();
+  await voidCodesOf(trx, person.id, now);
+  await insertCode(trx, {
+    id: uuid(),
+    user_id: person.id,
+    issued_by: actorId,
+    code_hash: made.hash,
+    attempts: 0,
+    created_at: now.toISOString(),
+    expires_at: expiresAt,
+    used_at: null,
+  });
+  await clearFailures(trx, person.phone);
+  await recordAudit(
+    trx,
+    { actorId, action: 'code_issued', subject: personSubject(person), details: { expiresAt } },
+    now,
+  );
+  return { code: made.code, expiresAt };
+}
+
+interface Pair {
+  readonly userId: string;
+  readonly actorId: string;
+}
+
+/** Throws `not_found` and `person_disabled`. */
+export async function issueCode(db: Knex, { userId, actorId }: Pair, now: Date): Promise<IssuedCode> {
+  const made = await makeCode();
+  return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
     if (person.disabled_at !== null) throw new CodedError('person_disabled');
-    await voidCodesOf(trx, userId, now);
-    await insertCode(trx, {
-      id: uuid(),
-      user_id: userId,
-      issued_by: actorId,
-      code_hash: codeHash,
-      attempts: 0,
-      created_at: now.toISOString(),
-      expires_at: expiresAt,
-      used_at: null,
-    });
-    await clearFailures(trx, person.phone);
-    await recordAudit(
-      trx,
-      { actorId, action: 'code_issued', subject: personSubject(person), details: { expiresAt } },
-      now,
-    );
+    return storeCode(trx, { person, actorId, made }, now);
   });
-  return { code, expiresAt };
+}
+
+/** No code of the person leads in any more. Where none was left to use nothing changes. Throws `not_found`. */
+export function withdrawCode(db: Knex, { userId, actorId }: Pair, now: Date): Promise<void> {
+  return writeTransaction(db, async (trx) => {
+    const person = await lockPerson(trx, userId);
+    if ((await voidCodesOf(trx, userId, now)) === 0) return;
+    await recordAudit(trx, { actorId, action: 'code_withdrawn', subject: personSubject(person) }, now);
+  });
 }

@@ -46,8 +46,12 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => argon2.hash(password, COST));
 }
 
-/** True when the password is the hash's; an absent hash (nobody has that phone) takes the same time and is false. */
+/**
+ * True when the password is the hash's. An absent hash (nobody has that phone) and an empty one (a person who has not
+ * chosen a password yet) take the same time and are false.
+ */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
-  const matches = await inTurn(() => argon2.verify(hash ?? NOBODY, password));
-  return matches && hash !== undefined;
+  const isThere = hash !== undefined && hash !== '';
+  const matches = await inTurn(() => argon2.verify(isThere ? hash : NOBODY, password));
+  return matches && isThere;
 }

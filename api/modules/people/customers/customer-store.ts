@@ -1,7 +1,7 @@
 /** People as the back office lists them; knex only. */
 import type { Knex } from 'knex';
 import type { Customer } from '#contract/people/customers.ts';
-import type { PersonRole } from '#contract/roles.ts';
+import { COLLEAGUES, type PersonRole } from '#contract/roles.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
 import { phoneDigits } from '#contract/people/phone.ts';
 import { foldForSearch } from '#contract/search/search.ts';
@@ -12,6 +12,8 @@ import { presentWholesale } from '../accounts/present-person.ts';
 export interface CustomerFilter {
   readonly q?: string | undefined;
   readonly role?: PersonRole | undefined;
+  /** Without the shop's own people. */
+  readonly buyers?: boolean | undefined;
   readonly status?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly deletion?: boolean | undefined;
@@ -60,6 +62,7 @@ export async function findCustomers(db: Knex, filter: CustomerFilter): Promise<{
   const matching = db('users').modify((query) => {
     if (filter.q !== undefined && filter.q !== '') search(query, filter.q);
     if (filter.role !== undefined) query.where('role', filter.role);
+    if (filter.buyers === true) query.whereNotIn('role', [...COLLEAGUES]);
     if (filter.status !== undefined) query.where('wholesale_status', filter.status);
     if (filter.disabled === true) query.whereNotNull('disabled_at');
     if (filter.disabled === false) query.whereNull('disabled_at');
@@ -74,6 +77,12 @@ export async function findCustomers(db: Knex, filter: CustomerFilter): Promise<{
     ])
     .modify(onPage, filter);
   return { items: (await withContact(db, page)).map(present), total };
+}
+
+/** All who work in the shop, those shut out too, and whether they have chosen a password. */
+export async function findStaff(db: Knex): Promise<(Customer & { hasPassword: boolean })[]> {
+  const rows = await withContact(db, db('users').whereIn('users.role', [...COLLEAGUES]));
+  return rows.map((row) => ({ ...present(row), hasPassword: row.password_hash !== '' }));
 }
 
 export async function findCustomer(db: Knex, id: string): Promise<Customer | undefined> {

@@ -5,7 +5,7 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { ERASED_NAME } from '#contract/people/erasure.ts';
-import { isStaff, type PersonRole } from '#contract/roles.ts';
+import { isColleague, type PersonRole } from '#contract/roles.ts';
 import type { UserRow } from '#db/tables.ts';
 import { updatePerson } from '../accounts/update-person.ts';
 import { deleteCodesOf } from '../accounts/code-store.ts';
@@ -23,7 +23,7 @@ export async function holdForErasure(
   if (userId === actorId) throw new CodedError('own_account');
   const person = await trx('users').where({ id: userId }).forUpdate().first();
   if (person === undefined) throw new CodedError('not_found');
-  if (isStaff(person.role as PersonRole)) throw new CodedError('person_is_staff');
+  if (isColleague(person.role as PersonRole)) throw new CodedError('person_is_staff');
   return person;
 }
 

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import type { Attempts } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
+import { isColleague, type PersonRole } from '#contract/roles.ts';
 import type { UserRow } from '#db/tables.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { knownBrowser } from './known-browsers.ts';
@@ -30,8 +31,6 @@ export interface LoginFrom {
   readonly now: Date;
 }
 
-const STAFF: ReadonlySet<string> = new Set(['manager', 'admin']);
-
 /** Attempts are as few as the limits let through, so the log can't be filled with them. */
 async function recordStaffLogin(
   db: Knex,
@@ -39,7 +38,7 @@ async function recordStaffLogin(
   { isWelcome, ip }: { isWelcome: boolean; ip: string },
   now: Date,
 ): Promise<void> {
-  if (!STAFF.has(person.role)) return;
+  if (!isColleague(person.role as PersonRole)) return;
   // Whoever failed is nobody known.
   const event = isWelcome
     ? { actorId: person.id, action: 'staff_logged_in' as const }

@@ -6,14 +6,14 @@ import type { PriceChange } from '#contract/products/products.ts';
 import { daysSpan } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { Hits } from '#contract/search/hits.ts';
-import { searchGoods, searchShelf } from '../../catalogue/search/search-goods.ts';
+import { searchGoods, searchInState } from '../../catalogue/search/search-goods.ts';
 import { findPriceChanges } from './price-change-store.ts';
 
 const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
 
 async function hitsOf(db: Knex, q: string | undefined): Promise<Hits> {
   const { hits } = await searchGoods(db, q);
-  const removed = (await searchShelf(db, q, 'removed')).hits;
+  const removed = (await searchInState(db, q, 'removed')).hits;
   return hits === null || removed === null ? null : new Map([...hits, ...removed]);
 }
 

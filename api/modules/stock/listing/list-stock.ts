@@ -3,12 +3,19 @@
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import type { StockCounts, StockItem, StockSort, StockState } from '#contract/stock/inventory.ts';
+import type {
+  GoodsItem,
+  GoodsState,
+  StockCounts,
+  StockItem,
+  StockSort,
+  StockState,
+} from '#contract/stock/inventory.ts';
 import { daysSpan } from '#contract/values/business-day.ts';
 import type { Hits } from '#contract/search/hits.ts';
 import { onPage } from '#db/page.ts';
 import { isPostgres } from '#db/connect.ts';
-import { searchShelf, type Shelf } from '../../catalogue/search/search-goods.ts';
+import { searchInState, type SaleState } from '../../catalogue/search/search-goods.ts';
 import { presentStock } from './present-stock.ts';
 import { STATE_SQL, stockGoods, stockOrder } from './stock-query.ts';
 import { countStates, IDS_PER_READ, readStock, readStockOf, type StockRow } from './stock-store.ts';
@@ -27,21 +34,21 @@ export interface StockListed extends StockAsked {
   readonly sort: StockSort;
 }
 
-const shelfOf = ({ state }: StockListed): Shelf =>
+const saleStateOf = ({ state }: StockListed): SaleState =>
   state === 'deleted' ? 'removed' : state === 'draft' ? 'draft' : 'sold';
 
 /** What the query's words find; null without words. */
-async function hitsOf(db: Knex, { q }: StockAsked, shelf: Shelf): Promise<Hits> {
-  return (await searchShelf(db, q, shelf)).hits;
+async function hitsOf(db: Knex, { q }: StockAsked, saleState: SaleState): Promise<Hits> {
+  return (await searchInState(db, q, saleState)).hits;
 }
 
-function goods(db: Knex, asked: StockAsked, shelf: Shelf, hits: Hits, zone: string): Knex.QueryBuilder {
-  return stockGoods(db, { ...asked, ...daysSpan(asked, zone) }, shelf, hits);
+function goods(db: Knex, asked: StockAsked, saleState: SaleState, hits: Hits, zone: string): Knex.QueryBuilder {
+  return stockGoods(db, { ...asked, ...daysSpan(asked, zone) }, saleState, hits);
 }
 
 /** The list's query in its order. Not to be made by an async function, which would run it. */
 function ordered(db: Knex, asked: StockListed, hits: Hits, zone: string): Knex.QueryBuilder {
-  const query = goods(db, asked, shelfOf(asked), hits, zone);
+  const query = goods(db, asked, saleStateOf(asked), hits, zone);
   if (asked.state !== 'all' && asked.state !== 'deleted' && asked.state !== 'draft')
     query.whereRaw(STATE_SQL[asked.state]);
   return stockOrder(query, asked.sort, isPostgres(db));
@@ -53,7 +60,7 @@ export async function listStock(
   asked: StockListed & { page: number; limit: number },
   zone: string,
 ): Promise<StockItem[]> {
-  const hits = await hitsOf(db, asked, shelfOf(asked));
+  const hits = await hitsOf(db, asked, saleStateOf(asked));
   const page = ordered(db, asked, hits, zone).modify(onPage, asked);
   return (await readStock(db, page)).map(presentStock);
 }
@@ -61,12 +68,12 @@ export async function listStock(
 /** How many goods the filter finds in each state; the lists of these states have as many rows. */
 export async function countStock(db: Knex, asked: StockAsked, zone: string): Promise<StockCounts> {
   const sold = await countStates(db, goods(db, asked, 'sold', await hitsOf(db, asked, 'sold'), zone));
-  const count = async (shelf: Shelf): Promise<number> => {
+  const count = async (saleState: SaleState): Promise<number> => {
     const rows: { count: number | string }[] = await goods(
       db,
       asked,
-      shelf,
-      await hitsOf(db, asked, shelf),
+      saleState,
+      await hitsOf(db, asked, saleState),
       zone,
     ).count({ count: '*' });
     return Number(rows[0]?.count ?? 0);
@@ -74,9 +81,20 @@ export async function countStock(db: Knex, asked: StockAsked, zone: string): Pro
   return { ...sold, deleted: await count('removed'), draft: await count('draft') };
 }
 
+/** One page of the goods without a figure of stock, by title, and how many there are in all. */
+export async function listGoods(
+  db: Knex,
+  asked: StockAsked & { state: GoodsState; page: number; limit: number },
+  zone: string,
+): Promise<{ items: GoodsItem[]; total: number }> {
+  const found = await listStock(db, { ...asked, sort: 'title' }, zone);
+  const items = found.map(({ stockQty: _stock, reservedQty: _reserved, availableQty: _available, ...item }) => item);
+  return { items, total: (await countStock(db, asked, zone))[asked.state] };
+}
+
 /** Ids of the whole list in its order, which is settled by that. */
 export async function stockIds(db: Knex, asked: StockListed, zone: string): Promise<string[]> {
-  const hits = await hitsOf(db, asked, shelfOf(asked));
+  const hits = await hitsOf(db, asked, saleStateOf(asked));
   const inOrder: { id: string }[] = await ordered(db, asked, hits, zone).select('p.id');
   return inOrder.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { StockSort, StockState } from '#contract/stock/inventory.ts';
 import { LOW_STOCK_THRESHOLD } from '#contract/products/availability.ts';
 import type { Hits } from '#contract/search/hits.ts';
-import type { Shelf } from '../../catalogue/search/search-goods.ts';
+import type { SaleState } from '../../catalogue/search/search-goods.ts';
 import { joinHits } from '../../catalogue/search/join-hits.ts';
 
 export interface StockFilter {
@@ -24,14 +24,14 @@ export const STATE_SQL: Readonly<Record<Exclude<StockState, 'all' | 'deleted' | 
 };
 
 /**
- * Goods as `p` with their category as `c`, which drafts may lack: of one shelf, in hidden categories too; `hits` are
+ * Goods as `p` with their category as `c`, which drafts may lack: of one state of sale, in hidden categories too; `hits` are
  * the search's, null without one.
  */
-export function stockGoods(db: Knex, filter: StockFilter, shelf: Shelf, hits: Hits): Knex.QueryBuilder {
+export function stockGoods(db: Knex, filter: StockFilter, saleState: SaleState, hits: Hits): Knex.QueryBuilder {
   const query: Knex.QueryBuilder = db('products as p').leftJoin('categories as c', 'c.id', 'p.category_id');
   if (hits !== null) joinHits(query, hits);
-  if (shelf === 'sold') query.whereNull('p.deleted_at');
-  else query.whereNotNull('p.deleted_at').where('p.draft', shelf === 'draft');
+  if (saleState === 'sold') query.whereNull('p.deleted_at');
+  else query.whereNotNull('p.deleted_at').where('p.draft', saleState === 'draft');
   if (filter.topCategorySlug !== undefined) query.where('c.slug', filter.topCategorySlug);
   if (filter.subcategoryId !== undefined) query.where('p.subcategory_id', filter.subcategoryId);
   if (filter.since !== undefined || filter.before !== undefined) {

@@ -56,6 +56,7 @@ const NUMBERED: Readonly<Record<string, (db: Knex, ids: readonly string[]) => Pr
   return: (db, ids) =>
     db<{ id: string; number: string }>('returns').whereIn('id', ids).select('id', 'number') as Promise<Numbered>,
   order: (db, ids) => db('orders').whereIn('id', ids).select('id', 'number'),
+  stock_document: (db, ids) => db('stock_documents').whereIn('id', ids).select('id', 'number'),
 };
 
 async function numbersOf(db: Knex, rows: readonly MovementRow[]): Promise<Map<string, string>> {

@@ -4,6 +4,7 @@ import type { registerDevice } from '#contract/devices/devices.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { writeTransaction } from '#db/write.ts';
+import { readTerms } from '../../shop/order-terms.ts';
 import { staffAmong } from './device-store.ts';
 import { deviceFor, touchDevice } from './know-device.ts';
 import { noteUse, settlePrefix } from './prefixes.ts';
@@ -33,6 +34,14 @@ export async function register(
       registered_by: device.registered_by ?? staffId,
     });
     const staff = await staffAmong(trx, contact.people);
-    return { deviceId: device.id, prefix, lastSeq: device.last_seq, skewMs, staff };
+    const { sellerDiscountPercent, drawerTolerance } = await readTerms(trx);
+    return {
+      deviceId: device.id,
+      prefix,
+      lastSeq: device.last_seq,
+      skewMs,
+      staff,
+      terms: { sellerDiscountPercent, drawerTolerance },
+    };
   });
 }

@@ -22,6 +22,7 @@ import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { applyStockChanges, type StockResult } from '../../stock/movements/apply-stock-changes.ts';
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { priceLines } from './price-lines.ts';
+import { isDiscountUnapproved } from './unapproved-discount.ts';
 import { saleHash } from './sale-hash.ts';
 import { refuseShort, refuseUnknown } from './sale-refusals.ts';
 import { findSale, insertSale, storedReceipt } from './sale-store.ts';
@@ -105,6 +106,7 @@ async function book(
     authorId,
     senderId: sender.id,
     receivedAt,
+    isDiscountUnapproved: await isDiscountUnapproved(trx, sale.items, authorId),
     businessAt: time.businessAt,
     lines: sale.items.map(({ productId }, index) => ({
       price: lines[index]?.price ?? 0,

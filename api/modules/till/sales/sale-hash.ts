@@ -4,7 +4,8 @@ import type { SaleRequest } from '#contract/sales/sales.ts';
 
 /**
  * SHA-256 over the parsed `id, deviceId, deviceSeq, soldAt, items (productId, qty, price), paymentMethod, note`.
- * Never over `sentAt`, the sender or fields added later: a row sent again by a newer app is still the same sale.
+ * Never over `sentAt`, the sender or fields added later, so that a row sent again by a newer app is still the same sale;
+ * but for a line's `override`, which takes part where a line has one: no row of an older app does.
  */
 export function saleHash(sale: SaleRequest): string {
   const content = [
@@ -12,7 +13,12 @@ export function saleHash(sale: SaleRequest): string {
     sale.deviceId ?? null,
     sale.deviceSeq ?? null,
     sale.soldAt ?? null,
-    sale.items.map((item) => [item.productId, item.qty, item.price ?? null]),
+    sale.items.map(({ productId, qty, price = null, override }) => [
+      productId,
+      qty,
+      price,
+      ...(override === undefined ? [] : [[override.was, override.reason, override.approvedBy ?? null]]),
+    ]),
     sale.paymentMethod,
     sale.note,
   ];

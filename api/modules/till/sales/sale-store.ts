@@ -102,7 +102,19 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
       rows.map((row) => row.id),
     )
     .orderBy(['sale_id', 'position'])
-    .select('sale_id', 'position', 'product_id', 'title', 'unit', 'qty', 'price');
+    .select(
+      'sale_id',
+      'position',
+      'product_id',
+      'title',
+      'unit',
+      'qty',
+      'price',
+      'price_before',
+      'override_reason',
+      'approved_by',
+    );
+  const approvers = await namesOf(db, lines);
   const returned = await returnsOfSales(
     db,
     rows.map((row) => row.id),
@@ -113,17 +125,23 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
       present(
         row,
         lines.filter((line) => line.sale_id === row.id),
+        approvers,
         returned.get(row.id) ?? NOTHING_RETURNED,
       ),
     ),
   };
 }
 
+type ListedLine = Pick<
+  SaleLineRow,
+  'position' | 'product_id' | 'title' | 'unit' | 'qty' | 'price' | 'price_before' | 'override_reason' | 'approved_by'
+>;
 type NamedSale = SaleRow & { author_name: string | null; sender_name: string | null };
 
 function present(
   row: NamedSale,
-  lines: readonly Pick<SaleLineRow, 'position' | 'product_id' | 'title' | 'unit' | 'qty' | 'price'>[],
+  lines: readonly ListedLine[],
+  approvers: ReadonlyMap<string, string>,
   returned: Returned,
 ): SaleSummary {
   return {
@@ -146,9 +164,27 @@ function present(
       ...unitOnWire(line.unit),
       price: toRoubles(line.price),
       returned: returned.pieces.get(line.position) ?? 0,
+      ...overrideOf(line, approvers),
     })),
     returns: [...returned.returns],
   };
+}
+
+function overrideOf(
+  { price_before, override_reason, approved_by }: ListedLine,
+  approvers: ReadonlyMap<string, string>,
+): Pick<SaleSummary['items'][number], 'override'> {
+  if (price_before == null) return {};
+  const approvedByName = approved_by == null ? null : (approvers.get(approved_by) ?? '');
+  return { override: { was: toRoubles(price_before), reason: override_reason ?? '', approvedByName } };
+}
+
+/** Names of those who approved a changed price, by id. */
+async function namesOf(db: Knex, lines: readonly ListedLine[]): Promise<Map<string, string>> {
+  const ids = [...new Set(lines.flatMap(({ approved_by: id }) => (id == null ? [] : [id])))];
+  if (ids.length === 0) return new Map();
+  const people = await db('users').whereIn('id', ids).select('id', 'name');
+  return new Map(people.map(({ id, name }) => [id, name]));
 }
 
 /** The receipt as it was first answered. */

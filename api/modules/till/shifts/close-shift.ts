@@ -11,11 +11,14 @@ import type { ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { deviceFor, touchDevice } from '../devices/know-device.ts';
 import { saleTime } from '../sales/sale-time.ts';
-import { findShift, replaceReceipts } from './shift-store.ts';
+import { findShift, replaceMoves, replaceReceipts } from './shift-store.ts';
 
 /** SHA-256 over what was closed; never over `sentAt` or the sender. */
 function shiftHash(request: CloseShiftRequest): string {
   const { id, revision, deviceId, fromSeq, toSeq, openedAt, closedAt, receipts, counted, note } = request;
+  const { opening, moves, handover, blind } = request;
+  // Fields of later take part where they are given: a closing of before keeps its fingerprint.
+  const drawer = [opening, moves?.map((one) => [one.id, one.kind, one.amount, one.reason, one.at]), handover, blind];
   const content = [
     id,
     revision,
@@ -27,6 +30,7 @@ function shiftHash(request: CloseShiftRequest): string {
     receipts.map((one) => [one.id, one.kind, one.seq, one.total, one.at]),
     counted,
     note,
+    ...(drawer.every((one) => one === undefined) ? [] : [drawer]),
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
@@ -76,6 +80,9 @@ export async function closeShift(
       sender_id: senderId,
       counted: request.counted === null ? null : toKopecks(request.counted),
       note: request.note,
+      opening: request.opening == null ? null : toKopecks(request.opening),
+      handover: request.handover ?? '',
+      blind: request.blind ?? null,
       received_at: receivedAt,
       confirmed_at: null,
       confirmed_by: null,
@@ -93,6 +100,19 @@ export async function closeShift(
         seq: receipt.seq,
         total: toKopecks(receipt.total),
         at: receipt.at,
+      })),
+    );
+    await replaceMoves(
+      trx,
+      row.id,
+      (request.moves ?? []).map(({ id, kind, amount, reason, at, authorId }) => ({
+        shift_id: row.id,
+        move_id: id,
+        kind,
+        amount: toKopecks(amount),
+        reason,
+        at,
+        author_id: authorId ?? null,
       })),
     );
     return { id: row.id, revision: row.revision, replayed: false, receivedAt };

@@ -7,6 +7,7 @@ import {
   cashDifference,
   cashOf,
   compareShift,
+  drawerCash,
   isReopened,
   takeOver,
   type ShiftChanges,
@@ -23,6 +24,7 @@ import { printedUnder } from '../devices/prefixes.ts';
 import {
   countedReceipts,
   heldReceipts,
+  movesOf,
   shiftPage,
   voidedReceipts,
   type NamedShift,
@@ -69,6 +71,8 @@ export async function presentShift(db: Knex, row: NamedShift): Promise<Shift> {
   const { added, ended, changed, awaited } = changes;
   const under = await printedUnder(db, { id: row.device_id, prefix: row.prefix });
   const after = takeOver(counted, changes);
+  const moves = await movesOf(db, row.id);
+  const opening = row.opening === null ? null : toRoubles(row.opening);
   const sales = counted.filter(({ kind }) => kind === 'sale');
   const returns = counted.filter(({ kind }) => kind === 'return');
   const difference = cashDifference(
@@ -90,6 +94,11 @@ export async function presentShift(db: Knex, row: NamedShift): Promise<Shift> {
     cash: cashOf(counted),
     counted: row.counted === null ? null : toRoubles(row.counted),
     note: row.note,
+    opening,
+    moves,
+    handover: row.handover,
+    blind: row.blind === null ? null : Boolean(row.blind),
+    expected: drawerCash({ opening, moves }, cashOf(counted)),
     state: isReopened(changes) ? 'reopened' : awaited.length > 0 ? 'waiting' : 'closed',
     cashNow: cashOf(after),
     added: listed(under, added, cashOf(added)),

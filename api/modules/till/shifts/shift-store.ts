@@ -1,9 +1,10 @@
 /** Shifts in the database, and which of a device's receipts belong to one; knex only. */
 import type { Knex } from 'knex';
 import { toRoubles } from '#contract/values/money.ts';
-import type { HeldReceipt, ShiftReceipt } from '#contract/shifts/shift.ts';
+import type { CashMove, HeldReceipt, ShiftReceipt } from '#contract/shifts/shift.ts';
+import type { DrawerDifference } from '#contract/shifts/shifts.ts';
 import { countRows, onPage } from '#db/page.ts';
-import type { ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
+import type { ShiftMoveRow, ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
 
 /** Keeps a long shift below SQLite's limit of bound values. */
 const ROWS_PER_INSERT = 500;
@@ -21,6 +22,88 @@ export async function replaceReceipts(
   await trx('shift_receipts').where({ shift_id: shiftId }).delete();
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
     await trx('shift_receipts').insert(rows.slice(start, start + ROWS_PER_INSERT));
+}
+
+/** Puts other acts at the drawer in the place of those the shift has told of. */
+export async function replaceMoves(
+  trx: Knex.Transaction,
+  shiftId: string,
+  rows: readonly ShiftMoveRow[],
+): Promise<void> {
+  await trx('shift_moves').where({ shift_id: shiftId }).delete();
+  if (rows.length > 0) await trx.batchInsert('shift_moves', [...rows], ROWS_PER_INSERT);
+}
+
+/** What went into the drawer and out of it beside receipts, the oldest first. */
+export async function movesOf(db: Knex, shiftId: string): Promise<(CashMove & { authorName: string | null })[]> {
+  const rows = await db('shift_moves')
+    .leftJoin({ author: 'users' }, 'author.id', 'shift_moves.author_id')
+    .where({ shift_id: shiftId })
+    .orderBy([{ column: 'at' }, { column: 'move_id' }])
+    .select<(ShiftMoveRow & { author_name: string | null })[]>('shift_moves.*', { author_name: 'author.name' });
+  return rows.map(({ move_id: id, kind, amount, reason, at, author_name: authorName }) => ({
+    id,
+    kind,
+    amount: toRoubles(amount),
+    reason,
+    at,
+    authorName,
+  }));
+}
+
+interface DifferenceRow {
+  day: string;
+  seller_id: string | null;
+  seller_name: string | null;
+  shifts: number | string;
+  short: number | string;
+  over: number | string;
+}
+
+const RECEIPTS_CASH =
+  "COALESCE((SELECT SUM(CASE r.kind WHEN 'return' THEN -r.total ELSE r.total END) FROM shift_receipts r WHERE r.shift_id = s.id), 0)";
+const MOVED =
+  "COALESCE((SELECT SUM(CASE m.kind WHEN 'out' THEN -m.amount ELSE m.amount END) FROM shift_moves m WHERE m.shift_id = s.id), 0)";
+
+/** By how much counted drawers differed, by day and whoever closed the shift; the latest day first. */
+export async function differences(
+  db: Knex,
+  { from, to, deviceId }: Pick<ShiftsFilter, 'from' | 'to' | 'deviceId'>,
+): Promise<DrawerDifference[]> {
+  const shifts = db('shifts as s')
+    .whereNotNull('s.counted')
+    .modify((query) => {
+      if (from !== undefined) void query.where('s.business_day', '>=', from);
+      if (to !== undefined) void query.where('s.business_day', '<=', to);
+      if (deviceId !== undefined) void query.where('s.device_id', deviceId);
+    })
+    .select(
+      's.business_day as day',
+      's.author_id as seller_id',
+      db.raw(`s.counted - COALESCE(s.opening, 0) - ${RECEIPTS_CASH} - ${MOVED} AS difference`),
+    )
+    .as('d');
+  const rows = (await db
+    .from(shifts)
+    .leftJoin('users as u', 'u.id', 'd.seller_id')
+    .groupBy('d.day', 'd.seller_id', 'u.name')
+    .orderBy([{ column: 'd.day', order: 'desc' }, { column: 'd.seller_id' }])
+    .select(
+      'd.day',
+      'd.seller_id',
+      'u.name as seller_name',
+      db.raw(
+        'COUNT(*) AS shifts, SUM(CASE WHEN d.difference < 0 THEN -d.difference ELSE 0 END) AS short, SUM(CASE WHEN d.difference > 0 THEN d.difference ELSE 0 END) AS "over"',
+      ),
+    )) as DifferenceRow[];
+  return rows.map(({ day, seller_id: sellerId, seller_name: sellerName, shifts: count, short, over }) => ({
+    day,
+    sellerId,
+    sellerName,
+    shifts: Number(count),
+    short: toRoubles(Number(short)),
+    over: toRoubles(Number(over)),
+  }));
 }
 
 /** What the closing has counted, by number. */

@@ -1,9 +1,11 @@
 /** Above the list once goods are ticked: how many are meant, and what can be done with all of them at once. */
-import { BadgePercent, Eye, EyeOff, FolderTree, Percent, Tag, type LucideIcon } from 'lucide-react';
+import { BadgePercent, Eye, EyeOff, FolderTree, Percent, Printer, Tag, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { StockState } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
+import { paths } from '../../../parts/page/paths.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import type { BulkKind, BulkSelection } from './bulk-acts.ts';
 import styles from './bulk.module.css';
@@ -18,6 +20,9 @@ const ACTS: readonly { kind: BulkKind; label: string; icon: LucideIcon }[] = [
   { kind: 'hide', label: 'Скрыть', icon: EyeOff },
   { kind: 'show', label: 'Вернуть', icon: Eye },
 ];
+
+/** Only goods on sale stand in the hall with a tag. */
+const isSold = (state: StockState): boolean => state !== 'deleted' && state !== 'draft';
 
 /** Goods off sale are put back, the others taken off. */
 const fits = (kind: BulkKind, state: StockState): boolean =>
@@ -40,6 +45,7 @@ export function BulkBar({ picked, page, total, state, filter }: BulkBarProps) {
   if (count === 0) return null;
   const onPage = page.filter((id) => picked.has(id)).length;
   const isWholePage = onPage === page.length;
+  const selection = picked.isWhole ? { filter } : { ids: [...picked.ids] };
   return (
     <div className={styles.bar} role="region" aria-label="Выбранные товары">
       <div className={styles.meant}>
@@ -71,15 +77,15 @@ export function BulkBar({ picked, page, total, state, filter }: BulkBarProps) {
             {label}
           </button>
         ))}
+        {isSold(state) && (
+          <Link to={paths.adminPriceTags()} state={selection} className={styles.act}>
+            <Printer size={18} strokeWidth={1.75} aria-hidden />
+            Ценники
+          </Link>
+        )}
       </div>
       {kind !== null && (
-        <BulkDialog
-          key={kind}
-          kind={kind}
-          count={count}
-          selection={picked.isWhole ? { filter } : { ids: [...picked.ids] }}
-          onClose={() => open(null)}
-        />
+        <BulkDialog key={kind} kind={kind} count={count} selection={selection} onClose={() => open(null)} />
       )}
     </div>
   );

@@ -85,7 +85,7 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
       open
       onOpenChange={(open) => !open && onClose()}
       title={TITLES[kind]}
-      description={`Для ${goods}. Сначала покажем, что станет с каждым; вернуть всё можно будет 30 дней.`}
+      description={`Для ${goods}. Сначала покажем, что станет с каждым; вернуть всё можно будет 30\u00a0дней.`}
       footer={
         <>
           <Button busy={busy} busyLabel="Считаем…" onClick={() => void check()}>
@@ -147,7 +147,7 @@ function PriceFields({ typed, type, errorOf }: PartProps) {
           onChange={(by) => type({ by })}
         />
         <Select
-          label="Чего"
+          label="В чём"
           options={[
             { value: 'percent', label: '%' },
             { value: 'sum', label: '₽' },

@@ -25,7 +25,7 @@ function look(picked: Picked, state: 'all' | 'deleted' = 'all') {
 test('the bar says whether those ticked or all of the filter are meant, and offers what fits them', () => {
   expect(look(pickedOf([])).text).toBe('');
   expect(look(pickedOf(['a'])).text).toMatch(
-    /Выбран 1 товар Все 79 по этому фильтру Снять Цены Скидка Категория Бренд Скрыть$/,
+    /Выбран 1 товар Все 79 по этому фильтру Снять Цены Скидка Категория Бренд Скрыть Ценники$/,
   );
   expect(look(pickedOf(['a'], true)).text).toMatch(/^.*Выбраны все 79 по фильтру Снять/);
   expect(look(pickedOf(['a', 'b']), 'deleted').text).toMatch(/Выбраны 2 товара.*Бренд Вернуть$/);

@@ -1,6 +1,6 @@
 /** Goods ticked in the list: one by one over its pages, or all that the filter finds. */
 import { useState } from 'react';
-import { BULK_IDS_MAX } from '#contract/imports/bulk.ts';
+import { SELECTED_MAX } from '#contract/stock/goods-selection.ts';
 
 export interface Picked {
   readonly ids: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export function usePicked(filter: string): Picked {
       const next = new Set(now.ids);
       for (const id of some) {
         if (!on) next.delete(id);
-        else if (next.size < BULK_IDS_MAX) next.add(id);
+        else if (next.size < SELECTED_MAX) next.add(id);
       }
       set({ ids: next, isWhole: false, of: filter });
     },

@@ -1,0 +1,117 @@
+/** Buyers' words for administrators: the table of synonyms, and queries that led nowhere. */
+import { z } from 'zod';
+import { idSchema, listOf } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN } from '../roles.ts';
+import { searchWords } from './search.ts';
+import { SYNONYM_KINDS, type SynonymKind } from './synonym.ts';
+
+/** What the kinds are called, in the table and in the audit log. */
+export const SYNONYM_KIND_NAMES: Readonly<Record<SynonymKind, string>> = {
+  same: 'То же самое',
+  narrower: 'Разновидность',
+  wrong: 'Зовут неверно',
+  unsold: 'Не продаём',
+  off: 'Как написано',
+};
+
+export const SYNONYM_MAX = 60;
+/** Longest query that is noted. */
+export const MISSED_QUERY_MAX = 80;
+/** Queries that a page tells of at once. */
+export const MISSES_AT_ONCE = 20;
+
+const said = z
+  .string({ error: 'Укажите, как говорят' })
+  .trim()
+  .max(SYNONYM_MAX, { error: 'Слишком длинно' })
+  .refine((text) => searchWords(text).length > 0, { error: 'Укажите, как говорят' });
+
+export const synonymSchema = z.object({
+  /** Null for a line of the code's own list that nobody has changed. */
+  _id: idSchema.nullable(),
+  said: z.string(),
+  kind: z.enum(SYNONYM_KINDS),
+  meant: z.string(),
+  /** True when the code's own list has a line for these words. */
+  isBuiltIn: z.boolean(),
+});
+export type SynonymRow = z.infer<typeof synonymSchema>;
+
+export const listSynonyms = endpoint({
+  method: 'GET',
+  path: '/api/synonyms',
+  summary: "Buyers' words: the shop's own lines, then those that come with the shop's code",
+  allow: ADMIN,
+  answer: listOf(synonymSchema),
+});
+
+export const saveSynonym = endpoint({
+  method: 'PUT',
+  path: '/api/synonyms',
+  summary: 'Sets what these words mean; one line for the same words in any form',
+  allow: ADMIN,
+  body: z
+    .object({
+      said,
+      kind: z.enum(SYNONYM_KINDS),
+      meant: z.string().trim().max(SYNONYM_MAX, { error: 'Слишком длинно' }),
+    })
+    .refine(({ kind, meant }) => kind === 'unsold' || kind === 'off' || searchWords(meant).length > 0, {
+      path: ['meant'],
+      error: 'Укажите, как это называется в наших товарах',
+    }),
+  answer: synonymSchema.extend({
+    /** Goods on sale that the words lead to now. */
+    found: z.number().int(),
+  }),
+});
+
+export const deleteSynonym = endpoint({
+  method: 'DELETE',
+  path: '/api/synonyms/:id',
+  summary: "Takes a line of the shop's own back; what the code's list says of the words is in force again",
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  answer: z.object({ ok: z.literal(true) }),
+});
+
+export const MISS_KINDS = ['none', 'unopened'] as const;
+
+export const missedQuerySchema = z.object({
+  q: z.string(),
+  /** `none`: nothing was found; `unopened`: nobody opened what was. */
+  kind: z.enum(MISS_KINDS),
+  times: z.number().int(),
+  lastAt: z.string(),
+});
+export type MissedQuery = z.infer<typeof missedQuerySchema>;
+
+export const listMissedQueries = endpoint({
+  method: 'GET',
+  path: '/api/missed-queries',
+  summary: 'What buyers searched for in vain, the most frequent first; nobody knows who',
+  allow: ADMIN,
+  answer: listOf(missedQuerySchema),
+});
+
+export const dismissMissedQuery = endpoint({
+  method: 'POST',
+  path: '/api/missed-queries/dismiss',
+  summary: 'Forgets a query that was searched for in vain',
+  allow: ADMIN,
+  body: z.object({ q: z.string().max(MISSED_QUERY_MAX) }),
+  answer: z.object({ ok: z.literal(true) }),
+});
+
+export const noteMissedQueries = endpoint({
+  method: 'POST',
+  path: '/api/missed-queries',
+  summary: 'Tells of searches that found nothing, or nothing worth opening',
+  allow: 'everyone',
+  rateLimit: { name: 'missed queries', per: 'network', counts: 'every call', attempts: 30, windowMs: 10 * 60_000 },
+  body: z.object({
+    items: z.array(z.object({ q: z.string().max(MISSED_QUERY_MAX), kind: z.enum(MISS_KINDS) })).max(MISSES_AT_ONCE),
+  }),
+  answer: z.object({ ok: z.literal(true) }),
+});

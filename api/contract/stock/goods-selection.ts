@@ -1,0 +1,22 @@
+/** Goods that somebody means in the stock list: ticked one by one, or all that its filter finds. */
+import { z } from 'zod';
+import { idSchema, slugSchema } from '../common.ts';
+import { STOCK_STATES } from './inventory.ts';
+
+/** Goods ticked one by one; more of them are meant by their filter. */
+export const SELECTED_MAX = 1000;
+
+export const goodsSelectionSchema = z.union([
+  z.object({ ids: z.array(idSchema).min(1, { error: 'Выберите товары' }).max(SELECTED_MAX) }),
+  z.object({
+    filter: z.object({
+      q: z.string().max(200).optional(),
+      topCategorySlug: slugSchema.optional(),
+      subcategoryId: idSchema.optional(),
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+      state: z.enum(STOCK_STATES).default('all'),
+    }),
+  }),
+]);
+export type GoodsSelection = z.output<typeof goodsSelectionSchema>;

@@ -1,0 +1,69 @@
+/** Price tags in the hall: which of them no longer say what a product costs, and that new ones have been printed. */
+import { z } from 'zod';
+import { idSchema, instantSchema, slugSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN } from '../roles.ts';
+import { MAX_ROUBLES } from '../values/typed-number.ts';
+import { goodsSelectionSchema } from './goods-selection.ts';
+
+/** Tags that one answer tells, and one print notes; the rest stay in their queue. */
+export const TAGS_MAX = 500;
+
+/** Goods whose tag was printed with another price; goods in stock that never had one. */
+export const TAG_QUEUES = ['changed', 'unprinted'] as const;
+export type TagQueue = (typeof TAG_QUEUES)[number];
+
+const roubles = z.number().min(0.01).max(MAX_ROUBLES);
+
+/** What a buyer in the hall pays, roubles. */
+const priced = {
+  price: roubles,
+  /** The retail price while a sale price is in force; null otherwise. */
+  oldPrice: roubles.nullable(),
+};
+
+export const priceTagSchema = z.object({
+  productId: idSchema,
+  slug: slugSchema,
+  title: z.string(),
+  brand: z.string(),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  /** Absent for pieces. */
+  unit: z.string().optional(),
+  stockQty: z.number().int(),
+  ...priced,
+  /** The tag of it that was printed last; null when none was. */
+  printed: z.object({ ...priced, at: instantSchema }).nullable(),
+});
+export type PriceTag = z.output<typeof priceTagSchema>;
+
+export const findPriceTags = endpoint({
+  method: 'POST',
+  path: '/api/price-tags/find',
+  summary: 'Tags of a queue or of chosen goods on sale, by title, with how many each queue holds; writes nothing',
+  allow: ADMIN,
+  body: z.object({ of: z.union([z.enum(TAG_QUEUES), goodsSelectionSchema]) }),
+  answer: z.object({
+    items: z.array(priceTagSchema),
+    /** As many as there are, of which at most 500 are told. */
+    total: z.number().int(),
+    queues: z.object({ changed: z.number().int(), unprinted: z.number().int() }),
+    /** When tags were last printed. */
+    lastPrintedAt: instantSchema.nullable(),
+  }),
+});
+
+export const notePrintedTags = endpoint({
+  method: 'POST',
+  path: '/api/price-tags/printed',
+  summary: 'Notes the tags that came out, with the prices that stand on them: those of a later price stay in the queue',
+  allow: ADMIN,
+  body: z.object({
+    tags: z
+      .array(z.object({ productId: idSchema, ...priced }))
+      .min(1)
+      .max(TAGS_MAX),
+  }),
+  answer: z.object({ noted: z.number().int() }),
+});

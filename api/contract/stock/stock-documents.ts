@@ -1,0 +1,236 @@
+/**
+ * Documents of stock: receipts of goods, write-offs, goods taken aside as damaged. A draft moves nothing; booking moves
+ * the stock and, for a receipt, the cost; an opposite document takes all of it back.
+ */
+import { z } from 'zod';
+import { idSchema, instantSchema, listOf, pageSchema, roublesSchema, uuidSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN } from '../roles.ts';
+import { costRuleSchema } from './product-cost.ts';
+
+export const DOCUMENT_KINDS = {
+  receipt: 'Поступление',
+  write_off: 'Списание',
+  damaged: 'Перевод в брак',
+} as const satisfies Record<string, string>;
+const kindSchema = z.enum(['receipt', 'write_off', 'damaged']);
+export type DocumentKind = z.infer<typeof kindSchema>;
+
+export const DOCUMENT_STATES = {
+  draft: 'Черновик',
+  booked: 'Проведён',
+  reversed: 'Отменён',
+} as const satisfies Record<string, string>;
+const stateSchema = z.enum(['draft', 'booked', 'reversed']);
+export type DocumentState = z.infer<typeof stateSchema>;
+
+export const DOCUMENT_LINES_MAX = 1000;
+export const DOCUMENTS_PAGE_SIZE = 30;
+const QTY_MAX = 1_000_000;
+
+/** A product as a line shows it. */
+export const documentProductSchema = z.object({
+  _id: idSchema,
+  title: z.string(),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  image: z.string().nullable(),
+  /** Absent for pieces. */
+  unit: z.string().optional(),
+  stockQty: z.number().int(),
+  priceRetail: z.number(),
+  /** Roubles; null when unknown or not shown to whoever asks. */
+  cost: z.number().nullable(),
+  /** Taken off sale: no document can be booked with it. */
+  removed: z.boolean(),
+});
+export type DocumentProduct = z.infer<typeof documentProductSchema>;
+
+const documentLineSchema = z.object({
+  id: idSchema,
+  /** Null where no product was found for what was pasted or scanned. */
+  product: documentProductSchema.nullable(),
+  /** What was pasted or scanned. */
+  typed: z.string(),
+  qty: z.number().int().nullable(),
+  /** Roubles for one; null where none is known or shown. */
+  price: z.number().nullable(),
+  /** As booking found and left them. */
+  stockBefore: z.number().int().nullable(),
+  stockAfter: z.number().int().nullable(),
+  costBefore: z.number().nullable(),
+  costAfter: z.number().nullable(),
+});
+export type DocumentLine = z.infer<typeof documentLineSchema>;
+
+const numbered = z.object({ _id: idSchema, number: z.number().int() });
+
+const headSchema = z.object({
+  _id: idSchema,
+  kind: kindSchema,
+  number: z.number().int(),
+  state: stateSchema,
+  version: z.number().int(),
+  /** Empty for none. */
+  supplier: z.string(),
+  supplierNumber: z.string(),
+  day: z.string(),
+  note: z.string(),
+  lineCount: z.number().int(),
+  /** Negative in a document that takes another back; so is the sum. */
+  units: z.number().int(),
+  /** Roubles of the lines with a price; null for those who are not shown costs. */
+  total: z.number().nullable(),
+  /** The document that this one takes back. */
+  reverses: numbered.nullable(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+  author: z.string(),
+  bookedAt: instantSchema.nullable(),
+  bookedBy: z.string(),
+});
+export type DocumentHead = z.infer<typeof headSchema>;
+
+export const stockDocumentSchema = headSchema.extend({
+  lines: z.array(documentLineSchema),
+  /** The document that took this one back. */
+  reversedBy: numbered.nullable(),
+  /** The rule its costs were made by; of a draft the one in force. */
+  costRule: costRuleSchema,
+  /** Whether whoever asks is shown prices and costs. */
+  showsCost: z.boolean(),
+  /**
+   * Taken back now: of how many products the cost returns to what it was, and of how many it stays because it was
+   * changed since. Null for drafts and documents that moved no cost.
+   */
+  costsIfReversed: z.object({ return: z.number().int(), stay: z.number().int() }).nullable(),
+});
+export type StockDocument = z.infer<typeof stockDocumentSchema>;
+
+const empty = z.literal('').transform(() => undefined);
+const day = z.union([empty, z.iso.date({ error: 'Нужна дата' })]).optional();
+
+export const listStockDocuments = endpoint({
+  method: 'GET',
+  path: '/api/inventory/documents',
+  summary: 'Documents of stock, the latest first, with pieces and sum of all that the filter finds',
+  allow: ADMIN,
+  query: z.object({
+    kind: z.union([empty, kindSchema]).optional(),
+    state: z.union([empty, stateSchema]).optional(),
+    /** Words of supplier, numbers and note. */
+    q: z.string().trim().max(200).optional(),
+    from: day,
+    to: day,
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(200).default(DOCUMENTS_PAGE_SIZE),
+  }),
+  answer: listOf(headSchema).extend({ units: z.number().int(), sum: z.number().nullable() }),
+});
+
+export const readStockDocument = endpoint({
+  method: 'GET',
+  path: '/api/inventory/documents/:id',
+  summary: 'A document of stock with its lines',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  answer: stockDocumentSchema,
+});
+
+export const readDocumentTable = endpoint({
+  method: 'GET',
+  path: '/api/inventory/documents/:id/table',
+  summary: 'Its lines as a CSV file',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  answer: z.string(),
+});
+
+const lineBody = z.object({
+  id: uuidSchema,
+  productId: idSchema.nullable(),
+  typed: z.string().trim().max(200, { error: 'Слишком длинный текст' }),
+  qty: z
+    .number({ error: 'Нужно количество' })
+    .int({ error: 'Нужно целое число' })
+    .min(1, { error: 'Не меньше 1' })
+    .max(QTY_MAX, { error: 'Слишком много' })
+    .nullable(),
+  /** Absent: as it was saved. Those who are not shown prices leave it out. */
+  price: roublesSchema.nullable().optional(),
+});
+
+export const saveStockDocument = endpoint({
+  method: 'PUT',
+  path: '/api/inventory/documents/:id',
+  summary:
+    'Saves a draft over the version that was read, 0 for a new one; the same save again answers the same, anything else over another version is refused',
+  allow: ADMIN,
+  params: z.object({ id: uuidSchema }),
+  body: z.object({
+    version: z.number().int().min(0).max(1_000_000),
+    kind: kindSchema,
+    supplier: z.string().trim().max(160, { error: 'Не больше 160 символов' }),
+    supplierNumber: z.string().trim().max(60, { error: 'Не больше 60 символов' }),
+    day: z.iso.date({ error: 'Нужна дата' }),
+    note: z.string().trim().max(300, { error: 'Не больше 300 символов' }),
+    lines: z.array(lineBody).max(DOCUMENT_LINES_MAX, { error: `Не больше ${DOCUMENT_LINES_MAX} строк` }),
+  }),
+  bodyLimit: 800_000,
+  answer: stockDocumentSchema,
+});
+
+export const deleteStockDocument = endpoint({
+  method: 'DELETE',
+  path: '/api/inventory/documents/:id',
+  summary: 'Deletes a draft; nothing has moved by it',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  answer: z.object({ ok: z.literal(true) }),
+});
+
+export const bookStockDocument = endpoint({
+  method: 'POST',
+  path: '/api/inventory/documents/:id/book',
+  summary: 'Books the version that was read: stock and costs follow; one that is booked stays as it is',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  body: z.object({ version: z.number().int().min(1).max(1_000_000) }),
+  answer: stockDocumentSchema,
+});
+
+export const reverseStockDocument = endpoint({
+  method: 'POST',
+  path: '/api/inventory/documents/:id/reverse',
+  summary:
+    'Takes a booked document back by an opposite one of this id; costs that were changed since stay as they are; the same id again changes nothing',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  body: z.object({
+    id: uuidSchema,
+    note: z.string().trim().min(3, { error: 'Укажите причину' }).max(300, { error: 'Слишком длинная причина' }),
+  }),
+  answer: stockDocumentSchema,
+});
+
+export const findDocumentGoods = endpoint({
+  method: 'POST',
+  path: '/api/inventory/documents/goods',
+  summary:
+    'Goods by article, barcode or id, for the lines of a document; codes that nothing or several goods have are left out',
+  allow: ADMIN,
+  body: z.object({
+    codes: z.array(z.string().trim().min(1).max(200)).max(DOCUMENT_LINES_MAX),
+    ids: z.array(idSchema).max(DOCUMENT_LINES_MAX),
+  }),
+  bodyLimit: 400_000,
+  answer: z.object({ items: z.array(z.object({ code: z.string(), product: documentProductSchema })) }),
+});
+
+export const listSuppliers = endpoint({
+  method: 'GET',
+  path: '/api/inventory/suppliers',
+  summary: 'Suppliers by name, as documents have named them',
+  allow: ADMIN,
+  answer: z.object({ items: z.array(z.object({ _id: idSchema, name: z.string() })) }),
+});

@@ -1,0 +1,67 @@
+/** What the shop has settled about its stock: how receipts make costs, and what purchases go by. */
+import { z } from 'zod';
+import { idSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN } from '../roles.ts';
+import { costRuleSchema } from './product-cost.ts';
+
+const days = z
+  .number({ error: 'Нужно число дней' })
+  .int({ error: 'Нужно целое число дней' })
+  .min(1, { error: 'Не меньше 1' })
+  .max(365, { error: 'Не больше 365' });
+
+export const stockRulesSchema = z.object({
+  costRule: costRuleSchema,
+  /** From an order to the goods on the shelf, where a product says nothing of its own. */
+  leadDays: days,
+  /** How long goods are to last once they are there. */
+  coverDays: days,
+  /** Pieces that shall always be there, where a product says nothing of its own. */
+  minimumQty: z
+    .number({ error: 'Нужно число' })
+    .int({ error: 'Нужно целое число' })
+    .min(0, { error: 'Не меньше 0' })
+    .max(100_000, { error: 'Слишком много' }),
+  /** Days without a sale after which goods count as frozen money. */
+  deadDays: days,
+});
+export type StockRules = z.infer<typeof stockRulesSchema>;
+
+export const DEFAULT_STOCK_RULES: StockRules = {
+  costRule: 'average',
+  leadDays: 7,
+  coverDays: 21,
+  minimumQty: 0,
+  deadDays: 90,
+};
+
+export const readStockRules = endpoint({
+  method: 'GET',
+  path: '/api/inventory/rules',
+  summary: 'How receipts make costs, and what purchases go by',
+  allow: ADMIN,
+  answer: stockRulesSchema,
+});
+
+export const saveStockRules = endpoint({
+  method: 'PUT',
+  path: '/api/inventory/rules',
+  summary: 'Settles them; what changed stands in the audit log, documents booked before stay as they are',
+  allow: ADMIN,
+  body: stockRulesSchema,
+  answer: stockRulesSchema,
+});
+
+export const saveSupply = endpoint({
+  method: 'PUT',
+  path: '/api/inventory/stock/:id/supply',
+  summary: 'A product’s own lead time and minimum; null: as the shop has settled',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  body: z.object({
+    leadDays: stockRulesSchema.shape.leadDays.nullable(),
+    minimumQty: stockRulesSchema.shape.minimumQty.nullable(),
+  }),
+  answer: z.object({ ok: z.literal(true) }),
+});

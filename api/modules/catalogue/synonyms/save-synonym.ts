@@ -1,0 +1,56 @@
+/** A line of the shop's own table of buyers' words: set, or taken back. Devices get the whole table anew. */
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import { CodedError } from '#contract/errors.ts';
+import { areSameWords } from '#contract/search/buyers-phrases.ts';
+import { foldForSearch } from '#contract/search/search.ts';
+import { SYNONYM_KIND_NAMES } from '#contract/search/synonyms.ts';
+import type { Synonym } from '#contract/search/synonym.ts';
+import { writeTransaction } from '#db/write.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { touchCategories } from '../tree/touch-categories.ts';
+import { presentSynonym } from './list-synonyms.ts';
+import { deleteMissed, deleteSynonymRow, putSynonymRow, readSynonymRows } from './synonym-store.ts';
+
+/** Most lines of a shop's own: the whole table travels to every device. */
+export const SYNONYMS_MAX = 500;
+
+const subjectOf = ({ id, said }: { id: string; said: string }) => ({ kind: 'synonym', id, label: said }) as const;
+
+export interface SynonymChange extends Synonym {
+  readonly actorId: string;
+}
+
+/** Sets the line of these words. Throws `validation` when there are as many as a shop may have. */
+export function saveSynonym(db: Knex, { said, kind, meant, actorId }: SynonymChange, now: Date) {
+  return writeTransaction(db, async (trx) => {
+    const rows = await readSynonymRows(trx);
+    const known = rows.find((row) => areSameWords(row.said, said));
+    if (known === undefined && rows.length >= SYNONYMS_MAX)
+      throw new CodedError('validation', { text: `Больше ${SYNONYMS_MAX} своих слов не сохранить` });
+    const row = {
+      id: known?.id ?? newId(),
+      said,
+      kind,
+      meant: kind === 'off' ? '' : meant,
+      updated_at: now.toISOString(),
+    };
+    await putSynonymRow(trx, row);
+    // Whoever has said what the words mean has seen to them.
+    await deleteMissed(trx, foldForSearch(said));
+    const after = [SYNONYM_KIND_NAMES[kind], row.meant].filter((text) => text !== '').join(': ');
+    await recordAudit(trx, { actorId, action: 'synonym_saved', subject: subjectOf(row), details: { after } }, now);
+    await touchCategories(trx);
+    return presentSynonym(row);
+  });
+}
+
+/** Takes a line back. Throws `not_found`. */
+export function deleteSynonym(db: Knex, { id, actorId }: { id: string; actorId: string }, now: Date): Promise<void> {
+  return writeTransaction(db, async (trx) => {
+    const row = await deleteSynonymRow(trx, id);
+    if (row === undefined) throw new CodedError('not_found');
+    await recordAudit(trx, { actorId, action: 'synonym_removed', subject: subjectOf(row) }, now);
+    await touchCategories(trx);
+  });
+}

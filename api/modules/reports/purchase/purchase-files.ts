@@ -1,0 +1,39 @@
+/** The same lists as tables for spreadsheets. */
+import { perDay } from '#contract/reports/purchase-need.ts';
+import type { MarginRow, PurchaseRow } from '#contract/reports/purchase.ts';
+
+/** A column of a file: what a person reads above it, and its cell. */
+interface Column<Row> {
+  readonly heading: string;
+  readonly cell: (row: Row) => string | number | null;
+}
+
+const WEEK_DAYS = 7;
+
+export const PURCHASE_COLUMNS: readonly Column<PurchaseRow>[] = [
+  { heading: 'Поставщик', cell: ({ supplier }) => supplier },
+  { heading: 'Артикул', cell: ({ sku }) => sku },
+  { heading: 'Товар', cell: ({ title }) => title },
+  { heading: 'Продаж в неделю', cell: (row) => Math.round(perDay(row) * WEEK_DAYS * 10) / 10 },
+  { heading: 'Остаток', cell: ({ stockQty }) => stockQty },
+  { heading: 'Доступно', cell: ({ availableQty }) => availableQty },
+  { heading: 'В черновиках поступлений', cell: ({ onWayQty }) => onWayQty },
+  { heading: 'Хватит на, дн.', cell: ({ daysLeft }) => daysLeft },
+  { heading: 'Срок поставки, дн.', cell: ({ leadDays }) => leadDays },
+  { heading: 'Минимум', cell: ({ minimumQty }) => minimumQty },
+  { heading: 'Заказать', cell: ({ need }) => need },
+  { heading: 'Закупка, ₽', cell: ({ price }) => price },
+  { heading: 'Сумма, ₽', cell: ({ need, price }) => (price === null ? null : Math.round(need * price * 100) / 100) },
+  { heading: 'Остаток по себестоимости, ₽', cell: ({ stockCost }) => stockCost },
+  { heading: 'Не продаётся', cell: ({ dead }) => (dead ? 'да' : '') },
+];
+
+export const MARGIN_COLUMNS: readonly Column<MarginRow>[] = [
+  { heading: 'Товар', cell: ({ title }) => title },
+  { heading: 'Штук', cell: ({ qty }) => qty },
+  { heading: 'Выручка, ₽', cell: ({ revenue }) => revenue },
+  { heading: 'Себестоимость, ₽', cell: ({ cost }) => cost },
+  { heading: 'Маржа, ₽', cell: ({ grossProfit }) => grossProfit },
+  { heading: 'Маржа, %', cell: ({ margin }) => margin },
+  { heading: 'Ниже себестоимости', cell: ({ belowCost }) => (belowCost ? 'да' : '') },
+];

@@ -1,0 +1,61 @@
+/** What to buy and what to stop buying over HTTP. */
+import { reportMargin, reportPurchase, type PurchaseList } from '#contract/reports/purchase.ts';
+import type { TableFormat } from '#contract/exchange/goods-table.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import type { CsvColumn } from '../../../http/csv.ts';
+import { admin, type Route, type Streamed } from '../../../http/route.ts';
+import type { Services } from '../../../services.ts';
+import { recordExport } from '../../audit/record-export.ts';
+import { reportPeriod } from '../report-period.ts';
+import { MARGIN_COLUMNS, PURCHASE_COLUMNS } from './purchase-files.ts';
+import { readMargin } from './read-margin.ts';
+import { readPurchase } from './read-purchase.ts';
+
+/** A table as a file of either format; the module that writes spreadsheets stands above this one. */
+export interface TableFile {
+  <Row>(file: {
+    /** Without its ending. */
+    readonly name: string;
+    readonly format: TableFormat;
+    readonly columns: readonly CsvColumn<Row>[];
+    readonly rows: readonly Row[];
+  }): Promise<Streamed>;
+}
+
+const NAMES: Readonly<Record<PurchaseList, string>> = {
+  order: 'К заказу',
+  out: 'Закончились',
+  dead: 'Не продаются',
+  all: 'Закупка',
+};
+
+const pageOf = <Row>(rows: readonly Row[], { page, limit }: { page: number; limit: number }): Row[] =>
+  rows.slice((page - 1) * limit, page * limit);
+
+export function purchaseRoutes({ db, settings, tableFile }: Services & { readonly tableFile: TableFile }): Route[] {
+  const zone = settings.SHOP_TIMEZONE;
+  return [
+    admin(reportPurchase, async ({ query, viewer, http, now }) => {
+      const { rows, ...figures } = await readPurchase(db, query.show, zone, now);
+      if (query.format === undefined) return { ...figures, items: pageOf(rows, query), total: rows.length };
+      const name = `${NAMES[query.show]} ${businessDay(now, zone)}`;
+      await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName: `${name}.${query.format}` }, now);
+      return tableFile({ name, format: query.format, columns: PURCHASE_COLUMNS, rows });
+    }),
+    admin(reportMargin, async ({ query, viewer, http, now }) => {
+      const today = businessDay(now, zone);
+      const period = reportPeriod(query, today);
+      const rows = await readMargin(db, period, today);
+      if (query.format === undefined)
+        return {
+          items: pageOf(rows, query),
+          total: rows.length,
+          belowCost: rows.filter(({ belowCost }) => belowCost).length,
+          ...period,
+        };
+      const name = `Маржа ${period.from} — ${period.to}`;
+      await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName: `${name}.${query.format}` }, now);
+      return tableFile({ name, format: query.format, columns: MARGIN_COLUMNS, rows });
+    }),
+  ];
+}

@@ -1,0 +1,45 @@
+/** What the shop has settled about its stock: the defaults, over them what the settings table says. */
+import type { Knex } from 'knex';
+import { COST_RULES } from '#contract/stock/product-cost.ts';
+import { DEFAULT_STOCK_RULES, stockRulesSchema, type StockRules } from '#contract/stock/stock-rules.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+
+const STOCK_RULES_SETTING = 'stock_rules';
+
+export async function readStockRules(db: Knex): Promise<StockRules> {
+  const row = await db('settings').where({ key: STOCK_RULES_SETTING }).first('value');
+  return {
+    ...DEFAULT_STOCK_RULES,
+    ...stockRulesSchema.partial().parse(row === undefined ? {} : JSON.parse(row.value)),
+  };
+}
+
+/** A rule as people read it. */
+const shown = (rules: StockRules, name: keyof StockRules): string =>
+  name === 'costRule' ? COST_RULES[rules.costRule] : String(rules[name]);
+
+/** Keeps them; the audit log keeps who changed what from what to what. The same again changes nothing. */
+export async function saveStockRules(db: Knex, rules: StockRules, actorId: string, now: Date): Promise<StockRules> {
+  return writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, STOCK_RULES_SETTING);
+    const before = await readStockRules(trx);
+    const changed = (Object.keys(rules) as (keyof StockRules)[]).filter((name) => rules[name] !== before[name]);
+    if (changed.length === 0) return before;
+    await trx('settings')
+      .insert({ key: STOCK_RULES_SETTING, value: JSON.stringify(rules), updated_at: now.toISOString() })
+      .onConflict('key')
+      .merge();
+    await recordAudit(
+      trx,
+      {
+        actorId,
+        action: 'stock_rules_changed',
+        subject: { kind: 'settings', id: STOCK_RULES_SETTING, label: 'Правила склада' },
+        details: Object.fromEntries(changed.map((name) => [name, `${shown(before, name)} → ${shown(rules, name)}`])),
+      },
+      now,
+    );
+    return rules;
+  });
+}

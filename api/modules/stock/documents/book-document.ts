@@ -1,0 +1,177 @@
+/**
+ * Booking a document, in one transaction: the products are held, stock moves by movements that refer to the document,
+ * a receipt makes costs by the rule in force, and each line keeps what it found and left.
+ */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { costAfter, type CostRule } from '#contract/stock/product-cost.ts';
+import type { StockDocumentLineRow, StockDocumentRow } from '#db/stock-document-tables.ts';
+import type { ProductRow } from '#db/tables.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { holdProducts, writePortion } from '../../catalogue/editing/write-portion.ts';
+import { readStockRules } from '../../shop/settings/stock-rules.ts';
+import { followCorrection } from '../discrepancies/open-discrepancy.ts';
+import { applyStockChanges } from '../movements/apply-stock-changes.ts';
+import { holdDocument, readLines, replaceLines, updateDocument } from './document-store.ts';
+import { documentSubject, NUMBERS, sumsOf } from './save-draft.ts';
+
+/** A line that can be booked. */
+export type ReadyLine = StockDocumentLineRow & { readonly product_id: string; readonly qty: number };
+
+/** All lines ready. Throws `validation` with what each one lacks. */
+function readyLines(row: StockDocumentRow, lines: readonly StockDocumentLineRow[]): ReadyLine[] {
+  const details = lines.flatMap(({ product_id, qty }, index) => {
+    if (product_id === null)
+      return [{ path: `lines.${index}.productId`, message: 'Выберите товар или уберите строку' }];
+    return qty === null ? [{ path: `lines.${index}.qty`, message: 'Нужно количество' }] : [];
+  });
+  if (lines.length === 0) details.push({ path: 'lines', message: 'В документе нет строк' });
+  if (row.kind !== 'receipt' && row.note.length < 3) details.push({ path: 'note', message: 'Укажите причину' });
+  if (details.length > 0) throw new CodedError('validation', { details });
+  return lines as ReadyLine[];
+}
+
+/** Products of these lines by id, held. Throws `product_removed` naming the lines whose product is off sale. */
+export async function holdGoods(trx: Knex.Transaction, lines: readonly ReadyLine[]): Promise<Map<string, ProductRow>> {
+  const products = await holdProducts(trx, [...new Set(lines.map(({ product_id }) => product_id))]);
+  const details = lines.flatMap(({ product_id }, index) => {
+    const product = products.get(product_id);
+    const isThere = product !== undefined && (product.deleted_at === null || Boolean(product.draft));
+    return isThere ? [] : [{ path: `lines.${index}.productId`, message: 'Товар снят с продажи' }];
+  });
+  if (details.length > 0) throw new CodedError('product_removed', { details });
+  return products;
+}
+
+/** Units by which a document of this kind moves stock for each piece of its lines. */
+const SIGN: Readonly<Record<StockDocumentRow['kind'], 1 | -1>> = { receipt: 1, write_off: -1, damaged: -1 };
+
+export interface Moved {
+  readonly document: Pick<StockDocumentRow, 'id' | 'kind'>;
+  readonly lines: readonly ReadyLine[];
+  readonly actorId: string;
+  readonly reason: string;
+}
+
+/** Moves the stock of the lines by one movement for each product; shortages are followed as after any correction. */
+export async function moveStock(
+  trx: Knex.Transaction,
+  { document, lines, actorId, reason }: Moved,
+  at: string,
+): Promise<void> {
+  const deltas = new Map<string, number>();
+  for (const { product_id, qty } of lines)
+    deltas.set(product_id, (deltas.get(product_id) ?? 0) + SIGN[document.kind] * qty);
+  const { results } = await applyStockChanges(
+    trx,
+    [...deltas].map(([productId, delta]) => ({
+      productId,
+      delta,
+      kind: document.kind,
+      actorId,
+      reason,
+      documentKind: 'stock_document',
+      documentId: document.id,
+    })),
+    at,
+  );
+  for (const { productId, before, after, available } of results)
+    await followCorrection(trx, { productId, delta: after - before, available }, at);
+}
+
+/** Gives products these costs, with their history; what stays as it is is left alone. */
+export async function giveCosts(
+  trx: Knex.Transaction,
+  products: ReadonlyMap<string, ProductRow>,
+  costs: ReadonlyMap<string, number | null>,
+  actorId: string,
+  now: Date,
+): Promise<void> {
+  const writes = [...costs].flatMap(([id, cost]) => {
+    const before = products.get(id);
+    if (before === undefined || before.cost_price === cost) return [];
+    return [{ before, after: { ...before, cost_price: cost, updated_at: now.toISOString() } }];
+  });
+  await writePortion(trx, writes, actorId, now);
+}
+
+interface Reckoned {
+  readonly lines: ReadyLine[];
+  readonly costs: Map<string, number | null>;
+}
+
+/** Lines with the stock and cost that each finds and leaves, one after the other. */
+export function reckon(
+  kind: StockDocumentRow['kind'],
+  rule: CostRule,
+  lines: readonly ReadyLine[],
+  products: ReadonlyMap<string, Pick<ProductRow, 'stock_qty' | 'cost_price'>>,
+): Reckoned {
+  const stock = new Map<string, number>();
+  const costs = new Map<string, number | null>();
+  const reckoned = lines.map((line): ReadyLine => {
+    const { product_id: id, qty } = line;
+    const stock_before = stock.get(id) ?? products.get(id)?.stock_qty ?? 0;
+    const cost_before = costs.has(id) ? (costs.get(id) ?? null) : (products.get(id)?.cost_price ?? null);
+    const stock_after = stock_before + SIGN[kind] * qty;
+    const cost_after =
+      kind === 'receipt' && line.price !== null
+        ? costAfter(rule, { stock: stock_before, cost: cost_before }, { qty, price: line.price })
+        : cost_before;
+    stock.set(id, stock_after);
+    costs.set(id, cost_after);
+    // What leaves the shop is worth what it cost.
+    const price = kind === 'receipt' ? line.price : cost_before;
+    return { ...line, price, stock_before, stock_after, cost_before, cost_after };
+  });
+  return { lines: reckoned, costs };
+}
+
+/**
+ * Books the document as it was read. One that is booked stays as it is. Throws `not_found`, `document_changed`,
+ * `validation`, `product_removed`.
+ */
+export async function bookDocument(
+  db: Knex,
+  id: string,
+  { version }: { readonly version: number },
+  actorId: string,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  await writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, NUMBERS);
+    const row = await holdDocument(trx, id);
+    if (row === undefined) throw new CodedError('not_found');
+    if (row.state !== 'draft') return;
+    if (row.version !== version) throw new CodedError('document_changed');
+    const ready = readyLines(row, await readLines(trx, id));
+    const products = await holdGoods(trx, ready);
+    const { costRule } = await readStockRules(trx);
+    const { lines, costs } = reckon(row.kind, costRule, ready, products);
+    if (row.kind === 'receipt') await giveCosts(trx, products, costs, actorId, now);
+    const sums = sumsOf(lines);
+    await replaceLines(trx, id, lines);
+    await updateDocument(trx, id, {
+      ...sums,
+      state: 'booked',
+      version: version + 1,
+      cost_rule: row.kind === 'receipt' ? costRule : null,
+      updated_at: at,
+      booked_by: actorId,
+      booked_at: at,
+    });
+    await recordAudit(
+      trx,
+      {
+        actorId,
+        action: 'stock_document_booked',
+        subject: documentSubject(row),
+        details: { lines: sums.line_count, pieces: sums.units },
+      },
+      now,
+    );
+    await moveStock(trx, { document: row, lines, actorId, reason: row.note }, at);
+  });
+}

@@ -1,0 +1,172 @@
+/** Reads and writes documents of stock. Knex only. */
+import type { Knex } from 'knex';
+import { searchWords } from '#contract/search/search.ts';
+import { countRows, onPage } from '#db/page.ts';
+import type { StockDocumentLineRow, StockDocumentRow, SupplierRow } from '#db/stock-document-tables.ts';
+import type { ProductRow } from '#db/tables.ts';
+
+/** Rows in one statement, below SQLite's limit of bound values. */
+const PORTION = 400;
+
+export type NamedDocument = StockDocumentRow & {
+  supplier_name: string | null;
+  author_name: string | null;
+  booker_name: string | null;
+  reversed_number: number | null;
+};
+
+function named(db: Knex): Knex.QueryBuilder {
+  return db('stock_documents as d')
+    .leftJoin('suppliers as s', 's.id', 'd.supplier_id')
+    .leftJoin('users as a', 'a.id', 'd.created_by')
+    .leftJoin('users as b', 'b.id', 'd.booked_by')
+    .leftJoin('stock_documents as r', 'r.id', 'd.reverses_id');
+}
+
+const NAMED = [
+  'd.*',
+  's.name as supplier_name',
+  'a.name as author_name',
+  'b.name as booker_name',
+  'r.number as reversed_number',
+];
+
+export interface DocumentsAsked {
+  readonly kind?: string | undefined;
+  readonly state?: string | undefined;
+  readonly q?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+function matching(db: Knex, { kind, state, q, from, to }: DocumentsAsked): Knex.QueryBuilder {
+  const query = named(db);
+  if (kind !== undefined) void query.where('d.kind', kind);
+  if (state !== undefined) void query.where('d.state', state);
+  if (from !== undefined) void query.where('d.day', '>=', from);
+  if (to !== undefined) void query.where('d.day', '<=', to);
+  for (const word of searchWords(q ?? '')) void query.where('d.search', 'like', `%${word}%`);
+  return query;
+}
+
+/** A page of the documents found, the latest first, with their number, pieces and kopecks altogether. */
+export async function findDocuments(
+  db: Knex,
+  asked: DocumentsAsked,
+): Promise<{ rows: NamedDocument[]; total: number; units: number; sum: number }> {
+  const total = await countRows(matching(db, asked));
+  const [sums] = (await matching(db, asked).select(
+    db.raw('COALESCE(SUM(d.units), 0) AS units, COALESCE(SUM(d.total), 0) AS sum'),
+  )) as { units: number | string; sum: number | string }[];
+  const rows = (await matching(db, asked)
+    .orderBy('d.number', 'desc')
+    .modify(onPage, asked)
+    .select(NAMED)) as NamedDocument[];
+  return { rows, total, units: Number(sums?.units ?? 0), sum: Number(sums?.sum ?? 0) };
+}
+
+export async function findDocument(db: Knex, id: string): Promise<NamedDocument | undefined> {
+  return (await named(db).where('d.id', id).first(NAMED)) as NamedDocument | undefined;
+}
+
+/** The document, held until the transaction ends. */
+export function holdDocument(trx: Knex.Transaction, id: string): Promise<StockDocumentRow | undefined> {
+  return trx('stock_documents').where({ id }).forUpdate().first();
+}
+
+export function reversalOf(db: Knex, id: string): Promise<StockDocumentRow | undefined> {
+  return db('stock_documents').where({ reverses_id: id }).first();
+}
+
+/** Its lines in their order. */
+export function readLines(db: Knex, documentId: string): Promise<StockDocumentLineRow[]> {
+  return db('stock_document_lines').where({ document_id: documentId }).orderBy('position').select();
+}
+
+export async function replaceLines(
+  trx: Knex.Transaction,
+  documentId: string,
+  lines: readonly StockDocumentLineRow[],
+): Promise<void> {
+  await trx('stock_document_lines').where({ document_id: documentId }).delete();
+  for (let start = 0; start < lines.length; start += PORTION)
+    await trx('stock_document_lines').insert(lines.slice(start, start + PORTION));
+}
+
+export async function insertDocument(trx: Knex.Transaction, row: StockDocumentRow): Promise<void> {
+  await trx('stock_documents').insert(row);
+}
+
+export async function updateDocument(
+  trx: Knex.Transaction,
+  id: string,
+  changes: Partial<StockDocumentRow>,
+): Promise<void> {
+  await trx('stock_documents').where({ id }).update(changes);
+}
+
+export async function removeDocument(trx: Knex.Transaction, id: string): Promise<void> {
+  await trx('stock_document_lines').where({ document_id: id }).delete();
+  await trx('stock_documents').where({ id }).delete();
+}
+
+/** The next number; the caller has the turn for numbers. */
+export async function nextNumber(trx: Knex.Transaction): Promise<number> {
+  const row = await trx('stock_documents').max<{ last: number | null }[]>({ last: 'number' });
+  return (row[0]?.last ?? 0) + 1;
+}
+
+export function listSuppliers(db: Knex): Promise<SupplierRow[]> {
+  return db('suppliers').orderBy('name_key').select();
+}
+
+export function findSupplier(db: Knex, nameKey: string): Promise<SupplierRow | undefined> {
+  return db('suppliers').where({ name_key: nameKey }).first();
+}
+
+export async function insertSupplier(trx: Knex.Transaction, row: SupplierRow): Promise<void> {
+  await trx('suppliers').insert(row).onConflict('name_key').ignore();
+}
+
+export type DocumentProductRow = Pick<
+  ProductRow,
+  'id' | 'title' | 'sku' | 'barcode' | 'unit' | 'stock_qty' | 'price_retail' | 'cost_price' | 'deleted_at' | 'draft'
+> & { picture_id: string | null };
+
+const PRODUCT = [
+  'p.id',
+  'p.title',
+  'p.sku',
+  'p.barcode',
+  'p.unit',
+  'p.stock_qty',
+  'p.price_retail',
+  'p.cost_price',
+  'p.deleted_at',
+  'p.draft',
+];
+
+/** Products in which `column` has one of these values, in no particular order. */
+export async function productsBy(
+  db: Knex,
+  column: 'id' | 'sku' | 'barcode',
+  values: readonly string[],
+): Promise<DocumentProductRow[]> {
+  const found: DocumentProductRow[] = [];
+  for (let start = 0; start < values.length; start += PORTION) {
+    const rows = (await db('products as p')
+      .whereIn(`p.${column}`, values.slice(start, start + PORTION))
+      .select(PRODUCT)
+      .select({
+        picture_id: db('product_pictures as pp')
+          .whereRaw('pp.product_id = p.id')
+          .orderBy([{ column: 'pp.is_primary', order: 'desc' }, 'pp.position'])
+          .limit(1)
+          .select('pp.picture_id'),
+      })) as DocumentProductRow[];
+    found.push(...rows);
+  }
+  return found;
+}

@@ -1,0 +1,320 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BodyFor } from '#contract/endpoint.ts';
+import { listMovements } from '#contract/stock/inventory.ts';
+import {
+  bookStockDocument,
+  deleteStockDocument,
+  findDocumentGoods,
+  listStockDocuments,
+  listSuppliers,
+  readDocumentTable,
+  readStockDocument,
+  reverseStockDocument,
+  saveStockDocument,
+  type StockDocument,
+} from '#contract/stock/stock-documents.ts';
+import { DEFAULT_STOCK_RULES, readStockRules, saveStockRules } from '#contract/stock/stock-rules.ts';
+import { toKopecks } from '#contract/values/money.ts';
+import { ENGINES } from '#db/memory.ts';
+import { readCsv } from '../../../proofs/fixtures/sample-csv.ts';
+import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { proveStock } from '../movements/stock-proof.ts';
+import { readDocument } from './present-document.ts';
+
+type Save = BodyFor<typeof saveStockDocument>;
+type Line = Save['lines'][number];
+
+const line = (productId: string | null, qty: number | null, price: number | null = null, typed = ''): Line => ({
+  id: newId(),
+  productId,
+  typed,
+  qty,
+  price,
+});
+const draft = (change: Partial<Save> = {}): Save => ({
+  version: 0,
+  kind: 'receipt',
+  supplier: 'Сантех-Опт, ООО',
+  supplierNumber: 'УПД 4417',
+  day: '2026-11-20',
+  note: '',
+  lines: [],
+  ...change,
+});
+
+/** Random numbers that are the same in every run. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+describe.each(ENGINES)('documents of stock on %s', (engine) => {
+  let app: TestApp;
+  let admin: PersonsBrowser;
+  beforeAll(async () => {
+    app = await startApp({ engine });
+    admin = await app.as('admin');
+    await addCategories(app.db);
+  });
+  afterAll(() => app.close());
+
+  /** Goods of this test alone. */
+  let tap = '';
+  let bath = '';
+  let made = 0;
+  beforeEach(async () => {
+    made += 1;
+    [tap, bath] = [`tap-${made}`, `bath-${made}`];
+    await addProducts(app.db, [
+      sampleProduct(tap, {
+        stock_qty: 0,
+        title: 'Смеситель',
+        sku: `GR-${made}`,
+        barcode: `460000000${made}`,
+        cost_price: 431_000,
+      }),
+      sampleProduct(bath, { stock_qty: 0, title: '=Ванна', sku: `BT-${made}`, cost_price: null }),
+    ]);
+  });
+
+  const save = (id: string, body: Save) => admin.call(saveStockDocument, { params: { id }, body });
+  const book = ({ _id, version }: Pick<StockDocument, '_id' | 'version'>) =>
+    admin.call(bookStockDocument, { params: { id: _id }, body: { version } });
+  const booked = async (change: Partial<Save>) => book(await save(newId(), draft(change)));
+  const reverse = (id: string, opposite = newId()) =>
+    admin.call(reverseStockDocument, { params: { id }, body: { id: opposite, note: 'Привезли не то' } });
+  const stateOf = async (id: string) => {
+    const row = await app.db('products').where({ id }).first('stock_qty', 'cost_price');
+    return [row?.stock_qty, row?.cost_price];
+  };
+
+  test('a receipt moves nothing while it is a draft; booked it brings stock, the average cost and movements that lead to it', async () => {
+    await booked({ lines: [line(tap, 8, 4310)] });
+    const saved = await save(newId(), draft({ lines: [line(tap, 20, 4520), line(bath, 3, 100.55)] }));
+    expect([saved.state, saved.units, saved.total, saved.supplier]).toEqual([
+      'draft',
+      23,
+      90_701.65,
+      'Сантех-Опт, ООО',
+    ]);
+    expect(await stateOf(tap)).toEqual([8, 431_000]);
+    const done = await book(saved);
+    expect(done.lines.map((one) => [one.stockBefore, one.stockAfter, one.costBefore, one.costAfter])).toEqual([
+      [8, 28, 4310, 4460],
+      [0, 3, null, 100.55],
+    ]);
+    expect([await stateOf(tap), await stateOf(bath)]).toEqual([
+      [28, 446_000],
+      [3, 10_055],
+    ]);
+    const { items } = await admin.call(listMovements, { params: { id: tap } });
+    expect(items[0]).toMatchObject({
+      kind: 'receipt',
+      delta: 20,
+      document: { kind: 'stock_document', id: saved._id, number: String(saved.number) },
+    });
+    const prices = await app.db('price_history').where({ product_id: tap, field: 'costPrice' });
+    expect(prices.map(({ old_value, new_value }) => [old_value, new_value])).toEqual([[431_000, 446_000]]);
+    expect(await proveStock(app.db)).toEqual([]);
+  });
+
+  test('the shop may take the last price for its cost instead', async () => {
+    await admin.call(saveStockRules, { body: { ...DEFAULT_STOCK_RULES, costRule: 'last' } });
+    expect((await admin.call(readStockRules)).costRule).toBe('last');
+    await booked({ lines: [line(tap, 8, 4310)] });
+    await booked({ lines: [line(tap, 20, 4520)] });
+    expect(await stateOf(tap)).toEqual([28, 452_000]);
+    await admin.call(saveStockRules, { body: DEFAULT_STOCK_RULES });
+  });
+
+  test('nobody books a document twice, however many press at once', async () => {
+    const saved = await save(newId(), draft({ lines: [line(tap, 5, 100)] }));
+    const answers = await Promise.all([book(saved), book(saved), book(saved)]);
+    expect(answers.map(({ state }) => state)).toEqual(['booked', 'booked', 'booked']);
+    expect((await stateOf(tap))[0]).toBe(5);
+    expect(await app.db('movements').where({ document_id: saved._id })).toHaveLength(1);
+  });
+
+  test('the same save again answers the same; another one over a version that is no more is refused, and so is booking it', async () => {
+    const id = newId();
+    const body = draft({ lines: [line(tap, 5, 100)] });
+    const first = await save(id, body);
+    expect(await save(id, body)).toEqual(first);
+    const second = await save(id, { ...body, version: 1, note: 'По звонку' });
+    expect(second.version).toBe(2);
+    await expect(save(id, { ...body, version: 1, note: 'Иначе' })).rejects.toMatchObject({ code: 'document_changed' });
+    await expect(book(first)).rejects.toMatchObject({ code: 'document_changed' });
+    await book(second);
+    await expect(save(id, { ...body, version: 3 })).rejects.toMatchObject({ code: 'document_state' });
+    await expect(admin.call(deleteStockDocument, { params: { id } })).rejects.toMatchObject({ code: 'document_state' });
+  });
+
+  test('a draft keeps what was not found and what has no quantity yet, and is not booked until that is settled', async () => {
+    const saved = await save(newId(), draft({ lines: [line(null, 30, 640, 'A41P d63'), line(tap, null, 10)] }));
+    expect(saved.lines.map(({ typed, qty, price }) => [typed, qty, price])).toEqual([
+      ['A41P d63', 30, 640],
+      ['', null, 10],
+    ]);
+    const refused = await book(saved).catch((error: { answer: { json: { details: { path: string }[] } } }) =>
+      error.answer.json.details.map(({ path }) => path),
+    );
+    expect(refused).toEqual(['lines.0.productId', 'lines.1.qty']);
+    expect((await stateOf(tap))[0]).toBe(0);
+    await admin.call(deleteStockDocument, { params: { id: saved._id } });
+    await expect(admin.call(readStockDocument, { params: { id: saved._id } })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('taken back, stock goes the other way by an opposite document and the cost returns, unless it was changed since', async () => {
+    await booked({ lines: [line(tap, 8, 4310), line(bath, 2, 50)] });
+    const wrong = await booked({ lines: [line(tap, 20, 4520), line(bath, 2, 70)] });
+    await booked({ lines: [line(bath, 4, 90)] });
+    const seen = await admin.call(readStockDocument, { params: { id: wrong._id } });
+    expect(seen.costsIfReversed).toEqual({ return: 1, stay: 1 });
+    const opposite = newId();
+    const after = await reverse(wrong._id, opposite);
+    expect([after.state, after.reversedBy?._id]).toEqual(['reversed', opposite]);
+    expect([await stateOf(tap), await stateOf(bath)]).toEqual([
+      [8, 431_000],
+      [6, 7_500],
+    ]);
+    const back = await admin.call(readStockDocument, { params: { id: opposite } });
+    expect([back.units, back.total, back.reverses?._id]).toEqual([-22, -90_540, wrong._id]);
+    expect(back.lines.map(({ costBefore, costAfter }) => [costBefore, costAfter])).toEqual([
+      [4460, 4310],
+      [75, 75],
+    ]);
+    // Again, and by somebody else: nothing moves.
+    expect((await reverse(wrong._id, opposite)).reversedBy?._id).toBe(opposite);
+    await expect(reverse(wrong._id)).rejects.toMatchObject({ code: 'document_state' });
+    await expect(reverse(opposite)).rejects.toMatchObject({ code: 'document_state' });
+    expect((await stateOf(tap))[0]).toBe(8);
+    expect(await proveStock(app.db)).toEqual([]);
+  });
+
+  test('write-offs and damaged goods leave the stock for a reason, at what they cost, and below zero ask for a word', async () => {
+    await booked({ lines: [line(tap, 3, 100)] });
+    await expect(booked({ kind: 'write_off', lines: [line(tap, 1)] })).rejects.toMatchObject({ code: 'validation' });
+    const cost = (await stateOf(tap))[1] ?? 0;
+    const off = await booked({ kind: 'write_off', note: 'Бой при разгрузке', lines: [line(tap, 1)] });
+    expect([toKopecks(off.total ?? 0), off.supplier]).toEqual([cost, '']);
+    const damaged = await booked({ kind: 'damaged', note: 'Скол эмали', lines: [line(tap, 4)] });
+    expect(await stateOf(tap)).toEqual([-2, cost]);
+    expect(await app.db('discrepancies').where({ product_id: tap }).whereNull('resolved_at')).toHaveLength(1);
+    const { items } = await admin.call(listMovements, { params: { id: tap } });
+    expect(items.map(({ kind, delta }) => [kind, delta])).toEqual([
+      ['damaged', -4],
+      ['write_off', -1],
+      ['receipt', 3],
+    ]);
+    await reverse(damaged._id);
+    expect((await stateOf(tap))[0]).toBe(2);
+    expect(await proveStock(app.db)).toEqual([]);
+  });
+
+  test('goods are found by article in any case, by barcode and by id; what nothing or several goods have is left out', async () => {
+    await addProducts(app.db, [sampleProduct(`twin-${made}`, { barcode: `460000000${made}`, stock_qty: 0 })]);
+    const { items } = await admin.call(findDocumentGoods, {
+      body: { codes: [`gr-${made}`, `460000000${made}`, 'нет такого'], ids: [bath] },
+    });
+    expect(items.map(({ code, product }) => [code, product._id])).toEqual([
+      [`gr-${made}`, tap],
+      [bath, bath],
+    ]);
+  });
+
+  test('a supplier typed twice is one, documents are found by its words, kind, state and day, with their sums', async () => {
+    const one = await booked({ supplier: `Сунержа ${made}`, lines: [line(tap, 2, 10)], day: '2026-10-01' });
+    const two = await save(newId(), draft({ supplier: `  сунержа   ${made} `, lines: [line(tap, 3, 20)] }));
+    expect(two.supplier).toBe(`Сунержа ${made}`);
+    const { items: suppliers } = await admin.call(listSuppliers);
+    expect(suppliers.filter(({ name }) => name.startsWith('Сунержа'))).toHaveLength(1);
+    const list = async (query: object) => {
+      const { items, units, sum } = await admin.call(listStockDocuments, {
+        query: { q: `сунержа ${made}`, ...query },
+      });
+      return [items.map(({ _id }) => _id), units, sum];
+    };
+    expect(await list({})).toEqual([[two._id, one._id], 5, 80]);
+    expect(await list({ state: 'booked' })).toEqual([[one._id], 2, 20]);
+    expect(await list({ from: '2026-11-01' })).toEqual([[two._id], 3, 60]);
+    expect(await list({ kind: 'write_off' })).toEqual([[], 0, 0]);
+  });
+
+  test('as a file a document has its lines, and no title in it is a formula', async () => {
+    const { _id } = await booked({ lines: [line(bath, 2, 10.5)] });
+    const { text } = await admin.request('GET', readDocumentTable.path.replace(':id', _id));
+    const rows = readCsv(`\uFEFF${text}`);
+    expect(rows[1]?.slice(0, 7)).toEqual([`BT-${made}`, '', "'=Ванна", '2', 'шт.', '10,5', '21']);
+  });
+
+  test('whoever is not shown costs reads none of them, and leaves the prices they do not see as they were', async () => {
+    const saved = await save(newId(), draft({ lines: [line(tap, 2, 4520)] }));
+    const hidden = await readDocument(app.db, saved._id, false);
+    expect(JSON.stringify(hidden)).not.toMatch(/4520|4310|9040/);
+    const { price: _hidden, ...unpriced } = saved.lines[0]!;
+    const again = await save(saved._id, {
+      ...draft(),
+      version: saved.version,
+      lines: [{ id: unpriced.id, productId: tap, typed: '', qty: 3 }],
+    });
+    expect([again.lines[0]?.price, again.total]).toEqual([4520, 13_560]);
+  });
+
+  test('stock and costs after random documents and their reversals are those of a plain recount', async () => {
+    const random = seeded(made * 7 + 1);
+    const goods = [tap, bath];
+    const stock = new Map(goods.map((id) => [id, 0]));
+    const cost = new Map<string, number | null>([
+      [tap, 431_000],
+      [bath, null],
+    ]);
+    const done: {
+      id: string;
+      kind: string;
+      lines: [string, number][];
+      costs: Map<string, [number | null, number | null]>;
+    }[] = [];
+    for (let step = 0; step < 25; step += 1) {
+      const back = random(4) === 0 ? done.splice(random(done.length), 1)[0] : undefined;
+      if (back !== undefined) {
+        await reverse(back.id);
+        for (const [id, qty] of back.lines)
+          stock.set(id, (stock.get(id) ?? 0) + (back.kind === 'receipt' ? -qty : qty));
+        for (const [id, [before, after]] of back.costs) if (cost.get(id) === after) cost.set(id, before);
+        continue;
+      }
+      const kind = (['receipt', 'receipt', 'write_off', 'damaged'] as const)[random(4)] ?? 'receipt';
+      const lines = Array.from({ length: 1 + random(3) }, () => {
+        const id = goods[random(2)] ?? tap;
+        return line(id, 1 + random(9), kind === 'receipt' && random(5) > 0 ? (1 + random(900_000)) / 100 : null);
+      });
+      const { _id } = await booked({ kind, note: 'Случайный документ', lines });
+      const before = new Map(cost);
+      for (const { productId, qty, price } of lines) {
+        const id = productId ?? '';
+        const [had, was] = [stock.get(id) ?? 0, cost.get(id) ?? null];
+        const pieces = qty ?? 0;
+        if (kind === 'receipt' && price != null) {
+          const paid = Math.round(price * 100);
+          const worth = was === null || had <= 0 ? paid : Math.round((had * was + pieces * paid) / (had + pieces));
+          cost.set(id, worth);
+        }
+        stock.set(id, had + (kind === 'receipt' ? pieces : -pieces));
+      }
+      const moved = [...cost].filter(([id, after]) => before.get(id) !== after);
+      done.push({
+        id: _id,
+        kind,
+        lines: lines.map(({ productId, qty }) => [productId ?? '', qty ?? 0]),
+        costs: new Map(moved.map(([id, after]) => [id, [before.get(id) ?? null, after]])),
+      });
+    }
+    for (const id of goods) expect(await stateOf(id)).toEqual([stock.get(id), cost.get(id)]);
+    expect(await proveStock(app.db)).toEqual([]);
+  });
+});

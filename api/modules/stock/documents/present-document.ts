@@ -1,0 +1,112 @@
+/** Documents of stock as they travel: kopecks become roubles, and nobody is told a cost who is not shown costs. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { originalUrl } from '#contract/products/picture.ts';
+import { unitOnWire } from '#contract/products/unit.ts';
+import type { CostRule } from '#contract/stock/product-cost.ts';
+import type { DocumentHead, DocumentLine, DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import type { StockDocumentLineRow } from '#db/stock-document-tables.ts';
+import { readStockRules } from '../../shop/settings/stock-rules.ts';
+import {
+  findDocument,
+  productsBy,
+  readLines,
+  reversalOf,
+  type DocumentProductRow,
+  type NamedDocument,
+} from './document-store.ts';
+
+const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
+
+export function presentProduct(row: DocumentProductRow, showsCost: boolean): DocumentProduct {
+  return {
+    _id: row.id,
+    title: row.title,
+    sku: row.sku,
+    barcode: row.barcode,
+    image: row.picture_id === null ? null : originalUrl(row.picture_id),
+    ...unitOnWire(row.unit),
+    stockQty: row.stock_qty,
+    priceRetail: toRoubles(row.price_retail),
+    cost: showsCost ? roubles(row.cost_price) : null,
+    removed: row.deleted_at !== null && !Boolean(row.draft),
+  };
+}
+
+export function presentHead(row: NamedDocument, showsCost: boolean): DocumentHead {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    number: row.number,
+    state: row.state,
+    version: row.version,
+    supplier: row.supplier_name ?? '',
+    supplierNumber: row.supplier_number,
+    day: row.day,
+    note: row.note,
+    lineCount: row.line_count,
+    units: row.units,
+    total: showsCost ? toRoubles(row.total) : null,
+    reverses: row.reverses_id === null ? null : { _id: row.reverses_id, number: row.reversed_number ?? 0 },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    author: row.author_name ?? '',
+    bookedAt: row.booked_at,
+    bookedBy: row.booker_name ?? '',
+  };
+}
+
+/** What a document made of each product's cost: what it was before its first line, and after its last. */
+export function costMoves(
+  lines: readonly StockDocumentLineRow[],
+): Map<string, { before: number | null; after: number | null }> {
+  const moves = new Map<string, { before: number | null; after: number | null }>();
+  for (const { product_id, cost_before, cost_after } of lines) {
+    if (product_id === null) continue;
+    moves.set(product_id, { before: moves.get(product_id)?.before ?? cost_before, after: cost_after });
+  }
+  for (const [id, { before, after }] of moves) if (before === after) moves.delete(id);
+  return moves;
+}
+
+function presentLine(
+  line: StockDocumentLineRow,
+  products: ReadonlyMap<string, DocumentProductRow>,
+  showsCost: boolean,
+): DocumentLine {
+  const product = line.product_id === null ? undefined : products.get(line.product_id);
+  const shown = (kopecks: number | null): number | null => (showsCost ? roubles(kopecks) : null);
+  return {
+    id: line.line_id,
+    product: product === undefined ? null : presentProduct(product, showsCost),
+    typed: line.typed,
+    qty: line.qty,
+    price: shown(line.price),
+    stockBefore: line.stock_before,
+    stockAfter: line.stock_after,
+    costBefore: shown(line.cost_before),
+    costAfter: shown(line.cost_after),
+  };
+}
+
+/** The document with its lines. Throws `not_found`. */
+export async function readDocument(db: Knex, id: string, showsCost: boolean): Promise<StockDocument> {
+  const row = await findDocument(db, id);
+  if (row === undefined) throw new CodedError('not_found');
+  const lines = await readLines(db, id);
+  const ids = [...new Set(lines.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])))];
+  const products = new Map((await productsBy(db, 'id', ids)).map((product) => [product.id, product]));
+  const reversal = await reversalOf(db, id);
+  const rule: CostRule = row.cost_rule ?? (await readStockRules(db)).costRule;
+  const moves = row.state === 'booked' && row.reverses_id === null ? costMoves(lines) : new Map<string, never>();
+  const returning = [...moves].filter(([product, { after }]) => products.get(product)?.cost_price === after).length;
+  return {
+    ...presentHead(row, showsCost),
+    lines: lines.map((line) => presentLine(line, products, showsCost)),
+    reversedBy: reversal === undefined ? null : { _id: reversal.id, number: reversal.number },
+    costRule: rule,
+    showsCost,
+    costsIfReversed: moves.size === 0 ? null : { return: returning, stay: moves.size - returning },
+  };
+}

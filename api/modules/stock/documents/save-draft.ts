@@ -1,0 +1,158 @@
+/**
+ * Saving a draft as it is being typed. A save names the version it was made from: the same save again, after a lost
+ * answer, is known by its content; anything else over another version is refused.
+ */
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { CodedError } from '#contract/errors.ts';
+import { foldForSearch } from '#contract/search/search.ts';
+import { DOCUMENT_KINDS, type saveStockDocument } from '#contract/stock/stock-documents.ts';
+import { toKopecks } from '#contract/values/money.ts';
+import type { StockDocumentLineRow, StockDocumentRow } from '#db/stock-document-tables.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import {
+  findSupplier,
+  holdDocument,
+  insertDocument,
+  insertSupplier,
+  nextNumber,
+  productsBy,
+  readLines,
+  removeDocument,
+  replaceLines,
+  updateDocument,
+} from './document-store.ts';
+
+export type DraftSave = BodyOf<typeof saveStockDocument>;
+
+/** Everybody who gives a number waits for the others. */
+export const NUMBERS = 'stock-documents';
+
+export const searchOf = (
+  row: Pick<StockDocumentRow, 'kind' | 'number' | 'supplier_number' | 'note'>,
+  supplier: string,
+): string => foldForSearch(`${DOCUMENT_KINDS[row.kind]} ${row.number} ${supplier} ${row.supplier_number} ${row.note}`);
+
+/** The supplier of this name, made when nobody has named it yet; null without a name. */
+async function supplierOf(trx: Knex.Transaction, name: string, at: string): Promise<string | null> {
+  const key = foldForSearch(name);
+  if (key === '') return null;
+  const known = await findSupplier(trx, key);
+  if (known !== undefined) return known.id;
+  await insertSupplier(trx, { id: newId(), name: name.replace(/\s+/g, ' '), name_key: key, created_at: at });
+  return (await findSupplier(trx, key))?.id ?? null;
+}
+
+async function refuseUnknown(trx: Knex.Transaction, lines: DraftSave['lines']): Promise<void> {
+  const ids = [...new Set(lines.flatMap(({ productId }) => (productId === null ? [] : [productId])))];
+  const known = new Set((await productsBy(trx, 'id', ids)).map(({ id }) => id));
+  const details = lines.flatMap(({ productId }, index) =>
+    productId === null || known.has(productId)
+      ? []
+      : [{ path: `lines.${index}.productId`, message: 'Такого товара нет' }],
+  );
+  if (details.length > 0) throw new CodedError('validation', { details });
+}
+
+/** Prices that were not sent stay as they are with their lines. */
+function rowsOf(id: string, { lines }: DraftSave, former: readonly StockDocumentLineRow[]): StockDocumentLineRow[] {
+  const prices = new Map(former.map((line) => [line.line_id, line.product_id === null ? null : line.price]));
+  return lines.map((line, position) => ({
+    document_id: id,
+    position,
+    line_id: line.id,
+    product_id: line.productId,
+    typed: line.typed,
+    qty: line.qty,
+    price:
+      line.price === undefined ? (prices.get(line.id) ?? null) : line.price === null ? null : toKopecks(line.price),
+    stock_before: null,
+    stock_after: null,
+    cost_before: null,
+    cost_after: null,
+  }));
+}
+
+export function sumsOf(
+  lines: readonly StockDocumentLineRow[],
+): Pick<StockDocumentRow, 'line_count' | 'units' | 'total'> {
+  return {
+    line_count: lines.length,
+    units: lines.reduce((sum, { qty }) => sum + (qty ?? 0), 0),
+    total: lines.reduce((sum, { qty, price }) => sum + (qty ?? 0) * (price ?? 0), 0),
+  };
+}
+
+/**
+ * Saves the draft. Throws `document_changed` over another version, `document_state` when it is booked, `not_found`
+ * when it was deleted meanwhile, `validation` for products nobody knows.
+ */
+export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: string, now: Date): Promise<void> {
+  const { version, ...content } = save;
+  const body_hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  const at = now.toISOString();
+  await writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, NUMBERS);
+    const row = await holdDocument(trx, id);
+    if (row === undefined && version > 0) throw new CodedError('not_found');
+    if (row !== undefined && row.version !== version) {
+      if (row.version === version + 1 && row.body_hash === body_hash) return;
+      throw new CodedError('document_changed');
+    }
+    if (row !== undefined && row.state !== 'draft') throw new CodedError('document_state');
+    await refuseUnknown(trx, content.lines);
+    const lines = rowsOf(id, save, row === undefined ? [] : await readLines(trx, id));
+    const head = {
+      kind: content.kind,
+      supplier_id: content.kind === 'receipt' ? await supplierOf(trx, content.supplier, at) : null,
+      supplier_number: content.supplierNumber,
+      day: content.day,
+      note: content.note,
+      ...sumsOf(lines),
+      body_hash,
+      version: version + 1,
+      updated_at: at,
+    };
+    const number = row?.number ?? (await nextNumber(trx));
+    const search = searchOf({ ...head, number }, content.kind === 'receipt' ? content.supplier : '');
+    if (row === undefined)
+      await insertDocument(trx, {
+        ...head,
+        id,
+        number,
+        search,
+        state: 'draft',
+        reverses_id: null,
+        cost_rule: null,
+        created_by: actorId,
+        created_at: at,
+        booked_by: null,
+        booked_at: null,
+      });
+    else await updateDocument(trx, id, { ...head, search });
+    await replaceLines(trx, id, lines);
+  });
+}
+
+/** Deletes a draft. Throws `not_found`, and `document_state` when it is booked. */
+export async function deleteDraft(db: Knex, id: string, actorId: string, now: Date): Promise<void> {
+  await writeTransaction(db, async (trx) => {
+    const row = await holdDocument(trx, id);
+    if (row === undefined) throw new CodedError('not_found');
+    if (row.state !== 'draft') throw new CodedError('document_state');
+    await removeDocument(trx, id);
+    await recordAudit(
+      trx,
+      { actorId, action: 'stock_document_deleted', subject: documentSubject(row), details: { lines: row.line_count } },
+      now,
+    );
+  });
+}
+
+/** A document as the subject of a change: «Поступление № 24». */
+export function documentSubject({ id, kind, number }: Pick<StockDocumentRow, 'id' | 'kind' | 'number'>) {
+  return { kind: 'stock_document', id, label: `${DOCUMENT_KINDS[kind]} № ${number}` };
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { v7 as newId } from 'uuid';
+import type { BodyFor } from '#contract/endpoint.ts';
+import { closeShift, listDrawerDifferences, listShifts } from '#contract/shifts/shifts.ts';
+import { ENGINES } from '#db/memory.ts';
+import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+
+type Closing = BodyFor<typeof closeShift> & { id: string };
+
+describe.each(ENGINES)('drawers of shifts on %s', (engine) => {
+  let app: TestApp;
+  let seller: PersonsBrowser;
+  let admin: PersonsBrowser;
+  const deviceId = newId();
+  let seq = 0;
+
+  beforeAll(async () => {
+    app = await startApp({ engine });
+    seller = await app.as('manager');
+    admin = await app.as('admin');
+  });
+  afterAll(() => app.close());
+
+  const move = (kind: 'in' | 'out', amount: number, reason: string) => ({
+    id: newId(),
+    kind,
+    amount,
+    reason,
+    at: '2026-11-20T10:00:00.000Z',
+    authorId: seller.person.id,
+  });
+
+  /** A shift of one receipt of 1 500 roubles. */
+  function closing(change: Partial<Closing> = {}): Closing {
+    seq += 1;
+    const at = '2026-11-20T09:00:00.000Z';
+    return {
+      id: newId(),
+      revision: 1,
+      deviceId,
+      fromSeq: seq - 1,
+      toSeq: seq,
+      openedAt: at,
+      closedAt: '2026-11-20T18:00:00.000Z',
+      authorId: seller.person.id,
+      receipts: [{ id: newId(), kind: 'sale', seq, total: 1500, at }],
+      counted: null,
+      note: '',
+      ...change,
+    };
+  }
+  const close = (body: Closing) => seller.call(closeShift, { body });
+  const read = async (id: string) =>
+    (await admin.call(listShifts, { query: { deviceId } })).items.find((shift) => shift.id === id);
+
+  test('are told with their float, what went in and out, and what they should have held', async () => {
+    const body = closing({
+      opening: 3000,
+      moves: [move('out', 700.5, 'Инкассация'), move('in', 200, 'Размен')],
+      counted: 4000,
+      handover: 'Ключ у охраны',
+      blind: true,
+    });
+    await close(body);
+    const shift = await read(body.id);
+    expect(shift).toMatchObject({
+      opening: 3000,
+      handover: 'Ключ у охраны',
+      blind: true,
+      cash: 1500,
+      expected: 3999.5,
+    });
+    expect(
+      shift?.moves.map(({ kind, amount, reason, authorName }) => [kind, amount, reason, authorName]).sort(),
+    ).toEqual([
+      ['in', 200, 'Размен', seller.person.name],
+      ['out', 700.5, 'Инкассация', seller.person.name],
+    ]);
+  });
+
+  test('come once: the same again changes nothing, other cash under the same revision is refused, a higher one replaces it', async () => {
+    const body = closing({ opening: 100, moves: [move('in', 50, 'Размен')] });
+    await close(body);
+    expect(await close(body)).toMatchObject({ replayed: true });
+    const other = { ...body, moves: [move('in', 60, 'Размен')] };
+    expect(await seller.request('POST', '/api/shifts', { json: other })).toMatchObject({
+      status: 409,
+      json: { code: 'shift_id_reused' },
+    });
+    expect((await read(body.id))?.moves).toHaveLength(1);
+    await close({ ...other, revision: 2 });
+    expect((await read(body.id))?.moves.map(({ amount }) => amount)).toEqual([60]);
+  });
+
+  test('of a till of before are what they were: no float, nothing moved', async () => {
+    const body = closing({ counted: 1400 });
+    await close(body);
+    expect(await close(body)).toMatchObject({ replayed: true });
+    expect(await read(body.id)).toMatchObject({ opening: null, moves: [], blind: null, expected: 1500, counted: 1400 });
+  });
+
+  test('that differ are summed by day and seller, and agree with what is told of each shift', async () => {
+    await close(closing({ opening: 500, moves: [move('out', 100, 'Поставщику')], counted: 1950.25 }));
+    const { items } = await admin.call(listShifts, { query: { deviceId } });
+    const off = items.flatMap(({ counted, expected }) => (counted === null ? [] : [counted - expected]));
+    const { items: days } = await admin.call(listDrawerDifferences, { query: { deviceId } });
+    expect(days).toEqual([
+      {
+        day: '2026-11-20',
+        sellerId: seller.person.id,
+        sellerName: seller.person.name,
+        shifts: 3,
+        short: 100,
+        over: 50.75,
+      },
+    ]);
+    expect(off.reduce((sum, one) => sum + one, 0)).toBeCloseTo(-49.25);
+    expect((await admin.call(listDrawerDifferences, { query: { from: '2026-11-21' } })).items).toEqual([]);
+  });
+
+  test('with the same act twice, or none, are refused', async () => {
+    const twice = move('in', 5, 'Размен');
+    for (const moves of [[twice, twice], [{ ...twice, amount: 0 }], [{ ...twice, reason: ' ' }]])
+      expect((await seller.request('POST', '/api/shifts', { json: closing({ moves }) })).status).toBe(422);
+  });
+});

@@ -1,0 +1,74 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { journalDb } from '../database.ts';
+import { blankDraft } from '../journal/drafts.ts';
+import { recordSale } from '../journal/journal.ts';
+import { DrawerNotWrittenError, handoverNow, noteAtDrawer } from './drawer.ts';
+import { closeShift, NothingToCloseError, readShifts } from './shifts.ts';
+
+const olga: User = {
+  _id: 'olga',
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
+
+beforeEach(async () => {
+  await Promise.all(journalDb.tables.map((table) => table.clear()));
+});
+
+const sell = (price: number) =>
+  recordSale(
+    { ...blankDraft('olga'), positions: [{ productId: 'p', title: 'Кран', sku: null, price, img: null, qty: 1 }] },
+    olga,
+    { catalogRev: null },
+  );
+
+test('what is done at the drawer belongs to the open shift and goes with its closing, once, under one id', async () => {
+  await noteAtDrawer(olga, { kind: 'opening', amount: 3000 });
+  await noteAtDrawer(olga, { kind: 'out', amount: 700.5, reason: ' Инкассация ' });
+  await sell(1500);
+  await noteAtDrawer(olga, { kind: 'in', amount: 200, reason: 'Размен' });
+  const { open, past } = await readShifts();
+  expect([
+    past,
+    open.opening,
+    open.moves.map(({ kind, amount, reason }) => [kind, amount, reason]),
+    open.expected,
+  ]).toEqual([
+    [],
+    3000,
+    [
+      ['out', 700.5, 'Инкассация'],
+      ['in', 200, 'Размен'],
+    ],
+    3999.5,
+  ]);
+  const shift = await closeShift(olga, { counted: 4000, note: '', handover: 'Ключ у охраны', blind: true });
+  expect(shift).toMatchObject({ state: 'queued', opening: 3000, handover: 'Ключ у охраны', blind: true });
+  expect([shift.moves?.length, await journalDb.shifts.count()]).toEqual([2, 1]);
+  expect((await readShifts()).open).toMatchObject({ opening: null, moves: [], expected: 0 });
+});
+
+test('an act that is none is refused, and nothing is kept of it', async () => {
+  await expect(noteAtDrawer(olga, { kind: 'in', amount: 0, reason: 'Размен' })).rejects.toThrow(DrawerNotWrittenError);
+  await expect(noteAtDrawer(olga, { kind: 'out', amount: 5, reason: ' ' })).rejects.toThrow(DrawerNotWrittenError);
+  expect(await journalDb.shifts.count()).toBe(0);
+});
+
+test('a shift of nothing but its float cannot be closed; one of cash taken out can', async () => {
+  await noteAtDrawer(olga, { kind: 'opening', amount: 3000 });
+  await expect(closeShift(olga, { counted: null, note: '' })).rejects.toThrow(NothingToCloseError);
+  await noteAtDrawer(olga, { kind: 'out', amount: 3000, reason: 'Инкассация' });
+  expect(await closeShift(olga, { counted: 0, note: '' })).toMatchObject({ receipts: [], opening: 3000 });
+});
+
+test('a message to the next shift stands there until its first receipt', async () => {
+  await sell(100);
+  await closeShift(olga, { counted: null, note: '', handover: 'Позвонить Иванову' });
+  expect((await handoverNow())?.handover).toBe('Позвонить Иванову');
+  await sell(100);
+  expect(await handoverNow()).toBeNull();
+});

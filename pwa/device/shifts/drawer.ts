@@ -1,0 +1,91 @@
+/**
+ * The drawer of the open shift: what it began with, and cash put in or taken out with no receipt. It stands among the
+ * closings as one that is still open, under the id that its closing will have: so each act is one durable write in both
+ * places, and reaches the server with the closing, once.
+ */
+import { v7 as newId } from 'uuid';
+import type { User } from '#contract/people/auth.ts';
+import type { CashMove } from '#contract/shifts/shift.ts';
+import { cashMoveSchema } from '#contract/shifts/shifts.ts';
+import { roublesSchema } from '#contract/common.ts';
+import { journalDb } from '../database.ts';
+import { inBothPlaces } from '../journal/both-places.ts';
+import { readSeries } from '../journal/series.ts';
+import type { ClosedShift } from './shift-types.ts';
+
+/** What a person does at the drawer; roubles. */
+export type DrawerAct =
+  { kind: 'opening'; amount: number } | { kind: CashMove['kind']; amount: number; reason: string };
+
+/** The drawer could not be written: nothing has changed. */
+export class DrawerNotWrittenError extends Error {
+  override name = 'DrawerNotWrittenError';
+}
+
+/** The record of the shift that is open; undefined before anybody touched its drawer. */
+export function openDrawer(): Promise<ClosedShift | undefined> {
+  return journalDb.shifts.where('state').equals('open').first();
+}
+
+/** Notes an act at the drawer; resolves once it is on the disk. Throws `DrawerNotWrittenError`. */
+export async function noteAtDrawer(author: User, act: DrawerAct, now = new Date()): Promise<void> {
+  try {
+    await inBothPlaces(async (keep) => {
+      const before = (await openDrawer()) ?? (await blankDrawer(author, now));
+      const after: ClosedShift = { ...before, ...acted(before, act, author, now), revision: before.revision + 1 };
+      await journalDb.shifts.put(after);
+      await keep({ shifts: [after] });
+    });
+  } catch (error) {
+    throw new DrawerNotWrittenError('The drawer was not written', { cause: error });
+  }
+}
+
+function acted(
+  { moves = [] }: ClosedShift,
+  act: DrawerAct,
+  author: User,
+  now: Date,
+): Pick<ClosedShift, 'opening'> | Pick<ClosedShift, 'moves'> {
+  if (act.kind === 'opening') return { opening: roublesSchema.parse(act.amount) };
+  const move = cashMoveSchema.parse({ id: newId(), at: now.toISOString(), authorId: author._id, ...act });
+  return { moves: [...moves, move] };
+}
+
+/** Revisions count the acts, so that the mirror's latest image is the one that comes back. */
+async function blankDrawer(author: User, now: Date): Promise<ClosedShift> {
+  const { deviceId } = await readSeries();
+  const closed = (await journalDb.shifts.toArray()).filter(({ state }) => state !== 'open');
+  const fromSeq = Math.max(0, ...closed.map(({ toSeq }) => toSeq));
+  return {
+    id: newId(),
+    v: 1,
+    state: 'open',
+    revision: 0,
+    deviceId,
+    authorId: author._id,
+    authorName: author.name,
+    fromSeq,
+    toSeq: fromSeq,
+    openedAt: now.toISOString(),
+    closedAt: now.toISOString(),
+    receipts: [],
+    counted: null,
+    note: '',
+    dueAt: 0,
+    attempts: 0,
+    refusal: null,
+    settledAt: null,
+  };
+}
+
+/** What the last closing left to whoever comes next, as long as nothing was sold since; null for nothing. */
+export async function handoverNow(): Promise<ClosedShift | null> {
+  const last = await journalDb.shifts
+    .orderBy('closedAt')
+    .filter(({ state }) => state !== 'open')
+    .last();
+  if (last?.handover === undefined || last.handover === '') return null;
+  const series = await journalDb.series.get('series');
+  return (series?.lastSeq ?? 0) > last.toSeq ? null : last;
+}

@@ -1,0 +1,84 @@
+/** A code that was just issued, and what its owner does with it. Both live in a dialog alone: closing it is their end. */
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { businessDay } from '#contract/values/business-day.ts';
+import { counted } from '#contract/values/plural.ts';
+import type { IssuedCode as Issued } from '#contract/people/customers.ts';
+import { formatCode } from '#contract/people/one-time-code.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import { clockText, dayAndClock } from '../../parts/time/moments.ts';
+import { Unbroken } from '../../parts/page/unbroken.tsx';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './acts.module.css';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const HOUR_MINUTES = 60;
+
+/** «до 12:30, ещё 9 минут»; of a code that lives for hours the day and the time alone. */
+function lifeText(until: string, minutesLeft: number, timezone: string): string {
+  if (minutesLeft <= HOUR_MINUTES)
+    return `Действует до ${clockText(until, timezone)}, ещё ${counted(minutesLeft, 'минуту', 'минуты', 'минут')}`;
+  const isToday = businessDay(new Date(), timezone) === businessDay(new Date(until), timezone);
+  return `Действует до ${isToday ? clockText(until, timezone) : dayAndClock(until, timezone)}`;
+}
+
+export function IssuedCode({ issued: { code, expiresAt }, minutesLeft }: { issued: Issued; minutesLeft: number }) {
+  const { timezone } = useShop();
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  const isOver = minutesLeft <= 0;
+  // An insecure page has no clipboard at all, hence the promise round it.
+  const copy = () =>
+    void Promise.resolve()
+      .then(() => navigator.clipboard.writeText(code))
+      .then(
+        () => setCopied('yes'),
+        () => setCopied('failed'),
+      );
+  return (
+    <div className={styles.code}>
+      <p className={styles.digits} data-over={isOver || undefined} role="status">
+        {formatCode(code)}
+      </p>
+      <p className={styles.until}>
+        {isOver ? `Истёк в ${clockText(expiresAt, timezone)}` : lifeText(expiresAt, minutesLeft, timezone)}
+      </p>
+      {!isOver && (
+        <Button variant="outline" icon={copied === 'yes' ? <Check {...ICON} /> : <Copy {...ICON} />} onClick={copy}>
+          {copied === 'yes' ? 'Скопировано' : 'Скопировать код'}
+        </Button>
+      )}
+      {copied === 'failed' && <p className={styles.until}>Скопировать не удалось: выделите цифры сами.</p>}
+    </div>
+  );
+}
+
+/** @param whom «покупателю», «сотруднику» */
+export function WhatToSay({ phone, whom }: { phone: string; whom: string }) {
+  return (
+    <div className={styles.say}>
+      <p>Скажите {whom}:</p>
+      <ol className={styles.steps}>
+        <li>Откройте на сайте «Войти» и нажмите «Есть код из магазина».</li>
+        <li>
+          Введите телефон <Unbroken words={[formatPhone(phone)]} /> и этот код.
+        </li>
+        <li>Придумайте пароль и войдите с ним.</li>
+      </ol>
+      <p className={styles.said}>Код виден только сейчас: после закрытия окна придётся выдать новый.</p>
+    </div>
+  );
+}
+
+/** Whole minutes until then, begun ones counted; 0 when it is over. */
+export function useMinutesLeft(until: string | undefined): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (until === undefined) return;
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, 5_000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return until === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(until) - now) / 60_000));
+}

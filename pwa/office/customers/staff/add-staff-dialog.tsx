@@ -1,0 +1,125 @@
+/** Somebody new: name, phone, role; then the code with which they choose their password. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { addStaff as addStaffEndpoint, type StaffRole } from '#contract/people/staff.ts';
+import { COLLEAGUES } from '#contract/roles.ts';
+import { FormPhone, FormText } from '../../../parts/forms/form-fields.tsx';
+import { FormFailure } from '../../../parts/forms/form-failure.tsx';
+import { useServerForm } from '../../../parts/forms/use-server-form.ts';
+import { paths } from '../../../parts/page/paths.ts';
+import { roleText } from '../../../parts/people/person-words.ts';
+import { addStaff } from '../../../queries/staff.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { RadioCards } from '../../../ui/radio-cards.tsx';
+import acts from '../acts.module.css';
+import { IssuedCode, useMinutesLeft, WhatToSay } from '../issued-code.tsx';
+import { MAY } from '../person-acts.ts';
+
+type Added = AnswerOf<typeof addStaffEndpoint>;
+
+const FORM_ID = 'add-staff';
+
+export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const client = useQueryClient();
+  const [added, setAdded] = useState<Added | null>(null);
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={added === null ? 'Новый сотрудник' : 'Код для первого входа'}
+      size={640}
+      firm
+      footer={
+        added === null ? (
+          <>
+            <Button type="submit" form={FORM_ID} busy={busy} busyLabel="Добавляем…">
+              Добавить и получить код
+            </Button>
+            <Button variant="outline" onClick={onClose}>
+              Отмена
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onClose}>Готово</Button>
+        )
+      }
+    >
+      {added === null ? (
+        <StaffForm
+          send={async (body) => {
+            setBusy(true);
+            const result = await addStaff(client, body);
+            setBusy(false);
+            return result;
+          }}
+          onDone={setAdded}
+        />
+      ) : (
+        <FirstCode added={added} />
+      )}
+    </Dialog>
+  );
+}
+
+function FirstCode({ added }: { added: Added }) {
+  const left = useMinutesLeft(added.expiresAt);
+  return (
+    <div className={acts.body}>
+      <IssuedCode issued={added} minutesLeft={left} />
+      <WhatToSay phone={added.phone} whom="сотруднику" />
+    </div>
+  );
+}
+
+interface StaffFormProps {
+  send: (body: { name: string; phone: string; role: StaffRole }) => ReturnType<typeof addStaff>;
+  onDone: (added: Added) => void;
+}
+
+function StaffForm({ send, onDone }: StaffFormProps) {
+  /** The phone that turned out to have an account. */
+  const [taken, setTaken] = useState<string | null>(null);
+  const form = useServerForm({
+    schema: addStaffEndpoint.body,
+    initial: { name: '', phone: '', role: 'manager' as StaffRole },
+    send: async (body) => {
+      const result = await send(body);
+      setTaken(result.kind === 'refused' && result.code === 'phone_taken' ? body.phone : null);
+      return result;
+    },
+    fieldOfCode: { phone_taken: 'phone' },
+    onDone,
+  });
+  return (
+    <form {...form.props} id={FORM_ID} className={acts.body}>
+      <FormFailure failure={form.failure} fallback="Не удалось добавить сотрудника" />
+      <FormText form={form} name="name" label="Имя и фамилия" size={48} autoComplete="off" required />
+      <FormPhone form={form} name="phone" label="Телефон" size={48} autoComplete="off" required />
+      {taken !== null && (
+        <Notice tone="low">
+          Этот человек уже есть среди покупателей:{' '}
+          <Link to={paths.adminCustomers({ q: taken })}>откройте карточку</Link> и дайте роль там. Пароль останется
+          прежним.
+        </Notice>
+      )}
+      <Controller
+        control={form.fields.control}
+        name="role"
+        render={({ field: { value, onChange } }) => (
+          <RadioCards
+            label="Роль"
+            value={value}
+            onChange={onChange}
+            options={COLLEAGUES.map((role) => ({ value: role, label: roleText(role), hint: MAY[role] }))}
+          />
+        )}
+      />
+    </form>
+  );
+}

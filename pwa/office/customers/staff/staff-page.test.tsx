@@ -1,0 +1,55 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import type { StaffMember } from '#contract/people/staff.ts';
+import { staffQuery } from '../../../queries/staff.ts';
+import { see } from '../../../testing.tsx';
+import { staffActs } from '../person-acts.ts';
+import { sampleCustomer } from '../sample-customer.ts';
+import { StaffPage } from './staff-page.tsx';
+
+vi.mock('../../../device/person/use-session.ts', () => ({
+  usePerson: () => ({
+    person: { _id: 'u1', phone: '+79990000001', name: 'Анна Белова', role: 'admin' },
+    status: 'online',
+  }),
+}));
+
+const member = (change: Partial<StaffMember> = {}): StaffMember => ({
+  ...sampleCustomer({ role: 'manager' }),
+  hasPassword: true,
+  codeUntil: null,
+  ...change,
+});
+
+function look(people: StaffMember[]) {
+  const client = new QueryClient();
+  client.setQueryData(staffQuery.queryKey, people);
+  return see(<StaffPage />, { at: '/admin/staff', client });
+}
+
+test('the list says who works in which role, and what keeps the others from work', () => {
+  const { text } = look([
+    member({ _id: 'u1', name: 'Анна Белова', role: 'admin' }),
+    member({ name: 'Пётр Лужин', hasPassword: false, codeUntil: '2026-11-24T09:00:00.000Z', lastSeenAt: null }),
+    member({ _id: 'u8', name: 'Вера Морская', hasPassword: false, lastSeenAt: null }),
+    member({ _id: 'u9', name: 'Игорь Сухов', disabled: true }),
+  ]);
+  expect(text).toMatch(/Сотрудники 4\s*человека Добавить сотрудника/);
+  expect(text).toMatch(/Анна Белова \(вы\).*Администратор.*Работает/);
+  expect(text).toMatch(/Пётр Лужин.*Ждём первого входа код до .*не входил/);
+  expect(text).toMatch(/Вера Морская.*Нужен новый код/);
+  expect(text).toMatch(/Игорь Сухов.*Доступ закрыт/);
+});
+
+test('what is offered follows what can be done', () => {
+  const acts = (change: Partial<StaffMember>) => staffActs(member(change), false);
+  expect(staffActs(member(), true)).toEqual([]);
+  expect(acts({})).toEqual(['role', 'code', 'endSessions', 'disable']);
+  expect(acts({ hasPassword: false, codeUntil: '2026-11-24T09:00:00.000Z' })).toEqual([
+    'role',
+    'code',
+    'withdraw',
+    'disable',
+  ]);
+  expect(acts({ disabled: true })).toEqual(['role', 'enable']);
+});

@@ -1,0 +1,146 @@
+/** The shop's own people as rows: role, standing, last visit; the menu has what can be done. */
+import { Clock, EllipsisVertical, KeyRound } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { formatPhone } from '#contract/people/phone.ts';
+import type { StaffMember } from '#contract/people/staff.ts';
+import { paths } from '../../../parts/page/paths.ts';
+import { nameOrPhone, roleText } from '../../../parts/people/person-words.ts';
+import { Moment } from '../../../parts/time/moment.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { Pill } from '../../../ui/pill.tsx';
+import { Table, type TableColumn } from '../../../ui/table.tsx';
+import cells from '../../../ui/table.module.css';
+import type { ChooseAct } from '../act-dialogs.tsx';
+import styles from '../customers-table.module.css';
+import { ACT_LABELS, MAY, staffActs } from '../person-acts.ts';
+import { AccessMarks } from '../person-marks.tsx';
+
+const MARK = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface StaffTableProps {
+  people: readonly StaffMember[];
+  /** Id of the administrator who looks. */
+  selfId: string | undefined;
+  onAct: ChooseAct;
+}
+
+export function StaffTable({ people, selfId, onAct }: StaffTableProps) {
+  const columns = useMemo<TableColumn<StaffMember>[]>(
+    () => [
+      {
+        key: 'name',
+        header: 'Сотрудник',
+        card: 'title',
+        cell: (person) => (
+          <>
+            <b>{nameOrPhone(person)}</b>
+            {person._id === selfId && <span className={cells.muted}> (вы)</span>}
+            {person.name !== '' && (
+              <span className={`${cells.sub} ${styles.phone} tabular`}>{formatPhone(person.phone)}</span>
+            )}
+          </>
+        ),
+      },
+      {
+        key: 'role',
+        header: 'Роль',
+        // A sentence beside its label has no room on a phone.
+        card: 'plain',
+        cell: ({ role }) => (
+          <>
+            {roleText(role)}
+            <span className={cells.sub}>{MAY[role]}</span>
+          </>
+        ),
+      },
+      { key: 'standing', header: 'Доступ', cell: (person) => <Standing person={person} /> },
+      {
+        key: 'seen',
+        header: 'Последний вход',
+        className: styles.time,
+        cell: ({ lastSeenAt }) =>
+          lastSeenAt === null ? <span className={cells.muted}>не входил</span> : <Moment at={lastSeenAt} />,
+      },
+      {
+        key: 'acts',
+        header: 'Действия',
+        hideHeader: true,
+        card: 'corner',
+        className: cells.actions,
+        cell: (person) => (
+          <Menu
+            trigger={
+              <IconButton label={`Действия: ${nameOrPhone(person)}`}>
+                <EllipsisVertical size={20} strokeWidth={1.75} aria-hidden />
+              </IconButton>
+            }
+            items={[
+              ...staffActs(person, person._id === selfId).map((kind) => ({
+                label: kind === 'code' && !person.hasPassword ? 'Выдать новый код' : ACT_LABELS[kind],
+                onSelect: () => onAct(kind, person),
+                danger: kind === 'disable',
+                separated: kind === 'disable',
+              })),
+              {
+                label: 'Что делал',
+                link: <Link to={paths.adminAudit({ actor: person._id })} />,
+                separated: true,
+              },
+              { label: 'Что меняли в доступе', link: <Link to={paths.adminAudit({ subject: person._id })} /> },
+            ]}
+          />
+        ),
+      },
+    ],
+    [selfId, onAct],
+  );
+  return (
+    <Table
+      label="Сотрудники"
+      columns={columns}
+      rows={people}
+      rowKey={({ _id }) => _id}
+      rowLook={({ disabled }) => (disabled ? 'muted' : undefined)}
+    />
+  );
+}
+
+/** What stands between the person and work, in a word or two. */
+function Standing({ person }: { person: StaffMember }) {
+  const { disabled, hasPassword, codeUntil } = person;
+  if (disabled || person.deletionRequestedAt !== null)
+    return (
+      <span className={styles.marks}>
+        <AccessMarks person={person} />
+      </span>
+    );
+  if (!hasPassword)
+    return (
+      <span className={styles.wholesale}>
+        <Pill tone="low" icon={codeUntil === null ? <KeyRound {...MARK} /> : <Clock {...MARK} />}>
+          {codeUntil === null ? 'Нужен новый код' : 'Ждём первого входа'}
+        </Pill>
+        <span className={cells.sub}>
+          {codeUntil === null ? (
+            'прежний код уже не действует'
+          ) : (
+            <>
+              код до <Moment at={codeUntil} />
+            </>
+          )}
+        </span>
+      </span>
+    );
+  return (
+    <span className={styles.wholesale}>
+      Работает
+      {codeUntil !== null && (
+        <span className={cells.sub}>
+          код для пароля до <Moment at={codeUntil} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+/** By how much drawers differed from what their shifts counted, by day and seller; nothing where all of them agree. */
+import { useQuery } from '@tanstack/react-query';
+import type { DrawerDifference } from '#contract/shifts/shifts.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { longDay } from '../../parts/time/moments.ts';
+import { differencesQuery } from '../../queries/devices.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import styles from './devices.module.css';
+import { askFor, type ShiftsView } from './shifts-address.ts';
+
+const sum = (roubles: number) => (roubles === 0 ? '—' : formatRoubles(roubles));
+
+const COLUMNS: readonly TableColumn<DrawerDifference>[] = [
+  { key: 'day', header: 'День', card: 'title', cell: ({ day }) => longDay(`${day}T12:00:00Z`, 'UTC') },
+  { key: 'seller', header: 'Сотрудник', cell: ({ sellerName }) => sellerName ?? 'Сотрудник неизвестен' },
+  { key: 'shifts', header: 'Смен', number: true, cell: ({ shifts }) => shifts },
+  {
+    key: 'short',
+    header: 'Недостача',
+    number: true,
+    cell: ({ short }) => <span className={short > 0 ? styles.sale : undefined}>{sum(short)}</span>,
+  },
+  {
+    key: 'over',
+    header: 'Излишек',
+    number: true,
+    cell: ({ over }) => <span className={over > 0 ? styles.low : undefined}>{sum(over)}</span>,
+  },
+];
+
+export function DrawerDifferences({ view }: { view: ShiftsView }) {
+  const { page: _page, limit: _limit, ...asked } = askFor(view);
+  const { data = [] } = useQuery(differencesQuery(asked));
+  const differing = data.filter(({ short, over }) => short > 0 || over > 0);
+  if (differing.length === 0) return null;
+  return (
+    <Disclosure title="Расхождения кассы по дням" aside={differing.length}>
+      <Table
+        label="Расхождения кассы по дням и сотрудникам"
+        columns={[...COLUMNS]}
+        rows={differing}
+        rowKey={({ day, sellerId }) => `${day} ${sellerId ?? ''}`}
+      />
+    </Disclosure>
+  );
+}

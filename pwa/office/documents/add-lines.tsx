@@ -1,0 +1,223 @@
+/** Where lines of a draft come in: by a scanner or a typed article, by words, or as a pasted list. */
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardPaste } from 'lucide-react';
+import { useRef, useState, type RefObject } from 'react';
+import { readPastedList, type PastedList, type UnreadRow } from '#contract/stock/pasted-list.ts';
+import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { stockQuery } from '../../queries/inventory.ts';
+import { useDocumentActs, type FoundGoods } from '../../queries/stock-documents.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { failureText } from './document-words.ts';
+import styles from './documents.module.css';
+
+const FOUND_MOST = 8;
+
+export interface AddLinesProps {
+  field: RefObject<HTMLInputElement | null>;
+  /** What the line said that a product is being chosen for; null when lines are added. */
+  choosingFor: string | null;
+  onStopChoosing: () => void;
+  onAdd: (product: DocumentProduct) => void;
+  /** Rows of a pasted list, with the goods found for their codes. */
+  onPaste: (rows: PastedList['rows'], found: FoundGoods) => void;
+}
+
+export function AddLines({ field, choosingFor, onStopChoosing, onAdd, onPaste }: AddLinesProps) {
+  const acts = useDocumentActs();
+  const { show } = useToast();
+  const [text, setText] = useState('');
+  const [asked, ask] = useState('');
+  const [pasted, openPaste] = useState<string | null>(null);
+  const { data: goods, isFetching } = useQuery({
+    ...stockQuery({ q: asked, limit: FOUND_MOST }),
+    enabled: asked !== '',
+  });
+
+  function take(product: DocumentProduct): void {
+    setText('');
+    ask('');
+    onAdd(product);
+    field.current?.focus();
+  }
+
+  /** A whole article or barcode is taken at once; anything else is looked for by its words. */
+  async function enter(): Promise<void> {
+    const code = text.trim();
+    if (code === '') return;
+    const result = await acts.find({ codes: [code], ids: [] });
+    if (result.kind !== 'done') {
+      show({ tone: 'error', text: failureText(result) });
+      return;
+    }
+    const [found] = result.answer.items;
+    if (found === undefined) ask(code);
+    else take(found.product);
+  }
+
+  async function takeId(id: string): Promise<void> {
+    const result = await acts.find({ codes: [], ids: [id] });
+    const product = result.kind === 'done' ? result.answer.items[0]?.product : undefined;
+    if (product !== undefined) take(product);
+    else if (result.kind !== 'done') show({ tone: 'error', text: failureText(result) });
+  }
+
+  return (
+    <div className={styles.adding}>
+      {choosingFor !== null && (
+        <Notice
+          tone="low"
+          title={`Найдите товар для строки «${choosingFor}»`}
+          action={
+            <Button variant="link" onClick={onStopChoosing}>
+              Не сейчас
+            </Button>
+          }
+        />
+      )}
+      <form
+        className={styles.addRow}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void enter();
+        }}
+      >
+        <SearchField
+          ref={field}
+          size={48}
+          label="Штрихкод, артикул или название"
+          placeholder="Сканируйте штрихкод или ищите по названию и артикулу"
+          maxLength={200}
+          value={text}
+          onChange={(typed) => {
+            setText(typed);
+            if (typed === '') ask('');
+          }}
+          onPaste={(event) => {
+            const list = event.clipboardData.getData('text');
+            if (!/[\n\t]/.test(list.trim())) return;
+            event.preventDefault();
+            openPaste(list);
+          }}
+        />
+        <Button
+          variant="outline"
+          size={52}
+          icon={<ClipboardPaste size={20} strokeWidth={1.75} aria-hidden />}
+          onClick={() => openPaste('')}
+        >
+          Вставить список
+        </Button>
+      </form>
+      {asked !== '' && goods !== undefined && !isFetching && goods.length === 0 && (
+        <p role="status">По запросу «{asked}» ничего не нашлось.</p>
+      )}
+      {asked !== '' && goods !== undefined && goods.length > 0 && (
+        <ul className={styles.found} aria-label="Найденные товары">
+          {goods.map(({ _id, title, sku, stockQty }) => (
+            <li key={_id}>
+              <button type="button" className={styles.foundGoods} onClick={() => void takeId(_id)}>
+                <span>{title}</span>
+                <span>
+                  {sku ?? 'без артикула'} · остаток {formatNumber(stockQty)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {pasted !== null && <PasteDialog text={pasted} onClose={() => openPaste(null)} onPaste={onPaste} />}
+    </div>
+  );
+}
+
+function PasteDialog({
+  text: opened,
+  onClose,
+  onPaste,
+}: {
+  text: string;
+  onClose: () => void;
+  onPaste: AddLinesProps['onPaste'];
+}) {
+  const acts = useDocumentActs();
+  const [text, setText] = useState(opened);
+  const [unread, setUnread] = useState<readonly UnreadRow[]>([]);
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const count = readPastedList(text).rows.length;
+
+  async function add(): Promise<void> {
+    const list = readPastedList(text);
+    setFailure('');
+    if (list.rows.length > 0) {
+      setBusy(true);
+      const result = await acts
+        .find({ codes: [...new Set(list.rows.map(({ code }) => code.slice(0, 200)))], ids: [] })
+        .finally(() => setBusy(false));
+      if (result.kind !== 'done') {
+        setFailure(failureText(result));
+        return;
+      }
+      onPaste(list.rows, result.answer.items);
+    }
+    if (list.unread.length === 0) {
+      onClose();
+      return;
+    }
+    // Only what could not be read stays, to be mended here.
+    setUnread(list.unread);
+    setText(list.unread.map((row) => row.text).join('\n'));
+  }
+
+  return (
+    <Dialog
+      open
+      size={640}
+      firm
+      onOpenChange={(open) => !open && onClose()}
+      title="Вставить список"
+      description="Скопируйте строки из накладной или таблицы: артикул или штрихкод, количество, цена за штуку."
+      initialFocus={area}
+      footer={
+        <>
+          <Button busy={busy} busyLabel="Ищем товары…" disabled={text.trim() === ''} onClick={() => void add()}>
+            {count === 0 ? 'Добавить строки' : `Добавить строки: ${count}`}
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            {unread.length > 0 ? 'Закрыть' : 'Отмена'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        {failure !== '' && <Notice tone="sale" urgent title={failure} />}
+        {unread.length > 0 && (
+          <Notice tone="low" urgent title="Эти строки не удалось прочитать, остальные добавлены">
+            <ul className={styles.unread}>
+              {unread.map(({ row, text: line, why }) => (
+                <li key={row}>
+                  Строка {row}: {why} — «{line}»
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <TextArea
+          ref={area}
+          label="Список"
+          rows={10}
+          placeholder={'33265003\t20\t4520\n23328000\t15\t3590'}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,228 @@
+/** A document that is booked, or was taken back: its paper, its file, and the way back. */
+import { ArrowLeft, Download, Printer, Undo2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { v7 as newId } from 'uuid';
+import { DOCUMENT_STATES, type DocumentLine, type StockDocument } from '#contract/stock/stock-documents.ts';
+import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { dayText } from '#contract/values/typed-day.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { usePrinting } from '../../parts/print/print-sheet.tsx';
+import { Moment } from '../../parts/time/moment.tsx';
+import { documentTable, useDocumentActs } from '../../queries/stock-documents.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { DocumentSheet } from './document-sheet.tsx';
+import { costsText, documentName, failureText, STATE_TONES } from './document-words.ts';
+import styles from './documents.module.css';
+import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function BookedDocument({ document }: { document: StockDocument }) {
+  const { sheet, print } = usePrinting();
+  const [asksBack, askBack] = useState(false);
+  const { state, reverses, reversedBy, supplier, supplierNumber, note, showsCost, total } = document;
+  const priced = showsCost && document.kind === 'receipt';
+  const columns: readonly TableColumn<DocumentLine>[] = [
+    {
+      key: 'goods',
+      header: 'Товар',
+      card: 'title',
+      className: styles.goods,
+      cell: ({ product, typed }) => (product === null ? typed : <LineGoods product={product} />),
+    },
+    { key: 'qty', header: 'Кол-во', number: true, cell: ({ qty }) => formatNumber(qty ?? 0) },
+    ...(showsCost ? PRICES : []),
+    ...(priced ? [COST] : []),
+    {
+      key: 'stock',
+      header: 'Остаток',
+      number: true,
+      cell: ({ stockBefore, stockAfter }) =>
+        stockBefore === null || stockAfter === null ? '—' : <StockMove before={stockBefore} after={stockAfter} />,
+    },
+  ];
+  return (
+    <div className={styles.page}>
+      <header>
+        <Link to={paths.adminDocuments()} className={styles.back}>
+          <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
+          Документы склада
+        </Link>
+        <div className={styles.head}>
+          <div className={styles.title}>
+            <h1>{documentName(document)}</h1>
+            <Pill tone={STATE_TONES[state]}>{DOCUMENT_STATES[state]}</Pill>
+          </div>
+          <div className={styles.acts}>
+            <Button
+              variant="outline"
+              icon={<Printer {...ICON} />}
+              onClick={() => print(<DocumentSheet document={document} />)}
+            >
+              Печать
+            </Button>
+            <a href={documentTable(document._id)} download className={buttonClass({ variant: 'outline' })}>
+              <Download {...ICON} />
+              Скачать CSV
+            </a>
+            {state === 'booked' && reverses === null && (
+              <Button variant="danger" icon={<Undo2 {...ICON} />} onClick={() => askBack(true)}>
+                Отменить проведение
+              </Button>
+            )}
+          </div>
+        </div>
+      </header>
+      <div className={styles.card}>
+        <dl className={styles.facts}>
+          {supplier !== '' && <Fact name="Поставщик">{supplier}</Fact>}
+          {supplierNumber !== '' && <Fact name="Накладная">{supplierNumber}</Fact>}
+          <Fact name="Дата">{dayText(document.day)}</Fact>
+          {note !== '' && <Fact name="Причина">{note}</Fact>}
+          {document.bookedAt !== null && (
+            <Fact name="Проведён">
+              <Moment at={document.bookedAt} />
+              {document.bookedBy !== '' && `, ${document.bookedBy}`}
+            </Fact>
+          )}
+          {reverses !== null && (
+            <Fact name="Отменяет документ">
+              <Link to={paths.adminDocument(reverses._id)}>№ {reverses.number}</Link>
+            </Fact>
+          )}
+          {reversedBy !== null && (
+            <Fact name="Отменён документом">
+              <Link to={paths.adminDocument(reversedBy._id)}>№ {reversedBy.number}</Link>
+            </Fact>
+          )}
+        </dl>
+      </div>
+      <Table
+        label="Строки документа"
+        columns={columns}
+        rows={document.lines}
+        rowKey={({ id }) => id}
+        totals={[
+          {
+            goods: `Итого, ${counted(document.lineCount, 'строка', 'строки', 'строк')}`,
+            qty: formatNumber(document.units),
+            sum: total === null ? '' : formatRoubles(total),
+          },
+        ]}
+      />
+      {asksBack && <ReverseDialog document={document} onClose={() => askBack(false)} />}
+      {sheet}
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const PRICES: readonly TableColumn<DocumentLine>[] = [
+  { key: 'price', header: 'Цена', number: true, cell: ({ price }) => (price === null ? '—' : formatRoubles(price)) },
+  {
+    key: 'sum',
+    header: 'Сумма',
+    number: true,
+    cell: ({ price, qty }) => (price === null || qty === null ? '—' : formatRoubles(lineTotal(price, qty))),
+  },
+];
+
+const COST: TableColumn<DocumentLine> = {
+  key: 'cost',
+  header: 'Себестоимость, ₽',
+  number: true,
+  roomy: true,
+  cell: ({ costBefore, costAfter }) => <CostMove before={costBefore} after={costAfter} />,
+};
+
+function ReverseDialog({ document, onClose }: { document: StockDocument; onClose: () => void }) {
+  const acts = useDocumentActs();
+  const { show } = useToast();
+  // The same opposite document, however often the press has to be repeated.
+  const [id] = useState(() => newId());
+  const [note, setNote] = useState('');
+  const [wrong, setWrong] = useState('');
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const back = new Map<string, number>();
+  for (const { product, qty } of document.lines)
+    if (product !== null) back.set(product._id, (back.get(product._id) ?? product.stockQty) - (qty ?? 0));
+  const short = document.kind === 'receipt' ? [...back.values()].filter((left) => left < 0).length : 0;
+
+  async function reverse(): Promise<void> {
+    if (note.trim().length < 3) {
+      setWrong('Укажите причину');
+      return;
+    }
+    setBusy(true);
+    const result = await acts.reverse(document._id, { id, note }).finally(() => setBusy(false));
+    if (result.kind !== 'done') {
+      setFailure(failureText(result));
+      return;
+    }
+    show({
+      tone: 'ok',
+      text: `${documentName(document)} отменён документом № ${result.answer.reversedBy?.number ?? ''}`,
+    });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      firm
+      onOpenChange={(open) => !open && onClose()}
+      title={`Отменить «${documentName(document)}»?`}
+      description={`Остатки вернутся обратным документом. ${document.showsCost ? costsText(document.costsIfReversed) : ''}`}
+      footer={
+        <>
+          <Button variant="danger" busy={busy} busyLabel="Отменяем…" onClick={() => void reverse()}>
+            Отменить проведение
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Оставить
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        {failure !== '' && <Notice tone="sale" urgent title={failure} />}
+        {short > 0 && (
+          <Notice
+            tone="low"
+            title={`Остаток ${counted(short, 'товара', 'товаров', 'товаров')} уйдёт в минус: часть уже продана`}
+          />
+        )}
+        <TextField
+          label="Причина"
+          required
+          autoComplete="off"
+          maxLength={300}
+          placeholder="Привезли не то"
+          error={wrong}
+          value={note}
+          onChange={(event) => {
+            setNote(event.target.value);
+            setWrong('');
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
+import { readDocumentsView, writeDocumentsView } from './documents-address.ts';
+import { bodyOf, foresee, sumsOf, withScanned, type Draft, type DraftLine } from './document-draft.ts';
+
+const product = (change: Partial<DocumentProduct> = {}): DocumentProduct => ({
+  _id: 'tap',
+  title: 'Смеситель',
+  sku: 'GR-1',
+  barcode: null,
+  image: null,
+  stockQty: 8,
+  priceRetail: 9000,
+  cost: 4310,
+  removed: false,
+  ...change,
+});
+const line = (id: string, change: Partial<DraftLine> = {}): DraftLine => ({
+  id,
+  product: product(),
+  typed: '',
+  qty: '1',
+  price: '',
+  ...change,
+});
+const draft = (lines: readonly DraftLine[], kind: Draft['kind'] = 'receipt'): Draft => ({
+  kind,
+  supplier: '',
+  supplierNumber: '',
+  day: '2026-11-20',
+  note: '',
+  lines,
+});
+
+test('half a number is no number yet, and who is not shown prices sends none', () => {
+  const lines = [line('a', { qty: '', price: '4 520,' }), line('b', { qty: '2,5', price: 'сто' })];
+  const sent = bodyOf(draft(lines), 3, true).lines.map(({ qty, price }) => [qty, price]);
+  expect(sent).toEqual([
+    [null, 4520],
+    [null, null],
+  ]);
+  expect(bodyOf(draft(lines), 3, false).lines[0]).not.toHaveProperty('price');
+});
+
+test('booking is foreseen line by line, a product’s second line after its first', () => {
+  const lines = [line('a', { qty: '20', price: '4520' }), line('b', { qty: '2', price: '100' }), line('c')];
+  const seen = foresee(draft(lines), 'average');
+  expect([...seen.values()]).toEqual([
+    { stock: [8, 28], cost: [4310, 4460] },
+    { stock: [28, 30], cost: [4460, 4169.33] },
+    { stock: [30, 31], cost: [4169.33, 4169.33] },
+  ]);
+  expect(foresee(draft([line('a', { qty: '3' })], 'write_off'), 'average').get('a')?.stock).toEqual([8, 5]);
+});
+
+test('sums leave out what was not found and say how much that is', () => {
+  const lines = [
+    line('a', { qty: '3', price: '0,10' }),
+    line('b', { product: null, qty: '9' }),
+    line('c', { qty: '' }),
+  ];
+  expect(sumsOf(draft(lines))).toEqual({ lines: 2, units: 3, total: 0.3, unknown: 1, unfilled: 1 });
+});
+
+test('a scan adds a line, the next scan of the same a piece', () => {
+  const first = withScanned([], product(), 'x');
+  const second = withScanned(first.lines, product(), 'y');
+  expect([second.touched, second.lines.map(({ qty }) => qty)]).toEqual(['x', ['2']]);
+});
+
+test('the address carries the filters and nothing that cannot be read', () => {
+  const view = readDocumentsView(new URLSearchParams('kind=receipt&state=gone&q=опт&from=2026-11-01&to=x&page=3'));
+  expect(view).toEqual({ kind: 'receipt', state: '', q: 'опт', from: '2026-11-01', to: '', page: 3 });
+  expect(readDocumentsView(writeDocumentsView(view))).toEqual(view);
+});

@@ -1,0 +1,128 @@
+/** A draft as its form holds it: figures as they are typed, so that half a number is no number yet. Pure. */
+import type { DocumentLine, DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
+import { costAfter } from '#contract/stock/product-cost.ts';
+import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import { numberAsTyped, typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
+import type { DraftBody } from '../../queries/stock-documents.ts';
+
+export interface DraftLine {
+  readonly id: string;
+  readonly product: DocumentProduct | null;
+  /** What was pasted or scanned. */
+  readonly typed: string;
+  readonly qty: string;
+  readonly price: string;
+}
+
+export interface Draft extends Pick<StockDocument, 'kind' | 'supplier' | 'supplierNumber' | 'day' | 'note'> {
+  readonly lines: readonly DraftLine[];
+}
+
+const lineOf = ({ id, product, typed, qty, price }: DocumentLine): DraftLine => ({
+  id,
+  product,
+  typed,
+  qty: numberAsTyped(qty),
+  price: numberAsTyped(price),
+});
+
+export function draftOf({ kind, supplier, supplierNumber, day, note, lines }: StockDocument): Draft {
+  return { kind, supplier, supplierNumber, day, note, lines: lines.map(lineOf) };
+}
+
+/** Pieces of a line; null while there is no whole number above zero. */
+export function piecesOf({ qty }: Pick<DraftLine, 'qty'>): number | null {
+  const pieces = typedNumber(qty, 0);
+  return pieces === null || Number.isNaN(pieces) || pieces < 1 || pieces > 1_000_000 ? null : pieces;
+}
+
+/** Roubles of a line's price; null while there is none. */
+export function priceOf({ price }: Pick<DraftLine, 'price'>): number | null {
+  const roubles = typedRoubles(price);
+  return roubles === null || Number.isNaN(roubles) ? null : roubles;
+}
+
+/** @param showsCost whoever is not shown prices sends none, and the saved ones stay */
+export function bodyOf({ lines, ...head }: Draft, version: number, showsCost: boolean): DraftBody {
+  return {
+    ...head,
+    version,
+    lines: lines.map((line) => ({
+      id: line.id,
+      productId: line.product?._id ?? null,
+      typed: line.typed,
+      qty: piecesOf(line),
+      ...(showsCost ? { price: priceOf(line) } : {}),
+    })),
+  };
+}
+
+export interface DraftSums {
+  readonly lines: number;
+  readonly units: number;
+  /** Roubles of the lines with a price. */
+  readonly total: number;
+  /** Lines without a product. */
+  readonly unknown: number;
+  /** Lines without a quantity. */
+  readonly unfilled: number;
+}
+
+export function sumsOf({ lines }: Pick<Draft, 'lines'>): DraftSums {
+  const known = lines.filter(({ product }) => product !== null);
+  return {
+    lines: known.length,
+    units: known.reduce((sum, line) => sum + (piecesOf(line) ?? 0), 0),
+    total: toRoubles(known.reduce((sum, line) => sum + toKopecks(priceOf(line) ?? 0) * (piecesOf(line) ?? 0), 0)),
+    unknown: lines.length - known.length,
+    unfilled: known.filter((line) => piecesOf(line) === null).length,
+  };
+}
+
+export interface Foreseen {
+  readonly stock: readonly [before: number, after: number];
+  /** Roubles. */
+  readonly cost: readonly [before: number | null, after: number | null];
+}
+
+/** What booking would make of stock and cost, line by line, as the server reckons it. */
+export function foresee({ kind, lines }: Draft, rule: StockDocument['costRule']): Map<string, Foreseen> {
+  const now = new Map<string, { stock: number; cost: number | null }>();
+  const foreseen = new Map<string, Foreseen>();
+  for (const line of lines) {
+    const { product } = line;
+    if (product === null) continue;
+    const before = now.get(product._id) ?? {
+      stock: product.stockQty,
+      cost: product.cost === null ? null : toKopecks(product.cost),
+    };
+    const [qty, price] = [piecesOf(line) ?? 0, priceOf(line)];
+    const after = {
+      stock: before.stock + (kind === 'receipt' ? qty : -qty),
+      cost:
+        kind === 'receipt' && price !== null && qty > 0
+          ? costAfter(rule, before, { qty, price: toKopecks(price) })
+          : before.cost,
+    };
+    now.set(product._id, after);
+    const roubles = (kopecks: number | null) => (kopecks === null ? null : toRoubles(kopecks));
+    foreseen.set(line.id, {
+      stock: [before.stock, after.stock],
+      cost: [roubles(before.cost), roubles(after.cost)],
+    });
+  }
+  return foreseen;
+}
+
+/** The lines with one more piece of the product: of its line where it has one. Gives the line it went to. */
+export function withScanned(
+  lines: readonly DraftLine[],
+  product: DocumentProduct,
+  newId: string,
+): { lines: DraftLine[]; touched: string } {
+  const known = lines.find((line) => line.product?._id === product._id);
+  if (known === undefined)
+    return { lines: [{ id: newId, product, typed: '', qty: '1', price: '' }, ...lines], touched: newId };
+  const more = { ...known, qty: String((piecesOf(known) ?? 0) + 1) };
+  return { lines: lines.map((line) => (line === known ? more : line)), touched: known.id };
+}

@@ -1,0 +1,253 @@
+/** A draft: who brings what for how much, and what booking it will make of stock and cost. */
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Trash2 } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { v7 as newId } from 'uuid';
+import { DOCUMENT_STATES, type DocumentProduct, type StockDocument } from '#contract/stock/stock-documents.ts';
+import { numberAsTyped } from '#contract/values/typed-number.ts';
+import { DateField } from '../../parts/forms/date-field.tsx';
+import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import type { NotDone } from '../../queries/mutation.ts';
+import { suppliersQuery, useDocumentActs } from '../../queries/stock-documents.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { AddLines, type AddLinesProps } from './add-lines.tsx';
+import { sumsOf, withScanned, type DraftLine } from './document-draft.ts';
+import { documentName, failureText, sumsText } from './document-words.ts';
+import styles from './documents.module.css';
+import { DraftLines } from './draft-lines.tsx';
+import { useDraft } from './use-draft.ts';
+
+export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: () => void }) {
+  const acts = useDocumentActs();
+  const { show } = useToast();
+  const navigate = useNavigate();
+  const { data: suppliers } = useQuery(suppliersQuery);
+  const names = useId();
+  const { draft, change, isSaved, failure, isOvertaken, flush } = useDraft(opened);
+  const field = useRef<HTMLInputElement>(null);
+  const [choosing, choose] = useState<DraftLine | null>(null);
+  const [touched, touch] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<NotDone | null>(null);
+  const [asksRemoval, askRemoval] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const left = useRef(false);
+  const sums = sumsOf(draft);
+  const isReceipt = draft.kind === 'receipt';
+
+  function add(product: DocumentProduct): void {
+    if (choosing !== null) {
+      change(({ lines }) => ({ lines: lines.map((line) => (line.id === choosing.id ? { ...line, product } : line)) }));
+      touch(choosing.id);
+      choose(null);
+      return;
+    }
+    const id = newId();
+    change(({ lines }) => {
+      const added = withScanned(lines, product, id);
+      touch(added.touched);
+      return { lines: added.lines };
+    });
+  }
+
+  const paste: AddLinesProps['onPaste'] = (rows, found) => {
+    const goods = new Map(found.map(({ code, product }) => [code, product]));
+    const lines = rows.map(({ row, code, qty, price }): DraftLine => {
+      const product = goods.get(code) ?? null;
+      const typed = product === null ? `${code} (строка ${row} списка)` : '';
+      return { id: newId(), product, typed, qty: String(qty), price: numberAsTyped(price) };
+    });
+    // What was not found stands on top: it waits for a person.
+    change((now) => ({
+      lines: [
+        ...lines.filter(({ product }) => product === null),
+        ...now.lines,
+        ...lines.filter(({ product }) => product !== null),
+      ],
+    }));
+  };
+
+  async function book(): Promise<void> {
+    setBusy(true);
+    setWrong(null);
+    const version = await flush();
+    const result = version === null ? null : await acts.book(opened._id, version);
+    setBusy(false);
+    if (result?.kind === 'done') show({ tone: 'ok', text: `${documentName(opened)}: проведено, ${sumsText(sums)}` });
+    else if (result !== null) setWrong(result);
+  }
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    left.current = true;
+    const result = await acts.remove(opened._id);
+    setBusy(false);
+    askRemoval(false);
+    if (result.kind === 'done') void navigate(paths.adminDocuments());
+    else {
+      left.current = false;
+      setWrong(result);
+    }
+  }
+
+  const waits =
+    sums.unknown > 0
+      ? 'Есть нераспознанные строки: выберите товар или уберите их, чтобы провести'
+      : sums.unfilled > 0
+        ? 'Укажите количество во всех строках'
+        : !isReceipt && draft.note.trim().length < 3
+          ? 'Укажите причину'
+          : '';
+  const shown = wrong ?? (isOvertaken ? null : failure);
+  return (
+    <div className={styles.page}>
+      <header>
+        <Link to={paths.adminDocuments()} className={styles.back}>
+          <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
+          Документы склада
+        </Link>
+        <div className={styles.head}>
+          <div className={styles.title}>
+            <h1>{documentName(opened)}</h1>
+            <Pill tone="low">{DOCUMENT_STATES.draft}</Pill>
+            <span className={styles.note}>
+              {isReceipt ? 'остатки и себестоимость пока прежние' : 'остатки пока прежние'}
+            </span>
+          </div>
+        </div>
+      </header>
+      {isOvertaken && (
+        <Notice
+          tone="sale"
+          urgent
+          title={failure === null ? '' : failureText(failure)}
+          action={
+            <Button variant="outline" onClick={onAnew}>
+              Открыть заново
+            </Button>
+          }
+        >
+          Ваши последние изменения сюда не записаны, чтобы не стереть чужие.
+        </Notice>
+      )}
+      <div className={styles.card}>
+        <div className={styles.fields} data-kind={isReceipt ? 'receipt' : 'reason'}>
+          {isReceipt ? (
+            <>
+              <TextField
+                label="Поставщик"
+                list={names}
+                autoComplete="off"
+                maxLength={160}
+                placeholder="Название, один раз"
+                value={draft.supplier}
+                onChange={(event) => change({ supplier: event.target.value })}
+              />
+              <datalist id={names}>
+                {suppliers?.map(({ _id, name }) => (
+                  <option key={_id} value={name} />
+                ))}
+              </datalist>
+              <TextField
+                label="Накладная поставщика"
+                autoComplete="off"
+                maxLength={60}
+                placeholder="УПД 4417 от 19.11.2026"
+                value={draft.supplierNumber}
+                onChange={(event) => change({ supplierNumber: event.target.value })}
+              />
+            </>
+          ) : (
+            <TextField
+              label="Причина"
+              autoComplete="off"
+              maxLength={300}
+              placeholder={draft.kind === 'damaged' ? 'Скол эмали, витринный образец' : 'Бой при разгрузке'}
+              required
+              value={draft.note}
+              onChange={(event) => change({ note: event.target.value })}
+            />
+          )}
+          <DateField
+            label={isReceipt ? 'Дата прихода' : 'Дата'}
+            value={draft.day}
+            onDay={(day) => day !== '' && change({ day })}
+          />
+        </div>
+      </div>
+      <div className={styles.card}>
+        <AddLines
+          field={field}
+          choosingFor={choosing?.typed ?? null}
+          onStopChoosing={() => choose(null)}
+          onAdd={add}
+          onPaste={paste}
+        />
+      </div>
+      <DraftLines
+        draft={draft}
+        opened={opened}
+        touched={touched}
+        onChange={(id, changed) =>
+          change(({ lines }) => ({ lines: lines.map((line) => (line.id === id ? { ...line, ...changed } : line)) }))
+        }
+        onRemove={(id) => change(({ lines }) => ({ lines: lines.filter((line) => line.id !== id) }))}
+        onChoose={(line) => {
+          choose(line);
+          field.current?.focus();
+        }}
+      />
+      <div className={styles.bar}>
+        {shown !== null && (
+          <div className={styles.failure}>
+            <Notice tone="sale" urgent title={failureText(shown)} />
+          </div>
+        )}
+        <div className={styles.barInner}>
+          <div className={styles.sums}>
+            {sumsText({ ...sums, total: opened.showsCost && isReceipt ? sums.total : null })}
+            {waits !== '' && draft.lines.length > 0 && <p>{waits}</p>}
+          </div>
+          <span role="status" className={styles.saved}>
+            {isSaved ? 'Сохранено' : failure === null ? 'Сохраняем…' : 'Не сохранено'}
+          </span>
+          <Button
+            variant="danger"
+            icon={<Trash2 size={20} strokeWidth={1.75} aria-hidden />}
+            onClick={() => askRemoval(true)}
+          >
+            Удалить черновик
+          </Button>
+          <Button
+            busy={busy}
+            busyLabel="Проводим…"
+            disabled={draft.lines.length === 0 || waits !== '' || isOvertaken}
+            onClick={() => void book()}
+          >
+            Провести
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={asksRemoval}
+        onOpenChange={askRemoval}
+        title={`Удалить черновик «${documentName(opened)}»?`}
+        confirmLabel="Удалить"
+        danger
+        busy={busy}
+        onConfirm={() => void remove()}
+      >
+        Строки черновика пропадут. Остатки и цены от этого не меняются.
+      </ConfirmDialog>
+      <LeaveGuard dirty={!isSaved && !isOvertaken} mayLeave={() => left.current} onLeave={() => undefined}>
+        Последние изменения документа ещё не сохранились.
+      </LeaveGuard>
+    </div>
+  );
+}

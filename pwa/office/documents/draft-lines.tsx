@@ -1,0 +1,148 @@
+/** Lines of a draft: figures are typed in place, and beside them stands what booking will make of stock and cost. */
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
+import type { StockDocument } from '#contract/stock/stock-documents.ts';
+import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import { foresee, piecesOf, priceOf, sumsOf, type Draft, type DraftLine } from './document-draft.ts';
+import styles from './documents.module.css';
+import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
+
+export interface DraftLinesProps {
+  draft: Draft;
+  opened: StockDocument;
+  /** The line that was scanned last. */
+  touched: string | null;
+  onChange: (id: string, change: Partial<Pick<DraftLine, 'qty' | 'price'>>) => void;
+  onRemove: (id: string) => void;
+  onChoose: (line: DraftLine) => void;
+}
+
+const nameOf = ({ product, typed }: DraftLine): string => product?.title ?? typed;
+
+export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoose }: DraftLinesProps) {
+  const { kind, lines } = draft;
+  const { costRule, showsCost } = opened;
+  const showsPrices = kind === 'receipt' && showsCost;
+  const foreseen = useMemo(() => foresee(draft, costRule), [draft, costRule]);
+  const sums = sumsOf(draft);
+  if (lines.length === 0)
+    return (
+      <div className={styles.card}>
+        <p className={styles.empty}>Строк пока нет: сканируйте товары, ищите их по названию или вставьте список.</p>
+      </div>
+    );
+  const priced: readonly TableColumn<DraftLine>[] = [
+    {
+      key: 'price',
+      header: 'Закупка, ₽',
+      number: true,
+      className: styles.price,
+      cell: (line) => (
+        <NumberField
+          label={`Закупочная цена: ${nameOf(line)}`}
+          hideLabel
+          maxLength={14}
+          value={line.price}
+          onChange={(price) => onChange(line.id, { price })}
+        />
+      ),
+    },
+    {
+      key: 'sum',
+      header: 'Сумма, ₽',
+      number: true,
+      cell: (line) => {
+        const [qty, price] = [piecesOf(line), priceOf(line)];
+        return qty === null || price === null ? '—' : <b>{formatNumber(lineTotal(price, qty))}</b>;
+      },
+    },
+    {
+      key: 'cost',
+      header: 'Себестоимость, ₽',
+      number: true,
+      roomy: true,
+      cell: (line) => {
+        const [before, after] = foreseen.get(line.id)?.cost ?? [null, null];
+        return <CostMove before={before} after={after} />;
+      },
+    },
+  ];
+  const columns: readonly TableColumn<DraftLine>[] = [
+    {
+      key: 'goods',
+      header: 'Товар',
+      card: 'title',
+      className: styles.goods,
+      cell: (line) =>
+        line.product === null ? (
+          <span className={styles.unknown}>
+            <b>«{line.typed}»</b>
+            <span className={styles.note}>такого товара у нас нет</span>
+            <Button variant="outline" onClick={() => onChoose(line)}>
+              Выбрать товар
+            </Button>
+          </span>
+        ) : (
+          <LineGoods product={line.product} aside={line.id === touched ? 'только что добавлен' : ''} />
+        ),
+    },
+    {
+      key: 'qty',
+      header: 'Кол-во',
+      number: true,
+      className: styles.qty,
+      cell: (line) => (
+        <NumberField
+          label={`Количество: ${nameOf(line)}`}
+          hideLabel
+          whole
+          maxLength={9}
+          value={line.qty}
+          onChange={(qty) => onChange(line.id, { qty })}
+        />
+      ),
+    },
+    ...(showsPrices ? priced : []),
+    {
+      key: 'stock',
+      header: 'Остаток',
+      number: true,
+      cell: (line) => {
+        const stock = foreseen.get(line.id)?.stock;
+        return stock === undefined ? '—' : <StockMove before={stock[0]} after={stock[1]} />;
+      },
+    },
+    {
+      key: 'remove',
+      header: 'Убрать строку',
+      hideHeader: true,
+      card: 'corner',
+      cell: (line) => (
+        <IconButton label={`Убрать строку: ${nameOf(line)}`} onClick={() => onRemove(line.id)}>
+          <X size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      ),
+    },
+  ];
+  return (
+    <Table
+      label="Строки документа"
+      columns={columns}
+      rows={lines}
+      rowKey={({ id }) => id}
+      rowLook={(line) => (line.product === null ? 'attention' : line.id === touched ? 'fresh' : undefined)}
+      totals={[
+        {
+          goods: 'Итого',
+          qty: formatNumber(sums.units),
+          sum: formatRoubles(sums.total),
+          stock: sums.unknown > 0 ? 'без нераспознанных' : '',
+        },
+      ]}
+    />
+  );
+}

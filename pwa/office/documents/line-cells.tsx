@@ -1,0 +1,64 @@
+/** What lines of a document say, in a draft and once it is booked. */
+import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { ProductPicture } from '../../parts/goods/product-picture.tsx';
+import cells from '../../ui/table.module.css';
+import styles from './documents.module.css';
+
+export function LineGoods({ product, aside = '' }: { product: DocumentProduct; aside?: string }) {
+  return (
+    <span className={styles.goodsCell}>
+      <ProductPicture
+        url={product.image ?? undefined}
+        alt=""
+        sizes="44px"
+        widths={[96, 160]}
+        className={styles.picture}
+      />
+      <span>
+        <span className={styles.goodsTitle} title={product.title}>
+          {product.title}
+        </span>
+        <span className={cells.sub}>
+          {product.sku ?? 'без артикула'}
+          {product.removed && ' · снят с продажи'}
+          {aside !== '' && ` · ${aside}`}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** «8 → 28». */
+export function StockMove({ before, after }: { before: number; after: number }) {
+  return (
+    <span className={styles.moved}>
+      <s>{formatNumber(before)} → </s>
+      <b>{formatNumber(after)}</b>
+    </span>
+  );
+}
+
+const money = (roubles: number): string =>
+  new Intl.NumberFormat('ru-RU', {
+    minimumFractionDigits: Number.isInteger(roubles) ? 0 : 2,
+    maximumFractionDigits: 2,
+  }).format(roubles);
+
+/** «4 310 → 4 460» and by how much; roubles. */
+export function CostMove({ before, after }: { before: number | null; after: number | null }) {
+  if (after === null) return <>—</>;
+  if (before === null) return <b>{money(after)}</b>;
+  const move = Math.round((after - before) * 100) / 100;
+  return (
+    <>
+      <span className={styles.moved}>
+        <s>{money(before)} → </s>
+        <b>{money(after)}</b>
+      </span>
+      <span className={move > 0 ? styles.dearer : move < 0 ? styles.cheaper : styles.same}>
+        {move === 0 ? 'та же' : `${move > 0 ? '+' : '−'}${money(Math.abs(move))}`}
+      </span>
+    </>
+  );
+}

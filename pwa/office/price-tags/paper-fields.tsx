@@ -1,0 +1,86 @@
+/** On what tags are printed, how many of each, from which place of a sheet, and what stands on them. */
+import { typedNumber } from '#contract/values/typed-number.ts';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Select } from '../../ui/select.tsx';
+import { paperOf, PAPERS, type Paper } from './papers.ts';
+import styles from './price-tags.module.css';
+import { PARTS, type TagChoice } from './tag-choice.ts';
+
+/** As typed. */
+export interface PaperTyped {
+  readonly copies: string;
+  readonly start: string;
+}
+
+export const ON_PAPER: PaperTyped = { copies: '1', start: '1' };
+
+const COPIES_MAX = 20;
+
+/** The numbers meant; what is no number of this range is the nearest that is one. */
+export function readPaper({ copies, start }: PaperTyped, paper: Paper): { copies: number; start: number } {
+  const within = (typed: string, max: number) => {
+    const read = typedNumber(typed);
+    return typeof read === 'number' && Number.isFinite(read) ? Math.min(max, Math.max(1, Math.round(read))) : 1;
+  };
+  return { copies: within(copies, COPIES_MAX), start: within(start, paper.columns * paper.rows) };
+}
+
+export interface PaperFieldsProps {
+  choice: TagChoice;
+  onChoice: (change: Partial<TagChoice>) => void;
+  typed: PaperTyped;
+  onType: (typed: PaperTyped) => void;
+}
+
+export function PaperFields({ choice, onChoice, typed, onType }: PaperFieldsProps) {
+  const paper = paperOf(choice.paper);
+  const places = paper.columns * paper.rows;
+  return (
+    <>
+      <div className={styles.paper}>
+        <Select
+          className={styles.whole}
+          label="Бумага"
+          options={PAPERS.map(({ value, label }) => ({ value, label }))}
+          value={paper.value}
+          onChange={(value) => onChoice({ paper: value })}
+        />
+        <NumberField
+          label="Копий каждого"
+          whole
+          min={1}
+          max={COPIES_MAX}
+          step={1}
+          value={typed.copies}
+          onChange={(copies) => onType({ ...typed, copies })}
+        />
+        {places > 1 && (
+          <NumberField
+            label="Начать с места"
+            hint={`если лист начат, до ${places}`}
+            whole
+            min={1}
+            max={places}
+            step={1}
+            value={typed.start}
+            onChange={(start) => onType({ ...typed, start })}
+          />
+        )}
+      </div>
+      <fieldset className={styles.parts}>
+        <legend>На ценнике</legend>
+        {PARTS.filter(({ part }) => part !== 'lines' || paper.kind === 'a4')
+          .filter(({ part }) => part !== 'qr' || paper.size !== 'small')
+          .map(({ part, label }) => (
+            <Checkbox
+              key={part}
+              label={label}
+              checked={choice.parts[part]}
+              onChange={(on) => onChoice({ parts: { ...choice.parts, [part]: on } })}
+            />
+          ))}
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** What price tags are printed on, in millimetres, and what stands on a tag of each size. */
+
+export interface Paper {
+  readonly value: string;
+  readonly label: string;
+  /** Tags beside each other and below each other on one sheet. */
+  readonly columns: number;
+  readonly rows: number;
+  readonly width: number;
+  readonly height: number;
+  /** A roll has one tag on each of its labels. */
+  readonly kind: 'a4' | 'roll58x40' | 'roll43x25';
+  /** The size of words and codes on it. */
+  readonly size: 'large' | 'middle' | 'small';
+}
+
+const A4_TAGS: Paper = {
+  ...{ value: 'a4-3x8', label: 'A4, 24 ценника 70\u00a0×\u00a037\u00a0мм', kind: 'a4', size: 'middle' },
+  ...{ columns: 3, rows: 8, width: 70, height: 37 },
+};
+
+export const PAPERS: readonly Paper[] = [
+  A4_TAGS,
+  {
+    ...{ value: 'a4-2x4', label: 'A4, 8 ценников 105\u00a0×\u00a074\u00a0мм', kind: 'a4', size: 'large' },
+    ...{ columns: 2, rows: 4, width: 105, height: 74 },
+  },
+  {
+    ...{ value: 'roll-58x40', label: 'Лента 58\u00a0×\u00a040\u00a0мм', kind: 'roll58x40', size: 'middle' },
+    ...{ columns: 1, rows: 1, width: 58, height: 40 },
+  },
+  {
+    ...{ value: 'roll-43x25', label: 'Лента 43\u00a0×\u00a025\u00a0мм', kind: 'roll43x25', size: 'small' },
+    ...{ columns: 1, rows: 1, width: 43, height: 25 },
+  },
+];
+
+/** The paper of this name, else the usual one. */
+export function paperOf(value: string | undefined): Paper {
+  return PAPERS.find((paper) => paper.value === value) ?? A4_TAGS;
+}
+
+/**
+ * Tags laid out on sheets: copies stand beside each other, places before `start` stay empty on a sheet that was begun.
+ * @param start counted from 1; beyond the sheet's places it is the last one
+ */
+export function sheetsOf<Tag>(tags: readonly Tag[], paper: Paper, copies: number, start: number): (Tag | null)[][] {
+  const places = paper.columns * paper.rows;
+  const skipped = Math.min(Math.max(1, start), places) - 1;
+  const all: (Tag | null)[] = [
+    ...Array.from({ length: skipped }, () => null),
+    ...tags.flatMap((tag) => Array.from({ length: copies }, () => tag)),
+  ];
+  if (all.length === skipped) return [];
+  return Array.from({ length: Math.ceil(all.length / places) }, (_, sheet) =>
+    all.slice(sheet * places, (sheet + 1) * places),
+  );
+}

@@ -1,0 +1,61 @@
+/** The sheets as they will come out, one at a time. */
+import { ChevronLeft, ChevronRight, Minus, Plus } from 'lucide-react';
+import { useState, type CSSProperties } from 'react';
+import type { PriceTag } from '#contract/stock/price-tags.ts';
+import { counted } from '#contract/values/plural.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './price-tags.module.css';
+import { TagSheet, type TagSheetProps } from './tag-sheet.tsx';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+/** Per cent of what fits beside the fields. */
+const ZOOM = { least: 50, most: 200, step: 25 };
+
+export interface PreviewProps extends Omit<TagSheetProps, 'places'> {
+  sheets: readonly (readonly (PriceTag | null)[])[];
+}
+
+export function Preview({ sheets, ...drawn }: PreviewProps) {
+  const [wanted, turn] = useState(0);
+  const [zoom, setZoom] = useState(100);
+  const shown = Math.min(wanted, sheets.length - 1);
+  const places = sheets[shown] ?? [];
+  const isLabel = drawn.paper.columns * drawn.paper.rows === 1;
+  const free = drawn.paper.columns * drawn.paper.rows - places.length;
+  const what = isLabel ? 'Ценник' : 'Лист';
+  return (
+    <section className={styles.preview} aria-label="Как это будет на бумаге">
+      <div className={styles.bar}>
+        <p role="status">
+          <b>
+            {what} {shown + 1} из {sheets.length}
+          </b>
+          {free > 0 && `, ${counted(free, 'место свободно', 'места свободно', 'мест свободно')}`}
+        </p>
+        {sheets.length > 1 && (
+          <>
+            <IconButton label={`${what} назад`} disabled={shown === 0} onClick={() => turn(shown - 1)}>
+              <ChevronLeft {...ICON} />
+            </IconButton>
+            <IconButton label={`${what} вперёд`} disabled={shown === sheets.length - 1} onClick={() => turn(shown + 1)}>
+              <ChevronRight {...ICON} />
+            </IconButton>
+          </>
+        )}
+        <span className={styles.zoom}>{zoom}&nbsp;%</span>
+        <IconButton label="Мельче" disabled={zoom <= ZOOM.least} onClick={() => setZoom(zoom - ZOOM.step)}>
+          <Minus {...ICON} />
+        </IconButton>
+        <IconButton label="Крупнее" disabled={zoom >= ZOOM.most} onClick={() => setZoom(zoom + ZOOM.step)}>
+          <Plus {...ICON} />
+        </IconButton>
+      </div>
+      {/* Reached by the keyboard: what is larger than its room is moved by the arrow keys. */}
+      <div className={styles.desk} role="group" aria-label={`${what} ${shown + 1}`} tabIndex={0}>
+        <div className={styles.sheetBox} style={{ '--zoom': zoom / 100 } as CSSProperties}>
+          <TagSheet places={places} {...drawn} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,199 @@
+/** /admin/price-tags: tags for the hall, first of all those whose price has changed since they were printed. */
+import { useQuery } from '@tanstack/react-query';
+import { Printer, Tags } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { goodsSelectionSchema, type GoodsSelection } from '#contract/stock/goods-selection.ts';
+import type { PriceTag, TagQueue } from '#contract/stock/price-tags.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { usePrinting } from '../../parts/print/print-sheet.tsx';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { dayAndClock, numericDay } from '../../parts/time/moments.ts';
+import { failureOf } from '../../queries/failure.ts';
+import { priceTagsQuery, useNotePrinted } from '../../queries/price-tags.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
+import { barcodeOf } from './codes.tsx';
+import { paperOf, sheetsOf } from './papers.ts';
+import styles from './price-tags.module.css';
+import { Preview } from './preview.tsx';
+import { useTagChoice } from './tag-choice.ts';
+import { ON_PAPER, PaperFields, type PaperTyped, readPaper } from './paper-fields.tsx';
+import { TagSheet } from './tag-sheet.tsx';
+
+type Source = TagQueue | 'selected';
+
+const NOTHING: Record<Source, { title: string; text: string }> = {
+  changed: {
+    title: 'Все ценники верны',
+    text: 'Здесь появятся товары, цена которых изменилась после печати ценника.',
+  },
+  unprinted: {
+    title: 'Ценники есть у всех',
+    text: 'Здесь появятся товары в наличии, ценник которых ещё не печатали.',
+  },
+  selected: { title: 'Таких товаров нет в продаже', text: 'Выберите товары на странице «Склад».' },
+};
+
+function selectionOf(state: unknown): GoodsSelection | null {
+  const parsed = goodsSelectionSchema.safeParse(state);
+  return parsed.success ? parsed.data : null;
+}
+
+/** What is to be known of codes before the sheet is cut. */
+function codesText(tags: readonly PriceTag[]): string | null {
+  const byArticle = tags.filter((tag) => tag.barcode === null && barcodeOf(tag) !== null).length;
+  const without = tags.filter((tag) => barcodeOf(tag) === null).length;
+  const words = [
+    byArticle > 0 &&
+      `У ${counted(byArticle, 'товара', 'товаров', 'товаров')} нет штрихкода: полосами напечатан артикул.`,
+    without > 0 &&
+      `${counted(without, 'ценник', 'ценника', 'ценников')} без полос: у товара нет ни штрихкода, ни артикула из цифр и латинских букв.`,
+  ].filter((word) => word !== false);
+  return words.length === 0 ? null : words.join(' ');
+}
+
+export function PriceTagsPage() {
+  usePageTitle('Ценники');
+  const { timezone } = useShop();
+  const location = useLocation();
+  const selection = selectionOf(location.state);
+  const [source, setSource] = useState<Source>(selection === null ? 'changed' : 'selected');
+  const of = source === 'selected' && selection !== null ? selection : source === 'selected' ? 'changed' : source;
+  const { data, error, isFetching, refetch } = useQuery(priceTagsQuery(of));
+  useRetryOnReturn(error !== null, () => void refetch());
+  const [choice, change] = useTagChoice();
+  const [typed, type] = useState<PaperTyped>(ON_PAPER);
+  const printing = usePrinting();
+  const notePrinted = useNotePrinted();
+  /** Tags on their way through the printer. */
+  const [sent, setSent] = useState<readonly PriceTag[] | null>(null);
+  const [noting, setNoting] = useState<'no' | 'busy' | 'failed'>('no');
+
+  const paper = paperOf(choice.paper);
+  const tags = data?.items ?? [];
+  const { copies, start } = readPaper(typed, paper);
+  const sheets = sheetsOf(tags, paper, copies, start);
+  const day = numericDay(new Date().toISOString(), timezone);
+  const drawn = { paper, parts: choice.parts, day, origin: window.location.origin };
+  const count = tags.length * copies;
+  const codes = choice.parts.barcode ? codesText(tags) : null;
+
+  const print = () => {
+    printing.print(sheets.map((places, sheet) => <TagSheet key={sheet} places={places} {...drawn} />));
+    setNoting('no');
+    setSent(tags);
+  };
+  const allCameOut = async () => {
+    if (sent === null) return;
+    setNoting('busy');
+    const result = await notePrinted(sent);
+    setNoting(result.kind === 'done' ? 'no' : 'failed');
+    if (result.kind === 'done') setSent(null);
+  };
+
+  const hint = (text: string, number: number | undefined) => ({
+    hint: text,
+    aside: number === undefined ? undefined : formatNumber(number),
+  });
+  return (
+    <div className={styles.page}>
+      <div className={styles.side}>
+        <h1>Ценники</h1>
+        <RadioCards<Source>
+          label="Что печатать"
+          value={source}
+          onChange={setSource}
+          options={[
+            {
+              value: 'changed',
+              label: 'Цены изменились',
+              ...hint(
+                data?.lastPrintedAt == null
+                  ? 'после печати ценника'
+                  : `печатали ${dayAndClock(data.lastPrintedAt, timezone)}`,
+                data?.queues.changed,
+              ),
+            },
+            {
+              value: 'unprinted',
+              label: 'Ещё без ценника',
+              ...hint('в наличии, ценник не печатали', data?.queues.unprinted),
+            },
+            ...(selection === null
+              ? []
+              : [
+                  {
+                    value: 'selected' as const,
+                    label: 'Выбранные на складе',
+                    ...hint(
+                      'ids' in selection ? 'по отметкам' : 'по фильтру',
+                      'ids' in selection ? selection.ids.length : undefined,
+                    ),
+                  },
+                ]),
+          ]}
+        />
+        <PaperFields choice={choice} onChoice={change} typed={typed} onType={type} />
+        {codes !== null && <Notice tone="low">{codes}</Notice>}
+        {data !== undefined && data.total > tags.length && source !== 'selected' && (
+          <p className={styles.quiet}>
+            За один раз печатаются первые {formatNumber(tags.length)} из {formatNumber(data.total)}, остальные ждут в
+            очереди.
+          </p>
+        )}
+        <div className={styles.press}>
+          <Button block icon={<Printer size={20} strokeWidth={1.75} />} disabled={count === 0} onClick={print}>
+            {count === 0 ? 'Напечатать' : `Напечатать ${counted(count, 'ценник', 'ценника', 'ценников')}`}
+          </Button>
+          <p className={styles.quiet}>
+            В окне печати: масштаб 100&nbsp;%, без полей. После печати спросим, всё ли вышло.
+          </p>
+        </div>
+      </div>
+      <div className={styles.shown}>
+        {data === undefined && error === null && (
+          <SkeletonGroup>
+            <Skeleton shape="block" className={styles.coming} />
+          </SkeletonGroup>
+        )}
+        {data === undefined && error !== null && (
+          <OfficeFailure
+            failure={failureOf(error)}
+            notKept="Цены для печати читаются с сервера"
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data !== undefined && tags.length === 0 && (
+          <EmptyState icon={<Tags size={28} strokeWidth={1.75} aria-hidden />} title={NOTHING[source].title}>
+            {NOTHING[source].text}
+          </EmptyState>
+        )}
+        {tags.length > 0 && <Preview sheets={sheets} {...drawn} />}
+      </div>
+      {printing.sheet}
+      <ConfirmDialog
+        open={sent !== null}
+        onOpenChange={(open) => !open && setSent(null)}
+        title="Все ценники вышли?"
+        confirmLabel="Да, всё вышло"
+        cancelLabel="Нет, оставить в очереди"
+        busy={noting === 'busy'}
+        busyLabel="Записываем…"
+        onConfirm={() => void allCameOut()}
+      >
+        {noting === 'failed'
+          ? 'Не удалось записать: нет связи с сервером. Ценники пока остаются в очереди, попробуйте ещё раз.'
+          : 'Если да, они уйдут из очереди до следующего изменения цены. Если бумага кончилась или сбилась, оставьте их и напечатайте ещё раз.'}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { PriceTag } from '#contract/stock/price-tags.ts';
+import { barcodeOf } from './codes.tsx';
+import { ON_PAPER, readPaper } from './paper-fields.tsx';
+import { paperOf, sheetsOf } from './papers.ts';
+import { USUAL } from './tag-choice.ts';
+import { TagSheet } from './tag-sheet.tsx';
+
+const TAG: PriceTag = {
+  productId: 'p1',
+  slug: 'grohe-33265003',
+  title: 'Смеситель для раковины Grohe Eurosmart, хром',
+  brand: 'Grohe',
+  sku: '33265003',
+  barcode: '2400081821002',
+  stockQty: 3,
+  price: 6715,
+  oldPrice: 7900,
+  printed: null,
+};
+const SHEET = { paper: paperOf(undefined), parts: USUAL.parts, day: '23.11.2026', origin: 'https://shop.test' };
+const drawn = (props: Partial<Parameters<typeof TagSheet>[0]> = {}) =>
+  renderToStaticMarkup(<TagSheet places={[TAG]} {...SHEET} {...props} />).replaceAll('\u00a0', ' ');
+
+test('copies stand beside each other from the place at which a sheet was begun', () => {
+  const paper = { ...SHEET.paper, columns: 2, rows: 2 };
+  expect(sheetsOf(['a', 'b'], paper, 2, 3)).toEqual([
+    [null, null, 'a', 'a'],
+    ['b', 'b'],
+  ]);
+  // A place beyond the sheet is its last one; nothing to print is no sheet.
+  expect(sheetsOf(['a'], paper, 1, 9)).toEqual([[null, null, null, 'a']]);
+  expect(sheetsOf([], paper, 3, 2)).toEqual([]);
+});
+
+test('what is typed is brought into bounds, never lost in an empty sheet', () => {
+  const { paper } = SHEET;
+  expect(readPaper(ON_PAPER, paper)).toEqual({ copies: 1, start: 1 });
+  expect(readPaper({ copies: '200', start: '30' }, paper)).toEqual({ copies: 20, start: 24 });
+  expect(readPaper({ copies: '', start: 'много' }, paper)).toEqual({ copies: 1, start: 1 });
+});
+
+test('bars hold the barcode, else the article; what cannot be drawn is left out', () => {
+  // Ninety-five modules: guards, six digits, the middle, six digits.
+  expect(barcodeOf(TAG)?.bars).toMatch(/^101[01]{42}01010[01]{42}101$/);
+  // A wrong check digit is a code of another kind, not another product.
+  expect(barcodeOf({ barcode: '2400081821003', sku: null })?.bars).not.toHaveLength(95);
+  expect(barcodeOf({ barcode: null, sku: 'BG-8050' })?.text).toBe('BG-8050');
+  expect(barcodeOf({ barcode: null, sku: 'БГ-8050' })).toBeNull();
+  expect(barcodeOf({ barcode: 'БГ', sku: '4803' })?.text).toBe('4803');
+});
+
+test('a tag says what a buyer pays, for what, and what it was before', () => {
+  const html = drawn();
+  for (const words of ['Eurosmart, хром', '6 715 ₽', '<s class', '7 900 ₽', 'за шт.', '33265003', '23.11.2026'])
+    expect(html, words).toContain(words);
+  expect(html.match(/<svg/g)).toHaveLength(2);
+  const bare = drawn({
+    parts: { oldPrice: false, barcode: false, qr: false, facts: false, stock: true, lines: false },
+  });
+  expect(bare).toContain('остаток 3');
+  for (const words of ['7 900', '<svg', '33265003', 'data-lines']) expect(bare, words).not.toContain(words);
+  expect(drawn({ places: [{ ...TAG, unit: 'пара' }] })).toContain('за пару');
+});

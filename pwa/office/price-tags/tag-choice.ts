@@ -1,0 +1,32 @@
+/** What is printed on tags, as it was chosen last on this device. */
+import { useCallback } from 'react';
+import type { Flags } from '../../device/flags.ts';
+import { setFlag, useFlag } from '../../device/use-flag.ts';
+
+export type TagChoice = NonNullable<Flags['tagChoice']>;
+/** What stands on a tag beside title and price. */
+export type TagParts = TagChoice['parts'];
+
+export const USUAL: TagChoice = {
+  paper: 'a4-3x8',
+  parts: { oldPrice: true, barcode: true, qr: true, facts: true, stock: false, lines: true },
+};
+
+export const PARTS: readonly { part: keyof TagParts; label: string }[] = [
+  { part: 'oldPrice', label: 'Старая цена, если есть скидка' },
+  { part: 'barcode', label: 'Штрихкод' },
+  { part: 'qr', label: 'QR на страницу товара' },
+  { part: 'facts', label: 'Артикул и дата печати' },
+  { part: 'stock', label: 'Остаток на складе' },
+  { part: 'lines', label: 'Линии для разрезания' },
+];
+
+/** The choice, and a way to change it that the device remembers. */
+export function useTagChoice(): [TagChoice, (change: Partial<TagChoice>) => void] {
+  const choice = useFlag('tagChoice').value ?? USUAL;
+  const change = useCallback(
+    (changed: Partial<TagChoice>) => void setFlag('tagChoice', { ...choice, ...changed }),
+    [choice],
+  );
+  return [choice, change];
+}

@@ -1,0 +1,90 @@
+/** Sheets of price tags: the same on the screen and on paper. */
+import type { CSSProperties } from 'react';
+import { perUnit } from '#contract/products/unit.ts';
+import type { PriceTag } from '#contract/stock/price-tags.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { BarcodeDrawing, barcodeOf, QrDrawing } from './codes.tsx';
+import type { Paper } from './papers.ts';
+import type { TagParts } from './tag-choice.ts';
+import styles from './tag-sheet.module.css';
+
+export interface TagSheetProps {
+  /** Null leaves a place empty. */
+  places: readonly (PriceTag | null)[];
+  paper: Paper;
+  parts: TagParts;
+  /** As it stands on the tags. */
+  day: string;
+  /** What the links of the tags begin with. */
+  origin: string;
+}
+
+export function TagSheet({ places, paper, parts, day, origin }: TagSheetProps) {
+  const size = {
+    '--tag-width': `${paper.width}mm`,
+    '--tag-height': `${paper.height}mm`,
+    '--columns': paper.columns,
+    '--rows': paper.rows,
+  } as CSSProperties;
+  const count = paper.columns * paper.rows;
+  return (
+    <div
+      className={classNames(styles.sheet, styles[paper.kind], styles[paper.size])}
+      style={size}
+      data-label={paper.kind === 'a4' ? undefined : true}
+    >
+      {Array.from({ length: count }, (_, place) => {
+        const tag = places[place] ?? null;
+        return (
+          <div key={place} className={styles.place} data-lines={(parts.lines && paper.kind === 'a4') || undefined}>
+            {tag !== null && <Tag tag={tag} parts={parts} day={day} origin={origin} isSmall={paper.size === 'small'} />}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface TagProps extends Pick<TagSheetProps, 'parts' | 'day' | 'origin'> {
+  tag: PriceTag;
+  /** Has room for one code only. */
+  isSmall: boolean;
+}
+
+function Tag({ tag, parts, day, origin, isSmall }: TagProps) {
+  const code = parts.barcode ? barcodeOf(tag) : null;
+  const old = parts.oldPrice ? tag.oldPrice : null;
+  const facts = [
+    parts.facts && tag.sku !== null && tag.sku !== code?.text && tag.sku,
+    parts.facts && perUnit(tag.unit),
+    parts.stock && `остаток ${tag.stockQty}`,
+    parts.facts && day,
+  ].filter((fact) => fact !== false);
+  return (
+    <article className={styles.tag}>
+      <p className={styles.title}>{tag.title}</p>
+      <p className={styles.prices}>
+        <b className={styles.price}>{formatRoubles(tag.price)}</b>
+        {old !== null && <s className={styles.old}>{formatRoubles(old)}</s>}
+      </p>
+      <div className={styles.foot}>
+        {code !== null && (
+          <div className={styles.code}>
+            <BarcodeDrawing code={code} className={styles.bars} />
+            <span>{code.text}</span>
+          </div>
+        )}
+        {facts.length > 0 && (
+          <ul className={styles.facts}>
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        )}
+        {parts.qr && !isSmall && <QrDrawing text={origin + paths.product(tag.slug)} className={styles.qr} />}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,46 @@
+/** Columns that the lists of the purchase have in common. */
+import type { PurchaseRow } from '#contract/reports/purchase.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { Pill } from '../../ui/pill.tsx';
+import type { TableColumn } from '../../ui/table.tsx';
+import cells from '../../ui/table.module.css';
+import { weeklyText } from './purchase-groups.ts';
+import styles from './purchase.module.css';
+
+const WEEK_DAYS = 7;
+
+function Lasts({ row: { daysLeft, availableQty } }: { row: PurchaseRow }) {
+  if (availableQty <= 0) return <Pill tone="sale">нет</Pill>;
+  if (daysLeft === null) return <>—</>;
+  const text = `${formatNumber(daysLeft)}\u00a0дн.`;
+  return daysLeft < WEEK_DAYS ? <Pill tone="low">{text}</Pill> : <>{text}</>;
+}
+
+export const GOODS: TableColumn<PurchaseRow> = {
+  key: 'goods',
+  header: 'Товар',
+  card: 'title',
+  className: styles.goods,
+  cell: ({ title, sku }) => (
+    <>
+      {title}
+      <span className={cells.sub}>{sku ?? 'без артикула'}</span>
+    </>
+  ),
+};
+
+export const FIGURES: readonly TableColumn<PurchaseRow>[] = [
+  { key: 'weekly', header: 'В неделю', number: true, cell: weeklyText },
+  {
+    key: 'stock',
+    header: 'Остаток',
+    number: true,
+    cell: ({ stockQty, onWayQty }) => (
+      <>
+        {formatNumber(stockQty)}
+        {onWayQty > 0 && <span className={cells.sub}>+{formatNumber(onWayQty)} едет</span>}
+      </>
+    ),
+  },
+  { key: 'lasts', header: 'Хватит на', number: true, cell: (row) => <Lasts row={row} /> },
+];

@@ -1,0 +1,91 @@
+/** Правила склада: what a receipt makes of the cost, and what a purchase goes by. */
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { COST_RULES, type CostRule } from '#contract/stock/product-cost.ts';
+import { stockRulesSchema, type StockRules } from '#contract/stock/stock-rules.ts';
+import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import { stockRulesQuery, useDocumentActs } from '../../queries/stock-documents.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './stock-rules-panel.module.css';
+
+type Figure = Exclude<keyof StockRules, 'costRule'>;
+
+const FIELDS: readonly { name: Figure; label: string; suffix: string; hint: string }[] = [
+  { name: 'leadDays', label: 'Срок поставки', suffix: 'дн.', hint: 'От заказа поставщику до полки' },
+  { name: 'coverDays', label: 'Запас после поставки', suffix: 'дн.', hint: 'На сколько должно хватить' },
+  { name: 'minimumQty', label: 'Минимум на полке', suffix: 'шт.', hint: 'Если у товара нет своего' },
+  { name: 'deadDays', label: 'Не продаётся', suffix: 'дн.', hint: 'После этого деньги считаем замороженными' },
+];
+const RULES = (Object.entries(COST_RULES) as [CostRule, string][]).map(([value, label]) => ({ value, label }));
+
+export function StockRulesPanel() {
+  const { data } = useQuery(stockRulesQuery);
+  return data === undefined ? null : <RulesForm key={JSON.stringify(data)} rules={data} />;
+}
+
+function RulesForm({ rules }: { rules: StockRules }) {
+  const acts = useDocumentActs();
+  const { show } = useToast();
+  const [costRule, setCostRule] = useState(rules.costRule);
+  const [typed, setTyped] = useState<Readonly<Record<Figure, string>>>(() => ({
+    leadDays: numberAsTyped(rules.leadDays),
+    coverDays: numberAsTyped(rules.coverDays),
+    minimumQty: numberAsTyped(rules.minimumQty),
+    deadDays: numberAsTyped(rules.deadDays),
+  }));
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const figures = Object.fromEntries(FIELDS.map(({ name }) => [name, typedNumber(typed[name], 0)]));
+    const read = stockRulesSchema.safeParse({ costRule, ...figures });
+    setFailure('');
+    const problems = read.success ? [] : read.error.issues;
+    setWrong(Object.fromEntries(problems.map(({ path, message }) => [String(path[0]), message])));
+    if (!read.success) return;
+    setBusy(true);
+    const result = await acts.settle(read.data).finally(() => setBusy(false));
+    if (result.kind === 'done') show({ tone: 'ok', text: 'Правила склада сохранены' });
+    else
+      setFailure(result.kind === 'refused' && result.message !== '' ? result.message : 'Не удалось сохранить правила');
+  }
+
+  return (
+    <Panel title="Правила склада">
+      <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+        <div className={styles.rule}>
+          <p>Себестоимость после поступления</p>
+          <Segmented label="Себестоимость после поступления" value={costRule} onChange={setCostRule} options={RULES} />
+        </div>
+        <div className={styles.fields}>
+          {FIELDS.map(({ name, label, suffix, hint }) => (
+            <NumberField
+              key={name}
+              label={label}
+              hint={hint}
+              suffix={suffix}
+              whole
+              maxLength={6}
+              error={wrong[name]}
+              value={typed[name]}
+              onChange={(value) => setTyped((now) => ({ ...now, [name]: value }))}
+            />
+          ))}
+        </div>
+        {failure !== '' && <Notice tone="sale" urgent title={failure} />}
+        <div>
+          <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…">
+            Сохранить правила склада
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,89 @@
+/** What buyers' words mean: a line of the table, made or changed. */
+import { useQueryClient } from '@tanstack/react-query';
+import { counted } from '#contract/values/plural.ts';
+import { SYNONYM_KINDS, type SynonymKind } from '#contract/search/synonym.ts';
+import { SYNONYM_MAX, saveSynonym as endpoint, type SynonymRow } from '#contract/search/synonyms.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { FormText } from '../../parts/forms/form-fields.tsx';
+import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { saveSynonym } from '../../queries/synonyms.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { KIND_WORDS } from './synonym-words.ts';
+import styles from './synonyms.module.css';
+
+export interface SynonymDialogProps {
+  /** The line that is changed; only with its words when it is new. */
+  line: Pick<SynonymRow, 'said'> & Partial<SynonymRow>;
+  onClose: () => void;
+}
+
+const KINDS = SYNONYM_KINDS.map((value) => ({ value, label: KIND_WORDS[value].word }));
+
+export function SynonymDialog({ line, onClose }: SynonymDialogProps) {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const isNew = line.kind === undefined;
+  const form = useServerForm({
+    schema: endpoint.body,
+    initial: { said: line.said, kind: line.kind ?? ('same' as SynonymKind), meant: line.meant ?? '' },
+    send: (body) => saveSynonym(client, body),
+    onDone: ({ kind, found }) => {
+      onClose();
+      if (found > 0 || kind === 'unsold' || kind === 'off')
+        show({ tone: 'ok', text: `Сохранено: найдётся ${counted(found, 'товар', 'товара', 'товаров')}` });
+      else show({ tone: 'info', text: 'Сохранено, но по этим словам не найдётся ни одного товара' });
+    },
+  });
+  const kind = form.fields.watch('kind');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={isNew ? 'Новое слово' : 'Слово покупателей'}
+      firm
+      footer={
+        <>
+          <Button type="submit" form="synonym" busy={form.busy} busyLabel="Сохраняем…">
+            Сохранить
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Отмена
+          </Button>
+        </>
+      }
+    >
+      <form id="synonym" {...form.props} className={styles.form}>
+        <FormText
+          form={form}
+          name="said"
+          label="Как говорят покупатели"
+          hint="Одно слово или несколько, в любой форме"
+          maxLength={SYNONYM_MAX}
+          readOnly={!isNew}
+          required
+        />
+        <Select
+          label="Что это"
+          hint={KIND_WORDS[kind].hint}
+          options={KINDS}
+          value={kind}
+          onChange={(value) => form.fields.setValue('kind', value as SynonymKind)}
+        />
+        {kind !== 'off' && (
+          <FormText
+            form={form}
+            name="meant"
+            label={kind === 'unsold' ? 'Ближайшее, что у нас есть' : 'Как это называется у нас'}
+            hint="Слова из названий наших товаров"
+            optional={kind === 'unsold'}
+            maxLength={SYNONYM_MAX}
+          />
+        )}
+        <FormFailure failure={form.failure} fallback="Ошибка сохранения" />
+      </form>
+    </Dialog>
+  );
+}

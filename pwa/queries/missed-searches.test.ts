@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { type Missed, SearchWatch } from './missed-searches.ts';
+
+function made(isAnswered = true) {
+  let kept: readonly Missed[] = [];
+  const sent: Missed[][] = [];
+  const watch = new SearchWatch({ read: () => [...kept], write: (items) => void (kept = items) }, (items) => {
+    sent.push(items);
+    return Promise.resolve(isAnswered);
+  });
+  return { watch, sent, kept: () => kept };
+}
+
+test('tells of what was not found at once, of what was not opened once it is left', async () => {
+  const { watch, sent, kept } = made();
+  await watch.searched('хоботок', 0);
+  await watch.searched('хоботок', 0);
+  await watch.searched('кран', 12);
+  watch.opened();
+  await watch.searched('смеситель', 40);
+  expect(sent).toEqual([[{ q: 'хоботок', kind: 'none' }]]);
+  watch.leave();
+  expect(kept()).toEqual([{ q: 'смеситель', kind: 'unopened' }]);
+});
+
+test('keeps what could not be sent, the last twenty of it', async () => {
+  const { watch, kept } = made(false);
+  for (let index = 0; index < 30; index += 1) await watch.searched(`q${index}`, 0);
+  expect(kept().map(({ q }) => q)).toEqual(Array.from({ length: 20 }, (_, index) => `q${index + 10}`));
+});

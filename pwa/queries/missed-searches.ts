@@ -1,0 +1,127 @@
+/**
+ * Tells the shop of searches that led nowhere: nothing was found, or nothing of what was found was opened. The words go
+ * alone, without who asked; what cannot be sent waits on the device, a few at the most. Loaded behind the page.
+ */
+import { MISSES_AT_ONCE, MISSED_QUERY_MAX, noteMissedQueries, type MissedQuery } from '#contract/search/synonyms.ts';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { attempt } from '../net/call.ts';
+import type { GoodsPage } from './goods.ts';
+
+export type Missed = Pick<MissedQuery, 'q' | 'kind'>;
+
+/** Where those wait that have not been sent. */
+export interface MissedStore {
+  read(): Missed[];
+  write(items: readonly Missed[]): void;
+}
+
+/** Follows one search after the other. */
+export class SearchWatch {
+  private current: { readonly q: string; isOpened: boolean } | null = null;
+  private readonly store: MissedStore;
+  private readonly send: (items: Missed[]) => Promise<boolean>;
+
+  constructor(store: MissedStore, send: (items: Missed[]) => Promise<boolean>) {
+    this.store = store;
+    this.send = send;
+  }
+
+  /** What the page shows was searched for; the search before it is over. */
+  async searched(q: string, total: number): Promise<void> {
+    if (this.current?.q === q) return;
+    this.leave();
+    if (total === 0) this.keep({ q, kind: 'none' });
+    this.current = { q, isOpened: total === 0 };
+    await this.flush();
+  }
+
+  /** Something of what was found was pressed. */
+  opened(): void {
+    if (this.current !== null) this.current.isOpened = true;
+  }
+
+  /** The search is over. */
+  leave(): void {
+    const { current } = this;
+    this.current = null;
+    if (current !== null && !current.isOpened) this.keep({ q: current.q, kind: 'unopened' });
+  }
+
+  private keep({ q, kind }: Missed): void {
+    this.store.write([...this.store.read(), { q: q.slice(0, MISSED_QUERY_MAX), kind }].slice(-MISSES_AT_ONCE));
+  }
+
+  private async flush(): Promise<void> {
+    const items = this.store.read();
+    if (items.length === 0 || !(await this.send(items))) return;
+    // What came meanwhile stays.
+    this.store.write(this.store.read().slice(items.length));
+  }
+}
+
+const KEY = 'missed-searches';
+
+const onDevice: MissedStore = {
+  read() {
+    try {
+      return JSON.parse(localStorage.getItem(KEY) ?? '[]') as Missed[];
+    } catch {
+      return [];
+    }
+  },
+  write(items) {
+    try {
+      if (items.length === 0) localStorage.removeItem(KEY);
+      else localStorage.setItem(KEY, JSON.stringify(items));
+    } catch {
+      // Without storage nothing waits.
+    }
+  },
+};
+
+/** True when the server has it, or will never take it. */
+async function sendToShop(items: Missed[]): Promise<boolean> {
+  const outcome = await attempt(noteMissedQueries, { body: { items } });
+  return outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.status === 422);
+}
+
+let watch: SearchWatch | undefined;
+
+function startWatch(): SearchWatch {
+  const made = new SearchWatch(onDevice, sendToShop);
+  addEventListener('pagehide', () => made.leave());
+  document.addEventListener(
+    'click',
+    ({ target }) => target instanceof Element && target.closest('article') !== null && made.opened(),
+    { capture: true },
+  );
+  return made;
+}
+
+/** True for the listing of these words alone: what filters leave is not the words' fault. */
+function isListingOf(key: QueryKey, q: string): boolean {
+  const filter: unknown = key[key.indexOf('listing') + 1];
+  if (!key.includes('listing') || typeof filter !== 'object' || filter === null) return false;
+  return Object.entries(filter).every(([name, value]) =>
+    name === 'q' ? value === q : value === undefined || (Array.isArray(value) && value.length === 0),
+  );
+}
+
+/** Waits for the page's own answer to `q`, and follows what comes of it. */
+export function followSearch(q: string, client: QueryClient): void {
+  const cache = client.getQueryCache();
+  const answer = () =>
+    cache.findAll({ predicate: ({ queryKey, state }) => state.data !== undefined && isListingOf(queryKey, q) })[0]
+      ?.state.data as GoodsPage | undefined;
+  const take = (): boolean => {
+    const page = answer();
+    if (page === undefined) return false;
+    watch ??= startWatch();
+    void watch.searched(q, page.total);
+    return true;
+  };
+  if (take()) return;
+  const stop = cache.subscribe(() => {
+    if (take()) stop();
+  });
+}

@@ -1,0 +1,23 @@
+/** The shop's own people as the administrator sees them; in the page's memory only, as everything about people. */
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
+import * as staff from '#contract/people/staff.ts';
+import { call } from '../net/call.ts';
+import { STAFF_LIST } from './customers.ts';
+import { ask, type MutationResult } from './mutation.ts';
+
+export const staffQuery = queryOptions({
+  queryKey: STAFF_LIST,
+  queryFn: async ({ signal }) => (await call(staff.listStaff, { signal })).items,
+  staleTime: 15_000,
+});
+
+/** The code is in this answer only: it goes into no cache. */
+export async function addStaff(
+  client: QueryClient,
+  body: BodyOf<typeof staff.addStaff>,
+): Promise<MutationResult<AnswerOf<typeof staff.addStaff>>> {
+  const result = await ask(staff.addStaff, { body });
+  for (const queryKey of [STAFF_LIST, ['audit'], ['today']]) void client.invalidateQueries({ queryKey });
+  return result;
+}

@@ -1,0 +1,87 @@
+/** Documents of stock as the back office edits and books them. In the page's memory only. */
+import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
+import * as documents from '#contract/stock/stock-documents.ts';
+import type { StockDocument } from '#contract/stock/stock-documents.ts';
+import * as rules from '#contract/stock/stock-rules.ts';
+import { call } from '../net/call.ts';
+import { INVENTORY } from './inventory.ts';
+import { ask, type MutationResult } from './mutation.ts';
+
+export type DocumentsAsked = QueryFor<typeof documents.listStockDocuments>;
+export type DraftBody = BodyFor<typeof documents.saveStockDocument>;
+
+export function documentsQuery(asked: DocumentsAsked) {
+  return queryOptions({
+    queryKey: [INVENTORY, 'documents', asked],
+    queryFn: ({ signal }) => call(documents.listStockDocuments, { query: asked, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  });
+}
+
+export function documentQuery(id: string) {
+  return queryOptions({
+    queryKey: [INVENTORY, 'document', id],
+    queryFn: ({ signal }) => call(documents.readStockDocument, { params: { id }, signal }),
+    staleTime: 0,
+  });
+}
+
+export const suppliersQuery = queryOptions({
+  queryKey: [INVENTORY, 'suppliers'],
+  queryFn: async ({ signal }) => (await call(documents.listSuppliers, { signal })).items,
+  staleTime: 60_000,
+});
+
+export const stockRulesQuery = queryOptions({
+  queryKey: [INVENTORY, 'rules'],
+  queryFn: ({ signal }) => call(rules.readStockRules, { signal }),
+  staleTime: 15_000,
+});
+
+/** The address of its lines as a file. */
+export const documentTable = (id: string): string => `/api/inventory/documents/${id}/table`;
+
+export type FoundGoods = readonly { code: string; product: documents.DocumentProduct }[];
+
+export interface DocumentActs {
+  save(id: string, body: DraftBody): Promise<MutationResult<StockDocument>>;
+  book(id: string, version: number): Promise<MutationResult<StockDocument>>;
+  reverse(id: string, body: { id: string; note: string }): Promise<MutationResult<StockDocument>>;
+  remove(id: string): Promise<MutationResult<unknown>>;
+  find(asked: BodyFor<typeof documents.findDocumentGoods>): Promise<MutationResult<{ items: FoundGoods }>>;
+  settle(body: rules.StockRules): Promise<MutationResult<rules.StockRules>>;
+}
+
+export function useDocumentActs(): DocumentActs {
+  const client = useQueryClient();
+  return useMemo(() => actsWith(client), [client]);
+}
+
+function actsWith(client: QueryClient): DocumentActs {
+  /** What moved stock and costs makes everything old that shows them. */
+  function spread<Answer>(result: MutationResult<Answer>): MutationResult<Answer> {
+    for (const queryKey of [[INVENTORY], ['audit'], ['today']]) void client.invalidateQueries({ queryKey });
+    return result;
+  }
+  function keep(result: MutationResult<StockDocument>): MutationResult<StockDocument> {
+    if (result.kind === 'done') client.setQueryData(documentQuery(result.answer._id).queryKey, result.answer);
+    return result;
+  }
+  return {
+    save: async (id, body) => {
+      const result = keep(await ask(documents.saveStockDocument, { params: { id }, body }));
+      void client.invalidateQueries({ queryKey: [INVENTORY, 'documents'] });
+      if (body.version === 0) void client.invalidateQueries({ queryKey: suppliersQuery.queryKey });
+      return result;
+    },
+    book: async (id, version) =>
+      spread(keep(await ask(documents.bookStockDocument, { params: { id }, body: { version } }))),
+    reverse: async (id, body) => spread(keep(await ask(documents.reverseStockDocument, { params: { id }, body }))),
+    remove: async (id) => spread(await ask(documents.deleteStockDocument, { params: { id } })),
+    find: (body) => ask(documents.findDocumentGoods, { body }),
+    settle: async (body) => spread(await ask(rules.saveStockRules, { body })),
+  };
+}

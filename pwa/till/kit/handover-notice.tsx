@@ -1,0 +1,28 @@
+/** What the shift before has left for this one; it stands until its first receipt, or until somebody has read it. */
+import { MessageSquareText } from 'lucide-react';
+import { handoverNow } from '../../device/shifts/drawer.ts';
+import { setFlag, useFlag } from '../../device/use-flag.ts';
+import { useLiveQuery } from '../../device/use-live-query.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+export function HandoverNotice() {
+  const shift = useLiveQuery(handoverNow, []);
+  const { value: readId, loaded } = useFlag('handoverRead');
+  if (shift == null || !loaded || readId === shift.id) return null;
+  return (
+    <Notice
+      tone="mint"
+      icon={<MessageSquareText size={20} strokeWidth={1.75} aria-hidden />}
+      title="От прошлой смены"
+      action={
+        <Button variant="outline" onClick={() => void setFlag('handoverRead', shift.id)}>
+          Прочитано
+        </Button>
+      }
+    >
+      {shift.handover} — {shift.authorName}, <Moment at={shift.closedAt} />
+    </Notice>
+  );
+}

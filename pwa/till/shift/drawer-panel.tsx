@@ -1,0 +1,157 @@
+/** The open shift's drawer: what it began with, what was put in and taken out; and two presses to note more of it. */
+import { Minus, Plus } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import type { User } from '#contract/people/auth.ts';
+import type { CashMove } from '#contract/shifts/shift.ts';
+import { CASH_REASON_MAX } from '#contract/shifts/shifts.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { typedRoubles } from '#contract/values/typed-number.ts';
+import { noteAtDrawer, type DrawerAct } from '../../device/shifts/drawer.ts';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import { cashText, changeOfCash } from '../../parts/journal/shift-words.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './shift.module.css';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+const ACTS: Readonly<Record<DrawerAct['kind'], { title: string; submit: string; reasons: readonly string[] }>> = {
+  opening: { title: 'Размен на начало смены', submit: 'Записать', reasons: [] },
+  in: { title: 'Внести в кассу', submit: 'Внести', reasons: ['Размен', 'Возврат подотчёта'] },
+  out: { title: 'Изъять из кассы', submit: 'Изъять', reasons: ['Инкассация', 'Поставщику', 'Хозяйственные расходы'] },
+};
+
+export interface DrawerPanelProps {
+  person: User;
+  /** Roubles; null when nobody said. */
+  opening: number | null;
+  moves: readonly CashMove[];
+  /** Roubles that the drawer should hold; null while nobody is to know. */
+  expected?: number | null;
+}
+
+export function DrawerPanel({ person, opening, moves, expected = null }: DrawerPanelProps) {
+  const [kind, setKind] = useState<DrawerAct['kind'] | null>(null);
+  return (
+    <section className={styles.drawer} aria-label="Касса">
+      <p className={styles.opening}>
+        <span>
+          Размен на начало: {opening === null ? 'не указан' : <b className="tabular">{formatRoubles(opening)}</b>}
+        </span>
+        <Button variant="link" onClick={() => setKind('opening')}>
+          {opening === null ? 'Указать размен' : 'Изменить'}
+        </Button>
+      </p>
+      {moves.length > 0 && (
+        <ul className={styles.moves}>
+          {moves.map(({ id, kind: way, amount, reason, at }) => (
+            <li key={id}>
+              <span>
+                {reason}{' '}
+                <span className={styles.muted}>
+                  <Moment at={at} />
+                </span>
+              </span>
+              <b className="tabular">{changeOfCash(way === 'out' ? -amount : amount)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      {expected !== null && (opening !== null || moves.length > 0) && (
+        <p className={styles.opening}>
+          <span>В кассе должно быть</span>
+          <b className="tabular">{cashText(expected)}</b>
+        </p>
+      )}
+      <div className={styles.drawerActs}>
+        <Button variant="outline" icon={<Plus {...ICON} />} onClick={() => setKind('in')}>
+          Внести
+        </Button>
+        <Button variant="outline" icon={<Minus {...ICON} />} onClick={() => setKind('out')}>
+          Изъять
+        </Button>
+      </div>
+      {kind !== null && <ActDialog key={kind} kind={kind} person={person} onClose={() => setKind(null)} />}
+    </section>
+  );
+}
+
+function ActDialog({ kind, person, onClose }: { kind: DrawerAct['kind']; person: User; onClose: () => void }) {
+  const { title, submit, reasons } = ACTS[kind];
+  const id = useId();
+  const { show } = useToast();
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [isWrong, setWrong] = useState(false);
+  const amount = typedRoubles(typed);
+  const hasAmount = amount !== null && !Number.isNaN(amount) && (amount > 0 || kind === 'opening');
+  const hasReason = kind === 'opening' || reason.trim() !== '';
+
+  async function note(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setWrong(true);
+    if (!hasAmount || !hasReason || busy) return;
+    setBusy(true);
+    try {
+      await noteAtDrawer(person, kind === 'opening' ? { kind, amount } : { kind, amount, reason: reason.trim() });
+      onClose();
+    } catch (error) {
+      console.error(error);
+      show({ tone: 'error', text: 'Не записано на устройстве. Попробуйте ещё раз.' });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      footer={
+        <>
+          <Button type="submit" form={id} busy={busy} busyLabel="Записываю…">
+            {submit}
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Отмена
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.form} noValidate onSubmit={(event) => void note(event)}>
+        <NumberField
+          label="Сумма"
+          suffix="₽"
+          size={56}
+          value={typed}
+          onChange={setTyped}
+          error={isWrong && !hasAmount ? 'Введите сумму, например 5 000' : undefined}
+        />
+        {kind !== 'opening' && (
+          <>
+            <div className={styles.chips}>
+              {reasons.map((one) => (
+                <Chip key={one} on={reason === one} onClick={() => setReason(one)}>
+                  {one}
+                </Chip>
+              ))}
+            </div>
+            <TextField
+              label="Причина"
+              maxLength={CASH_REASON_MAX}
+              autoComplete="off"
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+              error={isWrong && !hasReason ? 'Укажите причину' : undefined}
+            />
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+/** An administrator's word for a price beyond what the seller may give: by PIN, so also without a network. */
+import { useState } from 'react';
+import { useKnownSellers } from '../../device/person/use-pins.ts';
+import { checkPin } from '../../device/person/pins.ts';
+import { PinEntry } from '../../parts/people/pin-entry.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './approval-dialog.module.css';
+import type { AskedChange } from './use-price-changes.ts';
+
+export interface ApprovalDialogProps {
+  /** Null while nothing is asked. */
+  asked: AskedChange | null;
+  onApproved: (admin: { id: string; name: string }) => void;
+  onClose: () => void;
+}
+
+export function ApprovalDialog({ asked, onApproved, onClose }: ApprovalDialogProps) {
+  const admins = useKnownSellers()?.filter(({ role }) => role === 'admin');
+  const [chosenId, choose] = useState<string | null>(null);
+  const close = () => {
+    choose(null);
+    onClose();
+  };
+  // One administrator needn't be chosen.
+  const chosen = admins?.length === 1 ? admins[0] : admins?.find(({ personId }) => personId === chosenId);
+  return (
+    <Dialog
+      open={asked !== null}
+      onOpenChange={close}
+      title={chosen === undefined ? 'Нужен администратор' : chosen.name}
+      description={`Скидка больше ${asked?.limitPercent ?? 0}\u00a0%: её подтверждает администратор своим PIN.`}
+    >
+      {admins?.length === 0 && (
+        <p className={styles.text}>
+          На этом планшете нет PIN администратора. Администратор один раз входит здесь по телефону и паролю и задаёт
+          его: «Меню» → «Мой PIN».
+        </p>
+      )}
+      {chosen === undefined ? (
+        <div className={styles.list}>
+          {admins?.map(({ personId, name }) => (
+            <Button key={personId} variant="outline" size={52} block onClick={() => choose(personId)}>
+              {name}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <PinEntry
+          key={chosen.personId}
+          seller={chosen}
+          tryPin={(pin) => checkPin(chosen.personId, pin)}
+          submit="Подтвердить"
+          onBack={() => (admins?.length === 1 ? close() : choose(null))}
+          onDone={() => {
+            choose(null);
+            onApproved({ id: chosen.personId, name: chosen.name });
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

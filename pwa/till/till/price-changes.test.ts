@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { saleTotal } from '#contract/values/money.ts';
+import type { DraftPosition } from '../../device/journal/journal-types.ts';
+import { givenOff, pricesFor, shopTotal, withoutOverrides, withPrices } from './price-changes.ts';
+
+const line = (productId: string, price: number, qty = 1): DraftPosition => ({
+  productId,
+  title: productId,
+  sku: null,
+  price,
+  img: null,
+  qty,
+});
+const RECEIPT = [line('tap', 6715, 2), line('bath', 24_900)];
+const why = { reason: 'Торг' };
+
+describe('a price that a seller changes', () => {
+  test('keeps what the shop asked, however often it is changed', () => {
+    const once = withPrices(RECEIPT, pricesFor(RECEIPT, 'tap', { kind: 'percent', percent: 10 }) ?? new Map(), why);
+    expect(once[0]).toMatchObject({ price: 6043.5, override: { was: 6715, reason: 'Торг' } });
+    expect(once[1]).toBe(RECEIPT[1]);
+    const twice = withPrices(once, pricesFor(once, 'tap', { kind: 'percent', percent: 20 }) ?? new Map(), why);
+    expect(twice[0]).toMatchObject({ price: 5372, override: { was: 6715 } });
+  });
+
+  test('back at the shop’s own is no changed one', () => {
+    const changed = withPrices(RECEIPT, pricesFor(RECEIPT, 'tap', { kind: 'sum', sum: 6000 }) ?? new Map(), why);
+    expect(withPrices(changed, new Map([['tap', 6715]]), why)).toEqual(RECEIPT);
+    expect(withoutOverrides(changed, null)).toEqual(RECEIPT);
+  });
+
+  test('is never above the shop’s, nor below nothing', () => {
+    expect(pricesFor(RECEIPT, 'tap', { kind: 'sum', sum: 6715.01 })).toBeNull();
+    expect(pricesFor(RECEIPT, null, { kind: 'sum', sum: 38_330.01 })).toBeNull();
+    expect(pricesFor(RECEIPT, 'tap', { kind: 'percent', percent: 101 })).toBeNull();
+    expect(pricesFor(RECEIPT, 'gone', { kind: 'percent', percent: 1 })).toBeNull();
+  });
+});
+
+test('a sum for the receipt is met to the kopeck, in place of what its lines had, and says what was taken off', () => {
+  const haggled = withPrices(RECEIPT, pricesFor(RECEIPT, 'tap', { kind: 'percent', percent: 10 }) ?? new Map(), why);
+  const prices = pricesFor(haggled, null, { kind: 'sum', sum: 36_000.01 }) ?? new Map();
+  const whole = withPrices(haggled, prices, why);
+  expect(saleTotal(whole)).toBe(36_000.01);
+  expect(shopTotal(whole)).toBe(38_330);
+  expect(givenOff(whole)).toBe(2329.99);
+});
