@@ -27,6 +27,7 @@ import * as reports from './reports/reports.ts';
 import * as today from './reports/today.ts';
 import * as returns from './returns/returns.ts';
 import * as sales from './sales/sales.ts';
+import * as secondFactor from './people/second-factor.ts';
 import * as settings from './shop/settings.ts';
 import * as shifts from './shifts/shifts.ts';
 import * as staff from './people/staff.ts';
@@ -38,6 +39,7 @@ const exported: [string, unknown][] = Object.entries({
   ...auth,
   ...registration,
   ...profile,
+  ...secondFactor,
   ...customers,
   ...staff,
   ...audit,

@@ -6,7 +6,7 @@ import Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
 import { isOutage } from '#db/outage.ts';
 import { noticedByAll } from '#db/write-mark.ts';
-import { csrfSecret } from '../modules/shop/csrf-secret.ts';
+import { csrfSecret } from '../modules/shop/shop-secrets.ts';
 import { attemptStore } from '../modules/shop/system/attempt-store.ts';
 import { findSession, livingSessions } from '../modules/people/sessions/find-session.ts';
 import { publicVersion } from '../modules/catalogue/listing/public-version.ts';

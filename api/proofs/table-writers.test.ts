@@ -26,7 +26,16 @@ const NO_QUERY: ReadonlySet<string> = new Set(['createHash', 'createSign', 'crea
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   audit: ['audit_log'],
   shop: ['attempt_windows', 'settings'],
-  people: ['consents', 'login_failures', 'one_time_codes', 'session_tokens', 'sessions', 'users'],
+  people: [
+    'consents',
+    'login_failures',
+    'one_time_codes',
+    'recovery_codes',
+    'second_factors',
+    'session_tokens',
+    'sessions',
+    'users',
+  ],
   catalogue: [
     '?',
     'categories',

@@ -34,6 +34,7 @@ import * as priceOverrides from './20261123-050000-keep-price-overrides.ts';
 import * as drawers from './20261123-051000-keep-drawers.ts';
 import * as buyersWords from './20261123-060000-keep-buyers-words.ts';
 import * as priceTags from './20261123-080000-create-price-tags.ts';
+import * as secondFactors from './20261123-091500-create-second-factors.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -76,4 +77,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261123-051000-keep-drawers': drawers,
   '20261123-060000-keep-buyers-words': buyersWords,
   '20261123-080000-create-price-tags': priceTags,
+  '20261123-091500-create-second-factors': secondFactors,
 };

@@ -7,6 +7,7 @@ import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from
 import { useMemo } from 'react';
 import * as customers from '#contract/people/customers.ts';
 import type { Customer, CustomerData, GivenRole } from '#contract/people/customers.ts';
+import { resetSecondFactor } from '#contract/people/second-factor.ts';
 import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
 import { call } from '../net/call.ts';
 import { failureOf, type Failure } from './failure.ts';
@@ -76,6 +77,8 @@ export interface CustomerActs {
   /** The code is in this answer only: it goes into no cache. */
   issueCode(id: string): Promise<ActResult<AnswerOf<typeof customers.issueCode>>>;
   withdrawCode(id: string): Promise<ActResult<{ ok: true }>>;
+  /** No code of an app is asked for at the login any more. */
+  resetFactor(id: string): Promise<ActResult<{ ok: true }>>;
   /** For good. */
   erase(id: string): Promise<ActResult<Customer>>;
   /** All that the shop holds on the person; goes into no cache. */
@@ -133,6 +136,7 @@ function actsWith(client: QueryClient): CustomerActs {
     enable: (id) => act(id, () => call(customers.enableCustomer, { params: { id } }), keep),
     issueCode: (id) => act(id, () => call(customers.issueCode, { params: { id } })),
     withdrawCode: (id) => act(id, () => call(customers.withdrawCode, { params: { id } })),
+    resetFactor: (id) => act(id, () => call(resetSecondFactor, { params: { id } })),
     erase: (id) => act(id, async () => (await call(customers.eraseCustomer, { params: { id } })).person, keep),
     readData: (id) => act(id, () => call(customers.readCustomerData, { params: { id } })),
     endSessions: (id) => act(id, () => call(customers.endSessions, { params: { id } })),

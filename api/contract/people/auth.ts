@@ -76,6 +76,8 @@ export const login = endpoint({
     phone: phoneSchema,
     password: heldPasswordSchema,
     rememberMe: z.boolean().default(true),
+    /** Of the second factor; 422 `second_factor_needed` asks for it once phone and password are right. */
+    code: z.string().max(40).optional(),
   }),
   answer: userAnswerSchema,
 });

@@ -41,7 +41,7 @@ export const saveProfile = endpoint({
 });
 
 /** Guesses at the password of whoever is here already. */
-const PASSWORD_LIMIT: RateLimit = {
+export const PASSWORD_LIMIT: RateLimit = {
   name: 'password',
   per: 'network',
   counts: 'failed calls',

@@ -12,6 +12,8 @@ export const staffMemberSchema = customerSchema.extend({
   hasPassword: z.boolean(),
   /** When the one-time code that leads in ends; null when there is none. */
   codeUntil: z.string().nullable(),
+  /** Whether a code of an app is asked for at the login. */
+  secondFactor: z.boolean(),
 });
 export type StaffMember = z.infer<typeof staffMemberSchema>;
 

@@ -6,12 +6,13 @@ import * as auth from '#contract/people/auth.ts';
 import * as customers from '#contract/people/customers.ts';
 import * as profile from '#contract/people/profile.ts';
 import { passwordByCode, register } from '#contract/people/registration.ts';
+import * as secondFactor from '#contract/people/second-factor.ts';
 import * as staffMembers from '#contract/people/staff.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { admin, everyone, signedIn, type Route, type SignedInViewer } from '../../http/route.ts';
 import { browserCookie, clearSessionCookies } from '../../http/session-cookies.ts';
 import type { Services } from '../../services.ts';
-import { csrfSecret } from '../shop/csrf-secret.ts';
+import { csrfSecret } from '../shop/shop-secrets.ts';
 import { confirmPassword } from './accounts/confirm-password.ts';
 import { issueCode, withdrawCode } from './accounts/issue-code.ts';
 import { registerPerson } from './accounts/register-person.ts';
@@ -28,6 +29,13 @@ import { endOtherSessions } from './profile/end-other-sessions.ts';
 import { listConsentsOf, presentProfile } from './profile/present-profile.ts';
 import { requestDeletion } from './profile/request-deletion.ts';
 import { saveName } from './profile/save-name.ts';
+import {
+  beginFactor,
+  confirmFactor,
+  endFactor,
+  readFactor,
+  resetFactor,
+} from './second-factor/switch-second-factor.ts';
 import { giveCsrf, leave, renew, userOf, welcome } from './sessions/handlers.ts';
 import { listSessionsOf } from './sessions/list-sessions.ts';
 import { logIn } from './sessions/log-in.ts';
@@ -94,6 +102,23 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
       await confirmPassword({ db, attempts }, { userId, sessionId, password: body.currentPassword }, now);
       return { ended: await endOtherSessions(db, { userId, sessionId }, now) };
     }),
+    signedIn(secondFactor.readSecondFactor, ({ viewer }) => readFactor(db, viewer.userId)),
+    admin(secondFactor.beginSecondFactor, async ({ viewer: { userId, sessionId }, body, attempts, now }) =>
+      beginFactor(
+        db,
+        await confirmPassword({ db, attempts }, { userId, sessionId, password: body.currentPassword }, now),
+        now,
+      ),
+    ),
+    admin(secondFactor.confirmSecondFactor, async ({ viewer: { userId }, body, attempts, now }) => ({
+      recoveryCodes: await attempts.attempt(() => confirmFactor(db, { userId, code: body.code }, now)),
+    })),
+    signedIn(secondFactor.endSecondFactor, async ({ viewer: { userId, sessionId }, body, attempts, now }) => {
+      const password = body.currentPassword;
+      const person = await confirmPassword({ db, attempts }, { userId, sessionId, password }, now);
+      await endFactor({ db, attempts }, { person, sessionId, code: body.code }, now);
+      return { ok: true as const };
+    }),
     signedIn(profile.requestDeletion, async ({ viewer, now }) =>
       presentProfile(await requestDeletion(db, { userId: viewer.userId, wanted: true }, now)),
     ),
@@ -119,6 +144,10 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
     admin(customers.issueCode, ({ params, viewer, now }) => issueCode(db, pairOf(params, viewer), now)),
     admin(customers.withdrawCode, async ({ params, viewer, now }) => {
       await withdrawCode(db, pairOf(params, viewer), now);
+      return { ok: true as const };
+    }),
+    admin(secondFactor.resetSecondFactor, async ({ params, viewer, now }) => {
+      await resetFactor(db, pairOf(params, viewer), now);
       return { ok: true as const };
     }),
     admin(staffMembers.listStaff, ({ now }) => listStaff(db, now)),

@@ -6,6 +6,7 @@ import type { AsvsRow } from './row.ts';
 const PASSWORD = 'api/contract/people/password.test.ts';
 const LIMITS = 'api/modules/people/sessions/login-limits.test.ts';
 const CODE = 'api/modules/people/accounts/reset-password.test.ts';
+const SECOND = 'api/modules/people/second-factor/second-factor.test.ts';
 const PROFILE = 'api/modules/people/profile/profile.test.ts';
 const REGISTRATION = 'api/modules/people/accounts/registration.test.ts';
 
@@ -163,8 +164,9 @@ export const authenticationRows: readonly AsvsRow[] = [
     id: '6.3.3',
     level: 2,
     says: 'a second factor',
-    state: 'open',
-    because: 'the shop was asked to log people in by phone and password alone',
+    state: 'asserted',
+    file: SECOND,
+    test: 'once switched on the password alone opens nothing',
   },
   {
     id: '6.3.4',
@@ -202,16 +204,17 @@ export const authenticationRows: readonly AsvsRow[] = [
     id: '6.4.4',
     level: 2,
     says: 'a lost second factor needs proof of identity',
-    state: 'foreign',
-    because: 'there is no second factor',
+    state: 'asserted',
+    file: SECOND,
+    test: 'another administrator takes it away',
   },
   {
     id: '6.5.1',
     level: 2,
     says: 'a code works once',
     state: 'asserted',
-    file: CODE,
-    test: 'used twice at the same moment sets one password',
+    file: SECOND,
+    test: 'a code of the app is used once',
   },
   {
     id: '6.5.2',

@@ -51,6 +51,7 @@ function ActDialog({ kind, person: chosen, open, onClose }: Chosen & Omit<ActDia
     case 'enable':
     case 'endSessions':
     case 'withdraw':
+    case 'resetFactor':
       return <ConfirmActDialog kind={kind} {...props} />;
     case 'decline':
     case 'revoke':

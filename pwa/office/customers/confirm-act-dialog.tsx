@@ -14,7 +14,10 @@ import { isOvertaken, type ActKind } from './person-acts.ts';
 import { PersonLine } from './person-line.tsx';
 import { useAct } from './use-act.ts';
 
-export type ConfirmedKind = Extract<ActKind, 'approve' | 'disable' | 'enable' | 'endSessions' | 'withdraw'>;
+export type ConfirmedKind = Extract<
+  ActKind,
+  'approve' | 'disable' | 'enable' | 'endSessions' | 'withdraw' | 'resetFactor'
+>;
 
 interface Words {
   title: string;
@@ -72,6 +75,15 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     busy: 'Отзываем…',
     danger: true,
     send: (acts, person) => saying(acts.withdrawCode(person._id), () => `Код отозван: ${nameOrPhone(person)}`),
+  },
+  resetFactor: {
+    title: 'Сбросить код при входе?',
+    follows: () =>
+      'Для входа хватит пароля, пока код не включат снова. Так помогают, когда потеряны и телефон, и запасные коды: сначала убедитесь, что просит сам человек.',
+    confirm: 'Сбросить код',
+    busy: 'Сбрасываем…',
+    danger: true,
+    send: (acts, person) => saying(acts.resetFactor(person._id), () => `Код при входе сброшен: ${nameOrPhone(person)}`),
   },
   endSessions: {
     title: 'Завершить все сеансы?',

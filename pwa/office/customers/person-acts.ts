@@ -11,6 +11,7 @@ export const ACT_KINDS = [
   'role',
   'code',
   'withdraw',
+  'resetFactor',
   'endSessions',
   'enable',
   'disable',
@@ -25,6 +26,7 @@ export const ACT_LABELS: Readonly<Record<ActKind, string>> = {
   role: 'Изменить роль',
   code: 'Выдать одноразовый код',
   withdraw: 'Отозвать код',
+  resetFactor: 'Сбросить код при входе',
   endSessions: 'Завершить сеансы',
   enable: 'Открыть доступ',
   disable: 'Закрыть доступ',
@@ -50,7 +52,12 @@ export function actsFor(
 
 /** What is offered for somebody who works in the shop, in order; nothing for oneself. */
 export function staffActs(
-  { disabled, hasPassword, codeUntil }: Pick<StaffMember, 'disabled' | 'hasPassword' | 'codeUntil'>,
+  {
+    disabled,
+    hasPassword,
+    codeUntil,
+    secondFactor,
+  }: Pick<StaffMember, 'disabled' | 'hasPassword' | 'codeUntil' | 'secondFactor'>,
   isSelf: boolean,
 ): ActKind[] {
   if (isSelf) return [];
@@ -59,6 +66,7 @@ export function staffActs(
     'role',
     'code',
     ...(codeUntil === null ? [] : (['withdraw'] as const)),
+    ...(secondFactor ? (['resetFactor'] as const) : []),
     ...(hasPassword ? (['endSessions'] as const) : []),
     'disable',
   ];

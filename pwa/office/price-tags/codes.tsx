@@ -1,6 +1,6 @@
 /** Codes that a scanner or a phone reads from paper, drawn as shapes: sharp at any size of print. */
 import JsBarcode from 'jsbarcode';
-import { encode } from 'uqr';
+import { spans } from '../../parts/print/qr-drawing.tsx';
 
 interface Encoding {
   readonly data: string;
@@ -35,19 +35,6 @@ export function barcodeOf({ barcode, sku }: { barcode: string | null; sku: strin
   return null;
 }
 
-/** Spans of ones in a row of cells, as a path one unit high. */
-function spans(cells: readonly boolean[], y: number): string {
-  let path = '';
-  for (let x = 0; x < cells.length; x += 1) {
-    if (cells[x] !== true) continue;
-    let end = x;
-    while (cells[end] === true) end += 1;
-    path += `M${x} ${y}h${end - x}v1h${x - end}z`;
-    x = end;
-  }
-  return path;
-}
-
 export function BarcodeDrawing({ code, className }: { code: Barcode; className?: string | undefined }) {
   const cells = code.bars.split('').map((bar) => bar === '1');
   return (
@@ -60,21 +47,6 @@ export function BarcodeDrawing({ code, className }: { code: Barcode; className?:
       aria-label={`Штрихкод ${code.text}`}
     >
       <path d={spans(cells, 0)} />
-    </svg>
-  );
-}
-
-export function QrDrawing({ text, className }: { text: string; className?: string | undefined }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 });
-  return (
-    <svg
-      className={className}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label="QR-код страницы товара"
-    >
-      <path d={data.map((row, y) => spans(row, y)).join('')} />
     </svg>
   );
 }

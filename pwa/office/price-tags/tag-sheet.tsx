@@ -5,7 +5,8 @@ import type { PriceTag } from '#contract/stock/price-tags.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { BarcodeDrawing, barcodeOf, QrDrawing } from './codes.tsx';
+import { QrDrawing } from '../../parts/print/qr-drawing.tsx';
+import { BarcodeDrawing, barcodeOf } from './codes.tsx';
 import type { Paper } from './papers.ts';
 import type { TagParts } from './tag-choice.ts';
 import styles from './tag-sheet.module.css';
@@ -83,7 +84,9 @@ function Tag({ tag, parts, day, origin, isSmall }: TagProps) {
             ))}
           </ul>
         )}
-        {parts.qr && !isSmall && <QrDrawing text={origin + paths.product(tag.slug)} className={styles.qr} />}
+        {parts.qr && !isSmall && (
+          <QrDrawing text={origin + paths.product(tag.slug)} label="QR-код страницы товара" className={styles.qr} />
+        )}
       </div>
     </article>
   );

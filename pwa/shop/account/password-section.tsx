@@ -1,7 +1,10 @@
 /** /account/password: a new password. All sessions end with the old one, this one too. */
+import { lazy } from 'react';
+import { isColleague } from '#contract/roles.ts';
 import { changePassword as changeEndpoint } from '#contract/people/profile.ts';
 import { FormPassword } from '../../parts/forms/form-fields.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { Optional } from '../../parts/page/optional.tsx';
 import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { changePassword } from '../../queries/profile.ts';
@@ -11,6 +14,11 @@ import { useToast } from '../../ui/toast.tsx';
 import { passwordBody, passwordComplaints } from './password-change.ts';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
+
+/** For the shop's own people alone. */
+const SecondFactorPanel = lazy(async () => ({
+  default: (await import('./second-factor-panel.tsx')).SecondFactorPanel,
+}));
 
 /** Long enough to be read on the login page, where the person finds themselves then. */
 const SAID_S = 15;
@@ -29,34 +37,42 @@ export function PasswordSection() {
       void toast.show({ text: 'Пароль обновлён. Для безопасности выполнен выход.', tone: 'ok', seconds: SAID_S }),
   });
   return (
-    <Panel title="Смена пароля">
-      <form {...form.props} className={styles.form}>
-        <p className={styles.text}>После смены пароля вы выйдете на всех устройствах, на этом тоже.</p>
-        <FormFailure failure={form.failure} fallback="Ошибка смены пароля" />
-        {/* Tells password managers whose password this is. */}
-        <input type="text" name="username" autoComplete="username" value={person.phone} readOnly hidden />
-        <FormPassword
-          form={form}
-          name="currentPassword"
-          label="Текущий пароль"
-          autoComplete="current-password"
-          required
-        />
-        <FormPassword
-          form={form}
-          name="newPassword"
-          label="Новый пароль"
-          autoComplete="new-password"
-          required
-          hint={PASSWORD_HINT}
-        />
-        <FormPassword form={form} name="repeat" label="Новый пароль ещё раз" autoComplete="new-password" required />
-        <div className={styles.actions}>
-          <Button type="submit" busy={form.busy} busyLabel="Меняем…">
-            Сменить пароль
-          </Button>
-        </div>
-      </form>
-    </Panel>
+    <div className={styles.stack}>
+      <Panel title="Смена пароля">
+        <form {...form.props} className={styles.form}>
+          <p className={styles.text}>После смены пароля вы выйдете на всех устройствах, на этом тоже.</p>
+          <FormFailure failure={form.failure} fallback="Ошибка смены пароля" />
+          {/* Tells password managers whose password this is. */}
+          <input type="text" name="username" autoComplete="username" value={person.phone} readOnly hidden />
+          <FormPassword
+            form={form}
+            name="currentPassword"
+            label="Текущий пароль"
+            autoComplete="current-password"
+            required
+          />
+          <FormPassword
+            form={form}
+            name="newPassword"
+            label="Новый пароль"
+            autoComplete="new-password"
+            required
+            hint={PASSWORD_HINT}
+          />
+          <FormPassword form={form} name="repeat" label="Новый пароль ещё раз" autoComplete="new-password" required />
+          <div className={styles.actions}>
+            <Button type="submit" busy={form.busy} busyLabel="Меняем…">
+              Сменить пароль
+            </Button>
+          </div>
+        </form>
+      </Panel>
+      {/* Also for who was an administrator: what they have switched on is still asked for. */}
+      {isColleague(person.role) && (
+        <Optional>
+          <SecondFactorPanel person={person} />
+        </Optional>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,11 @@
+import { lazy, useState } from 'react';
+import type { BodyFor } from '#contract/endpoint.ts';
 import { login } from '#contract/people/auth.ts';
 import { FormCheckbox, FormPassword, FormPhone } from '../../parts/forms/form-fields.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { logIn } from '../../queries/session.ts';
+import { Optional } from '../../parts/page/optional.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AUTH_DRAFT } from './auth-draft.ts';
 import styles from './auth-page.module.css';
@@ -13,15 +16,30 @@ export interface LoginFormProps {
   onForgotten: () => void;
 }
 
+/** Administrators with a second factor alone come to it. */
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
+
 /** A welcome needs nothing here: the page sees the person and sends them on. */
 export function LoginForm({ phone = '', onForgotten }: LoginFormProps) {
+  /** What was right so far; null while phone and password are asked for. */
+  const [half, setHalf] = useState<BodyFor<typeof login> | null>(null);
   const form = useServerForm({
     schema: login.body,
     initial: { phone, password: '', rememberMe: true },
     draft: phone === '' ? { name: AUTH_DRAFT, fields: ['phone', 'rememberMe'] } : undefined,
-    send: logIn,
+    send: async (body: BodyFor<typeof login>) => {
+      const result = await logIn(body);
+      if (result.kind === 'refused' && result.code === 'second_factor_needed') setHalf(body);
+      return result;
+    },
     onDone: () => undefined,
   });
+  if (half !== null)
+    return (
+      <Optional onLost={() => setHalf(null)}>
+        <SecondStep half={half} onBack={() => setHalf(null)} />
+      </Optional>
+    );
   return (
     <form {...form.props} className={styles.form}>
       <FormFailure failure={form.failure} fallback="Ошибка входа" />

@@ -34,6 +34,27 @@ async function stored() {
   return row;
 }
 
+async function secondFactors(): Promise<unknown[]> {
+  const db = connect({ file: join(folder, 'shop.sqlite') });
+  const rows = await db('second_factors');
+  await db.destroy();
+  return rows;
+}
+
+async function plantSecondFactor(): Promise<void> {
+  const { id } = (await stored()) ?? { id: '' };
+  const db = connect({ file: join(folder, 'shop.sqlite') });
+  const at = new Date().toISOString();
+  await db('second_factors').insert({
+    user_id: id,
+    sealed_secret: 'sealed',
+    last_step: 0,
+    confirmed_at: at,
+    created_at: at,
+  });
+  await db.destroy();
+}
+
 test('creates a person with a password that is shown once, then changes them', async () => {
   expect(await user('--phone', '8 912 000-00-01', '--name', 'Ольга', '--role', 'manager')).toBe(0);
   const password =
@@ -49,6 +70,10 @@ test('creates a person with a password that is shown once, then changes them', a
   await user('--phone', PHONE, '--new-password');
   const renewed = /password (\w{16})/.exec(lastLine())?.[1] ?? '';
   expect(await verifyPassword((await stored())?.password_hash, renewed)).toBe(true);
+
+  await plantSecondFactor();
+  await user('--phone', PHONE, '--reset-second-factor');
+  expect(await secondFactors()).toEqual([]);
 
   await user('--phone', PHONE, '--disable');
   expect((await stored())?.disabled_at).not.toBeNull();

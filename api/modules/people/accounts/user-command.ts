@@ -7,12 +7,13 @@ import { passwordSchema } from '#contract/people/password.ts';
 import { phoneSchema } from '#contract/people/phone.ts';
 import { readSettings } from '../../../env.ts';
 import { openAsItIs } from '../../../open-database.ts';
+import { resetFactor } from '../second-factor/switch-second-factor.ts';
 import { changePerson } from './change-person.ts';
 import { createPerson } from './create-person.ts';
 import { generatePassword } from './generate-password.ts';
 import { findPersonByPhone } from './person-store.ts';
 
-const USAGE = `Usage: npm run user -- --phone +79120000001 [--name "Ольга"] [--role ${PERSON_ROLES.join('|')}] [--password …] [--new-password] [--disable|--enable]`;
+const USAGE = `Usage: npm run user -- --phone +79120000001 [--name "Ольга"] [--role ${PERSON_ROLES.join('|')}] [--password …] [--new-password] [--reset-second-factor] [--disable|--enable]`;
 
 const requestSchema = z.object({
   phone: phoneSchema,
@@ -20,6 +21,7 @@ const requestSchema = z.object({
   role: personRoleSchema.optional(),
   password: passwordSchema.optional(),
   newPassword: z.boolean(),
+  resetSecondFactor: z.boolean(),
   disabled: z.boolean().optional(),
 });
 type Request = z.output<typeof requestSchema>;
@@ -34,12 +36,18 @@ function readRequest(args: string[]): Request | string {
         role: { type: 'string' },
         password: { type: 'string' },
         'new-password': { type: 'boolean', default: false },
+        'reset-second-factor': { type: 'boolean', default: false },
         disable: { type: 'boolean', default: false },
         enable: { type: 'boolean', default: false },
       },
     });
     const disabled = values.disable ? true : values.enable ? false : undefined;
-    const parsed = requestSchema.safeParse({ ...values, newPassword: values['new-password'], disabled });
+    const parsed = requestSchema.safeParse({
+      ...values,
+      newPassword: values['new-password'],
+      resetSecondFactor: values['reset-second-factor'],
+      disabled,
+    });
     return parsed.success
       ? parsed.data
       : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
@@ -52,7 +60,8 @@ function shownOnce(password: string): string {
   return `, password ${password} (shown only this once)`;
 }
 
-async function apply(db: Knex, { phone, name, role, password, newPassword, disabled }: Request): Promise<string> {
+async function apply(db: Knex, request: Request): Promise<string> {
+  const { phone, name, role, password, newPassword, resetSecondFactor, disabled } = request;
   const now = new Date();
   const known = await findPersonByPhone(db, phone);
   const generated = generatePassword();
@@ -67,6 +76,7 @@ async function apply(db: Knex, { phone, name, role, password, newPassword, disab
   }
   const replaced = password ?? (newPassword ? generated : undefined);
   await changePerson(db, known.id, { name, role, password: replaced, disabled }, now);
+  if (resetSecondFactor) await resetFactor(db, { userId: known.id, actorId: null }, now);
   return `Changed ${phone}, role ${role ?? known.role}${replaced === generated ? shownOnce(generated) : ''}`;
 }
 

@@ -10,6 +10,7 @@ import type { UserRow } from '#db/tables.ts';
 import { updatePerson } from '../accounts/update-person.ts';
 import { deleteCodesOf } from '../accounts/code-store.ts';
 import { clearFailures } from '../sessions/login-limits.ts';
+import { deleteFactorOf } from '../second-factor/second-factor-store.ts';
 import { deleteSessionsOf } from '../sessions/session-store.ts';
 
 /**
@@ -36,6 +37,7 @@ export async function eraseAccount(
 ): Promise<{ sessions: number }> {
   const sessions = await deleteSessionsOf(trx, person.id);
   await deleteCodesOf(trx, person.id);
+  await deleteFactorOf(trx, person.id);
   await clearFailures(trx, person.phone);
   await updatePerson(
     trx,

@@ -17,7 +17,7 @@ import {
   setBrowserCookie,
   setSessionCookies,
 } from '../../../http/session-cookies.ts';
-import { csrfSecret } from '../../shop/csrf-secret.ts';
+import { csrfSecret } from '../../shop/shop-secrets.ts';
 import { findPerson } from '../accounts/person-store.ts';
 import { presentPerson } from '../accounts/present-person.ts';
 import { findSession } from './find-session.ts';

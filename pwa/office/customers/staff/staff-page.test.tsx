@@ -18,6 +18,7 @@ const member = (change: Partial<StaffMember> = {}): StaffMember => ({
   ...sampleCustomer({ role: 'manager' }),
   hasPassword: true,
   codeUntil: null,
+  secondFactor: false,
   ...change,
 });
 
@@ -51,5 +52,6 @@ test('what is offered follows what can be done', () => {
     'withdraw',
     'disable',
   ]);
+  expect(acts({ secondFactor: true })).toContain('resetFactor');
   expect(acts({ disabled: true })).toEqual(['role', 'enable']);
 });

@@ -1,14 +1,17 @@
 /** /admin/staff: who works in the shop, apart from its customers; adding somebody, codes, roles and access. */
 import { useQuery } from '@tanstack/react-query';
-import { UserRoundPlus } from 'lucide-react';
+import { ShieldCheck, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import { usePerson } from '../../../device/person/use-session.ts';
 import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../../kit/office-failure.tsx';
+import { paths } from '../../../parts/page/paths.ts';
 import { usePageTitle } from '../../../parts/page/use-page-title.ts';
 import { failureOf } from '../../../queries/failure.ts';
 import { staffQuery } from '../../../queries/staff.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { useActDialogs } from '../act-dialogs.tsx';
 import { ListSkeleton } from '../customers-list.tsx';
 import styles from '../customers-page.module.css';
@@ -16,6 +19,24 @@ import { AddStaffDialog } from './add-staff-dialog.tsx';
 import { StaffTable } from './staff-table.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** To an administrator whose password alone opens the office. */
+function ProtectYourself() {
+  return (
+    <Notice
+      tone="mint"
+      title="Защитите свой вход"
+      icon={<ShieldCheck {...ICON} />}
+      action={
+        <Link to={paths.accountPassword()} className={buttonClass({ variant: 'outline' })}>
+          Включить код при входе
+        </Link>
+      }
+    >
+      Пароль администратора открывает всё. С кодом из приложения на телефоне одного пароля будет мало.
+    </Notice>
+  );
+}
 
 export function StaffPage() {
   usePageTitle('Сотрудники');
@@ -60,6 +81,7 @@ export function StaffPage() {
         {data !== undefined && (
           <>
             {failure !== null && <StaleNotice failure={failure} asOf={dataUpdatedAt} onRetry={retry} />}
+            {data.some(({ _id, secondFactor }) => _id === self?._id && !secondFactor) && <ProtectYourself />}
             <StaffTable people={data} selfId={self?._id} onAct={choose} />
           </>
         )}

@@ -109,7 +109,7 @@ export function StaffTable({ people, selfId, onAct }: StaffTableProps) {
 
 /** What stands between the person and work, in a word or two. */
 function Standing({ person }: { person: StaffMember }) {
-  const { disabled, hasPassword, codeUntil } = person;
+  const { disabled, hasPassword, codeUntil, secondFactor } = person;
   if (disabled || person.deletionRequestedAt !== null)
     return (
       <span className={styles.marks}>
@@ -136,6 +136,7 @@ function Standing({ person }: { person: StaffMember }) {
   return (
     <span className={styles.wholesale}>
       Работает
+      {secondFactor && <span className={cells.sub}>вход с кодом из приложения</span>}
       {codeUntil !== null && (
         <span className={cells.sub}>
           код для пароля до <Moment at={codeUntil} />

@@ -1,0 +1,78 @@
+/** Judges a code of the second factor, of the app or a recovery code, and uses it up. */
+import { randomInt } from 'node:crypto';
+import type { Knex } from 'knex';
+import { v7 as uuid } from 'uuid';
+import { CodedError, ERRORS } from '#contract/errors.ts';
+import {
+  isRecoveryCode,
+  RECOVERY_ALPHABET,
+  RECOVERY_CODE_LENGTH,
+  RECOVERY_CODES,
+} from '#contract/people/second-factor.ts';
+import type { RecoveryCodeRow, SecondFactorRow } from '#db/second-factor-tables.ts';
+import type { UserRow } from '#db/tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { unseal } from '../../shop/sealed.ts';
+import { sealingKey } from '../../shop/shop-secrets.ts';
+import { hashPassword, verifyPassword } from '../accounts/password-hash.ts';
+import { stepOf } from './app-code.ts';
+import { countRecoveryCodes, findRecoveryCode, useRecoveryCode, useStep } from './second-factor-store.ts';
+
+/** The refusal of a code, beside its field. */
+export function wrongCode(): CodedError {
+  return new CodedError('wrong_second_factor', {
+    details: [{ path: 'code', message: ERRORS.wrong_second_factor[1] }],
+  });
+}
+
+/** Ten codes with their rows: slow hashes, since fifty bits are too few for fast ones. */
+export async function makeRecoveryCodes(userId: string): Promise<{ codes: string[]; rows: RecoveryCodeRow[] }> {
+  const codes = Array.from({ length: RECOVERY_CODES }, (_, place) =>
+    Array.from(
+      { length: RECOVERY_CODE_LENGTH - 1 },
+      () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)],
+    ).reduce<string>((code, letter) => `${code}${letter}`, String(place)),
+  );
+  const rows = await Promise.all(
+    codes.map(async (code, place) => ({
+      id: uuid(),
+      user_id: userId,
+      place,
+      code_hash: await hashPassword(code),
+      used_at: null,
+    })),
+  );
+  return { codes, rows };
+}
+
+async function takeRecoveryCode(db: Knex, person: UserRow, code: string, now: Date): Promise<boolean> {
+  const row = await findRecoveryCode(db, person.id, Number(code[0]));
+  if (!(await verifyPassword(row?.code_hash, code)) || row === undefined) return false;
+  return writeTransaction(db, async (trx) => {
+    if (!(await useRecoveryCode(trx, row.id, now))) return false;
+    const recoveryLeft = await countRecoveryCodes(trx, person.id);
+    await recordAudit(
+      trx,
+      { actorId: person.id, action: 'recovery_code_used', subject: personSubject(person), details: { recoveryLeft } },
+      now,
+    );
+    return true;
+  });
+}
+
+/** The step whose code this is; null for a wrong one. */
+export async function appStep(db: Knex, factor: SecondFactorRow, code: string, now: Date): Promise<number | null> {
+  return stepOf(unseal(await sealingKey(db), factor.sealed_secret, factor.user_id), code, now);
+}
+
+/** True for a code that fits and was not used before; afterwards it is. */
+export async function takeCode(
+  db: Knex,
+  { person, factor, code }: { person: UserRow; factor: SecondFactorRow; code: string },
+  now: Date,
+): Promise<boolean> {
+  if (isRecoveryCode(code)) return takeRecoveryCode(db, person, code, now);
+  const step = await appStep(db, factor, code, now);
+  return step !== null && writeTransaction(db, (trx) => useStep(trx, factor.user_id, step));
+}

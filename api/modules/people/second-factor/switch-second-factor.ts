@@ -1,0 +1,115 @@
+/** A person switches the second factor of their login on and off; another administrator takes it away. */
+import type { Knex } from 'knex';
+import type { AnswerOf, Attempts } from '#contract/endpoint.ts';
+import { CodedError } from '#contract/errors.ts';
+import type { beginSecondFactor, SecondFactor } from '#contract/people/second-factor.ts';
+import type { UserRow } from '#db/tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { seal } from '../../shop/sealed.ts';
+import { readFacts } from '../../shop/shop-facts.ts';
+import { sealingKey } from '../../shop/shop-secrets.ts';
+import { lockPerson } from '../accounts/update-person.ts';
+import { countAttempt, forgetFailures, type Source } from '../sessions/login-limits.ts';
+import { addressOf, makeSecret } from './app-code.ts';
+import { appStep, makeRecoveryCodes, takeCode, wrongCode } from './check-code.ts';
+import {
+  countRecoveryCodes,
+  deleteFactorOf,
+  findFactor,
+  markConfirmed,
+  putUnconfirmed,
+  replaceRecoveryCodes,
+  useStep,
+} from './second-factor-store.ts';
+
+export async function readFactor(db: Knex, userId: string): Promise<SecondFactor> {
+  const factor = await findFactor(db, userId);
+  return { since: factor?.confirmed_at ?? null, recoveryLeft: await countRecoveryCodes(db, userId) };
+}
+
+/** Stores a new secret, unconfirmed; the password has been asked for. Throws `second_factor_on`. */
+export async function beginFactor(db: Knex, person: UserRow, now: Date): Promise<AnswerOf<typeof beginSecondFactor>> {
+  const key = await sealingKey(db);
+  const { name } = await readFacts(db);
+  const secret = makeSecret();
+  await writeTransaction(db, async (trx) => {
+    await lockPerson(trx, person.id);
+    if ((await findFactor(trx, person.id))?.confirmed_at != null) throw new CodedError('second_factor_on');
+    await putUnconfirmed(trx, {
+      user_id: person.id,
+      sealed_secret: seal(key, secret, person.id),
+      last_step: 0,
+      confirmed_at: null,
+      created_at: now.toISOString(),
+    });
+  });
+  return { secret, uri: addressOf(secret, { shop: name, phone: person.phone }) };
+}
+
+/**
+ * Switches it on. Returns the recovery codes, this once. Throws `second_factor_off` where nothing was begun,
+ * `second_factor_on` and `wrong_second_factor`.
+ */
+export async function confirmFactor(
+  db: Knex,
+  { userId, code }: { userId: string; code: string },
+  now: Date,
+): Promise<string[]> {
+  const begun = await findFactor(db, userId);
+  if (begun === undefined) throw new CodedError('second_factor_off');
+  const step = await appStep(db, begun, code, now);
+  if (step === null) throw wrongCode();
+  const { codes, rows } = await makeRecoveryCodes(userId);
+  await writeTransaction(db, async (trx) => {
+    const person = await lockPerson(trx, userId);
+    const factor = await findFactor(trx, userId);
+    // Begun anew in another tab meanwhile: the code is of a secret that is void.
+    if (factor?.sealed_secret !== begun.sealed_secret) throw wrongCode();
+    if (factor.confirmed_at !== null) throw new CodedError('second_factor_on');
+    await useStep(trx, userId, step);
+    await markConfirmed(trx, userId, now);
+    await replaceRecoveryCodes(trx, userId, rows);
+    await recordAudit(trx, { actorId: userId, action: 'second_factor_on', subject: personSubject(person) }, now);
+  });
+  return codes;
+}
+
+/** Switches it off; the password has been asked for. Throws `second_factor_off`, `wrong_second_factor` and `too_many_requests`. */
+export async function endFactor(
+  { db, attempts }: { db: Knex; attempts: Attempts },
+  { person, sessionId, code }: { person: UserRow; sessionId: string; code: string },
+  now: Date,
+): Promise<void> {
+  const factor = await findFactor(db, person.id);
+  if (factor === undefined || factor.confirmed_at === null) throw new CodedError('second_factor_off');
+  // Counted apart from the password, which is right each time.
+  const source: Source = { kind: 'known', id: `${sessionId} code` };
+  await attempts.attempt(async () => {
+    await countAttempt(db, person.phone, source, now);
+    if (!(await takeCode(db, { person, factor, code }, now))) throw wrongCode();
+    await forgetFailures(db, person.phone, source);
+  });
+  await writeTransaction(db, async (trx) => {
+    const held = await lockPerson(trx, person.id);
+    if (!(await deleteFactorOf(trx, person.id))) return;
+    await recordAudit(trx, { actorId: person.id, action: 'second_factor_off', subject: personSubject(held) }, now);
+  });
+}
+
+/**
+ * Takes it away from somebody whose phone is lost, by another administrator or the operator (`actorId` null); where
+ * there is none nothing changes. Throws `own_account` and `not_found`.
+ */
+export async function resetFactor(
+  db: Knex,
+  { userId, actorId }: { userId: string; actorId: string | null },
+  now: Date,
+): Promise<void> {
+  if (userId === actorId) throw new CodedError('own_account');
+  await writeTransaction(db, async (trx) => {
+    const person = await lockPerson(trx, userId);
+    if (await deleteFactorOf(trx, userId))
+      await recordAudit(trx, { actorId, action: 'second_factor_reset', subject: personSubject(person) }, now);
+  });
+}

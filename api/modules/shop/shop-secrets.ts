@@ -1,0 +1,43 @@
+/** Keys of the shop's own: made when first asked for, kept in the settings table, read once per process. */
+import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import { writeTransaction } from '#db/write.ts';
+
+const SECRET_BYTES = 32;
+
+type Name = 'secret.csrf' | 'secret.sealing';
+
+const loaded = new WeakMap<Knex, Map<Name, Promise<Buffer>>>();
+
+async function load(db: Knex, name: Name): Promise<Buffer> {
+  const value = JSON.stringify(randomBytes(SECRET_BYTES).toString('base64'));
+  // Two processes may boot at once: the first insert wins, both read it back.
+  await writeTransaction(db, async (trx) => {
+    await trx('settings').insert({ key: name, value, updated_at: new Date().toISOString() }).onConflict('key').ignore();
+  });
+  const row = await db('settings').where({ key: name }).first('value');
+  if (row === undefined) throw new Error(`${name} could not be stored`);
+  return Buffer.from(JSON.parse(row.value) as string, 'base64');
+}
+
+function secretOf(db: Knex, name: Name): Promise<Buffer> {
+  const ofDatabase = loaded.get(db) ?? new Map<Name, Promise<Buffer>>();
+  loaded.set(db, ofDatabase);
+  let secret = ofDatabase.get(name);
+  if (secret === undefined) {
+    secret = load(db, name);
+    ofDatabase.set(name, secret);
+    secret.catch(() => ofDatabase.delete(name));
+  }
+  return secret;
+}
+
+/** What CSRF tokens and the names of known browsers are signed with. */
+export function csrfSecret(db: Knex): Promise<Buffer> {
+  return secretOf(db, 'secret.csrf');
+}
+
+/** What `sealed.ts` seals with. */
+export function sealingKey(db: Knex): Promise<Buffer> {
+  return secretOf(db, 'secret.sealing');
+}

@@ -1,0 +1,101 @@
+/** In the cabinet of the shop's own people: the code at the login, switched on and off. */
+import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '#contract/people/auth.ts';
+import { RECOVERY_CODES } from '#contract/people/second-factor.ts';
+import { counted, plural } from '#contract/values/plural.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { secondFactorQuery } from '../../queries/second-factor.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { ListFailure, RowsLoading } from './list-states.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './section.module.css';
+import { SecondFactorOff } from './second-factor-off.tsx';
+import { SecondFactorOn } from './second-factor-on.tsx';
+
+/** From so few recovery codes on the person is told. */
+const FEW = 3;
+
+export function SecondFactorPanel({ person }: { person: User }) {
+  const { data, isError, isFetching, refetch } = useQuery(secondFactorQuery(person));
+  const [step, setStep] = useState<'rest' | 'on' | 'off'>('rest');
+  /** Shown once, until the person says that they are kept. */
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const rest = () => setStep('rest');
+  // Only administrators switch it on; whoever has it sees it.
+  if (data?.since === null && codes === null && person.role !== 'admin') return null;
+  return (
+    <Panel
+      title="Код при входе"
+      titleAside={
+        data?.since != null && (
+          <Pill tone="ok" icon={<ShieldCheck size={16} strokeWidth={1.75} aria-hidden />}>
+            Включён
+          </Pill>
+        )
+      }
+    >
+      {data === undefined && isError && (
+        <ListFailure title="Не удалось узнать, включён ли код" busy={isFetching} onAgain={() => void refetch()} />
+      )}
+      {data === undefined && !isError && <RowsLoading />}
+      {data !== undefined && codes !== null && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      {data !== undefined && codes === null && data.since === null && (
+        <>
+          {step === 'on' ? (
+            <SecondFactorOn
+              onDone={(made) => {
+                setCodes(made);
+                rest();
+              }}
+              onCancel={rest}
+            />
+          ) : (
+            <div className={styles.form}>
+              <p className={styles.text}>
+                Кроме пароля магазин спросит шесть цифр из приложения на вашем телефоне: Google Authenticator, Яндекс
+                Ключ или другого. Пароля одного станет мало, чтобы войти в кабинет администратора. PIN на кассе
+                останется прежним.
+              </p>
+              <div className={styles.actions}>
+                <Button onClick={() => setStep('on')}>Включить код при входе</Button>
+              </div>
+            </div>
+          )}
+        </>
+      )}
+      {data !== undefined && codes === null && data.since !== null && (
+        <div className={styles.form}>
+          <p className={styles.text}>
+            После пароля магазин спрашивает код из приложения. Включён <Moment at={data.since} />.
+          </p>
+          {data.recoveryLeft <= FEW ? (
+            <Notice tone="low">
+              {data.recoveryLeft === 0
+                ? 'Запасных кодов не осталось. '
+                : `${plural(data.recoveryLeft, 'Остался', 'Осталось', 'Осталось')} ${counted(data.recoveryLeft, 'запасной код', 'запасных кода', 'запасных кодов')}. `}
+              Чтобы получить новые, отключите код и включите его снова.
+            </Notice>
+          ) : (
+            <p className={styles.small}>
+              Запасных кодов: {data.recoveryLeft} из&nbsp;{RECOVERY_CODES}.
+            </p>
+          )}
+          {step === 'off' ? (
+            <SecondFactorOff onDone={rest} onCancel={rest} />
+          ) : (
+            <div className={styles.actions}>
+              <Button variant="outline" onClick={() => setStep('off')}>
+                Отключить код
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}

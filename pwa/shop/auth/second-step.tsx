@@ -1,0 +1,58 @@
+import { login } from '#contract/people/auth.ts';
+import type { BodyFor } from '#contract/endpoint.ts';
+import { secondFactorCodeSchema } from '#contract/people/second-factor.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { FormText } from '../../parts/forms/form-fields.tsx';
+import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { logIn } from '../../queries/session.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './auth-page.module.css';
+
+interface SecondStepProps {
+  /** Phone and password, which were right. */
+  half: BodyFor<typeof login>;
+  onBack: () => void;
+}
+
+/** The rest of a login that asks for a code. */
+export function SecondStep({ half, onBack }: SecondStepProps) {
+  const form = useServerForm({
+    schema: login.body,
+    initial: { code: '' },
+    toBody: ({ code }) => ({ ...half, code }),
+    complain: ({ code }) => {
+      const message = secondFactorCodeSchema.safeParse(code).error?.issues[0]?.message;
+      return message === undefined ? {} : { code: message };
+    },
+    send: logIn,
+    fieldOfCode: { wrong_second_factor: 'code' },
+    onDone: () => undefined,
+  });
+  return (
+    <form {...form.props} className={styles.form}>
+      <p className={styles.explained}>
+        Пароль верный. Откройте на телефоне приложение с кодами и введите код для этого магазина.
+      </p>
+      <FormFailure failure={form.failure} fallback="Ошибка входа" />
+      <FormText
+        form={form}
+        name="code"
+        label="Код из приложения"
+        size={56}
+        inputMode="text"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        maxLength={20}
+        required
+        autoFocus
+        hint="Нет телефона под рукой — введите один из запасных кодов"
+      />
+      <Button type="submit" size={52} block busy={form.busy} busyLabel="Проверяем…">
+        Войти
+      </Button>
+      <Button variant="link" onClick={onBack}>
+        Вернуться к паролю
+      </Button>
+    </form>
+  );
+}
