@@ -258,6 +258,8 @@ export interface SaleRow {
   skew_ms: number | null;
   author_id: string | null;
   sender_id: string | null;
+  /** Buyer to whose account it is attached. */
+  customer_id?: string | null;
   payment_method: string;
   note: string;
   search: string;

@@ -33,6 +33,7 @@ import * as shifts from './shifts/shifts.ts';
 import * as staff from './people/staff.ts';
 import * as synonyms from './search/synonyms.ts';
 import * as system from './shop/system.ts';
+import * as wholesaleBuyers from './people/wholesale-buyers.ts';
 
 const exported: [string, unknown][] = Object.entries({
   ...system,
@@ -42,6 +43,7 @@ const exported: [string, unknown][] = Object.entries({
   ...secondFactor,
   ...customers,
   ...staff,
+  ...wholesaleBuyers,
   ...audit,
   ...catalog,
   ...catalogFeed,

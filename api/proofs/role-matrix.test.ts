@@ -106,6 +106,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   revokeWholesale: ADMIN,
   issueCode: ADMIN,
   withdrawCode: ADMIN,
+  listWholesaleBuyers: STAFF,
   listStaff: ADMIN,
   addStaff: ADMIN,
   disableCustomer: ADMIN,

@@ -35,6 +35,7 @@ import * as drawers from './20261123-051000-keep-drawers.ts';
 import * as buyersWords from './20261123-060000-keep-buyers-words.ts';
 import * as priceTags from './20261123-080000-create-price-tags.ts';
 import * as secondFactors from './20261123-091500-create-second-factors.ts';
+import * as salesOfBuyers from './20261123-100000-attach-sales-to-buyers.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -78,4 +79,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261123-060000-keep-buyers-words': buyersWords,
   '20261123-080000-create-price-tags': priceTags,
   '20261123-091500-create-second-factors': secondFactors,
+  '20261123-100000-attach-sales-to-buyers': salesOfBuyers,
 };

@@ -12,8 +12,25 @@ export interface ApiClient {
   form(method: 'POST' | 'PUT', path: string, body: FormData): Promise<{ status: number; json: unknown }>;
 }
 
-/** A staff session of its own on the server at `url`. */
+/** Somebody without an account, or not yet. */
+export async function guestClient(url: string): Promise<ApiClient> {
+  return (await connect(url)).client;
+}
+
+/** A session of its own on the server at `url`. */
 export async function apiClient(url: string, person: Person): Promise<ApiClient> {
+  const { client, fetchToken } = await connect(url);
+  const { status } = await client.post('/api/auth/login', {
+    phone: person.phone,
+    password: person.password,
+    rememberMe: true,
+  });
+  if (status !== 200) throw new Error(`Login was answered ${status}`);
+  await fetchToken();
+  return client;
+}
+
+async function connect(url: string): Promise<{ client: ApiClient; fetchToken: () => Promise<void> }> {
   const cookies = new Map<string, string>();
   let token = '';
 
@@ -41,12 +58,10 @@ export async function apiClient(url: string, person: Person): Promise<ApiClient>
   }
 
   await fetchToken();
-  const { status } = await exchange('POST', '/api/auth/login', {
-    phone: person.phone,
-    password: person.password,
-    rememberMe: true,
-  });
-  if (status !== 200) throw new Error(`Login was answered ${status}`);
-  await fetchToken();
-  return { post: (path, body) => exchange('POST', path, body), get: (path) => exchange('GET', path), form: exchange };
+  const client: ApiClient = {
+    post: (path, body) => exchange('POST', path, body),
+    get: (path) => exchange('GET', path),
+    form: exchange,
+  };
+  return { client, fetchToken };
 }

@@ -63,6 +63,8 @@ const saleFields = z.object({
     .max(SALE_POSITIONS_MAX, { error: `В чеке не больше ${SALE_POSITIONS_MAX} позиций` }),
   paymentMethod: z.literal(PAYMENT_METHOD, { error: 'Оплата только наличными' }).default(PAYMENT_METHOD),
   note: z.string().max(NOTE_MAX, { error: 'Слишком длинное примечание' }).default(''),
+  /** The approved wholesale buyer to whom it was sold, by wholesale prices; their account keeps it. */
+  customerId: idSchema.optional(),
   /** Catalogue revision the device sold from. */
   catalogRev: z.number().int().min(0).optional(),
   /** An administrator books a refused row by hand: unknown goods become lines without a product. */
@@ -98,7 +100,9 @@ export type SaleWarningCode =
   /** The clock of the device was off by more than a minute; the business day is corrected. */
   | 'clock_skew'
   /** The author is not (or no longer) a member of staff. */
-  | 'author_not_staff';
+  | 'author_not_staff'
+  /** Whoever it was sold to has no wholesale terms (any more): it is measured by retail prices. */
+  | 'customer_not_wholesale';
 export const saleWarningSchema = z.object({
   /** A `SaleWarningCode`; a newer server may say more to an older device. */
   code: z.string(),
@@ -219,6 +223,8 @@ export const saleSummarySchema = z.object({
   /** Arrived on a later business day than it was made. */
   late: z.boolean(),
   note: z.string(),
+  /** The buyer's account that it is attached to; absent for most. */
+  customer: z.object({ id: idSchema, name: z.string(), companyName: z.string() }).optional(),
   total: z.number(),
   authorName: z.string().nullable(),
   senderName: z.string().nullable(),
@@ -247,12 +253,14 @@ export type SaleSummary = z.infer<typeof saleSummarySchema>;
 export const listSales = endpoint({
   method: 'GET',
   path: '/api/sales',
-  summary: 'Sales for staff, newest first, found by number, note, title or total',
+  summary: 'Sales for staff, newest first, found by number, note, title, total or the buyer they are attached to',
   allow: STAFF,
   query: z.object({
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
     q: z.string().trim().max(200).optional(),
+    /** Attached to this buyer's account. */
+    customerId: idSchema.optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),

@@ -8,8 +8,9 @@ import * as profile from '#contract/people/profile.ts';
 import { passwordByCode, register } from '#contract/people/registration.ts';
 import * as secondFactor from '#contract/people/second-factor.ts';
 import * as staffMembers from '#contract/people/staff.ts';
+import { listWholesaleBuyers } from '#contract/people/wholesale-buyers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { admin, everyone, signedIn, type Route, type SignedInViewer } from '../../http/route.ts';
+import { admin, everyone, signedIn, staff, type Route, type SignedInViewer } from '../../http/route.ts';
 import { browserCookie, clearSessionCookies } from '../../http/session-cookies.ts';
 import type { Services } from '../../services.ts';
 import { csrfSecret } from '../shop/shop-secrets.ts';
@@ -19,7 +20,7 @@ import { registerPerson } from './accounts/register-person.ts';
 import { resetPassword } from './accounts/reset-password.ts';
 import { readPerson } from './accounts/update-person.ts';
 import { changeRole } from './customers/change-role.ts';
-import { findCustomers } from './customers/customer-store.ts';
+import { findCustomers, findWholesaleBuyers } from './customers/customer-store.ts';
 import { decideWholesale, type WholesaleDecision } from './customers/decide-wholesale.ts';
 import { readCustomer } from './customers/read-customer.ts';
 import { disablePerson, enablePerson, endSessions } from './customers/set-access.ts';
@@ -150,6 +151,7 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
       await resetFactor(db, pairOf(params, viewer), now);
       return { ok: true as const };
     }),
+    staff(listWholesaleBuyers, async () => ({ items: await findWholesaleBuyers(db) })),
     admin(staffMembers.listStaff, ({ now }) => listStaff(db, now)),
     admin(staffMembers.addStaff, ({ body, viewer, now }) => addStaff(db, { ...body, actorId: viewer.userId }, now)),
     admin(customers.disableCustomer, async ({ params, viewer, now }) => {

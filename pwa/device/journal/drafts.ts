@@ -19,7 +19,7 @@ export function isParked(draft: Draft): draft is ParkedDraft {
 
 /** True when there is something to lose in it. */
 export function hasContent(draft: Draft): boolean {
-  return draft.positions.length > 0 || draft.buyer.trim() !== '';
+  return draft.positions.length > 0 || draft.buyer.trim() !== '' || draft.customer !== undefined;
 }
 
 /** A blank draft with a fresh sale id; not yet stored. */
@@ -95,6 +95,7 @@ export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Dr
   const draft: Draft = {
     ...blankDraft(authorId),
     buyer: sale.body.note.replace(/^Покупатель:\s*/, ''),
+    ...(sale.customer === undefined ? {} : { customer: sale.customer }),
     positions: sale.body.items.map((item): DraftPosition => ({
       productId: item.productId,
       title: item.title ?? '',

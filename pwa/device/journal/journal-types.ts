@@ -50,9 +50,18 @@ interface RowBase {
   settledAt: string | null;
 }
 
+/** The wholesale buyer to whose account a sale is attached. */
+export interface SaleCustomer {
+  id: string;
+  name: string;
+  companyName: string;
+}
+
 export interface SaleRow extends RowBase {
   kind: 'sale';
   body: RecordedSale;
+  /** Whom `body.customerId` names, as the till knew them; absent for most, and in rows of former versions. */
+  customer?: SaleCustomer;
   receipt: Receipt | null;
   /** Id of the void row that ended it. */
   voidedBy: string | null;
@@ -164,6 +173,8 @@ export interface Draft {
   /** Who fills it in; nobody else at this device is shown it. */
   authorId: string;
   buyer: string;
+  /** A wholesale buyer from the list: goods are sold by wholesale prices, and the sale stands on their account. */
+  customer?: SaleCustomer;
   positions: DraftPosition[];
   /** Missing while nothing was; it becomes no part of the sale. */
   received?: Received;

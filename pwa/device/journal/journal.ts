@@ -94,6 +94,7 @@ export async function recordSale(
         })),
         paymentMethod: PAYMENT_METHOD,
         note: noteFor(draft.buyer),
+        ...(draft.customer === undefined ? {} : { customerId: draft.customer.id }),
         ...(options.catalogRev === null ? {} : { catalogRev: options.catalogRev }),
       }) as RecordedSale;
       const row: SaleRow = {
@@ -116,6 +117,7 @@ export async function recordSale(
         receipt: null,
         voidedBy: null,
         correctedBy: null,
+        ...(draft.customer === undefined ? {} : { customer: draft.customer }),
         body,
       };
       await journalDb.rows.add(row);
@@ -153,6 +155,7 @@ function sameContent(row: SaleRow, draft: Draft): boolean {
   const drafted = draft.positions.filter((position) => position.qty > 0);
   return (
     row.body.note === noteFor(draft.buyer) &&
+    row.body.customerId === draft.customer?.id &&
     row.body.items.length === drafted.length &&
     row.body.items.every((item, index) => {
       const position = drafted[index];

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { deviceDb, journalDb } from '../database.ts';
 import { blankDraft } from './drafts.ts';
@@ -162,4 +162,40 @@ test('what closed windows left half-entered is seen again: the latest in the for
   expect(form.latest()?.buyer).toBe('Петров');
   await expect.poll(async () => (await listParked('u1')).map(({ buyer }) => buyer)).toEqual(['Иванов']);
   expect(await listParked('u2')).toEqual([]);
+});
+
+describe('a receipt for a wholesale buyer', () => {
+  const ROMASHKA = { id: 'b1', name: 'Анна', companyName: 'ООО «Ромашка»' };
+
+  test('takes new goods at the buyer’s price, keeps its buyer over a reload, and is recorded with both', async () => {
+    form.priceBy((_productId, { customer }) => (customer === undefined ? 6715 : 5000));
+    form.add(goods('p1'));
+    form.setCustomer(ROMASHKA, [{ ...goods('p1'), price: 5000, qty: 1 }]);
+    form.add(goods('p2'));
+    form.setQty(goods('p3'), 2);
+    await vi.waitFor(async () => expect((await deviceDb.drafts.toArray())[0]?.positions).toHaveLength(3));
+    form.close();
+    await form.open('u1');
+    const handed = handOver();
+    expect(handed.draft.customer).toEqual(ROMASHKA);
+    const row = await recordSale(handed.draft, AUTHOR, { catalogRev: 1 });
+    expect([row.total, row.customer, row.body.customerId]).toEqual([20_000, ROMASHKA, 'b1']);
+    // The text field stays what it was.
+    expect(row.body.note).toBe('');
+  });
+
+  test('is a retail one again when the buyer is taken out, and the next receipt begins as one', async () => {
+    form.priceBy((_productId, { customer }) => (customer === undefined ? 6715 : 5000));
+    form.setCustomer(ROMASHKA, []);
+    form.setCustomer(null, []);
+    form.add(goods('p1'));
+    const row = await recordSale(handOver().draft, AUTHOR, { catalogRev: 1 });
+    expect(row.total).toBe(6715);
+    expect(row).not.toHaveProperty('customer');
+    expect(row.body).not.toHaveProperty('customerId');
+    form.setCustomer(ROMASHKA, []);
+    handOver();
+    form.add(goods('p1'));
+    expect(form.latest()?.positions[0]?.price).toBe(6715);
+  });
 });

@@ -4,7 +4,7 @@
  */
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import { adoptDraft, discardDraft, hasContent, openBlankDraft, saveDraft } from './drafts.ts';
-import type { Draft, DraftPosition } from './journal-types.ts';
+import type { Draft, DraftPosition, SaleCustomer } from './journal-types.ts';
 import { parkDraft, parkLeftovers, resumeDraft } from './parked-drafts.ts';
 
 /** A receipt of this window, and the way to let other windows have it. */
@@ -43,7 +43,10 @@ export interface HandedOver {
 }
 
 /** What a person may put into the form. */
-export type Contents = Pick<Draft, 'positions' | 'buyer' | 'received'>;
+export type Contents = Pick<Draft, 'positions' | 'buyer' | 'customer' | 'received'>;
+
+/** Roubles that whoever buys with this receipt is asked for one; undefined where that isn't known. */
+export type PriceFor = (productId: string, draft: Draft) => number | undefined;
 
 const CLOSED: ReceiptFormState = { draft: null, isBack: false, next: null };
 
@@ -56,6 +59,7 @@ export class ReceiptForm {
   private readonly listeners = new Set<() => void>();
   private authorId = '';
   private openings = 0;
+  private priceFor: PriceFor = () => undefined;
 
   readonly read = (): ReceiptFormState => this.state;
 
@@ -91,8 +95,13 @@ export class ReceiptForm {
     this.stand(null);
   }
 
+  /** What goods cost in a receipt when they are added to it; without a word they are added at the price they come with. */
+  readonly priceBy = (priceFor: PriceFor): void => {
+    this.priceFor = priceFor;
+  };
+
   readonly setQty = (position: Omit<DraftPosition, 'qty'>, qty: number): void => {
-    this.change((before) => ({ ...before, positions: withQty(before.positions, position, qty) }));
+    this.change((before) => ({ ...before, positions: this.withQty(before, position, qty) }));
   };
 
   /** Puts a position back among the others; where it has come in again meanwhile, nothing changes. */
@@ -105,6 +114,14 @@ export class ReceiptForm {
   };
 
   readonly setBuyer = (buyer: string): void => this.change((before) => ({ ...before, buyer }));
+
+  /** A wholesale buyer, or none again; what is in the receipt already gets `positions`. */
+  readonly setCustomer = (customer: SaleCustomer | null, positions: DraftPosition[]): void =>
+    this.change(({ customer: _former, ...before }) => ({
+      ...before,
+      ...(customer === null ? {} : { customer }),
+      positions,
+    }));
 
   readonly setReceived = (received: Draft['received']): void => this.change((before) => ({ ...before, received }));
 
@@ -119,7 +136,7 @@ export class ReceiptForm {
     const held = (isNext ? this.behind[0] : this.shown) ?? this.shown;
     const known = held.draft.positions.find((one) => one.productId === position.productId)?.qty ?? 0;
     const qty = Math.min(SALE_QTY_MAX, known + pieces);
-    held.draft = { ...held.draft, positions: withQty(held.draft.positions, position, qty) };
+    held.draft = { ...held.draft, positions: this.withQty(held.draft, position, qty) };
     this.keep(held);
     return { qty, isNext };
   };
@@ -170,6 +187,16 @@ export class ReceiptForm {
     this.stand(taken);
     return true;
   };
+
+  /** Zero removes the position; a new one goes to the end; the price is the one it was first added at. */
+  private withQty(draft: Draft, position: Omit<DraftPosition, 'qty'>, qty: number): DraftPosition[] {
+    const { positions } = draft;
+    const isHere = ({ productId }: DraftPosition) => productId === position.productId;
+    if (qty <= 0) return positions.filter((one) => !isHere(one));
+    if (positions.some(isHere)) return positions.map((one) => (isHere(one) ? { ...one, qty } : one));
+    const price = this.priceFor(position.productId, draft) ?? position.price;
+    return [...positions, { ...position, price, qty }];
+  }
 
   private nextOne(): Held {
     return this.behind.shift() ?? openBlankDraft(this.authorId);
@@ -223,16 +250,4 @@ export class ReceiptForm {
 function throwAway({ draft, release }: Held): void {
   discardDraft(draft.id).catch((error: unknown) => console.error('The draft was not thrown away', error));
   release();
-}
-
-/** Zero removes the position; a new one goes to the end; the price is the one it was first added at. */
-function withQty(
-  positions: readonly DraftPosition[],
-  position: Omit<DraftPosition, 'qty'>,
-  qty: number,
-): DraftPosition[] {
-  if (qty <= 0) return positions.filter((one) => one.productId !== position.productId);
-  return positions.some((one) => one.productId === position.productId)
-    ? positions.map((one) => (one.productId === position.productId ? { ...one, qty } : one))
-    : [...positions, { ...position, qty }];
 }

@@ -75,7 +75,7 @@ export function onWipe(wiper: () => void): () => void {
 
 /**
  * Removes everything on this device that only the former person's role could see: stock figures, wholesale and cost
- * prices, half-filled forms of the back office, server answers in memory. Unsent rows, drafts of sales and the public
+ * prices, the list of wholesale buyers, half-filled forms of the back office, server answers in memory. Unsent rows, drafts of sales and the public
  * catalogue stay.
  */
 export async function wipeRoleBound(): Promise<void> {
@@ -97,9 +97,11 @@ async function wipeStored({ keepStock = false } = {}): Promise<void> {
   await journalDb.transaction('rw', journalDb.figures, journalDb.meta, async () => {
     if (keepStock) await journalDb.figures.toCollection().modify({ priceWholesale: null, costPrice: null });
     else await journalDb.figures.clear();
-    await journalDb.meta.bulkDelete(
-      keepStock ? [FIGURES_META.revision] : [FIGURES_META.revision, FIGURES_META.syncedAt],
-    );
+    await journalDb.meta.bulkDelete([
+      FIGURES_META.revision,
+      WHOLESALE_BUYERS_KEY,
+      ...(keepStock ? [] : [FIGURES_META.syncedAt]),
+    ]);
     await journalDb.meta.put({ key: FIGURES_META.wipe, value: wipe });
   });
 }
@@ -109,6 +111,9 @@ async function wipeStored({ keepStock = false } = {}): Promise<void> {
  * wipe, so that no tab stores what it had asked for before it.
  */
 export const FIGURES_META = { revision: 'figuresRevision', syncedAt: 'figuresSyncedAt', wipe: 'figuresWipe' } as const;
+
+/** Of the list of wholesale buyers, which lies and goes with the figures. */
+export const WHOLESALE_BUYERS_KEY = 'wholesaleBuyers';
 
 /** A person comes or goes after the one before them has, never in between. */
 let turn: Promise<unknown> = Promise.resolve();

@@ -23,6 +23,7 @@ import { PersonData } from './person-data.tsx';
 import { PersonHistory } from './person-history.tsx';
 import { AccessMarks } from './person-marks.tsx';
 import styles from './person-panel.module.css';
+import { PersonPurchases } from './person-purchases.tsx';
 import { PersonWholesale } from './person-wholesale.tsx';
 
 export interface PersonPanelProps {
@@ -133,6 +134,7 @@ function Person({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; 
           <PersonAccess person={person} isSelf={isSelf} onAct={onAct} />
         </>
       )}
+      {person.erased === null && !isColleague(person.role) && <PersonPurchases id={person._id} />}
       <PersonData person={person} isSelf={isSelf} onAct={onAct} />
       <PersonHistory id={person._id} />
     </div>

@@ -59,6 +59,7 @@ const REMARKS: Readonly<Record<SaleWarningCode, (about: Remarked) => string>> = 
   device_seq_reused: () => 'Под этим номером на сервере уже есть другой чек. Оба сохранены, администратор их разберёт.',
   clock_skew: () => 'Часы устройства шли неверно. Время продажи на сервере поправлено.',
   author_not_staff: ({ author }) => `${author}: больше не продавец магазина. Продажа записана.`,
+  customer_not_wholesale: () => 'Покупатель больше не получает оптовых цен. Продажа записана как есть.',
 };
 
 const isKnown = (code: string): code is SaleWarningCode => Object.hasOwn(REMARKS, code);

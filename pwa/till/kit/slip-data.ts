@@ -31,13 +31,14 @@ export type SlipSource = {
   lines: readonly SoldLine[];
 } & ({ kind: 'sale'; buyer: string } | { kind: 'return'; saleNumber: string; reason: string });
 
-/** The buyer as typed, without the prefix that the spec gives a note. */
-export function buyerOf(note: string): string {
-  return note.replace(/^Покупатель:\s*/, '');
+/** The wholesale buyer if there is one, and the buyer as typed, without the prefix that the spec gives a note. */
+export function buyerOf(note: string, customer?: { name: string; companyName: string }): string {
+  const typed = note.replace(/^Покупатель:\s*/, '');
+  return [customer?.companyName ?? '', customer?.name ?? '', typed].filter((text) => text !== '').join(', ');
 }
 
 /** A sale of this device that was recorded just now. */
-export function slipSourceOf({ id, number, total, authorName, body }: SaleRow): SlipSource {
+export function slipSourceOf({ id, number, total, authorName, body, customer }: SaleRow): SlipSource {
   const lines = body.items.map(({ title = '', qty, unit, price = 0, override }) => ({
     title,
     qty,
@@ -45,7 +46,7 @@ export function slipSourceOf({ id, number, total, authorName, body }: SaleRow): 
     price,
     override,
   }));
-  return { kind: 'sale', id, number, at: body.soldAt, total, authorName, lines, buyer: buyerOf(body.note) };
+  return { kind: 'sale', id, number, at: body.soldAt, total, authorName, lines, buyer: buyerOf(body.note, customer) };
 }
 
 export interface Slip {

@@ -7,6 +7,7 @@ import { momentText } from '../../parts/time/moments.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { buyerOf } from '../kit/slip-data.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './parked-dialog.module.css';
 
@@ -52,8 +53,8 @@ export function ParkedDialog({ open, parked, onClose, onResume, onDrop }: Parked
 }
 
 /** Who waits, as far as somebody typed it. */
-export function parkedName({ buyer, corrects }: ParkedDraft): string {
-  const typed = buyer.trim();
-  if (typed !== '') return typed;
+export function parkedName({ buyer, customer, corrects }: ParkedDraft): string {
+  const known = buyerOf(buyer.trim(), customer);
+  if (known !== '') return known;
   return corrects === null ? 'Без имени' : 'Исправление чека';
 }

@@ -36,6 +36,7 @@ function seen(change: Partial<ReceiptPanelProps> = {}) {
       onQty={nothing}
       onPutBack={nothing}
       onBuyer={nothing}
+      onCustomer={nothing}
       onReceived={nothing}
       onPrices={nothing}
       onPricesReset={nothing}

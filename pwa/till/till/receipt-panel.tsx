@@ -7,12 +7,13 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { formatRoubles, saleTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
-import type { ParkedDraft } from '../../device/journal/drafts.ts';
+import { hasContent, type ParkedDraft } from '../../device/journal/drafts.ts';
 import type { Draft, DraftPosition, Received } from '../../device/journal/journal-types.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { buyerOf } from '../kit/slip-data.ts';
 import { ChangePanel } from './change-panel.tsx';
 import { LineEditor } from './line-editor.tsx';
 import { givenOff, type PriceTarget } from './price-changes.ts';
@@ -40,6 +41,8 @@ export interface ReceiptPanelProps {
   /** Puts a line that was taken out back at its place. */
   onPutBack: (position: DraftPosition, place: number) => void;
   onBuyer: (buyer: string) => void;
+  /** Opens the list of wholesale buyers. */
+  onCustomer: () => void;
   onReceived: (received: Received) => void;
   /** New prices and why; `onDone` once they stand, which an administrator may have to allow first. */
   onPrices: (prices: ReadonlyMap<string, number>, reason: string, onDone: () => void) => void;
@@ -93,11 +96,25 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
         {unfolded ? 'Свернуть чек' : 'Позиции и покупатель'}
       </button>
       <header className={styles.head}>
-        <div>
+        <div className={styles['whose-receipt']}>
           <h2 className={styles.number}>{draft.corrects === null ? `Чек ${props.number}` : 'Исправление чека'}</h2>
-          <p className={styles.sub}>наличные</p>
+          <button
+            type="button"
+            className={`${styles.sub} ${styles.customer}`}
+            aria-label={
+              draft.customer === undefined
+                ? 'Выбрать оптового покупателя'
+                : `Оптовый покупатель: ${buyerOf('', draft.customer)}`
+            }
+            aria-haspopup="dialog"
+            disabled={busy}
+            onClick={props.onCustomer}
+          >
+            <span>{draft.customer === undefined ? 'наличные · розница' : `опт · ${buyerOf('', draft.customer)}`}</span>
+            <ChevronDown size={14} aria-hidden />
+          </button>
         </div>
-        {(!empty || draft.buyer !== '') && (
+        {hasContent(draft) && (
           <div className={styles.acts}>
             <Button variant="link" onClick={props.onPark} disabled={busy}>
               Отложить

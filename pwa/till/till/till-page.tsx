@@ -19,6 +19,7 @@ import { slipSourceOf } from '../kit/slip-data.ts';
 import { useSlip } from '../kit/use-slip.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { NOTHING_RECEIVED } from './change.ts';
+import { CustomerDialog } from './customer-dialog.tsx';
 import { DoubtsDialog } from './doubts-dialog.tsx';
 import { GoodsPanel } from './goods-panel.tsx';
 import { useKeepAwake } from './keep-awake.ts';
@@ -29,6 +30,7 @@ import { RecordedNotice } from './recorded-notice.tsx';
 import { RepeatNotice } from './repeat-notice.tsx';
 import styles from './till.module.css';
 import { TillStrips } from './till-strips.tsx';
+import { useCustomer } from './use-customer.ts';
 import { useDraft } from './use-draft.ts';
 import { useGoodsSearch } from './use-goods-search.ts';
 import { useParking } from './use-parking.ts';
@@ -50,8 +52,10 @@ export function TillPage() {
   const last = useLastSale(authorId);
   const parked = useParked(authorId);
   const parking = useParking(form);
-  const repeat = useRepeat(last, opened);
-  const prices = usePriceNews(draft, form);
+  const customer = useCustomer(form, draft, person);
+  const repeat = useRepeat(last, opened, customer.priceFor);
+  const prices = usePriceNews(draft, form, customer.priceFor);
+  const [isChoosingCustomer, setChoosingCustomer] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const { value: mayDim = false, loaded } = useFlag('tillMayDim');
   useKeepAwake(loaded && !mayDim);
@@ -98,7 +102,7 @@ export function TillPage() {
             onQty={form.setQty}
             onAdd={form.add}
             remember={remember}
-            held={isChoosing || sale.asked.length > 0 || pricing.asked !== null}
+            held={isChoosing || isChoosingCustomer || sale.asked.length > 0 || pricing.asked !== null}
             isHelping={isHelping}
             onHelp={setHelping}
           />
@@ -123,6 +127,10 @@ export function TillPage() {
             onQty={form.setQty}
             onPutBack={form.putBack}
             onBuyer={form.setBuyer}
+            onCustomer={() => {
+              customer.refresh();
+              setChoosingCustomer(true);
+            }}
             onReceived={form.setReceived}
             onPrices={pricing.change}
             onPricesReset={pricing.reset}
@@ -156,6 +164,15 @@ export function TillPage() {
       </div>
       <DoubtsDialog doubts={sale.asked} onGoOn={sale.goOn} onBack={sale.goBack} />
       <ApprovalDialog asked={pricing.asked} onApproved={pricing.approve} onClose={pricing.drop} />
+      <CustomerDialog
+        open={isChoosingCustomer}
+        chosen={draft?.customer}
+        onChoose={(chosen) => {
+          setChoosingCustomer(false);
+          customer.choose(chosen);
+        }}
+        onClose={() => setChoosingCustomer(false)}
+      />
       <ParkedDialog
         open={isChoosing && parked.length > 0}
         parked={parked}

@@ -2,6 +2,7 @@
 import { useCallback, useState } from 'react';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import type { SaleRow } from '../../device/journal/journal-types.ts';
+import type { PriceFor } from '../../device/journal/receipt-form.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { repeatSale, type Difference } from './repeat-sale.ts';
 import type { OpenDraft } from './use-draft.ts';
@@ -22,7 +23,11 @@ export interface Repeat {
   dismiss: () => void;
 }
 
-export function useRepeat(last: SaleRow | undefined, { draft, form }: Pick<OpenDraft, 'draft' | 'form'>): Repeat {
+export function useRepeat(
+  last: SaleRow | undefined,
+  { draft, form }: Pick<OpenDraft, 'draft' | 'form'>,
+  priceFor: PriceFor | null,
+): Repeat {
   const [repeated, setRepeated] = useState<Repeated | null>(null);
   const { show } = useToast();
   const repeat = useCallback(() => {
@@ -30,13 +35,15 @@ export function useRepeat(last: SaleRow | undefined, { draft, form }: Pick<OpenD
     if (last === undefined || now === null || now.positions.length > 0) return;
     const { positions, differences } = repeatSale(last.body.items, (id) => {
       const product = catalogueCopy.products.get(id);
-      return product === undefined ? undefined : goodOf(product);
+      if (product === undefined) return undefined;
+      const good = goodOf(product);
+      return { ...good, price: priceFor?.(id, now) ?? good.price };
     });
     form.refill({ positions });
     setRepeated({ draftId: now.id, number: last.number, differences });
     if (differences.length === 0)
       show({ text: `Позиции чека ${last.number} добавлены, цены не изменились.`, tone: 'ok' });
-  }, [last, form, show]);
+  }, [last, form, priceFor, show]);
   const dismiss = useCallback(() => setRepeated(null), []);
   return {
     repeated: repeated?.draftId === draft?.id && (repeated?.differences.length ?? 0) > 0 ? repeated : null,

@@ -21,8 +21,13 @@ export function useTakeBack(form: ReceiptForm, person: User | null, dismiss: () 
           dismiss();
           const now = form.latest();
           if (now !== null && !hasContent(now)) {
-            const { positions, buyer, received } = draft;
-            form.refill({ positions, buyer, ...(received === undefined ? {} : { received }) });
+            const { positions, buyer, customer, received } = draft;
+            form.refill({
+              positions,
+              buyer,
+              ...(customer === undefined ? {} : { customer }),
+              ...(received === undefined ? {} : { received }),
+            });
           }
           show({ text: `Чек ${row.number} отменён.`, tone: 'ok' });
         })

@@ -22,7 +22,7 @@ export function erasePerson(
     if (person.erased_at !== null) return;
     const { own, guest } = await ordersNaming(trx, person);
     const letterIds = await eraseOrders(trx, [...own, ...guest]);
-    const receipts = await receiptsNaming(trx, person.phone);
+    const receipts = await receiptsNaming(trx, person);
     await eraseNotes(trx, receipts, person.phone);
     const { sessions } = await eraseAccount(trx, person, actorId, now);
     await eraseEntriesOf(trx, { userId, letterIds });

@@ -49,7 +49,7 @@ export async function exportPerson(
   if (erased_at !== null) throw new CodedError('person_erased');
   await noteExport(db, asked, now);
   const { own, guest } = await ordersNaming(db, { id, phone });
-  const receipts = await receiptsNaming(db, phone);
+  const receipts = await receiptsNaming(db, { id, phone });
   return {
     savedAt: now.toISOString(),
     person: await readCustomer(db, id),

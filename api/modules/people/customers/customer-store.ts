@@ -1,6 +1,7 @@
 /** People as the back office lists them; knex only. */
 import type { Knex } from 'knex';
 import type { Customer } from '#contract/people/customers.ts';
+import { WHOLESALE_BUYERS_MAX, type WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
 import { COLLEAGUES, type PersonRole } from '#contract/roles.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
 import { phoneDigits } from '#contract/people/phone.ts';
@@ -88,6 +89,25 @@ export async function findStaff(db: Knex): Promise<(Customer & { hasPassword: bo
 export async function findCustomer(db: Knex, id: string): Promise<Customer | undefined> {
   const [row] = await withContact(db, db('users').where('users.id', id));
   return row === undefined ? undefined : present(row);
+}
+
+/** Approved wholesale buyers who may log in, newest first. */
+export async function findWholesaleBuyers(db: Knex): Promise<WholesaleBuyer[]> {
+  const rows = await db('users')
+    .where({ role: 'wholesale', wholesale_status: 'approved' })
+    .whereNull('disabled_at')
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(WHOLESALE_BUYERS_MAX)
+    .select('id', 'name', 'wholesale_company', 'phone');
+  return rows.map(({ id, name, wholesale_company, phone }) => ({
+    _id: id,
+    name,
+    companyName: wholesale_company,
+    phone: shownPhone(phone),
+  }));
 }
 
 /** Administrators who can log in, apart from this person. */

@@ -1,9 +1,12 @@
-/** Receipts on which a seller has noted the buyer's phone: the note goes when the buyer's data do. */
+/**
+ * Receipts attached to a buyer's account, or on which a seller has noted the buyer's phone: the note goes when the
+ * buyer's data do.
+ */
 import type { Knex } from 'knex';
 import { phoneDigits } from '#contract/people/phone.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import type { SaleRow } from '#db/tables.ts';
-import { changeHeldSale, changeNote, salesNoting, titlesOf, voidsNoting } from './sale-store.ts';
+import { changeHeldSale, changeNote, salesAbout, titlesOf, voidsNoting } from './sale-store.ts';
 
 /** True when the note holds the phone, however it is written: digits may stand apart, behind +7 or 8. */
 function holdsPhone(note: string, digits: string): boolean {
@@ -11,10 +14,13 @@ function holdsPhone(note: string, digits: string): boolean {
 }
 
 /** Newest first. */
-export async function receiptsNaming(db: Knex, phone: string): Promise<SaleRow[]> {
+export async function receiptsNaming(
+  db: Knex,
+  { id: userId, phone }: { id: string; phone: string },
+): Promise<SaleRow[]> {
   const digits = phoneDigits(phone);
-  const rows = await salesNoting(db, digits);
-  return rows.filter(({ note }) => holdsPhone(note, digits));
+  const rows = await salesAbout(db, { userId, digits });
+  return rows.filter(({ note, customer_id }) => customer_id === userId || holdsPhone(note, digits));
 }
 
 /** Receipts as devices held them when they were voided: a copy that says the note once more. */

@@ -83,7 +83,13 @@ async function book(
   if (!isBookedByHand) refuseUnknown(sale, products, fromDevice);
   if (!fromDevice) refuseShort(sale, products, (productId) => freeOf(products.get(productId)));
 
-  const shopPrices = await pricesAt(trx, products, time.businessAt);
+  const customer = await customerOf(trx, sale.customerId);
+  const shopPrices = await pricesAt(
+    trx,
+    products,
+    time.businessAt,
+    customer?.isWholesale === true ? 'wholesale' : 'customer',
+  );
   const authorId = sale.authorId ?? sender.id;
   const authorWarnings = await warningsOfAuthor(trx, authorId, sender);
   const taken = await takeNumber(trx, sale, time.skewMs, receivedAt);
@@ -97,6 +103,9 @@ async function book(
   const warnings: GivenSaleWarning[] = [
     ...(time.skewed ? [{ code: 'clock_skew' as const }] : []),
     ...authorWarnings,
+    ...(sale.customerId === undefined || customer?.isWholesale === true
+      ? []
+      : [{ code: 'customer_not_wholesale' as const }]),
     ...taken.warnings,
     ...lineWarnings,
     ...negative.map(({ productId }) => ({ code: 'stock_negative' as const, productId })),
@@ -115,7 +124,18 @@ async function book(
   });
   await insertSale(
     trx,
-    saleRow(sale, { taken, time, receivedAt, authorId, senderId: sender.id, lines, total, marks, receipt }),
+    saleRow(sale, {
+      taken,
+      time,
+      receivedAt,
+      authorId,
+      senderId: sender.id,
+      customerId: customer?.id ?? null,
+      lines,
+      total,
+      marks,
+      receipt,
+    }),
     lines,
   );
   for (const { productId, available } of negative)
@@ -132,6 +152,19 @@ async function warningsOfAuthor(trx: Knex.Transaction, authorId: string, sender:
   const author = await trx('users').where({ id: authorId }).first('role', 'disabled_at');
   const isOfStaff = author !== undefined && author.disabled_at === null && isStaff(author.role as Role);
   return isOfStaff ? [] : [{ code: 'author_not_staff' }];
+}
+
+/**
+ * The account that the sale is attached to; undefined when nobody was named, or nobody the server knows. Sold is sold:
+ * whoever has lost the terms meanwhile keeps the sale, measured by retail prices.
+ */
+async function customerOf(
+  trx: Knex.Transaction,
+  id: string | undefined,
+): Promise<{ id: string; isWholesale: boolean } | undefined> {
+  if (id === undefined) return undefined;
+  const person = await trx('users').where({ id }).whereNull('erased_at').first('id', 'role');
+  return person === undefined ? undefined : { id: person.id, isWholesale: person.role === 'wholesale' };
 }
 
 interface MovedStock {
@@ -203,6 +236,7 @@ interface Booked {
   readonly receivedAt: string;
   readonly authorId: string;
   readonly senderId: string;
+  readonly customerId: string | null;
   readonly lines: readonly SaleLineRow[];
   readonly total: number;
   readonly marks: readonly string[];
@@ -211,7 +245,7 @@ interface Booked {
 
 function saleRow(
   sale: Identified,
-  { taken, time, receivedAt, authorId, senderId, lines, total, marks, receipt }: Booked,
+  { taken, time, receivedAt, authorId, senderId, customerId, lines, total, marks, receipt }: Booked,
 ): SaleRow {
   return {
     id: sale.id,
@@ -229,6 +263,7 @@ function saleRow(
     skew_ms: time.skewMs,
     author_id: authorId,
     sender_id: senderId,
+    customer_id: customerId,
     payment_method: sale.paymentMethod,
     note: sale.note,
     search: ` ${foldForSearch([taken.number, sale.note, ...lines.map((line) => line.title)].join(' '))}`,

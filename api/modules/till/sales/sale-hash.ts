@@ -5,7 +5,8 @@ import type { SaleRequest } from '#contract/sales/sales.ts';
 /**
  * SHA-256 over the parsed `id, deviceId, deviceSeq, soldAt, items (productId, qty, price), paymentMethod, note`.
  * Never over `sentAt`, the sender or fields added later, so that a row sent again by a newer app is still the same sale;
- * but for a line's `override`, which takes part where a line has one: no row of an older app does.
+ * but for a line's `override` and the sale's `customerId`, which take part where there is one: no row of an older app
+ * has any.
  */
 export function saleHash(sale: SaleRequest): string {
   const content = [
@@ -21,6 +22,7 @@ export function saleHash(sale: SaleRequest): string {
     ]),
     sale.paymentMethod,
     sale.note,
+    ...(sale.customerId === undefined ? [] : [sale.customerId]),
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

@@ -38,10 +38,11 @@ export async function changeHeldSale(trx: Knex.Transaction, id: string, sale: st
   await trx('voids').where({ id }).update({ sale });
 }
 
-/** Sales whose note may hold the phone, newest first. */
-export function salesNoting(db: Knex, digits: string): Promise<SaleRow[]> {
+/** Sales attached to the account, and those whose note may hold the phone; newest first. */
+export function salesAbout(db: Knex, { userId, digits }: { userId: string; digits: string }): Promise<SaleRow[]> {
   return db('sales')
     .where('note', 'like', likePhone(digits))
+    .orWhere('customer_id', userId)
     .orderBy([
       { column: 'business_at', order: 'desc' },
       { column: 'id', order: 'desc' },
@@ -67,8 +68,17 @@ export interface SalesFilter {
   from?: string | undefined;
   to?: string | undefined;
   q?: string | undefined;
+  /** Attached to this buyer's account. */
+  customerId?: string | undefined;
   page: number;
   limit: number;
+}
+
+/** Ids of the buyers in whose name or company all these words are. */
+function buyersCalled(db: Knex, words: readonly string[]): Knex.QueryBuilder {
+  const buyers = db('users').select('id');
+  for (const word of words) buyers.where('search', 'like', `%${word}%`);
+  return buyers;
 }
 
 /** Sales of the days given (both ends inclusive), newest first. */
@@ -76,6 +86,7 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
   const matching = db('sales').modify((query) => {
     if (filter.from !== undefined) query.where('business_day', '>=', filter.from);
     if (filter.to !== undefined) query.where('business_day', '<=', filter.to);
+    if (filter.customerId !== undefined) query.where('customer_id', filter.customerId);
     const words = foldForSearch(filter.q ?? '')
       .split(' ')
       .filter((part) => part !== '');
@@ -83,6 +94,7 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
     query.where((either) => {
       for (const word of words) either.where('sales.search', 'like', `%${word}%`);
       if (sum !== null) either.orWhere('sales.total', sum);
+      if (words.length > 0) either.orWhereIn('sales.customer_id', buyersCalled(db, words));
     });
   });
   const total = await countRows(matching);
@@ -95,7 +107,13 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
     .modify(onPage, filter)
     .leftJoin({ author: 'users' }, 'author.id', 'sales.author_id')
     .leftJoin({ sender: 'users' }, 'sender.id', 'sales.sender_id')
-    .select('sales.*', { author_name: 'author.name', sender_name: 'sender.name' });
+    .leftJoin({ customer: 'users' }, 'customer.id', 'sales.customer_id')
+    .select('sales.*', {
+      author_name: 'author.name',
+      sender_name: 'sender.name',
+      customer_name: 'customer.name',
+      customer_company: 'customer.wholesale_company',
+    });
   const lines = await db('sale_lines')
     .whereIn(
       'sale_id',
@@ -136,7 +154,12 @@ type ListedLine = Pick<
   SaleLineRow,
   'position' | 'product_id' | 'title' | 'unit' | 'qty' | 'price' | 'price_before' | 'override_reason' | 'approved_by'
 >;
-type NamedSale = SaleRow & { author_name: string | null; sender_name: string | null };
+type NamedSale = SaleRow & {
+  author_name: string | null;
+  sender_name: string | null;
+  customer_name: string | null;
+  customer_company: string | null;
+};
 
 function present(
   row: NamedSale,
@@ -152,6 +175,7 @@ function present(
     receivedAt: row.received_at,
     late: Boolean(row.late),
     note: row.note,
+    ...customerOf(row),
     total: toRoubles(row.total),
     authorName: row.author_name,
     senderName: row.sender_name,
@@ -168,6 +192,11 @@ function present(
     })),
     returns: [...returned.returns],
   };
+}
+
+function customerOf({ customer_id, customer_name, customer_company }: NamedSale): Pick<SaleSummary, 'customer'> {
+  if (customer_id == null) return {};
+  return { customer: { id: customer_id, name: customer_name ?? '', companyName: customer_company ?? '' } };
 }
 
 function overrideOf(

@@ -11,6 +11,7 @@ export type SoldProduct = Pick<
   | 'unit'
   | 'price_retail'
   | 'price_sale'
+  | 'price_wholesale'
   | 'sale_from'
   | 'sale_to'
   | 'cost_price'
@@ -33,6 +34,7 @@ export async function soldProducts(trx: Knex, ids: readonly string[]): Promise<M
       'products.unit',
       'products.price_retail',
       'products.price_sale',
+      'products.price_wholesale',
       'products.sale_from',
       'products.sale_to',
       'products.cost_price',
@@ -45,16 +47,17 @@ export async function soldProducts(trx: Knex, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const PRICE_FIELDS = ['price_retail', 'price_sale'] as const;
+const PRICE_FIELDS = ['price_retail', 'price_sale', 'price_wholesale'] as const;
 
 /**
- * What the server would have charged at `at`, in kopecks: today's price with later changes undone.
+ * What the server would have charged at `at`, in kopecks, whoever buys with this role: today's price with later changes undone.
  * The first change after that instant holds the value that was in force.
  */
 export async function pricesAt(
   trx: Knex,
   products: ReadonlyMap<string, SoldProduct>,
   at: string,
+  role: 'customer' | 'wholesale',
 ): Promise<Map<string, number>> {
   const later = await trx('price_history')
     .whereIn('product_id', [...products.keys()])
@@ -74,6 +77,7 @@ export async function pricesAt(
     const product = then.get(change.product_id);
     if (product === undefined) continue;
     if (change.field === 'price_sale') product.price_sale = change.old_value;
+    else if (change.field === 'price_wholesale') product.price_wholesale = change.old_value ?? product.price_wholesale;
     else product.price_retail = change.old_value ?? product.price_retail;
   }
   return new Map(
@@ -85,8 +89,9 @@ export async function pricesAt(
           sale: product.price_sale,
           saleFrom: product.sale_from,
           saleTo: product.sale_to,
+          wholesale: product.price_wholesale,
         },
-        'manager',
+        role,
         at,
       ),
     ]),

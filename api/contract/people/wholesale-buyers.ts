@@ -1,0 +1,25 @@
+/** Approved wholesale buyers as a till knows them: whom a sale can be attached to, with and without a network. */
+import { z } from 'zod';
+import { idSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { STAFF } from '../roles.ts';
+
+/** More than any shop of this kind has; the newest are given first. */
+export const WHOLESALE_BUYERS_MAX = 5000;
+
+export const wholesaleBuyerSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  companyName: z.string(),
+  phone: z.string(),
+});
+export type WholesaleBuyer = z.infer<typeof wholesaleBuyerSchema>;
+
+export const listWholesaleBuyers = endpoint({
+  method: 'GET',
+  path: '/api/wholesale-buyers',
+  summary:
+    'Approved wholesale buyers who may log in, newest first; a till keeps them for as long as its seller is here',
+  allow: STAFF,
+  answer: z.object({ items: z.array(wholesaleBuyerSchema) }),
+});

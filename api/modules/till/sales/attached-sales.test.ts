@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { v7 as newId } from 'uuid';
+import type { BodyFor } from '#contract/endpoint.ts';
+import * as customers from '#contract/people/customers.ts';
+import { applyForWholesale } from '#contract/people/profile.ts';
+import { listWholesaleBuyers } from '#contract/people/wholesale-buyers.ts';
+import { listSales, recordSale, recordSaleBatch } from '#contract/sales/sales.ts';
+import { ENGINES } from '#db/memory.ts';
+import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
+import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+
+type SaleBody = BodyFor<typeof recordSale> & { id: string };
+
+describe.each(ENGINES)('sales to wholesale buyers on %s', (engine) => {
+  let app: TestApp;
+  let seller: PersonsBrowser;
+  let admin: PersonsBrowser;
+  let buyer: PersonsBrowser;
+  let goods: { mixer: string; bath: string; last: string };
+  let seq = 0;
+  const deviceId = newId();
+  const WHOLESALE = 5372;
+
+  beforeAll(async () => {
+    app = await startApp({ engine });
+    goods = await addGoods(app.db);
+    seller = await app.as('manager');
+    admin = await app.as('admin');
+    buyer = await approved('ООО «Ромашка»');
+  });
+  afterAll(() => app.close());
+
+  async function approved(companyName: string): Promise<PersonsBrowser> {
+    const browser = await app.as('customer');
+    await browser.call(applyForWholesale, { body: { companyName, inn: '7707083893' } });
+    await admin.call(customers.approveWholesale, { params: { id: browser.person.id } });
+    return browser;
+  }
+  function sale(change: Partial<SaleBody> = {}): SaleBody {
+    seq += 1;
+    const now = new Date().toISOString();
+    return {
+      id: newId(),
+      deviceId,
+      deviceSeq: seq,
+      soldAt: now,
+      sentAt: now,
+      customerId: buyer.person.id,
+      items: [{ productId: goods.mixer, qty: 2, price: WHOLESALE, title: 'Смеситель' }],
+      ...change,
+    };
+  }
+  const attachedTo = async (id: string) => (await app.db('sales').where({ id }).first('customer_id'))?.customer_id;
+
+  test('are measured by wholesale prices, and stand on the buyer’s account', async () => {
+    const body = sale();
+    const receipt = await seller.call(recordSale, { body });
+    expect([receipt.total, receipt.warnings]).toEqual([2 * WHOLESALE, []]);
+    expect((await app.db('sales').where({ id: body.id }).first('marks'))?.marks).toBe('');
+    const { items } = await seller.call(listSales, { query: { customerId: buyer.person.id } });
+    expect(items).toMatchObject([
+      { id: body.id, customer: { id: buyer.person.id, name: buyer.person.name, companyName: 'ООО «Ромашка»' } },
+    ]);
+    expect((await seller.call(listSales, { query: { q: 'ромашка' } })).items.map(({ id }) => id)).toContain(body.id);
+    expect((await seller.call(listSales, { query: { customerId: admin.person.id } })).total).toBe(0);
+  });
+
+  test('a retail price is remarked on: the terms were another one’s', async () => {
+    const items = [{ productId: goods.mixer, qty: 1, price: 6715, title: 'Смеситель' }];
+    const receipt = await seller.call(recordSale, { body: sale({ items }) });
+    expect(receipt.warnings).toEqual([{ code: 'price_differs', productId: goods.mixer, serverPrice: WHOLESALE }]);
+  });
+
+  test('a sale without a price is sold by the buyer’s terms', async () => {
+    const body = { items: [{ productId: goods.mixer, qty: 1 }], customerId: buyer.person.id };
+    expect((await seller.call(recordSale, { body })).total).toBe(WHOLESALE);
+  });
+
+  test('the same id for another buyer is another sale; sent again as it was, it is booked once', async () => {
+    const other = await approved('ООО «Лютик»');
+    const body = sale();
+    await seller.call(recordSale, { body });
+    expect((await seller.call(recordSale, { body })).replayed).toBe(true);
+    const { results } = await seller.call(recordSaleBatch, {
+      body: { sales: [{ ...body, customerId: other.person.id }] },
+    });
+    expect(results[0]).toMatchObject({ status: 409, error: { code: 'sale_id_reused' } });
+    expect(await attachedTo(body.id)).toBe(buyer.person.id);
+  });
+
+  test('a row of a till that names nobody goes through as it always did', async () => {
+    const { customerId: _nobody, ...body } = sale({
+      items: [{ productId: goods.mixer, qty: 1, price: 6715, title: 'Смеситель' }],
+    });
+    expect((await seller.call(recordSale, { body })).warnings).toEqual([]);
+    expect(await attachedTo(body.id)).toBeNull();
+    const listed = (await seller.call(listSales, { query: {} })).items.find(({ id }) => id === body.id);
+    expect(listed).not.toHaveProperty('customer');
+  });
+
+  test('terms lost while the row waited are remarked on, and the sale stays theirs', async () => {
+    const gone = await approved('ООО «Клевер»');
+    const body = sale({ customerId: gone.person.id });
+    await admin.call(customers.revokeWholesale, { params: { id: gone.person.id }, body: { reason: 'Истёк договор' } });
+    expect((await seller.call(recordSale, { body })).warnings).toEqual([
+      { code: 'customer_not_wholesale' },
+      { code: 'price_differs', productId: goods.mixer, serverPrice: 6715 },
+    ]);
+    expect(await attachedTo(body.id)).toBe(gone.person.id);
+  });
+
+  test('a buyer whom the server doesn’t know refuses no sale', async () => {
+    const body = sale({ customerId: newId() });
+    expect((await seller.call(recordSale, { body })).warnings[0]).toEqual({ code: 'customer_not_wholesale' });
+    expect(await attachedTo(body.id)).toBeNull();
+  });
+
+  test('the till’s list holds approved buyers who may log in, and says name, company and phone alone', async () => {
+    const [revoked, shut, waiting] = [
+      await approved('ООО «Мята»'),
+      await approved('ООО «Полынь»'),
+      await app.as('customer'),
+    ];
+    await waiting.call(applyForWholesale, { body: { companyName: 'ООО «Шалфей»', inn: '7707083893' } });
+    await admin.call(customers.revokeWholesale, { params: { id: revoked.person.id }, body: { reason: 'Проба' } });
+    await admin.call(customers.disableCustomer, { params: { id: shut.person.id } });
+    const { items } = await seller.call(listWholesaleBuyers);
+    expect(items).toContainEqual({
+      _id: buyer.person.id,
+      name: buyer.person.name,
+      companyName: 'ООО «Ромашка»',
+      phone: buyer.person.phone,
+    });
+    const ids = items.map(({ _id }) => _id);
+    for (const { person } of [revoked, shut, waiting, seller]) expect(ids).not.toContain(person.id);
+  });
+
+  test('erasing the buyer’s data takes the note along, also one that names no phone; the sale stays', async () => {
+    const erased = await approved('ООО «Вереск»');
+    const body = sale({ customerId: erased.person.id, note: 'Покупатель: бригадир Семён' });
+    await seller.call(recordSale, { body });
+    const { receipts } = await admin.call(customers.readCustomerData, { params: { id: erased.person.id } });
+    expect(receipts).toMatchObject([{ total: 2 * WHOLESALE, note: 'Покупатель: бригадир Семён' }]);
+    await admin.call(customers.eraseCustomer, { params: { id: erased.person.id } });
+    const row = await app.db('sales').where({ id: body.id }).first();
+    expect([row?.note, row?.search.includes('семен'), row?.total]).toEqual(['', false, 2 * WHOLESALE * 100]);
+    // A row that names them and comes later finds nobody.
+    const late = sale({ customerId: erased.person.id });
+    expect((await seller.call(recordSale, { body: late })).warnings[0]).toEqual({ code: 'customer_not_wholesale' });
+    expect(await attachedTo(late.id)).toBeNull();
+  });
+});

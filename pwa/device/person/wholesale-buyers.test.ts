@@ -1,0 +1,54 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { figuresMoment } from '../catalogue/catalog-cache-figures.ts';
+import { deviceDb, journalDb } from '../database.ts';
+import { forgetPerson, rememberPerson, setPresence, takeOver } from './session.ts';
+import { keepWholesaleBuyers, readWholesaleBuyers } from './wholesale-buyers.ts';
+
+const seller: User = {
+  _id: 'u1',
+  phone: '+79990000002',
+  name: 'Мария',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
+const colleague: User = { ...seller, _id: 'u2', name: 'Пётр' };
+const BUYERS = [{ _id: 'b1', name: 'Анна', companyName: 'ООО «Ромашка»', phone: '+79160000001' }];
+const VIEWER = 'u1 manager';
+
+beforeEach(async () => {
+  for (const database of [deviceDb, journalDb]) await Promise.all(database.tables.map((table) => table.clear()));
+  setPresence(null, 'loading');
+  await rememberPerson(seller);
+});
+
+const keep = async () => keepWholesaleBuyers(BUYERS, { viewer: VIEWER, moment: await figuresMoment() });
+/** Whether anything of the buyers lies in the journal's database. */
+const isAnywhere = async () => JSON.stringify(await journalDb.meta.toArray()).includes('Ромашка');
+
+describe('the wholesale buyers of a till', () => {
+  test('are there for the person whom the server has told of them, and for nobody else', async () => {
+    expect(await readWholesaleBuyers(VIEWER)).toBeNull();
+    expect(await keep()).toBe(true);
+    expect(await readWholesaleBuyers(VIEWER)).toEqual(BUYERS);
+    expect(await readWholesaleBuyers('u2 manager')).toBeNull();
+  });
+
+  test.each([
+    ['a logout', () => forgetPerson()],
+    ['a colleague who takes over by PIN', () => takeOver(colleague)],
+    ['another person who logs in', () => rememberPerson(colleague).then(() => undefined)],
+  ])('are gone from the disk with %s', async (_what, leave) => {
+    await keep();
+    await leave();
+    expect(await isAnywhere()).toBe(false);
+  });
+
+  test('that arrive after the person has gone are not kept', async () => {
+    const moment = await figuresMoment();
+    await forgetPerson();
+    expect(await keepWholesaleBuyers(BUYERS, { viewer: VIEWER, moment })).toBe(false);
+    expect(await isAnywhere()).toBe(false);
+  });
+});

@@ -1,0 +1,33 @@
+/**
+ * The wholesale buyers to whom a till sells, kept for the one person whom the server has told of them. They lie with the
+ * role-bound figures and are wiped with them.
+ */
+import type { WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
+import { figuresMoment } from '../catalogue/catalog-cache-figures.ts';
+import { journalDb } from '../database.ts';
+import { WHOLESALE_BUYERS_KEY } from './session.ts';
+
+interface KeptBuyers {
+  /** Person and role to whom the list was given. */
+  viewer: string;
+  items: WholesaleBuyer[];
+}
+
+/** Keeps a list asked for at `moment` (`figuresMoment`); false, keeping nothing, when all was wiped meanwhile. */
+export async function keepWholesaleBuyers(
+  items: readonly WholesaleBuyer[],
+  { viewer, moment }: { viewer: string; moment: string | null },
+): Promise<boolean> {
+  return journalDb.transaction('rw', journalDb.meta, async () => {
+    if (moment !== (await figuresMoment())) return false;
+    const value: KeptBuyers = { viewer, items: [...items] };
+    await journalDb.meta.put({ key: WHOLESALE_BUYERS_KEY, value });
+    return true;
+  });
+}
+
+/** The list as this viewer was given it last; null when this device has none of theirs. */
+export async function readWholesaleBuyers(viewer: string): Promise<readonly WholesaleBuyer[] | null> {
+  const kept = (await journalDb.meta.get(WHOLESALE_BUYERS_KEY))?.value as KeptBuyers | undefined;
+  return kept?.viewer === viewer ? kept.items : null;
+}

@@ -1,0 +1,58 @@
+/** What the person has bought at the till: sales attached to their account, newest first. */
+import { useQuery } from '@tanstack/react-query';
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { salesQuery } from '../../queries/sales.ts';
+import { Button } from '../../ui/button.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import styles from './person-panel.module.css';
+
+/** As many as stand on the card; how many there are is said. */
+const SHOWN = 10;
+
+export function PersonPurchases({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(salesQuery({ customerId: id }));
+  if (data === undefined && error === null) return null;
+  // A card that keeps the former person's list for a moment shows nothing of it.
+  const sales = data?.items.filter(({ customer }) => customer?.id === id) ?? [];
+  return (
+    <section className={styles.part} aria-label="Покупки в магазине">
+      <h3 className={styles.title}>Покупки в магазине</h3>
+      {data === undefined && (
+        <p className={styles.quiet}>
+          Покупки не загрузились.{' '}
+          <Button variant="link" onClick={() => void refetch()}>
+            Повторить
+          </Button>
+        </p>
+      )}
+      {data !== undefined && sales.length === 0 && <p className={styles.quiet}>На кассе пока ничего не покупали.</p>}
+      {sales.length > 0 && (
+        <>
+          <ol className={styles.history}>
+            {sales.slice(0, SHOWN).map((sale) => (
+              <li key={sale.id}>
+                <p className={styles.deed}>
+                  {sale.number} · {formatRoubles(sale.total)}{' '}
+                  {sale.status === 'cancelled' && <Pill tone="neutral">Аннулирован</Pill>}
+                </p>
+                <p className={styles.by}>
+                  <Moment at={sale.soldAt} />
+                  {' · '}
+                  {counted(sale.items.length, 'позиция', 'позиции', 'позиций')}
+                  {sale.returned > 0 && ` · возвращено ${formatRoubles(sale.returned)}`}
+                </p>
+              </li>
+            ))}
+          </ol>
+          {(data?.total ?? 0) > SHOWN && (
+            <p className={styles.quiet}>
+              Показаны последние {SHOWN} из {data?.total ?? 0}.
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

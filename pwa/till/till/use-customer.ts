@@ -1,0 +1,80 @@
+/** The wholesale buyer of the receipt at hand: chosen from the kept list, with prices by their terms. */
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { User } from '#contract/people/auth.ts';
+import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
+import { figuresInMemory, readFigures, subscribeFigures } from '../../device/catalogue/catalog-cache-figures.ts';
+import { cardOf } from '../../device/catalogue/catalog-cache-listing.ts';
+import type { Draft, SaleCustomer } from '../../device/journal/journal-types.ts';
+import type { PriceFor, ReceiptForm } from '../../device/journal/receipt-form.ts';
+import { useConnection } from '../../device/use-connection.ts';
+import { viewerOf } from '../../queries/viewer.ts';
+import { syncWholesaleBuyers } from '../../queries/wholesale-buyers.ts';
+import { atPricesOfNow } from './price-news.ts';
+import { goodOf } from './use-goods.ts';
+
+/** A buyer approved in the office is here after so long; at once when somebody looks for them. */
+const SYNC_EVERY_MS = 600_000;
+
+export interface CustomerOfSale {
+  /** What a product costs in a receipt at this moment; null while its buyer's prices are not on this device. */
+  priceFor: PriceFor | null;
+  /** Takes the buyer, or null for none; goods in the receipt get the prices of now, discounts on others go. */
+  choose: (customer: SaleCustomer | null) => void;
+  /** Asks the server for the list. */
+  refresh: () => void;
+}
+
+export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User | null): CustomerOfSale {
+  const viewer = viewerOf(person).id;
+  const { reachable } = useConnection();
+  const figures = useSyncExternalStore(subscribeFigures, () => figuresInMemory(viewer));
+  const isWholesale = draft?.customer !== undefined;
+
+  const refresh = useCallback(() => {
+    syncWholesaleBuyers().catch((error: unknown) => console.error('The list of buyers was not refreshed', error));
+  }, []);
+  useEffect(() => {
+    if (reachable === false) return undefined;
+    refresh();
+    const timer = setInterval(refresh, SYNC_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [refresh, reachable, viewer]);
+
+  // The figures are read into memory beside the first screen, so that a choice changes all prices at once.
+  useEffect(() => {
+    readFigures(viewer).catch((error: unknown) => console.error('Wholesale prices cannot be read', error));
+  }, [viewer]);
+
+  const priceFor = useCallback<PriceFor>(
+    (productId, { customer }) => {
+      const product = catalogueCopy.products.get(productId);
+      if (product === undefined) return undefined;
+      const known = customer === undefined ? undefined : figuresInMemory(viewer);
+      return known === undefined
+        ? goodOf(product).price
+        : cardOf(product, { role: 'wholesale', figures: known }, new Date()).price.effective;
+    },
+    [viewer],
+  );
+  useEffect(() => form.priceBy(priceFor), [form, priceFor]);
+
+  const choose = useCallback<CustomerOfSale['choose']>(
+    (customer) => {
+      const now = form.latest();
+      if (now === null) return;
+      const { customer: _former, ...rest } = now;
+      const asIf: Draft = customer === null ? rest : { ...rest, customer };
+      form.setCustomer(
+        customer,
+        atPricesOfNow(now.positions, (productId) => priceFor(productId, asIf)),
+      );
+    },
+    [form, priceFor],
+  );
+  // A figure that came or changed is news for a receipt at wholesale prices.
+  const shown = useMemo(
+    () => (isWholesale && figures === undefined ? null : priceFor),
+    [isWholesale, figures, priceFor],
+  );
+  return { priceFor: shown, choose, refresh };
+}
