@@ -24,8 +24,12 @@ const STAFF_ENTRY = 'app/office-screens.ts';
  */
 const SELDOM_ENTRIES = ['shop/shell/cabinet.tsx', 'parts/print/invoice-sheet.tsx', 'shop/product/lightbox.tsx'];
 
-/** Screens of the office that are of no use without the server, with the libraries that only they need. */
-const SERVER_ENTRIES = ['office/price-tags/price-tags-page.tsx'];
+/** Screens and steps that are of no use without the server, with the libraries that only they need. */
+const SERVER_ENTRIES = [
+  'office/price-tags/price-tags-page.tsx',
+  'shop/account/second-factor-panel.tsx',
+  'shop/auth/second-step.tsx',
+];
 
 /** The files of a module and of all that it imports, now or later, but for what only the modules of `without` import. */
 function filesFrom(modules: BuiltModules, entry: string, without: readonly string[] = []): Set<string> {

@@ -102,6 +102,7 @@ const office: RouteObject[] = [
     element: <RequireRole allowed={WAREHOUSE} />,
     children: [
       at(ROUTES.adminInventory, 'InventoryPage'),
+      at(ROUTES.adminDocuments, 'DocumentsPage', ROUTES.adminDocument),
       at(ROUTES.adminDiscrepancies, 'DiscrepanciesPage'),
       at(ROUTES.adminOrders, 'OrdersPage', ROUTES.adminOrder),
     ],
@@ -124,7 +125,6 @@ const office: RouteObject[] = [
       at(ROUTES.adminSales, 'TillPage'),
       at(ROUTES.adminWords, 'SynonymsPage'),
       at(ROUTES.adminPurchase, 'PurchasePage'),
-      at(ROUTES.adminDocuments, 'DocumentsPage', ROUTES.adminDocument),
       at(ROUTES.adminPrices, 'PriceChangesPage'),
       at(ROUTES.adminPriceTags, 'PriceTagsPage'),
       at(ROUTES.adminImports, 'ImportsPage'),

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { idSchema, instantSchema, listOf, pageSchema, roublesSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { ADMIN } from '../roles.ts';
+import { WAREHOUSE } from '../roles.ts';
 import { costRuleSchema } from './product-cost.ts';
 
 export const DOCUMENT_KINDS = {
@@ -114,7 +114,7 @@ export const listStockDocuments = endpoint({
   method: 'GET',
   path: '/api/inventory/documents',
   summary: 'Documents of stock, the latest first, with pieces and sum of all that the filter finds',
-  allow: ADMIN,
+  allow: WAREHOUSE,
   query: z.object({
     kind: z.union([empty, kindSchema]).optional(),
     state: z.union([empty, stateSchema]).optional(),
@@ -132,7 +132,7 @@ export const readStockDocument = endpoint({
   method: 'GET',
   path: '/api/inventory/documents/:id',
   summary: 'A document of stock with its lines',
-  allow: ADMIN,
+  allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
   answer: stockDocumentSchema,
 });
@@ -141,7 +141,7 @@ export const readDocumentTable = endpoint({
   method: 'GET',
   path: '/api/inventory/documents/:id/table',
   summary: 'Its lines as a CSV file',
-  allow: ADMIN,
+  allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
   answer: z.string(),
 });
@@ -156,7 +156,7 @@ const lineBody = z.object({
     .min(1, { error: 'Не меньше 1' })
     .max(QTY_MAX, { error: 'Слишком много' })
     .nullable(),
-  /** Absent: as it was saved. Those who are not shown prices leave it out. */
+  /** Absent: as it was saved. Of those who are not shown prices none is taken. */
   price: roublesSchema.nullable().optional(),
 });
 
@@ -165,7 +165,7 @@ export const saveStockDocument = endpoint({
   path: '/api/inventory/documents/:id',
   summary:
     'Saves a draft over the version that was read, 0 for a new one; the same save again answers the same, anything else over another version is refused',
-  allow: ADMIN,
+  allow: WAREHOUSE,
   params: z.object({ id: uuidSchema }),
   body: z.object({
     version: z.number().int().min(0).max(1_000_000),
@@ -184,7 +184,7 @@ export const deleteStockDocument = endpoint({
   method: 'DELETE',
   path: '/api/inventory/documents/:id',
   summary: 'Deletes a draft; nothing has moved by it',
-  allow: ADMIN,
+  allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
   answer: z.object({ ok: z.literal(true) }),
 });
@@ -193,7 +193,7 @@ export const bookStockDocument = endpoint({
   method: 'POST',
   path: '/api/inventory/documents/:id/book',
   summary: 'Books the version that was read: stock and costs follow; one that is booked stays as it is',
-  allow: ADMIN,
+  allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
   body: z.object({ version: z.number().int().min(1).max(1_000_000) }),
   answer: stockDocumentSchema,
@@ -204,7 +204,7 @@ export const reverseStockDocument = endpoint({
   path: '/api/inventory/documents/:id/reverse',
   summary:
     'Takes a booked document back by an opposite one of this id; costs that were changed since stay as they are; the same id again changes nothing',
-  allow: ADMIN,
+  allow: WAREHOUSE,
   params: z.object({ id: idSchema }),
   body: z.object({
     id: uuidSchema,
@@ -218,7 +218,7 @@ export const findDocumentGoods = endpoint({
   path: '/api/inventory/documents/goods',
   summary:
     'Goods by article, barcode or id, for the lines of a document; codes that nothing or several goods have are left out',
-  allow: ADMIN,
+  allow: WAREHOUSE,
   body: z.object({
     codes: z.array(z.string().trim().min(1).max(200)).max(DOCUMENT_LINES_MAX),
     ids: z.array(idSchema).max(DOCUMENT_LINES_MAX),
@@ -231,6 +231,6 @@ export const listSuppliers = endpoint({
   method: 'GET',
   path: '/api/inventory/suppliers',
   summary: 'Suppliers by name, as documents have named them',
-  allow: ADMIN,
+  allow: WAREHOUSE,
   answer: z.object({ items: z.array(z.object({ _id: idSchema, name: z.string() })) }),
 });

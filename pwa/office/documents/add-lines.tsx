@@ -20,6 +20,8 @@ const FOUND_MOST = 8;
 
 export interface AddLinesProps {
   field: RefObject<HTMLInputElement | null>;
+  /** Whether prices of a pasted list are of use. */
+  takesPrices: boolean;
   /** What the line said that a product is being chosen for; null when lines are added. */
   choosingFor: string | null;
   onStopChoosing: () => void;
@@ -28,7 +30,7 @@ export interface AddLinesProps {
   onPaste: (rows: PastedList['rows'], found: FoundGoods) => void;
 }
 
-export function AddLines({ field, choosingFor, onStopChoosing, onAdd, onPaste }: AddLinesProps) {
+export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAdd, onPaste }: AddLinesProps) {
   const acts = useDocumentActs();
   const { show } = useToast();
   const [text, setText] = useState('');
@@ -131,16 +133,19 @@ export function AddLines({ field, choosingFor, onStopChoosing, onAdd, onPaste }:
           ))}
         </ul>
       )}
-      {pasted !== null && <PasteDialog text={pasted} onClose={() => openPaste(null)} onPaste={onPaste} />}
+      {pasted !== null && (
+        <PasteDialog text={pasted} takesPrices={takesPrices} onClose={() => openPaste(null)} onPaste={onPaste} />
+      )}
     </div>
   );
 }
 
 function PasteDialog({
   text: opened,
+  takesPrices,
   onClose,
   onPaste,
-}: {
+}: Pick<AddLinesProps, 'takesPrices'> & {
   text: string;
   onClose: () => void;
   onPaste: AddLinesProps['onPaste'];
@@ -183,7 +188,7 @@ function PasteDialog({
       firm
       onOpenChange={(open) => !open && onClose()}
       title="Вставить список"
-      description="Скопируйте строки из накладной или таблицы: артикул или штрихкод, количество, цена за штуку."
+      description={`Скопируйте строки из накладной или таблицы: артикул или штрихкод, количество${takesPrices ? ', цена за штуку' : ''}.`}
       initialFocus={area}
       footer={
         <>
@@ -213,7 +218,7 @@ function PasteDialog({
           ref={area}
           label="Список"
           rows={10}
-          placeholder={'33265003\t20\t4520\n23328000\t15\t3590'}
+          placeholder={takesPrices ? '33265003\t20\t4520\n23328000\t15\t3590' : '33265003\t20\n23328000\t15'}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

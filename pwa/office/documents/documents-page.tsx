@@ -222,7 +222,7 @@ function DocumentsList() {
       {data !== undefined && data.items.length > 0 && (
         <Table
           label="Документы склада"
-          columns={COLUMNS}
+          columns={data.sum === null ? COLUMNS.filter(({ key }) => key !== 'total') : COLUMNS}
           rows={data.items}
           rowKey={({ _id }) => _id}
           rowLook={({ state }) => (state === 'reversed' ? 'muted' : undefined)}

@@ -117,7 +117,7 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
             <h1>{documentName(opened)}</h1>
             <Pill tone="low">{DOCUMENT_STATES.draft}</Pill>
             <span className={styles.note}>
-              {isReceipt ? 'остатки и себестоимость пока прежние' : 'остатки пока прежние'}
+              {isReceipt && opened.showsCost ? 'остатки и себестоимость пока прежние' : 'остатки пока прежние'}
             </span>
           </div>
         </div>
@@ -184,6 +184,7 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
       <div className={styles.card}>
         <AddLines
           field={field}
+          takesPrices={opened.showsCost && isReceipt}
           choosingFor={choosing?.typed ?? null}
           onStopChoosing={() => choose(null)}
           onAdd={add}

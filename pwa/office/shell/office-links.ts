@@ -64,7 +64,13 @@ export const OFFICE_LINKS: readonly OfficeLink[] = [
   },
   { path: paths.adminProductNew(), label: 'Новый товар', icon: PackagePlus, group: 'goods', roles: ['content'] },
   { path: paths.adminInventory(), label: 'Склад', icon: Boxes, group: 'goods', roles: ['warehouse'] },
-  { path: paths.adminDocuments(), label: 'Документы', icon: FileSpreadsheet, group: 'goods' },
+  {
+    path: paths.adminDocuments(),
+    label: 'Документы',
+    icon: FileSpreadsheet,
+    group: 'goods',
+    roles: ['warehouse'],
+  },
   { path: paths.adminPurchase(), label: 'Закупка', icon: ShoppingBasket, group: 'goods' },
   {
     path: paths.adminDiscrepancies(),

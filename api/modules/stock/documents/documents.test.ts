@@ -265,6 +265,57 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     expect([again.lines[0]?.price, again.total]).toEqual([4520, 13_560]);
   });
 
+  test('the warehouse receives, writes off and takes back, and is told no cost by anything it does', async () => {
+    const warehouse = await app.as('warehouse');
+    const told: string[] = [];
+    const ask = async (method: string, path: string, json?: unknown): Promise<StockDocument> => {
+      const answer = await warehouse.request(method, path, json === undefined ? {} : { json });
+      expect([path, answer.status]).toEqual([path, 200]);
+      told.push(answer.text);
+      return answer.json as StockDocument;
+    };
+    // What an administrator has priced, and a price that the warehouse has no business to set.
+    const priced = await save(newId(), draft({ lines: [line(tap, 2, 4520)] }));
+    const at = `/api/inventory/documents/${priced._id}`;
+    const opened = await ask('GET', at);
+    expect([opened.showsCost, opened.total, opened.lines[0]?.price]).toEqual([false, null, null]);
+    const id = opened.lines[0]?.id ?? '';
+    const saved = await ask('PUT', at, {
+      ...draft({ version: opened.version }),
+      lines: [{ id, productId: tap, typed: '', qty: 4, price: 1 }, line(bath, 5, 777)],
+    });
+    await ask('POST', `${at}/book`, { version: saved.version });
+    expect([await stateOf(tap), await stateOf(bath)]).toEqual([
+      [4, 452_000],
+      [5, null],
+    ]);
+    const off = newId();
+    const made = await ask('PUT', `/api/inventory/documents/${off}`, {
+      ...draft({ kind: 'write_off', note: 'Бой при разгрузке' }),
+      lines: [line(tap, 1)],
+    });
+    await ask('POST', `/api/inventory/documents/${off}/book`, { version: made.version });
+    await ask('POST', `${at}/reverse`, { id: newId(), note: 'Привезли не то' });
+    expect(await stateOf(tap)).toEqual([-1, 431_000]);
+    await ask('POST', findDocumentGoods.path, { codes: [`GR-${made.number}`], ids: [tap, bath] });
+    await ask('GET', `${at}/table`);
+    await ask('GET', listStockDocuments.path);
+    // Ids and times may hold any digits.
+    const said = told.join('\n').replace(/[\da-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
+    expect(said).not.toMatch(/4520|4310|9040|18080|452000|431000/);
+    expect(await proveStock(app.db)).toEqual([]);
+  });
+
+  test('a price that is not seen goes with its product: another one in its line has none', async () => {
+    const saved = await save(newId(), draft({ lines: [line(tap, 2, 4520)] }));
+    const again = await save(saved._id, {
+      ...draft(),
+      version: saved.version,
+      lines: [{ id: saved.lines[0]?.id ?? '', productId: bath, typed: '', qty: 2 }],
+    });
+    expect(again.lines[0]?.price).toBeNull();
+  });
+
   test('stock and costs after random documents and their reversals are those of a plain recount', async () => {
     const random = seeded(made * 7 + 1);
     const goods = [tap, bath];

@@ -57,9 +57,9 @@ async function refuseUnknown(trx: Knex.Transaction, lines: DraftSave['lines']): 
   if (details.length > 0) throw new CodedError('validation', { details });
 }
 
-/** Prices that were not sent stay as they are with their lines. */
+/** Prices that were not sent stay as they are with their lines, as long as the line is about the same product. */
 function rowsOf(id: string, { lines }: DraftSave, former: readonly StockDocumentLineRow[]): StockDocumentLineRow[] {
-  const prices = new Map(former.map((line) => [line.line_id, line.product_id === null ? null : line.price]));
+  const prices = new Map(former.map((line) => [`${line.line_id} ${line.product_id ?? ''}`, line.price]));
   return lines.map((line, position) => ({
     document_id: id,
     position,
@@ -68,7 +68,11 @@ function rowsOf(id: string, { lines }: DraftSave, former: readonly StockDocument
     typed: line.typed,
     qty: line.qty,
     price:
-      line.price === undefined ? (prices.get(line.id) ?? null) : line.price === null ? null : toKopecks(line.price),
+      line.price === undefined
+        ? (prices.get(`${line.id} ${line.productId ?? ''}`) ?? null)
+        : line.price === null
+          ? null
+          : toKopecks(line.price),
     stock_before: null,
     stock_after: null,
     cost_before: null,
