@@ -1,12 +1,14 @@
 /**
  * axe on every address of the shop and on what opens over it: no serious or critical finding, on a phone and on a desk.
- * In the dark all words can be read too. On the narrowest phone no sentence of them is squeezed beside a button, and no button sticks out.
+ * In the dark all words can be read too. On the narrowest phone no sentence of them is squeezed beside a button, and at no
+ * width a button sticks out, or a bar that stays lies over another one.
  */
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { type ROUTES } from '../parts/page/paths.ts';
 import { closeOverlays, NARROWEST, squeezed, waitUntilQuiet } from './browser.ts';
 import type { CatalogNode } from './books.ts';
+import { collisions } from './collisions.ts';
 import { waitForCopy } from './device-stores.ts';
 import { registerPerson } from './people.ts';
 import { expect, test, type Shop } from './shop.ts';
@@ -14,6 +16,7 @@ import type { Visitor } from './stage.ts';
 import { find, put, sellQuickly } from './till.ts';
 
 const PHONE = { width: 390, height: 844 };
+const TABLET = { width: 820, height: 1180 };
 const DESK = { width: 1440, height: 900 };
 
 type RouteName = keyof typeof ROUTES;
@@ -133,6 +136,17 @@ async function squeezedOn(page: Page, screen: string): Promise<string[]> {
   return (await squeezed(page)).map((what) => `${screen} at ${NARROWEST.width} px: ${what}`);
 }
 
+/** What of all that stays on the screen lies over one another, and what is cut, on phones, a tablet and a desk. */
+async function collisionsOn(page: Page, screen: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of [NARROWEST, PHONE, TABLET, DESK]) {
+    await page.setViewportSize(size);
+    const wrong = [...(await collisions(page)), ...(await squeezed(page))];
+    found.push(...wrong.map((what) => `${screen} at ${size.width} px: ${what}`));
+  }
+  return found;
+}
+
 /** Changes the appearance, and waits until no colour is on its way from one to the other. */
 async function appear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
@@ -171,6 +185,9 @@ async function findingsAt(page: Page, paths: readonly string[]): Promise<string[
     await page.goto(path);
     await expect(page.getByRole('heading').first()).toBeVisible();
     found.push(...(await findingsAtBoth(page, path)));
+    const size = page.viewportSize() ?? DESK;
+    found.push(...(await collisionsOn(page, path)));
+    await page.setViewportSize(size);
   }
   return found;
 }
