@@ -176,6 +176,16 @@ test('two tabs show one cart and one list of favourites', async ({ shop, open })
   await expect(main(page).locator('article')).toHaveCount(1);
 });
 
+test('a tracking link that leads to no order, also one cut off on its way, says so and blames no server', async ({
+  open,
+}) => {
+  for (const token of ['x'.repeat(43), 'abc']) {
+    const { page } = await open({ name: `guest-${token.length}` });
+    await page.goto(`/order#${token}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Заказ не найден' })).toBeVisible();
+  }
+});
+
 /** Whether the contacts can be seen on top of a price or something to press. */
 async function isInTheWay(page: Page): Promise<boolean> {
   return page.evaluate(() => {
