@@ -25,3 +25,29 @@ test('a figure and its unit never part at the end of a line: between them stands
   expect(SOURCES.length).toBeGreaterThan(500);
   expect(found).toEqual([]);
 });
+
+/** The parts of a line that stand in quotes and are Russian, without what is put into them. */
+const sentencesOf = (line: string): string[] =>
+  (line.replace(/\$\{[^}]*\}/g, '').match(/'[^']*'|`[^`]*`/g) ?? []).filter((text) => /[а-яё]/i.test(text));
+
+test('no sentence of the server names a field or a code by its inner name', () => {
+  const inner = /(?<![\w.-])(?:[a-z]+[A-Z]\w*|[a-z]+_[a-z]\w*|UUID|JSON|NaN|null|undefined|Idempotency)(?!\w)/;
+  const server = SOURCES.filter((path) => path.startsWith('api/') && !/one-c|plan\/map-|read\//.test(path));
+  const found = server.flatMap((path) =>
+    linesOf(path).flatMap((line, index) =>
+      sentencesOf(line).flatMap((text) => (inner.test(text) ? [`${path}:${index + 1}: ${text}`] : [])),
+    ),
+  );
+  expect(server.length).toBeGreaterThan(200);
+  expect(found).toEqual([]);
+});
+
+test('a page that shows what a schema says gives it Russian words for what the schema itself has none', () => {
+  const shown = SOURCES.filter((path) => {
+    const source = linesOf(path).join('\n');
+    return path.startsWith('pwa/') && /\berror\??\.issues|\.error\b.*\bissues|zodResolver\(/.test(source);
+  });
+  const without = shown.filter((path) => !/\bjudged[(<]|error: schemaWords/.test(linesOf(path).join('\n')));
+  expect(shown.length).toBeGreaterThan(3);
+  expect(without).toEqual([]);
+});

@@ -3,24 +3,27 @@ import { z } from 'zod';
 import { DEVICE_PREFIX } from './sales/receipt-number.ts';
 import { MAX_ROUBLES } from './values/typed-number.ts';
 
+/** People type no identifiers: a wrong one is a page's mistake. */
+const UNKNOWN_ID = 'Неизвестная запись: обновите страницу';
+
 /** Identifier as it travels: uuid-shaped text, never interpreted. */
 export const idSchema = z
-  .string({ error: 'Нужен идентификатор' })
-  .min(1, { error: 'Нужен идентификатор' })
-  .max(64, { error: 'Слишком длинный идентификатор' })
-  .regex(/^[A-Za-z0-9_-]+$/, { error: 'Недопустимый идентификатор' });
+  .string({ error: UNKNOWN_ID })
+  .min(1, { error: UNKNOWN_ID })
+  .max(64, { error: UNKNOWN_ID })
+  .regex(/^[A-Za-z0-9_-]+$/, { error: UNKNOWN_ID });
 
 /** A client-made sale or document id: UUID of any version (the shop's own code makes version 7). */
-export const uuidSchema = z.uuid({ error: 'Нужен идентификатор в виде UUID' });
+export const uuidSchema = z.uuid({ error: UNKNOWN_ID });
 
 export const slugSchema = z
   .string()
   .min(1)
   .max(160)
-  .regex(/^[a-z0-9-]+$/, { error: 'Недопустимый адрес' });
+  .regex(/^[a-z0-9-]+$/, { error: 'Только строчные латинские буквы, цифры и дефис' });
 
 /** Prefix of a device's receipt numbers, as the device prints it. */
-export const prefixSchema = z.string().regex(DEVICE_PREFIX, { error: 'Недопустимый префикс чеков' });
+export const prefixSchema = z.string().regex(DEVICE_PREFIX, { error: 'Неизвестная касса: обновите страницу' });
 
 /** Largest number that the database's whole-number columns hold. */
 export const INTEGER_MAX = 2_147_483_647;
@@ -36,7 +39,9 @@ export const roublesSchema = z
   .number({ error: 'Нужна сумма в рублях' })
   .min(0, { error: 'Сумма не может быть отрицательной' })
   .max(MAX_ROUBLES, { error: 'Слишком большая сумма' })
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'Не больше двух знаков копеек' });
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
+    error: 'Не больше двух цифр после запятой',
+  });
 
 export const namedSchema = z.object({ ru: z.string() });
 

@@ -48,7 +48,7 @@ export function jsonText<T extends z.ZodType>(shape: T) {
       try {
         return JSON.parse(text, withoutNul);
       } catch {
-        context.addIssue({ code: 'custom', message: 'Нужен JSON', input: text });
+        context.addIssue({ code: 'custom', message: 'Не удалось прочитать: обновите страницу', input: text });
         return z.NEVER;
       }
     })

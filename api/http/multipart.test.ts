@@ -152,7 +152,7 @@ describe('a form with files', () => {
       'a thousand fields',
       () => form(Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`f${index}`, 'x']))),
       413,
-      'Слишком большой запрос',
+      'Слишком много данных за один раз: уменьшите их и повторите',
     ],
     [
       'a whole form over its limit',
@@ -162,9 +162,14 @@ describe('a form with files', () => {
           Array.from({ length: 5 }, (_, index) => ['images', `${index}.png`, 'x'.repeat(FILE_BYTES)]),
         ),
       413,
-      'Слишком большой запрос',
+      'Слишком много данных за один раз: уменьшите их и повторите',
     ],
-    ['a field named as a prototype', () => form({ constructor: 'x' }), 400, 'Запрос составлен неверно'],
+    [
+      'a field named as a prototype',
+      () => form({ constructor: 'x' }),
+      400,
+      'Магазин не понял запрос. Обновите страницу и попробуйте ещё раз',
+    ],
   ])('%s is refused in words before the handler is asked', async (_what, made, status, error) => {
     const answer = await send(made());
     expect([answer.status, answer.json?.error, handled]).toEqual([status, error, 0]);

@@ -8,6 +8,7 @@ import { ROLES, type Role } from '#contract/roles.ts';
 import { isPostgres } from '#db/connect.ts';
 import { ENGINES } from '#db/memory.ts';
 import { addProducts, addCategories, sampleProduct } from './fixtures/sample-goods.ts';
+import { innerWords } from './fixtures/inner-words.ts';
 import { formOf, nearMisses, sampleInput } from './fixtures/sample-input.ts';
 import { malformedRequests } from './fixtures/sample-malformed.ts';
 import { startApp, type Answer, type Browser, type TestApp } from './fixtures/testing.ts';
@@ -92,6 +93,9 @@ function expectAnswer(what: string, { status, json, text }: Answer): void {
   expect(json.error, what).toMatch(/^[А-ЯЁ]/);
   expect(json.requestId, what).toMatch(/^[\w.-]+$/);
   for (const problem of json.details ?? []) expect(problem.message, `${what} ${text}`).toMatch(/^[А-ЯЁ«]/);
+  // Whatever was sent, a person reads neither a code nor a field's inner name.
+  const sentences: string[] = [json.error, ...(json.details ?? []).map(({ message }: { message: string }) => message)];
+  for (const sentence of sentences) expect(innerWords(sentence), `${what} ${text}`).toEqual([]);
 }
 
 /** The endpoint's path with every parameter filled in. */

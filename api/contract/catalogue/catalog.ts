@@ -144,7 +144,7 @@ export const listingQuerySchema = z
         .string()
         .max(FEATURE_CHOICE_MAX)
         .refine((text) => readFeature(text) !== null, {
-          error: 'Характеристика задаётся как «код:значение» или «код:от..до»',
+          error: 'Отбор по характеристике записан неверно',
         })
         .describe(
           'A feature of the subcategory as `code:value` (an enum’s value, `true` or `false`) or `code:from..to` (numbers, one end may be left out). ' +
@@ -155,7 +155,7 @@ export const listingQuerySchema = z
   })
   .refine(({ feature, subcategoryId }) => feature.length === 0 || subcategoryId !== undefined, {
     path: ['feature'],
-    error: 'Отбор по характеристикам возможен только внутри подкатегории: нужен subcategoryId',
+    error: 'Чтобы отбирать по характеристикам, выберите подкатегорию',
   });
 export type ListingQuery = z.output<typeof listingQuerySchema>;
 

@@ -28,7 +28,7 @@ test.each<[string, string | number | boolean | null, string | null]>([
   ['reach', 120.3, null],
   ['reach', 49.9, 'Не меньше 50'],
   ['reach', 300.1, 'Не больше 300'],
-  ['reach', 120.35, 'Шаг 0,1'],
+  ['reach', 120.35, 'Введите число с шагом 0,1'],
   ['reach', '120', 'Нужно число'],
   ['spray', false, null],
   ['spray', 'yes', 'Нужно «да» или «нет»'],

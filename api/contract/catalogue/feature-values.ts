@@ -16,7 +16,7 @@ function numberFailure({ min, max, step }: Feature, value: Value): string | null
   if (max !== null && value > max) return `Не больше ${numberAsTyped(max)}`;
   if (step === null || step <= 0) return null;
   const steps = (value - (min ?? 0)) / step;
-  return Math.abs(steps - Math.round(steps)) < NEARLY ? null : `Шаг ${numberAsTyped(step)}`;
+  return Math.abs(steps - Math.round(steps)) < NEARLY ? null : `Введите число с шагом ${numberAsTyped(step)}`;
 }
 
 /** What is wrong with a value of this feature, in Russian; null when nothing is. */

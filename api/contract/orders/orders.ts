@@ -38,7 +38,7 @@ const positions = <T extends z.ZodType>(position: T) =>
 /** Whole bonuses; one is a rouble. */
 const bonus = z
   .number()
-  .int({ error: 'Бонусы — целое число' })
+  .int({ error: 'Укажите целое число бонусов' })
   .min(0, { error: 'Не меньше 0' })
   .max(10_000_000, { error: 'Слишком много бонусов' });
 

@@ -61,7 +61,7 @@ export const returnRequestSchema = z
       context.addIssue({ code: 'custom', path: ['saleId'], message: 'Возврат делается по одному чеку или заказу' });
     }
     if ((request.deviceId === undefined) !== (request.deviceSeq === undefined)) {
-      context.addIssue({ code: 'custom', path: ['deviceSeq'], message: 'Возврат с устройства передаётся целиком' });
+      context.addIssue({ code: 'custom', path: ['deviceSeq'], message: 'Возврат дошёл до сервера не целиком' });
     }
   });
 export type ReturnRequest = z.output<typeof returnRequestSchema>;

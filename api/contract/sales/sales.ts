@@ -76,11 +76,11 @@ export const saleRequestSchema = saleFields.superRefine((sale, context) => {
   if (sale.soldAt === undefined) return;
   for (const field of ['id', 'deviceId', 'deviceSeq'] as const) {
     if (sale[field] === undefined)
-      context.addIssue({ code: 'custom', path: [field], message: 'Продажа с устройства передаётся целиком' });
+      context.addIssue({ code: 'custom', path: [field], message: 'Чек дошёл до сервера не целиком' });
   }
   sale.items.forEach((item, index) => {
     if (item.price === undefined)
-      context.addIssue({ code: 'custom', path: ['items', index, 'price'], message: 'Нет цены позиции' });
+      context.addIssue({ code: 'custom', path: ['items', index, 'price'], message: 'В чеке нет цены товара' });
   });
 });
 export type SaleRequest = z.output<typeof saleRequestSchema>;

@@ -24,7 +24,7 @@ export const MISSES_AT_ONCE = 20;
 const said = z
   .string({ error: 'Укажите, как говорят' })
   .trim()
-  .max(SYNONYM_MAX, { error: 'Слишком длинно' })
+  .max(SYNONYM_MAX, { error: 'Слишком длинные слова' })
   .refine((text) => searchWords(text).length > 0, { error: 'Укажите, как говорят' });
 
 export const synonymSchema = z.object({
@@ -55,7 +55,7 @@ export const saveSynonym = endpoint({
     .object({
       said,
       kind: z.enum(SYNONYM_KINDS),
-      meant: z.string().trim().max(SYNONYM_MAX, { error: 'Слишком длинно' }),
+      meant: z.string().trim().max(SYNONYM_MAX, { error: 'Слишком длинные слова' }),
     })
     .refine(({ kind, meant }) => kind === 'unsold' || kind === 'off' || searchWords(meant).length > 0, {
       path: ['meant'],

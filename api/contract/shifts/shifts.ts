@@ -94,7 +94,7 @@ export const closeShiftRequestSchema = z
     if (new Set(moves.map(({ id }) => id)).size < moves.length)
       context.addIssue({ code: 'custom', path: ['moves'], message: 'Внесение или изъятие записано дважды' });
     if (toSeq < fromSeq)
-      context.addIssue({ code: 'custom', path: ['toSeq'], message: 'Номера смены идут по возрастанию' });
+      context.addIssue({ code: 'custom', path: ['toSeq'], message: 'Номера чеков смены перепутаны' });
     const ids = new Set(receipts.map(({ id }) => id));
     if (ids.size < receipts.length)
       context.addIssue({ code: 'custom', path: ['receipts'], message: 'Чек посчитан дважды' });

@@ -27,7 +27,7 @@ const days = z
   .number({ error: 'Нужно число дней' })
   .int({ error: 'Нужно целое число дней' })
   .min(0, { error: 'Не меньше 0' })
-  .max(3650, { error: 'Слишком долго' });
+  .max(3650, { error: 'Не больше 3650\u00a0дней' });
 
 export const termsSchema = z.object({
   /** Roubles. */

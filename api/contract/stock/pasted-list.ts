@@ -69,8 +69,8 @@ export function readPastedList(text: string): PastedList {
     );
     const qty = qtyCell === '' ? 1 : wholeOf(qtyCell);
     const price = typedRoubles(priceCell);
-    if (qty === null || qty <= 0 || qty > 1_000_000) refuse(`не понятно количество «${qtyCell}»`);
-    else if (Number.isNaN(price)) refuse(`не понятна цена «${priceCell}»`);
+    if (qty === null || qty <= 0 || qty > 1_000_000) refuse(`непонятно количество «${qtyCell}»`);
+    else if (Number.isNaN(price)) refuse(`непонятна цена «${priceCell}»`);
     else rows.push({ row: index + 1, code, qty, price });
   }
   return { rows, unread };

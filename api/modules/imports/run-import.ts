@@ -127,7 +127,7 @@ const WORK: Readonly<Record<string, (context: WorkContext, id: string) => Promis
 
 /** What becomes of an import whose work fails for good: what is written stays, and can be taken back. */
 const BROKEN: Readonly<Record<string, string>> = { reading: 'failed', applying: 'canceled', undoing: 'canceled' };
-const BROKEN_TEXT = 'Загрузка прервана из-за внутренней ошибки магазина';
+const BROKEN_TEXT = 'Загрузка прервана из-за ошибки магазина. Запустите её ещё раз';
 
 /** Does what one import waits for; false when another process has it. An outage throws, and the work waits. */
 export async function runImport(

@@ -62,6 +62,7 @@ const senderOf = ({ userId, role }: SignedInViewer): Sender => ({ id: userId, ro
 function idempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const parsed = uuidSchema.safeParse(header);
-  if (!parsed.success) throw new CodedError('bad_request', { text: 'Заголовок Idempotency-Key должен быть UUID' });
+  if (!parsed.success)
+    throw new CodedError('bad_request', { text: 'Неизвестный номер чека. Обновите страницу и попробуйте ещё раз' });
   return parsed.data;
 }

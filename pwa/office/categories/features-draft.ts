@@ -2,6 +2,7 @@
 import { saveFeatures, type FeatureDraft, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import type { Problem } from '#contract/error-body.ts';
 import { keepFormDraft, dropFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
+import { judged } from '../../parts/forms/judged.ts';
 
 /** A row of the editor. */
 export interface EditedFeature {
@@ -69,7 +70,8 @@ export function complaintsOf(problems: readonly Problem[]): Complaints {
 
 /** What the contract says of the rows before they are sent; null when nothing is wrong. */
 export function validateEdits({ rows }: FeatureEdits): Complaints | null {
-  const judged = saveFeatures.body?.safeParse({ features: rows.map(({ draft }) => draft) });
-  if (judged === undefined || judged.success) return null;
-  return complaintsOf(judged.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+  if (saveFeatures.body === undefined) return null;
+  const { error } = judged(saveFeatures.body, { features: rows.map(({ draft }) => draft) });
+  if (error === undefined) return null;
+  return complaintsOf(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
 }

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { Customer } from '#contract/people/customers.ts';
 import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
+import { schemaWords } from '#contract/schema-words.ts';
 import { nameOrPhone } from '../../parts/people/person-words.ts';
 import { useCustomerActs } from '../../queries/customers.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,7 +43,7 @@ export function ReasonDialog({ kind, open, person, onClose }: ActDialogProps & {
     });
   });
   const { register, handleSubmit, watch, setValue, formState } = useForm({
-    resolver: zodResolver(formSchema),
+    resolver: zodResolver(formSchema, { error: schemaWords as never }),
     defaultValues: { reason: '' },
   });
   const reason = watch('reason');

@@ -35,7 +35,7 @@ export function numberComplaints(values: ProductValues, opened: ProductValues | 
     if (number === null || Number.isNaN(number)) continue;
     if (number < 0) complaints.set(field, field === 'stockQty' ? 'Остаток не может быть отрицательным' : 'Не меньше 0');
     else if (!SUMS.has(field) && Number.isNaN(typedNumber(values[field], decimalsOf(NUMBER_STEPS[field]))))
-      complaints.set(field, `Шаг ${numberAsTyped(NUMBER_STEPS[field])}`);
+      complaints.set(field, `Введите число с шагом ${numberAsTyped(NUMBER_STEPS[field])}`);
   }
   return complaints;
 }

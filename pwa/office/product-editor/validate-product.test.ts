@@ -60,7 +60,7 @@ describe('the product form', () => {
     const wrong = { ...values, attributes: { color: 'green', reach: '112', spray: 'true' } };
     expect(Object.fromEntries(complaintsOf(wrong, { features, category, timeZone, opened: values }))).toEqual({
       'attributes.color': 'Выберите значение из списка',
-      'attributes.reach': 'Шаг 5',
+      'attributes.reach': 'Введите число с шагом 5',
     });
   });
 
@@ -111,11 +111,20 @@ describe('the product form', () => {
     expect(jumps({ priceRetail: '82 899,99', priceWholesale: '541', costPrice: '' })).toEqual([]);
   });
 
+  test('what only the contract limits is said in Russian, too', () => {
+    const judging = { features, category, timeZone, opened: values };
+    const long = { ...values, brand: 'Б'.repeat(121), sku: 'А'.repeat(65) };
+    expect([...complaintsOf(long, judging)]).toEqual([
+      ['brand', 'Слишком длинный текст'],
+      ['sku', 'Слишком длинный текст'],
+    ]);
+  });
+
   test('what was weighed to the gram before stays, and no other number is changed by being written another way', () => {
     const fine = { ...values, weightKg: '1,234' };
     const judging = { features, category, timeZone, opened: fine };
     expect(complaintsOf({ ...fine, title: 'Другой' }, judging).size).toBe(0);
-    expect(complaintsOf({ ...fine, weightKg: '1,235' }, judging).get('weightKg')).toBe('Шаг 0,01');
+    expect(complaintsOf({ ...fine, weightKg: '1,235' }, judging).get('weightKg')).toBe('Введите число с шагом 0,01');
     const opened = { values, gallery: galleryOf(sampleProduct()) };
     expect(
       changedFields(

@@ -23,6 +23,25 @@ describe('what a form says when it was not done', () => {
     );
   });
 
+  test('what is wrong, where it has no field to stand beside: each reason once', () => {
+    const failure = {
+      ...refusal,
+      code: 'validation',
+      message: 'Проверьте заполнение полей',
+      details: [
+        { path: 'items.0.qty', message: 'Не больше 999' },
+        { path: 'items.1.qty', message: 'Не больше 999' },
+        { path: 'items.2', title: 'Кран', message: 'Товар указан дважды' },
+      ],
+    };
+    expect(see(<FormFailure failure={failure} fallback="Ошибка оформления заказа" />).text).toBe(
+      'Проверьте заполнение полей Не больше 999. Кран: Товар указан дважды',
+    );
+    // What a screen shows in its own way is not said twice.
+    const changed = { ...failure, code: 'quote_changed', message: 'Цены изменились' };
+    expect(see(<FormFailure failure={changed} fallback="Ошибка оформления заказа" />).text).toBe('Цены изменились');
+  });
+
   test('that the server is silent, and that what was typed is still there', () => {
     expect(see(<FormFailure failure={{ kind: 'out-of-reach' }} fallback="Ошибка входа" />).text).toMatch(
       /^Ошибка входа Сервер не отвечает.*осталось в форме/,

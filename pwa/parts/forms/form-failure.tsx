@@ -1,5 +1,6 @@
 /** Above a form: why it was not done, and when it makes sense to try again. */
 import { useEffect, useState } from 'react';
+import type { Problem } from '#contract/error-body.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { NotDone } from '../../queries/mutation.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,14 +22,26 @@ export function FormFailure({ failure, fallback }: FormFailureProps) {
     );
   }
   const title = failure.message === '' ? fallback : failure.message;
-  if (failure.retryAfter === null || failure.retryAfter <= 0)
-    return <Notice tone="sale" urgent title={<WholeNumbers text={title} />} />;
+  if (failure.retryAfter === null || failure.retryAfter <= 0) {
+    const why = failure.code === 'validation' ? reasonsOf(failure.details) : '';
+    return (
+      <Notice tone="sale" urgent title={<WholeNumbers text={title} />}>
+        {why === '' || why === title ? undefined : <WholeNumbers text={why} />}
+      </Notice>
+    );
+  }
   return (
     <Notice tone="sale" urgent title={<WholeNumbers text={title} />}>
       {/* Another refusal starts another count. */}
       <Wait key={`${failure.retryAfter} ${title}`} seconds={failure.retryAfter} />
     </Notice>
   );
+}
+
+/** «Кран: Осталось 2 шт. Слишком длинный текст», for what has no field to stand beside. */
+function reasonsOf(problems: readonly Problem[]): string {
+  const said = problems.map(({ title = '', message }) => (title === '' ? message : `${title}: ${message}`));
+  return [...new Set(said)].join('. ').replaceAll('..', '.');
 }
 
 /** «Повторите через 12 секунд», counted down; a long wait in minutes. */

@@ -15,6 +15,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import { schemaWords } from '#contract/schema-words.ts';
 import { whenDraftsReadable } from './drafts-readable.ts';
 import { dropFormDraft, keepFormDraft, readFormDraft } from './form-drafts.ts';
 import { leavesOf } from './form-leaves.ts';
@@ -175,7 +176,9 @@ function resolverOf<Values extends FieldValues, Body extends FieldValues, Answer
   complain,
 }: ServerFormOptions<Values, Body, Answer>): Resolver<Values, unknown, Body> {
   if (schema === undefined) throw new Error('This endpoint takes no body');
-  const judge = zodResolver(schema as z.ZodType<Body, FieldValues>) as unknown as Resolver<Values, unknown, Body>;
+  const judge = zodResolver(schema as z.ZodType<Body, FieldValues>, {
+    error: schemaWords as never,
+  }) as unknown as Resolver<Values, unknown, Body>;
   return async (values, context, options) => {
     const judged = await judge((toBody?.(values) ?? values) as Values, context, options);
     const own = Object.entries(complain?.(values) ?? {}).map(

@@ -5,6 +5,7 @@ import { draftFromSale } from '../../device/journal/drafts.ts';
 import { sendAgain } from '../../device/journal/journal.ts';
 import type { ReturnRow, SaleRow, VoidRow } from '../../device/journal/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { refusalReason } from '../../parts/journal/refusal-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { refusalDetails, refusalHeadline } from './entry-words.ts';
@@ -61,7 +62,7 @@ export function VoidRefused({ voiding }: { voiding: VoidRow }) {
         <p>
           {voiding.refusal?.code === 'forbidden'
             ? 'У вас больше нет прав продавца. Аннулировать может администратор.'
-            : voiding.refusal?.message}
+            : refusalReason(voiding.refusal, 'Сервер не сказал почему. Отправьте ещё раз.')}
         </p>
       </div>
       <div className={styles.ways}>

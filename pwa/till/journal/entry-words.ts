@@ -6,6 +6,7 @@ import type { ReturnFate } from '#contract/returns/returns.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { PIECE } from '#contract/products/unit.ts';
 import type { RefusalNote } from '../../device/journal/journal-types.ts';
+import { reasonsOf } from '../../parts/journal/refusal-words.ts';
 import { overrideText } from '../kit/slip-data.ts';
 import type { Entry, EntryLine, SaleEntry } from './entries.ts';
 
@@ -83,7 +84,9 @@ export function refusalHeadline(kind: Entry['kind'], refusal: RefusalNote | null
   if (refusal === null) return FAILED[kind];
   if (refusal.code === 'forbidden')
     return kind === 'sale' ? 'Нет права проводить продажи' : 'Нет права принимать возвраты';
-  return refusal.message === '' ? FAILED[kind] : refusal.message;
+  // There are no fields here to be looked at: the details say what is wrong.
+  const isOfFields = refusal.code === 'validation' && reasonsOf(refusal).length > 0;
+  return refusal.message === '' || isOfFields ? FAILED[kind] : refusal.message;
 }
 
 /** Why, and what to do about it. */
@@ -92,9 +95,7 @@ export function refusalDetails(kind: Entry['kind'], refusal: RefusalNote | null)
     const what = kind === 'sale' ? 'Деньги и товар уже отданы: чек' : 'Деньги уже отданы: возврат';
     return `У вас больше нет прав продавца. ${what} хранится здесь, провести его может администратор.`;
   }
-  const details = (refusal?.details ?? []).map(({ title, message }) =>
-    title === undefined || title === '' ? message : `${title}: ${message}`,
-  );
+  const details = reasonsOf(refusal);
   if (refusal?.code === 'sale_id_reused') details.push('Сравните с бумагой и отправьте верный.');
   if (refusal?.code === 'return_exceeds_sold')
     details.push(

@@ -60,11 +60,12 @@ describe('the journal', () => {
     const refused = seen({
       state: 'attention',
       refusal: refusal({
+        code: 'validation',
         message: 'Проверьте заполнение полей',
         details: [{ message: 'Нет цены', title: 'Смеситель' }],
       }),
     });
-    expect(refused).toContain('Проверьте заполнение полей Смеситель: Нет цены.');
+    expect(refused).toContain('Ошибка проведения продажи Смеситель: Нет цены.');
     expect(refused).toMatch(/Исправить и отправить Аннулировать/);
     expect(seen({ state: 'attention', refusal: refusal({}) })).toContain('Ошибка проведения продажи');
   });
@@ -77,6 +78,14 @@ describe('the journal', () => {
       { state: 'attention', refusal: refusal({ code: 'forbidden' }) },
     );
     expect(refused).toMatch(/Требует внимания .*Аннулирование не принято .*Отправить ещё раз/);
+    const wrong = refusal({
+      code: 'validation',
+      message: 'Проверьте заполнение полей',
+      details: [{ message: 'Укажите причину' }],
+    });
+    const unfit = seen({ state: 'voided', voidedBy: 'v1' }, { state: 'attention', refusal: wrong });
+    expect(unfit).toContain('Аннулирование не принято Укажите причину');
+    expect(unfit).not.toContain('заполнение полей');
   });
 
   test('a return names its sale, and counts as money handed out', () => {

@@ -6,6 +6,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { cashOf, drawerCash, takeOver } from '#contract/shifts/shift.ts';
 import { sendClosingAgain } from '../../device/shifts/shift-queue.ts';
 import type { PastShift as Past } from '../../device/shifts/shifts.ts';
+import { refusalReason } from '../../parts/journal/refusal-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { cashText, changeLines, drawerWords, receiptsText } from '../../parts/journal/shift-words.ts';
 import { Unbroken } from '../../parts/page/unbroken.tsx';
@@ -79,7 +80,7 @@ export function PastShift({ past, person, onPrint }: PastShiftProps) {
       {shift.state === 'attention' && (
         <Notice
           tone="sale"
-          title={shift.refusal?.message ?? 'Сервер не принял смену'}
+          title={refusalReason(shift.refusal, 'Сервер не принял смену')}
           action={
             <Button variant="outline" onClick={() => void sendClosingAgain(shift.id)}>
               Отправить снова

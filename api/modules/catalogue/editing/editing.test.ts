@@ -210,7 +210,7 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
     ]);
     expect(await refuse({ attributes: '{"color":"gold","reach":52,"spray":"yes","foreign":1}' })).toEqual([
       ['attributes.color', 'Выберите значение из списка'],
-      ['attributes.reach', 'Шаг 5'],
+      ['attributes.reach', 'Введите число с шагом 5'],
       ['attributes.spray', 'Нужно «да» или «нет»'],
       ['attributes.foreign', 'Такой характеристики здесь нет'],
     ]);

@@ -49,7 +49,7 @@ function losses(input: FeatureInput, { row, choices }: Kept, uses: FeatureUses, 
   if (input.type !== row.type) {
     return used === 0
       ? []
-      : [{ path: `${path}.type`, message: `Тип изменить нельзя: «${row.name}» указана ${goods(used)}` }];
+      : [{ path: `${path}.type`, message: `Тип изменить нельзя: характеристика «${row.name}» указана ${goods(used)}` }];
   }
   const stay = new Set(input.values.map(({ code }) => code));
   return choices.flatMap(({ code, label }) => {

@@ -12,6 +12,7 @@ import {
   type GoodsColumn,
 } from '#contract/exchange/goods-table.ts';
 import { toRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
 import type { FeatureRow, ProductRow } from '#db/tables.ts';
 import { stockIds, type StockListed } from '../../stock/listing/list-stock.ts';
 import { movedSince } from '../../stock/movements/moved-since.ts';
@@ -126,7 +127,7 @@ export async function goodsTable(db: Knex, asked: TableAsked, timeZone: string, 
   const ids = await stockIds(db, asked, timeZone);
   const features = chosen.includes('features') ? await featureColumns(db, ids) : new Map<string, never>();
   if (features.size > COLUMNS_MAX - chosen.length) {
-    const message = `У этих товаров ${features.size} характеристик: столько столбцов таблица не вместит. Выберите категорию или уберите характеристики`;
+    const message = `У этих товаров ${counted(features.size, 'характеристика', 'характеристики', 'характеристик')}: столько столбцов таблица не вместит. Выберите категорию или уберите характеристики`;
     throw new CodedError('validation', { text: message, details: [{ path: 'columns', message }] });
   }
   const plain = chosen.filter((column) => column !== 'features');

@@ -1,5 +1,7 @@
 /** Figures of foreign files: amounts, quantities and currencies as suppliers write them. */
 
+import { counted } from '#contract/values/plural.ts';
+
 /** A figure, or why there is none. `words`: the file says something, but no figure. */
 export type ReadFigure =
   | { readonly kind: 'figure'; readonly value: number }
@@ -21,7 +23,7 @@ export function readFigure(text: string): ReadFigure {
   if (bare === '' || bare === '-') return { kind: 'none' };
   if (!/\d/.test(bare)) return { kind: 'words' };
   const digits = bare.replace(/\D/g, '').length;
-  if (digits > 40) return { kind: 'wrong', reason: `число из ${digits} цифр` };
+  if (digits > 40) return { kind: 'wrong', reason: `число из ${counted(digits, 'цифры', 'цифр', 'цифр')}` };
   const [, sign = '', whole = '', fraction = ''] =
     /^([+-]?)(\d{1,3}(?:,\d{3})+(?=\.)|\d+)?(?:[.,](\d*))?$/.exec(bare) ?? [];
   const known = /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+(?=\.))?(?:[.,]\d*)?$/.test(bare);

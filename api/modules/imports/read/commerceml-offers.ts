@@ -1,4 +1,5 @@
 /** Offers of CommerceML in short: what prices and stock a good has, and which variants there are of it. */
+import { formatNumber } from '#contract/values/money.ts';
 import { cleanLine } from './clean-text.ts';
 import { takeHead, traitsOf, unitOf } from './read-commerceml.ts';
 import { FileRefused, LIMITS, type FileFacts, type FilePrice, type SourceRow } from './source-row.ts';
@@ -116,7 +117,7 @@ export class OfferBook {
       return;
     }
     this.count += 1;
-    if (this.count > LIMITS.rows) throw new FileRefused(`В файле больше ${LIMITS.rows} предложений`);
+    if (this.count > LIMITS.rows) throw new FileRefused(`В файле больше ${formatNumber(LIMITS.rows)} предложений`);
     offers.push({ variant: variant ?? null, line: element.line, own, figures });
   }
 

@@ -1,4 +1,5 @@
 /** A file of whatever format as a stream of goods: what it is decides its content, not its name. */
+import { formatNumber } from '#contract/values/money.ts';
 import { csvRows, delimiterOf, ownDelimiter } from './csv-cells.ts';
 import { OfferBook } from './commerceml-offers.ts';
 import { decoded, encodingOf, SAMPLE_BYTES } from './decode.ts';
@@ -64,7 +65,7 @@ class Source implements SourceFile {
     let rows = 0;
     for await (const item of this.read()) {
       rows += 1;
-      if (rows > LIMITS.rows) throw new FileRefused(`В файле больше ${LIMITS.rows} товаров`);
+      if (rows > LIMITS.rows) throw new FileRefused(`В файле больше ${formatNumber(LIMITS.rows)} товаров`);
       yield item;
     }
     if (rows === 0) throw new FileRefused('В файле нет ни одного товара');

@@ -59,7 +59,9 @@ export async function* xmlElements(
   parser.on('doctype', (doctype) => {
     heard();
     if (/<!(?:ENTITY|ATTLIST|ELEMENT)/i.test(doctype) || doctype.includes('['))
-      throw new FileRefused('В файле объявлены свои сущности (DOCTYPE): такие файлы не принимаются');
+      throw new FileRefused(
+        'В начале файла стоит DOCTYPE: такие файлы не принимаются. Попросите у поставщика выгрузку без него',
+      );
   });
   parser.on('opentag', (tag) => {
     heard();
@@ -109,10 +111,10 @@ export async function* xmlElements(
 
 /** The parser's words for the faults that files really have. */
 function russianFault(message: string): string {
-  if (/entity/i.test(message)) return 'неизвестная сущность (знак «&» должен быть записан как «&amp;»)';
+  if (/entity/i.test(message)) return 'знак «&» должен быть записан в нём как «&amp;»';
   if (/unclosed|unexpected end|must contain a root/i.test(message))
     return 'он обрывается на середине, или знак «&» в нём не записан как «&amp;»';
-  if (/tag/i.test(message)) return 'теги не сходятся';
+  if (/tag/i.test(message)) return 'что в нём открыто, то не закрыто';
   if (/disallowed character/i.test(message)) return 'недопустимый знак';
   return 'это не похоже на XML';
 }

@@ -1,0 +1,39 @@
+/**
+ * Words for what a schema refuses without a message of its own, on the server and in the page. The library's English
+ * says «Invalid input», its Russian names types in English («ожидалось string»): no help to the person who reads it.
+ */
+import type { z } from 'zod';
+import { formatNumber } from './values/money.ts';
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+/** Bounds beyond it are those of a machine, which help nobody. */
+const TELLING = 1_000_000;
+
+function boundWords(which: string, bound: number | bigint): string | null {
+  return Math.abs(Number(bound)) > TELLING ? null : `Должно быть ${which} ${formatNumber(Number(bound))}`;
+}
+
+/** What a person reads for it; for `error` of a schema's parse. */
+export function schemaWords(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? 'Не заполнено' : 'Неверное значение';
+    case 'too_small':
+      if (issue.origin === 'string') return issue.minimum === 1 ? 'Не заполнено' : 'Слишком короткий текст';
+      if (issue.origin === 'array' || issue.origin === 'set') return 'Слишком мало записей';
+      return boundWords('не меньше', issue.minimum) ?? 'Слишком маленькое число';
+    case 'too_big':
+      if (issue.origin === 'string') return 'Слишком длинный текст';
+      if (issue.origin === 'array' || issue.origin === 'set') return 'Слишком много записей';
+      return boundWords('не больше', issue.maximum) ?? 'Слишком большое число';
+    case 'invalid_format':
+      return 'Проверьте, верно ли введено';
+    case 'invalid_value':
+      return 'Выберите из того, что предложено';
+    case 'unrecognized_keys':
+      return 'Обновите страницу и попробуйте ещё раз';
+    default:
+      return 'Неверное значение';
+  }
+}
