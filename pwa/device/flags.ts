@@ -2,6 +2,16 @@
 import type { TillTerms } from '#contract/devices/devices.ts';
 import { deviceDb } from './database.ts';
 
+/** What a comparison with the server came to. */
+export interface KeptComparison {
+  /** ISO instant by the device's clock. */
+  readonly at: string;
+  /** True when both sides said the same, or there was nothing to compare. */
+  readonly isAlike: boolean;
+  /** Sentences for the seller. */
+  readonly lines: readonly string[];
+}
+
 export interface Flags {
   cookiesAccepted: boolean;
   /** ISO instant at which the install prompt was closed; it keeps silent for a while. */
@@ -16,6 +26,8 @@ export interface Flags {
   tillRoll: 'roll80' | 'roll58';
   /** What the shop has set for its tills, as heard at the last contact. */
   tillTerms: TillTerms;
+  /** The last comparison of the journal with the server, and of which life of its database; null before the first. */
+  tillCompared: { readonly epoch: string | null; readonly last: KeptComparison | null };
   /** Id of the shift whose message to the next one was read here. */
   handoverRead: string;
   /** What price tags are printed on, and what stands on them beside title and price. */

@@ -2,12 +2,13 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { RECONCILE_MAX } from '#contract/sales/sales.ts';
-import { journalDb } from '../device/database.ts';
+import { catalogueDb, deviceDb, journalDb } from '../device/database.ts';
+import { readFlag } from '../device/flags.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
 import { storeContact } from '../device/journal/series.ts';
 import { closeShift } from '../device/shifts/shifts.ts';
-import { reconcileJournal } from './reconcile.ts';
+import { compareWithRestored, reconcileJournal } from './reconcile.ts';
 
 const SELLER: User = {
   _id: 'seller',
@@ -188,5 +189,41 @@ describe('the comparison with the server', () => {
     expect((await compared()).lines.at(-1)).toBe(
       'Ни здесь, ни на сервере нет: A7-000002…3, KTR1-000004, KTR1-000006. Позовите администратора.',
     );
+  });
+});
+
+describe('a server whose database begins another life', () => {
+  const epochIs = (epoch: string) =>
+    catalogueDb.meta.put({ key: 'copy', value: { epoch, since: 5, after: undefined } });
+
+  beforeEach(async () => {
+    await Promise.all([deviceDb.flags.clear(), catalogueDb.meta.clear()]);
+    server.asked.length = 0;
+    server.answer = NOTHING;
+  });
+
+  test('is compared with by itself, once; the first life that a till knows of is not', async () => {
+    await compareWithRestored();
+    expect(await readFlag('tillCompared')).toBeUndefined();
+    await epochIs('first');
+    await compareWithRestored();
+    expect([server.asked.length, await readFlag('tillCompared')]).toEqual([0, { epoch: 'first', last: null }]);
+    await epochIs('second');
+    await compareWithRestored();
+    await compareWithRestored();
+    expect(server.asked).toHaveLength(1);
+    expect(await readFlag('tillCompared')).toMatchObject({ epoch: 'second', last: { isAlike: true } });
+  });
+
+  test('is asked again at the next occasion when it did not answer', async () => {
+    await epochIs('first');
+    await compareWithRestored();
+    await epochIs('second');
+    server.answer = {};
+    await compareWithRestored().catch(() => undefined);
+    expect(await readFlag('tillCompared')).toMatchObject({ epoch: 'first' });
+    server.answer = NOTHING;
+    await compareWithRestored();
+    expect(await readFlag('tillCompared')).toMatchObject({ epoch: 'second' });
   });
 });

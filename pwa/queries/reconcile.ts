@@ -6,6 +6,8 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import { counted } from '#contract/values/plural.ts';
 import { rangesOf, receiptRanges } from '#contract/sales/receipt-number.ts';
 import { RECONCILE_MAX, reconcileSales } from '#contract/sales/sales.ts';
+import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
+import { readFlag, setFlag } from '../device/flags.ts';
 import {
   journalToCompare,
   requeueLost,
@@ -25,8 +27,38 @@ export interface Comparison {
 
 type Answer = AnswerOf<typeof reconcileSales>;
 
-/** What came of it, in words for the seller. */
-export async function reconcileJournal(): Promise<Comparison> {
+let comparing: Promise<Comparison> | null = null;
+
+/** What came of it, in words for the seller; whoever asks while one is under way is told of that one. */
+export function reconcileJournal(): Promise<Comparison> {
+  comparing ??= compareAndKeep().finally(() => (comparing = null));
+  return comparing;
+}
+
+/**
+ * Compares by itself when the server's database has begun another life since the last time, as after a restore from a
+ * backup: what the till delivered in between is missing there. A failure is left to the next occasion.
+ */
+export async function compareWithRestored(): Promise<void> {
+  const { epoch } = await catalogueCopy.cursor();
+  if (epoch === null) return;
+  const known = await readFlag('tillCompared');
+  if (known === undefined) await setFlag('tillCompared', { epoch, last: null });
+  else if (known.epoch !== epoch) await reconcileJournal();
+}
+
+async function compareAndKeep(): Promise<Comparison> {
+  const { epoch } = await catalogueCopy.cursor();
+  const comparison = await compareJournal();
+  const { tone, lines } = comparison;
+  if (tone !== 'error') {
+    const last = { at: new Date().toISOString(), isAlike: tone !== 'warn', lines };
+    await setFlag('tillCompared', { epoch, last });
+  }
+  return comparison;
+}
+
+async function compareJournal(): Promise<Comparison> {
   const journal = await journalToCompare();
   const shifts = await deliveredClosings();
   try {

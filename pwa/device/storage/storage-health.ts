@@ -7,9 +7,11 @@ export interface StorageHealth {
   /** Null before anybody has looked. */
   readonly places: Places | null;
   readonly room: Room;
+  /** The browser has promised to keep what lies here; null before anybody has asked, or where it promises nothing to anybody. */
+  readonly persisted: boolean | null;
 }
 
-const UNKNOWN: StorageHealth = { places: null, room: 'ample' };
+const UNKNOWN: StorageHealth = { places: null, room: 'ample', persisted: null };
 let health = UNKNOWN;
 const listeners = new Set<() => void>();
 
@@ -24,7 +26,7 @@ export function storageHealthBeforeHydration(): StorageHealth {
 
 export function noteStorageHealth(change: Partial<StorageHealth>): void {
   const after = { ...health, ...change };
-  if (after.places === health.places && after.room === health.room) return;
+  if (after.places === health.places && after.room === health.room && after.persisted === health.persisted) return;
   health = after;
   for (const listener of listeners) listener();
 }

@@ -98,7 +98,9 @@ async function isTill(): Promise<boolean> {
  */
 async function lookAtRoom(): Promise<void> {
   try {
-    if (!(await isTill()) || !(await hasMirror())) return;
+    if (!(await isTill())) return;
+    noteStorageHealth({ persisted: (await navigator.storage?.persisted?.()) ?? null });
+    if (!(await hasMirror())) return;
     const mirror = await openMirror();
     noteStorageHealth({ places: placesWith(mirror) });
     hasLooked = true;

@@ -6,30 +6,26 @@ import { storageWords, TillStrips } from './till-strips.tsx';
 const till = vi.hoisted(() => ({
   reachable: true,
   status: 'online',
-  skewMs: 0,
   age: null as string | null,
-  places: 'two' as 'one' | 'two',
   oldestAt: null as string | null,
 }));
 vi.mock('../../device/use-connection.ts', () => ({ useConnection: () => ({ reachable: till.reachable }) }));
 vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => ({ person: null, status: till.status }) }));
 vi.mock('../../device/journal/use-journal.ts', () => ({
-  useSeries: () => ({ skewMs: till.skewMs }),
   useJournalCounts: () => ({ waiting: 1, attention: 0, oldestAt: till.oldestAt }),
 }));
 vi.mock('../../device/storage/use-storage-health.ts', () => ({
-  useStorageHealth: () => ({ places: till.places, room: 'ample' }),
+  useStorageHealth: () => ({ places: 'two', room: 'ample' }),
 }));
 vi.mock('./use-goods.ts', () => ({ useCopyAge: () => till.age }));
+vi.mock('./durability-light.tsx', () => ({ DurabilityLight: () => null }));
 
 beforeEach(
   () =>
     void Object.assign(till, {
       reachable: true,
       status: 'online',
-      skewMs: 0,
       age: null,
-      places: 'two',
       oldestAt: null,
     }),
 );
@@ -48,12 +44,6 @@ describe('above the goods the till', () => {
     const oldestAt = new Date(Date.now() - 5.5 * 3_600_000).toISOString();
     expect(said({ reachable: false, age: '14:32', oldestAt })).toContain('Чеки ждут 5 ч. Подключите планшет к сети.');
     expect(said({ reachable: true, oldestAt })).toContain('Чеки ждут 5 ч. Откройте журнал');
-  });
-
-  test('warns of a clock that is off by more than 60 s, not of less', () => {
-    expect(said({ skewMs: 60_000 })).toBe('');
-    expect(said({ skewMs: 61_000 })).toContain('Часы планшета отстают на 1 мин');
-    expect(said({ skewMs: -2 * 3_600_000 })).toContain('Часы планшета спешат на 2 ч');
   });
 
   test('tells how old the stock is when there is no network', () => {
@@ -76,15 +66,5 @@ describe('above the goods the till', () => {
     // A page that is left may not come back without a network: the browser has no room for what it is made of.
     for (const room of ['low', 'none'] as const)
       expect(storageWords({ places: 'two', room })?.long).toContain('не закрывайте и не обновляйте кассу'.slice(1));
-  });
-
-  test('says that this browser has no place apart for a copy, behind whatever passes by itself', () => {
-    till.places = 'one';
-    expect(said({})).toContain(
-      'Чеки без второй копии. Этот браузер её не хранит: обновите его или откройте кассу в Chrome.',
-    );
-    expect(said({ status: 'expired' })).toContain('Сеанс закончился');
-    expect(said({ reachable: false })).toContain('Нет сети.');
-    expect(said({ reachable: true, status: 'online', places: 'two' })).toBe('');
   });
 });

@@ -1,29 +1,29 @@
 /**
- * What a seller should know before selling: no network, an old copy, a session that ran out, a clock that is wrong. One
- * line whose room is always there: whatever comes and goes, nothing moves away under a finger.
+ * What a seller should know before selling: no network, an old copy, a session that ran out, a disk without room; beside
+ * it the light of what stays as it is. One line whose room is always there: whatever comes and goes, nothing moves away
+ * under a finger.
  */
 import { Clock, HardDrive } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { lacksSession } from '../../device/person/session.ts';
 import type { StorageHealth } from '../../device/storage/storage-health.ts';
 import { useConnection } from '../../device/use-connection.ts';
-import { useJournalCounts, useSeries } from '../../device/journal/use-journal.ts';
+import { useJournalCounts } from '../../device/journal/use-journal.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useStorageHealth } from '../../device/storage/use-storage-health.ts';
 import { queueAge } from '../../parts/journal/queue-age.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useMinute } from '../../parts/time/use-minute.ts';
 import { Strip } from '../../ui/strip.tsx';
+import { DurabilityLight } from './durability-light.tsx';
 import styles from './till-strips.module.css';
 import { useCopyAge } from './use-goods.ts';
-
-/** A device clock this far off is worth a word. */
-const SKEW_WARNED_MS = 60_000;
 
 export function TillStrips() {
   return (
     <div className={styles.room}>
       <FirstWord />
+      <DurabilityLight />
     </div>
   );
 }
@@ -33,9 +33,7 @@ function FirstWord() {
   const { reachable } = useConnection();
   const { status } = usePerson();
   const { pathname } = useLocation();
-  const series = useSeries();
   const age = useCopyAge();
-  const skew = series?.skewMs ?? 0;
   const storage = useStorageHealth();
   const clock = <Clock size={18} strokeWidth={1.75} aria-hidden />;
   const { oldestAt } = useJournalCounts();
@@ -86,16 +84,7 @@ function FirstWord() {
       </Strip>
     );
   }
-  if (Math.abs(skew) > SKEW_WARNED_MS) {
-    return (
-      <Strip tone="low" icon={clock} className={styles.line}>
-        Часы планшета {skew > 0 ? 'отстают' : 'спешат'} на {minutes(skew)}.{' '}
-        <span className={styles.long}>Время продаж сервер поправит, но часы лучше подвести.</span>
-      </Strip>
-    );
-  }
-  if (storage.places === 'one') return <StorageStrip words={ONE_PLACE} />;
-  return age === null ? null : <p className={styles.quiet}>Каталог и остатки на {age}</p>;
+  return <p className={styles.quiet}>{age !== null && `Каталог и остатки на ${age}`}</p>;
 }
 
 interface StorageWords {
@@ -114,16 +103,8 @@ function StorageStrip({ words: { tone, first, long, short } }: { words: StorageW
   );
 }
 
-/** Of a browser that stays like that: whatever passes is said before it. */
-const ONE_PLACE: StorageWords = {
-  tone: 'low',
-  first: 'Чеки без второй копии.',
-  long: 'Этот браузер её не хранит: обновите его или откройте кассу в Chrome.',
-  short: 'Обновите браузер.',
-};
-
 /** What to say before anything else of the room and the places for receipts on this device; null while all is well. */
-export function storageWords({ places, room }: StorageHealth): StorageWords | null {
+export function storageWords({ places, room }: Pick<StorageHealth, 'places' | 'room'>): StorageWords | null {
   if (room === 'none') {
     return {
       tone: 'sale',
@@ -149,9 +130,4 @@ export function storageWords({ places, room }: StorageHealth): StorageWords | nu
     };
   }
   return null;
-}
-
-function minutes(ms: number): string {
-  const whole = Math.round(Math.abs(ms) / 60_000);
-  return whole < 120 ? `${whole}\u00a0мин` : `${Math.round(whole / 60)}\u00a0ч`;
 }

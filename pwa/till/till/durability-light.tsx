@@ -1,0 +1,106 @@
+/** One light for how well this till keeps its receipts; a press says each part of it in words. */
+import { useEffect, useState } from 'react';
+import { useSeries } from '../../device/journal/use-journal.ts';
+import { lacksSession } from '../../device/person/session.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { useStorageHealth } from '../../device/storage/use-storage-health.ts';
+import { useConnection } from '../../device/use-connection.ts';
+import { useFlag } from '../../device/use-flag.ts';
+import { WholeNumbers } from '../../parts/page/unbroken.tsx';
+import { momentText } from '../../parts/time/moments.ts';
+import { useMinute } from '../../parts/time/use-minute.ts';
+import { compareWithRestored, reconcileJournal } from '../../queries/reconcile.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { durabilityOf, worstOf } from './durability.ts';
+import styles from './durability-light.module.css';
+import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
+
+export function DurabilityLight() {
+  const health = useStorageHealth();
+  const { skewMs = null } = useSeries() ?? {};
+  const { value: compared } = useFlag('tillCompared');
+  const { timezone } = useShop();
+  const [isOpen, setOpen] = useState(false);
+  useComparisonOfRestored();
+  const facts = durabilityOf({ ...health, skewMs, compared: compared?.last ?? null }, (at) =>
+    momentText(at, new Date(), timezone),
+  );
+  const worst = worstOf(facts);
+  const words = worst?.short ?? 'Чеки под защитой';
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.light}
+        data-tone={worst?.tone ?? 'ok'}
+        aria-label={`Надёжность кассы: ${words}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <span className={styles.dot} />
+        <span className={styles.words}>{words}</span>
+      </button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Надёжность кассы" size={640} footer={<CompareButton />}>
+        <dl className={styles.facts}>
+          {facts.map(({ label, tone, text }) => (
+            <div key={label} className={styles.fact} data-tone={tone}>
+              <span className={styles.dot} />
+              <dt>{label}</dt>
+              <dd>
+                <WholeNumbers text={text} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  );
+}
+
+function CompareButton() {
+  const { reachable } = useConnection();
+  const { status } = usePerson();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const compare = async () => {
+    setBusy(true);
+    try {
+      const { tone, lines } = await reconcileJournal();
+      setFailure(tone === 'error' ? lines.join(' ') : null);
+    } catch (error) {
+      console.error(error);
+      setFailure('Сверка не удалась. Попробуйте ещё раз.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.compare}>
+      {failure !== null && <p role="alert">{failure}</p>}
+      <Button
+        variant="outline"
+        busy={busy}
+        busyLabel="Сверяю…"
+        disabled={reachable === false || lacksSession(status)}
+        onClick={() => void compare()}
+      >
+        Сверить с сервером
+      </Button>
+    </div>
+  );
+}
+
+/** Looks each minute, and when the copy has moved on, whether the server's database is another one. */
+function useComparisonOfRestored(): void {
+  const { version } = useCopyState();
+  const { reachable } = useConnection();
+  const { status } = usePerson();
+  const minute = useMinute();
+  const canAsk = reachable !== false && status === 'online';
+  useEffect(() => {
+    if (!canAsk) return;
+    compareWithRestored().catch((error: unknown) => console.error('The journal was not compared', error));
+  }, [canAsk, version, minute]);
+}

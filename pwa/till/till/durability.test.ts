@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { durabilityOf, worstOf, type DurabilityFacts } from './durability.ts';
+
+const WELL: DurabilityFacts = {
+  places: 'two',
+  room: 'ample',
+  persisted: true,
+  skewMs: 0,
+  compared: { at: '2026-11-23T08:17:00Z', isAlike: true, lines: ['Совпали: 5 чеков.'] },
+};
+const seen = (change: Partial<DurabilityFacts> = {}) => durabilityOf({ ...WELL, ...change }, () => '11:17');
+const light = (change: Partial<DurabilityFacts> = {}) => {
+  const worst = worstOf(seen(change));
+  return worst === null ? null : `${worst.tone}: ${worst.short}`;
+};
+
+describe('the light of a till', () => {
+  test('is quiet while all is well, and says when it was compared', () => {
+    expect(light()).toBeNull();
+    expect(seen().map(({ label }) => label)).toEqual([
+      'Место на планшете',
+      'Хранилище браузера',
+      'Две копии чеков',
+      'Сверка с сервером',
+      'Часы',
+    ]);
+    expect(seen()[3]?.text).toBe('11:17. Совпали: 5 чеков.');
+  });
+
+  test('says nothing of what nobody has looked at yet', () => {
+    const unknown = { places: null, persisted: null, skewMs: null, compared: null };
+    expect(light(unknown)).toBeNull();
+    expect(seen(unknown).map(({ text }) => text)).toEqual(['Хватает.', 'Ещё не было.']);
+  });
+
+  test.each<[Partial<DurabilityFacts>, string]>([
+    [{ persisted: false }, 'low: Установите приложение'],
+    [{ places: 'one' }, 'low: Без второй копии'],
+    [{ places: 'failing' }, 'sale: Чек без копии'],
+    [{ room: 'low' }, 'low: Кончается место'],
+    [{ room: 'none' }, 'sale: Нет места'],
+    [{ skewMs: 61_000 }, 'low: Часы отстают на 1\u00a0мин'],
+    [{ skewMs: -7_200_000 }, 'low: Часы спешат на 2\u00a0ч'],
+    [
+      { compared: { at: '', isAlike: false, lines: ['На сервере не хватало, отправляем снова: 1 чек.'] } },
+      'low: Сверка: есть различия',
+    ],
+    [{ persisted: false, skewMs: 61_000, places: 'failing' }, 'sale: Чек без копии'],
+  ])('names the worst that is wrong: %j', (change, words) => {
+    expect(light(change)).toBe(words);
+  });
+
+  test('leaves a clock alone that is off by no more than a minute', () => {
+    expect(light({ skewMs: 60_000 })).toBeNull();
+  });
+});

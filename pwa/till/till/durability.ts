@@ -1,0 +1,103 @@
+/** How well this till keeps what is entered on it, fact by fact, in words. Pure. */
+import type { KeptComparison } from '../../device/flags.ts';
+import type { StorageHealth } from '../../device/storage/storage-health.ts';
+
+/** A device clock this far off is worth a word. */
+const SKEW_WARNED_MS = 60_000;
+
+export interface DurabilityFacts extends StorageHealth {
+  /** Server clock minus device clock; null before the first contact. */
+  skewMs: number | null;
+  compared: KeptComparison | null;
+}
+
+export interface DurabilityFact {
+  label: string;
+  tone: 'ok' | 'low' | 'sale';
+  text: string;
+  /** For the light, where it is the worst of them. */
+  short: string;
+}
+
+const ok = (label: string, text: string): DurabilityFact => ({ label, tone: 'ok', text, short: '' });
+
+/** All that is known, in the order of the screen. @param moment the words for an instant */
+export function durabilityOf(facts: DurabilityFacts, moment: (at: string) => string): DurabilityFact[] {
+  return [
+    roomOf(facts),
+    ...(facts.persisted === null ? [] : [promiseOf(facts.persisted)]),
+    ...(facts.places === null ? [] : [placesOf(facts.places)]),
+    comparedOf(facts.compared, moment),
+    ...(facts.skewMs === null ? [] : [clockOf(facts.skewMs)]),
+  ];
+}
+
+/** The worst of them, the first where several are as bad; null while all is well. */
+export function worstOf(facts: readonly DurabilityFact[]): DurabilityFact | null {
+  return facts.find(({ tone }) => tone === 'sale') ?? facts.find(({ tone }) => tone === 'low') ?? null;
+}
+
+function roomOf({ room }: StorageHealth): DurabilityFact {
+  const label = 'Место на планшете';
+  if (room === 'ample') return ok(label, 'Хватает.');
+  return {
+    label,
+    tone: room === 'none' ? 'sale' : 'low',
+    text: `${room === 'none' ? 'Нет.' : 'Кончается.'} Не закрывайте кассу, удалите лишние фото и видео.`,
+    short: room === 'none' ? 'Нет места' : 'Кончается место',
+  };
+}
+
+function promiseOf(persisted: boolean): DurabilityFact {
+  const label = 'Хранилище браузера';
+  return persisted
+    ? ok(label, 'Браузер обещал ничего не удалять.')
+    : {
+        label,
+        tone: 'low',
+        text: 'Браузер может очистить его, когда кончится место. Установите кассу как приложение.',
+        short: 'Установите приложение',
+      };
+}
+
+function placesOf(places: NonNullable<StorageHealth['places']>): DurabilityFact {
+  const label = 'Две копии чеков';
+  if (places === 'two') return ok(label, 'Каждый чек лежит в двух местах.');
+  return places === 'failing'
+    ? {
+        label,
+        tone: 'sale',
+        text: 'Последний чек записан в одном месте. Не закрывайте кассу, пока он не уйдёт на сервер.',
+        short: 'Чек без копии',
+      }
+    : {
+        label,
+        tone: 'low',
+        text: 'Этот браузер второй копии не хранит: обновите его или откройте кассу в Chrome.',
+        short: 'Без второй копии',
+      };
+}
+
+function comparedOf(compared: KeptComparison | null, moment: (at: string) => string): DurabilityFact {
+  const label = 'Сверка с сервером';
+  if (compared === null) return ok(label, 'Ещё не было.');
+  const text = `${moment(compared.at)}. ${compared.lines.join(' ')}`;
+  return compared.isAlike ? ok(label, text) : { label, tone: 'low', text, short: 'Сверка: есть различия' };
+}
+
+function clockOf(skewMs: number): DurabilityFact {
+  const label = 'Часы';
+  if (Math.abs(skewMs) <= SKEW_WARNED_MS) return ok(label, 'Идут верно.');
+  const off = `${skewMs > 0 ? 'отстают' : 'спешат'} на ${minutes(skewMs)}`;
+  return {
+    label,
+    tone: 'low',
+    text: `Часы планшета ${off}. Время продаж сервер поправит, но часы лучше подвести.`,
+    short: `Часы ${off}`,
+  };
+}
+
+function minutes(ms: number): string {
+  const whole = Math.round(Math.abs(ms) / 60_000);
+  return whole < 120 ? `${whole}\u00a0мин` : `${Math.round(whole / 60)}\u00a0ч`;
+}
