@@ -19,8 +19,16 @@ const modules: BuiltModules = {
   'parts/print/invoice-sheet.tsx': { file: 'assets/invoice.js' },
   'app/office-screens.ts': {
     file: 'assets/office-screens.js',
-    dynamicImports: ['till/till-page.tsx', 'office/price-tags/price-tags-page.tsx'],
+    dynamicImports: [
+      'till/till-page.tsx',
+      'office/price-tags/price-tags-page.tsx',
+      'office/customers/customers-page.tsx',
+    ],
   },
+  'office/customers/customers-page.tsx': { file: 'assets/customers.js', imports: ['_shared.js'] },
+  'shop/account/second-factor-panel.tsx': { file: 'assets/second-factor.js' },
+  'shop/auth/second-step.tsx': { file: 'assets/second-step.js' },
+  'office/customers/staff/staff-page.tsx': { file: 'assets/staff-people.js' },
   'office/price-tags/price-tags-page.tsx': { file: 'assets/price-tags.js', imports: ['_shared.js', '_codes.js'] },
   '_codes.js': { file: 'assets/codes.js' },
   'till/till-page.tsx': {
@@ -47,7 +55,7 @@ test('the shop’s is what shoppers reach, but for what they seldom open; all el
 });
 
 test('what is of no use without the server is kept where it was seen, with what only it needs', () => {
-  expect(partOf('assets/price-tags.js', 'assets/codes.js')).toEqual(['seen', 'seen']);
+  expect(partOf('assets/price-tags.js', 'assets/codes.js', 'assets/customers.js')).toEqual(['seen', 'seen', 'seen']);
 });
 
 test('of a picture everybody keeps the narrowest', () => {

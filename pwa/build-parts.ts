@@ -27,6 +27,8 @@ const SELDOM_ENTRIES = ['shop/shell/cabinet.tsx', 'parts/print/invoice-sheet.tsx
 /** Screens and steps that are of no use without the server, with the libraries that only they need. */
 const SERVER_ENTRIES = [
   'office/price-tags/price-tags-page.tsx',
+  'office/customers/customers-page.tsx',
+  'office/customers/staff/staff-page.tsx',
   'shop/account/second-factor-panel.tsx',
   'shop/auth/second-step.tsx',
 ];
