@@ -40,6 +40,7 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
   const left = useRef(false);
   const sums = sumsOf(draft);
   const isReceipt = draft.kind === 'receipt';
+  const inWords = sumsText({ ...sums, total: opened.showsCost && isReceipt ? sums.total : null });
 
   function add(product: DocumentProduct): void {
     if (choosing !== null) {
@@ -79,7 +80,7 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
     const version = await flush();
     const result = version === null ? null : await acts.book(opened._id, version);
     setBusy(false);
-    if (result?.kind === 'done') show({ tone: 'ok', text: `${documentName(opened)}: проведено, ${sumsText(sums)}` });
+    if (result?.kind === 'done') show({ tone: 'ok', text: `${documentName(opened)}: проведено, ${inWords}` });
     else if (result !== null) setWrong(result);
   }
 
@@ -212,7 +213,7 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
         )}
         <div className={styles.barInner}>
           <div className={styles.sums}>
-            {sumsText({ ...sums, total: opened.showsCost && isReceipt ? sums.total : null })}
+            {inWords}
             {waits !== '' && draft.lines.length > 0 && <p>{waits}</p>}
           </div>
           <span role="status" className={styles.saved}>

@@ -191,4 +191,7 @@ test('tills that record no more or lack their second place are named above the o
     /Кассы просят внимания A7, Зал: чеки хранятся без отдельной копии\. A8: вторая копия последнего чека не записалась\. A9, Зал: на планшете кончается место\./,
   );
   expect(told('/orders', many).text).not.toMatch(/внимания/);
+  here.role = 'warehouse';
+  expect(told('/admin/orders', many).text).not.toMatch(/внимания/);
+  here.role = 'admin';
 });

@@ -3,15 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Device } from '#contract/devices/devices.ts';
 import { storageFailure } from '#contract/devices/device-storage.ts';
+import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { devicesQuery } from '../../queries/devices.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Administrators only: nobody else may read the devices. */
 export function TillsNotice() {
-  const { data = [] } = useQuery(devicesQuery);
+  const isAdmin = usePerson().person?.role === 'admin';
+  const { data = [] } = useQuery({ ...devicesQuery, enabled: isAdmin });
   const told = data.filter((device) => storageFailure(device) !== 'no');
-  if (told.length === 0) return null;
+  if (!isAdmin || told.length === 0) return null;
   const isBad = told.some((device) => storageFailure(device) === 'bad');
   return (
     <Notice tone={isBad ? 'sale' : 'low'} title={told.length === 1 ? 'Касса просит внимания' : 'Кассы просят внимания'}>
