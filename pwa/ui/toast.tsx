@@ -108,26 +108,36 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 /** Always in the page: a live region speaks only of what changes inside it. */
 function Stack({ shown, dismiss }: Pick<Places, 'shown' | 'dismiss'>) {
+  // While a pointer or the focus rests on one, all wait: one that went would move another away under a press.
+  const [held, setHeld] = useState(false);
+  const stack = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Nothing is heard of a pointer or the focus that was on a notice which is no longer there.
+    if (held && stack.current?.matches(':hover, :focus-within') === false) setHeld(false);
+  }, [held, shown]);
   return (
     <div
+      ref={stack}
       className={styles.stack}
       data-toasts
       role="region"
       aria-label="Уведомления"
       aria-live="polite"
       aria-relevant="additions"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
     >
       {shown.map((toast) => (
-        <Toast key={toast.id} toast={toast} onClose={dismiss} />
+        <Toast key={toast.id} toast={toast} held={held} onClose={dismiss} />
       ))}
     </div>
   );
 }
 
-function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) => void }) {
+function Toast({ toast, held, onClose }: { toast: ShownToast; held: boolean; onClose: (id: number) => void }) {
   const { id, text, tone = 'info', action, seconds = tone === 'error' ? 10 : 5 } = toast;
-  // While a pointer or the focus rests on it, it waits.
-  const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held || seconds === 0) return;
     const timer = setTimeout(() => onClose(id), seconds * 1000);
@@ -136,14 +146,7 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) =>
 
   const Glyph = glyphs[tone];
   return (
-    <div
-      role={tone === 'error' ? 'alert' : undefined}
-      className={classNames(styles.toast, styles[tone])}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <div role={tone === 'error' ? 'alert' : undefined} className={classNames(styles.toast, styles[tone])}>
       <Glyph className={styles.glyph} />
       <div className={styles.content}>
         <div className={styles.text}>{text}</div>
