@@ -1,6 +1,6 @@
 /** Through a long listing: features, pages, the way back to the very place; online, offline and after a reload. */
 import type { Locator, Page } from '@playwright/test';
-import { waitForWorker } from './browser.ts';
+import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
 import { expect, test } from './shop.ts';
 
@@ -220,6 +220,8 @@ test('a page has an address of its own, a place in the pager, and a head that sa
 
   // Whoever was sent the address of a longer list is not kept from what came before.
   const earlier = main(page).getByRole('link', { name: 'Показать предыдущие' });
+  // A page that came from the server shows its first goods before the application has put the rest beside them.
+  await waitUntilQuiet(page);
   const shown = await cards(page).count();
   await earlier.click();
   await expect(cards(page).first().locator('h2 a')).toHaveAttribute('href', first ?? '');
