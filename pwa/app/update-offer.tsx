@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useToast } from '../ui/toast.tsx';
+import { useToast, type ToastTone } from '../ui/toast.tsx';
 import { useUpdate } from './use-update.ts';
 
 /** Offers a new version once it waits and no sale is being entered. It never applies itself. */
@@ -9,12 +9,14 @@ export function UpdateOffer() {
   const offer = useRef<number | null>(null);
   useEffect(() => {
     if (state !== 'ready') return;
-    offer.current = show({
-      text: 'Вышла новая версия магазина.',
-      tone: 'info',
-      seconds: 0,
-      action: { label: 'Обновить', onPress: apply },
-    });
+    const put = (text: string, tone: ToastTone, label: string) => {
+      offer.current = show({ text, tone, seconds: 0, action: { label, onPress: () => void press() } });
+    };
+    const press = async () => {
+      if (!(await apply()))
+        put('Обновление загрузилось не полностью: нет связи. Пока работает прежняя версия.', 'warn', 'Повторить');
+    };
+    put('Вышла новая версия магазина.', 'info', 'Обновить');
     return () => {
       // A sale has been begun meanwhile: the offer waits for its end.
       if (offer.current !== null) dismiss(offer.current);

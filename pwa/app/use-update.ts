@@ -8,7 +8,8 @@ import { isUpdateReady, subscribeUpdate } from '../sw/update-state.ts';
 export interface Update {
   /** none; deferred: it waits until the sale being entered is done; ready: offer it. */
   state: 'none' | 'deferred' | 'ready';
-  apply: () => void;
+  /** False: the new version is not whole on this device and could not fetch what it lacks. */
+  apply: () => Promise<boolean>;
 }
 
 // Until the drafts have been read, a sale may be open.

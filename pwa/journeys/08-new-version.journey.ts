@@ -1,9 +1,9 @@
 /** A new version is put on the server in the middle of a working day. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { badGateway, carriesRows, slowAnswer } from './faults.ts';
+import { badGateway, carriesRows, silence, slowAnswer } from './faults.ts';
 import { countStates, readJournalRows } from './journal-rows.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { expect, test as base, type Shop } from './shop.ts';
@@ -159,7 +159,20 @@ function drainsWaiting(page: Page): Promise<number> {
   });
 }
 
-test('an update is taken at once while the worker waits for a tab that gets no answer to its sending', async ({
+/** Addresses of the till's and the office's files that this device keeps, of any version. */
+function staffFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => (await (await caches.open('staff-part')).keys()).map(({ url }) => url));
+}
+
+/** Takes a file from what this device keeps, the browser's own cache included. @returns its path */
+async function lose(page: Page, url: string | undefined): Promise<string> {
+  if (url === undefined) throw new Error('This device keeps no such file');
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+  await page.evaluate(async (lost) => (await caches.open('staff-part')).delete(lost), url);
+  return new URL(url).pathname;
+}
+
+test('an update is taken at once, whole, while the worker waits for a silent network and a tab that sends', async ({
   shop,
   openAtWork,
   nextBuild,
@@ -176,9 +189,25 @@ test('an update is taken at once while the worker waits for a tab that gets no a
   await find(page, product.title, product.title);
   await sellQuickly(page, product.title, 2);
   await expect.poll(() => drainsWaiting(page)).toBe(2);
+  const formerFiles = await staffFiles(page);
+  // One that the next version has no more: its installation would wait for the same address.
+  const isFormer = (url: string) => !existsSync(join(nextBuild, new URL(url).pathname));
+  const unanswered = await lose(page, formerFiles.find(isFormer));
+  shop.proxy.use(silence(({ path }) => path === unanswered));
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage({ type: 'KEEP_STAFF' }));
+  await expect.poll(() => shop.proxy.passages.some(({ rule }) => rule === 'silence')).toBe(true);
   await deploy(shop, nextBuild, page);
 
+  // What this version lacks can't be had: it stays out, and says so.
+  const lacked = await lose(
+    page,
+    (await staffFiles(page)).find((url) => !formerFiles.includes(url)),
+  );
+  const lift = shop.proxy.use(badGateway(({ path }) => path === lacked));
   await page.getByRole('button', { name: 'Обновить', exact: true }).click();
+  await expect(page.getByText('Обновление загрузилось не полностью: нет связи.')).toBeVisible();
+  lift();
+  await page.getByRole('button', { name: 'Повторить', exact: true }).click();
   await expect.poll(() => versionsSeen(shop)).toContain(NEXT_VERSION);
   await sender.evaluate(() => (window as unknown as { answer: () => void }).answer());
   await waitUntilSettled(page);

@@ -2,23 +2,23 @@
  * The page's only contact with its worker: registers it, looks for new versions now and then, and applies one when a
  * person agrees. A new version never takes over by itself: a sale may be half-entered.
  */
-import { Workbox } from 'workbox-window';
-import { GIVE_WAY } from './messages.ts';
+import { messageSW, Workbox } from 'workbox-window';
+import type { TakesOver } from './messages.ts';
 import { setWaiting, waitingWorker } from './update-state.ts';
 
 const CHECK_MS = 30 * 60_000;
 /** Tabs are looked at often; the server needn't be asked each time. */
 const CHECK_AT_MOST_EVERY_MS = 60_000;
 
-let workbox: Workbox | null = null;
-
 /**
  * Lets the new version take over and reloads this page once it has. Other tabs stay on the old build until they reload;
  * what they record can be read by both.
+ *
+ * @returns false when the new version is not whole on this device and could not fetch what it lacks
  */
-export function applyUpdate(): void {
+export async function applyUpdate(): Promise<boolean> {
   const worker = waitingWorker();
-  if (worker === null) return;
+  if (worker === null) return true;
   let reloaded = false;
   const reloadOnce = () => {
     if (reloaded) return;
@@ -31,15 +31,14 @@ export function applyUpdate(): void {
   worker.addEventListener('statechange', () => {
     if (worker.state === 'activated') reloadOnce();
   });
-  navigator.serviceWorker.controller?.postMessage({ type: GIVE_WAY });
-  workbox?.messageSkipWaiting();
+  const { whole } = (await messageSW(worker, { type: 'SKIP_WAITING' })) as TakesOver;
+  return whole;
 }
 
 /** Registers the worker after the page has loaded; without workers (plain http, old browsers) the shop works online. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registering = new Workbox('/sw.js', { scope: '/' });
-  workbox = registering;
   registering.addEventListener('waiting', ({ sw }) => setWaiting(sw ?? null));
   await registering.register();
 
