@@ -1,27 +1,30 @@
 import { useEffect, useRef } from 'react';
-import { useToast, type ToastTone } from '../ui/toast.tsx';
+import { useToast, type ToastContent } from '../ui/toast.tsx';
 import { useUpdate } from './use-update.ts';
+
+const NEW: ToastContent = { text: 'Вышла новая версия магазина.', tone: 'info' };
+const NOT_WHOLE: ToastContent = {
+  text: 'Обновление загрузилось не полностью: нет связи. Пока работает прежняя версия.',
+  tone: 'warn',
+};
 
 /** Offers a new version once it waits and no sale is being entered. It never applies itself. */
 export function UpdateOffer() {
-  const { state, apply } = useUpdate();
+  const { state, failures, apply } = useUpdate();
   const { show, dismiss } = useToast();
   const offer = useRef<number | null>(null);
   useEffect(() => {
     if (state !== 'ready') return;
-    const put = (text: string, tone: ToastTone, label: string) => {
-      offer.current = show({ text, tone, seconds: 0, action: { label, onPress: () => void press() } });
-    };
-    const press = async () => {
-      if (!(await apply()))
-        put('Обновление загрузилось не полностью: нет связи. Пока работает прежняя версия.', 'warn', 'Повторить');
-    };
-    put('Вышла новая версия магазина.', 'info', 'Обновить');
+    offer.current = show({
+      ...(failures === 0 ? NEW : NOT_WHOLE),
+      seconds: 0,
+      action: { label: failures === 0 ? 'Обновить' : 'Повторить', onPress: apply },
+    });
     return () => {
       // A sale has been begun meanwhile: the offer waits for its end.
       if (offer.current !== null) dismiss(offer.current);
       offer.current = null;
     };
-  }, [state, apply, show, dismiss]);
+  }, [state, failures, apply, show, dismiss]);
   return null;
 }

@@ -4,7 +4,7 @@
  */
 import { messageSW, Workbox } from 'workbox-window';
 import type { TakesOver } from './messages.ts';
-import { setWaiting, waitingWorker } from './update-state.ts';
+import { noteUpdateFailure, setWaiting, waitingWorker } from './update-state.ts';
 
 const CHECK_MS = 30 * 60_000;
 /** Tabs are looked at often; the server needn't be asked each time. */
@@ -12,13 +12,11 @@ const CHECK_AT_MOST_EVERY_MS = 60_000;
 
 /**
  * Lets the new version take over and reloads this page once it has. Other tabs stay on the old build until they reload;
- * what they record can be read by both.
- *
- * @returns false when the new version is not whole on this device and could not fetch what it lacks
+ * what they record can be read by both. A version that is not whole on this device and can't fetch what it lacks stays out.
  */
-export async function applyUpdate(): Promise<boolean> {
+export function applyUpdate(): void {
   const worker = waitingWorker();
-  if (worker === null) return true;
+  if (worker === null) return;
   let reloaded = false;
   const reloadOnce = () => {
     if (reloaded) return;
@@ -31,8 +29,9 @@ export async function applyUpdate(): Promise<boolean> {
   worker.addEventListener('statechange', () => {
     if (worker.state === 'activated') reloadOnce();
   });
-  const { whole } = (await messageSW(worker, { type: 'SKIP_WAITING' })) as TakesOver;
-  return whole;
+  void messageSW(worker, { type: 'SKIP_WAITING' }).then((answer: TakesOver) => {
+    if (!answer.whole) noteUpdateFailure();
+  });
 }
 
 /** Registers the worker after the page has loaded; without workers (plain http, old browsers) the shop works online. */

@@ -1,6 +1,7 @@
 /** Whether a new version waits for a yes; apart from `register.ts`, which the first screen does without. */
 
 let waiting: ServiceWorker | null = null;
+let failures = 0;
 const listeners = new Set<() => void>();
 
 /** True when a new version waits for a yes. */
@@ -18,8 +19,19 @@ export function subscribeUpdate(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** How often it was accepted and could not take over, because what it lacked was not to be had. */
+export function updateFailures(): number {
+  return failures;
+}
+
+export function noteUpdateFailure(): void {
+  failures += 1;
+  for (const listener of listeners) listener();
+}
+
 export function setWaiting(worker: ServiceWorker | null): void {
   if (waiting === worker) return;
   waiting = worker;
+  failures = 0;
   for (const listener of listeners) listener();
 }
