@@ -431,6 +431,22 @@ export const decisionsPeople = inSection('Decided: people', [
     },
   },
   {
+    id: 'D-staff-02',
+    says: 'an administrator switches a second factor on and off, and another one takes it away',
+    calls: [
+      'GET /api/profile/second-factor',
+      'POST /api/profile/second-factor',
+      'POST /api/profile/second-factor/confirm',
+      'POST /api/profile/second-factor/end',
+      'DELETE /api/customers/:id/second-factor',
+    ],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/people/second-factor/second-factor.test.ts',
+      test: 'another administrator takes it away, nobody their own, and the log has who',
+    },
+  },
+  {
     id: 'D-roles-goods-list',
     says: 'who edits pages has a list of goods without stock and cost',
     calls: ['GET /api/inventory/goods'],

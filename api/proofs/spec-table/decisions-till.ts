@@ -258,7 +258,17 @@ export const decisionsTill = inSection('Decided: till', [
     id: 'D-till-37',
     says: 'a clock off by more than 60 s is warned about',
     state: 'asserted',
-    by: { file: 'pwa/till/till/till-strips.test.tsx', test: 'warns of a clock that is off by more than 60 s' },
+    by: { file: 'pwa/till/till/durability.test.ts', test: 'leaves a clock alone that is off by no more than a minute' },
+  },
+  {
+    id: 'D-till-37a',
+    says: 'a till sells to an approved wholesale buyer, chosen from a list that says no more than name, company and phone',
+    calls: ['GET /api/wholesale-buyers'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/till/sales/attached-sales.test.ts',
+      test: 'the till’s list holds approved buyers who may log in, and says name, company and phone alone',
+    },
   },
   {
     id: 'D-till-38',
