@@ -9,7 +9,13 @@ const modules: BuiltModules = {
     dynamicImports: ['shop/home.tsx', 'app/office-screens.ts', 'shop/shell/cabinet.tsx'],
   },
   'shop/home.tsx': { file: 'assets/home.js', imports: ['_shared.js'], assets: ['assets/tap-320-AAAAAAAA.avif'] },
-  '_shared.js': { file: 'assets/shared.js', dynamicImports: ['shop/product/lightbox.tsx'] },
+  '_shared.js': {
+    file: 'assets/shared.js',
+    dynamicImports: ['shop/product/lightbox.tsx', 'parts/forms/day-calendar.tsx'],
+  },
+  'parts/forms/day-calendar.tsx': { file: 'assets/day-calendar.js', imports: ['_popover.js', '_month.js'] },
+  '_month.js': { file: 'assets/month.js' },
+  '_popover.js': { file: 'assets/popover.js' },
   'shop/product/lightbox.tsx': { file: 'assets/lightbox.js' },
   'shop/shell/cabinet.tsx': {
     file: 'assets/cabinet.js',
@@ -34,7 +40,7 @@ const modules: BuiltModules = {
   'till/till-page.tsx': {
     file: 'assets/till.js',
     css: ['assets/till.css'],
-    imports: ['_shared.js'],
+    imports: ['_shared.js', '_popover.js'],
     dynamicImports: ['parts/print/invoice-sheet.tsx'],
   },
 };
@@ -56,6 +62,7 @@ test('the shop’s is what shoppers reach, but for what they seldom open; all el
 
 test('what is of no use without the server is kept where it was seen, with what only it needs', () => {
   expect(partOf('assets/price-tags.js', 'assets/codes.js', 'assets/customers.js')).toEqual(['seen', 'seen', 'seen']);
+  expect(partOf('assets/day-calendar.js', 'assets/month.js', 'assets/popover.js')).toEqual(['seen', 'seen', 'staff']);
 });
 
 test('of a picture everybody keeps the narrowest', () => {

@@ -24,8 +24,12 @@ const STAFF_ENTRY = 'app/office-screens.ts';
  */
 const SELDOM_ENTRIES = ['shop/shell/cabinet.tsx', 'parts/print/invoice-sheet.tsx', 'shop/product/lightbox.tsx'];
 
-/** Screens and steps that are of no use without the server, with the libraries that only they need. */
+/**
+ * Screens and steps that are of no use without the server, with the libraries that only they need; and the month to
+ * choose a day from, beside a field in which one types.
+ */
 const SERVER_ENTRIES = [
+  'parts/forms/day-calendar.tsx',
   'office/price-tags/price-tags-page.tsx',
   'office/customers/customers-page.tsx',
   'office/customers/staff/staff-page.tsx',
@@ -60,7 +64,7 @@ function widerPictures(urls: readonly string[]): Set<string> {
  * there.
  */
 export function inParts<File extends BuiltFile>(files: readonly File[], modules: BuiltModules): File[] {
-  const shop = filesFrom(modules, ENTRY, [STAFF_ENTRY, ...SELDOM_ENTRIES]);
+  const shop = filesFrom(modules, ENTRY, [STAFF_ENTRY, ...SELDOM_ENTRIES, ...SERVER_ENTRIES]);
   const all = filesFrom(modules, ENTRY);
   const kept = filesFrom(modules, ENTRY, SERVER_ENTRIES);
   for (const entry of [STAFF_ENTRY, ...SELDOM_ENTRIES, ...SERVER_ENTRIES])

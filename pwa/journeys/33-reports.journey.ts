@@ -17,6 +17,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+/** «21 ноября», as a day of the month to choose from is read aloud. */
+const LONG_DAY = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 /** «21.11.2026», as the table of days says it. */
 const dateText = (day: string): string => day.split('-').reverse().join('.');
 /** «−12 490,50 ₽» in kopecks. */
@@ -105,7 +107,7 @@ for (const [timezoneId, hour] of [
     const early = await sell(new Date(midnight - MINUTE_MS), line(11_111.11));
     const late = await sell(new Date(midnight + MINUTE_MS), line(22_222.22));
 
-    const { page } = await open({ viewport: DESK, timezoneId });
+    const { page } = await open({ viewport: DESK, timezoneId, locale: 'en-US' });
     await page.clock.setFixedTime(dayStart(today, ZONE).getTime() + hour * 60 * MINUTE_MS);
     await login(page, shop.people.admin);
     await openReports(page, `?from=${before}&to=${yesterday}`);
@@ -114,6 +116,15 @@ for (const [timezoneId, hour] of [
       expect(kopecks(revenue), day).toBe(shop.books.takings(dayStart(day, ZONE), dayStart(nextDay(day), ZONE)));
     }
     await expect(page.getByText(/\d\sчек\S* приш\S+ позже/)).toBeVisible();
+
+    // The month to choose from speaks Russian in a browser of any language, and its days are the shop's.
+    const chosen = before.slice(0, 7) === yesterday.slice(0, 7) ? yesterday : dayBefore(before);
+    await page.getByRole('button', { name: 'Открыть календарь' }).first().click();
+    const month = page.getByRole('dialog', { name: 'Календарь' });
+    await expect(month.getByText('пн', { exact: true })).toBeVisible();
+    await month.getByRole('button', { name: LONG_DAY.format(new Date(chosen)) }).click();
+    await expect(month).toHaveCount(0);
+    await expect(page.getByLabel('С даты')).toHaveValue(dateText(chosen));
 
     await row(page, 'По датам', dateText(before)).getByRole('link').click();
     await expect(receipts(page).getByText(early)).toBeVisible();

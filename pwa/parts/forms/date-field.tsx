@@ -1,9 +1,10 @@
 import { CalendarDays } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ComponentType } from 'react';
 import { dayText, typedDay } from '#contract/values/typed-day.ts';
 import { classNames } from '../../ui/class-names.ts';
 import box from '../../ui/control-box.module.css';
 import styles from './date-field.module.css';
+import type { DayCalendarProps } from './day-calendar.tsx';
 import { Field, type FieldFrame } from '../../ui/field.tsx';
 
 export interface DateFieldProps extends FieldFrame {
@@ -33,7 +34,7 @@ export const NO_DAY = 'Нужна дата: день.месяц.год';
 
 /**
  * A day, typed and shown as `20.11.2026` in a browser of any language, where the browser's own field would put the
- * month first in some. Its calendar still helps to choose one.
+ * month first in some. The calendar to choose one from is fetched when it is first opened.
  */
 export function DateField({
   value,
@@ -54,7 +55,18 @@ export function DateField({
   // Text under the fingers; null while the field shows its day.
   const [typed, setTyped] = useState<string | null>(null);
   const [isUnread, setUnread] = useState(false);
-  const calendar = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [Calendar, setCalendar] = useState<ComponentType<DayCalendarProps> | null>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  function open(): void {
+    setOpen(true);
+    import('./day-calendar.tsx').then(
+      ({ DayCalendar }) => setCalendar(() => DayCalendar),
+      // Without a network one types.
+      () => setOpen(false),
+    );
+  }
 
   function type(text: string): void {
     setTyped(text);
@@ -98,33 +110,35 @@ export function DateField({
             onKeyDown={(event) => event.key === 'Enter' && leave()}
           />
           {/* Chosen from by mouse or finger; with the keys one types. */}
-          <input
-            ref={calendar}
-            type="date"
-            tabIndex={-1}
-            aria-hidden
-            disabled={disabled}
-            className={styles.native}
-            min={min === '' ? undefined : min}
-            max={max === '' ? undefined : max}
-            value={isDay ? value : ''}
-            onChange={(event) => {
-              setTyped(null);
-              setUnread(false);
-              onDay(event.target.value);
-            }}
-          />
           <button
+            ref={opener}
             type="button"
             tabIndex={-1}
             className={styles.open}
             disabled={disabled}
             aria-label="Открыть календарь"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
             title="Календарь"
-            onClick={() => calendar.current?.showPicker()}
+            onClick={open}
           >
             <CalendarDays size={20} strokeWidth={1.75} aria-hidden />
           </button>
+          {Calendar !== null && (
+            <Calendar
+              anchor={opener}
+              isOpen={isOpen}
+              value={isDay ? value : ''}
+              min={min}
+              max={max}
+              onDay={(day) => {
+                setTyped(null);
+                setUnread(false);
+                onDay(day);
+              }}
+              onClose={() => setOpen(false)}
+            />
+          )}
         </div>
       )}
     </Field>

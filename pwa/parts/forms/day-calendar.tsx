@@ -1,0 +1,72 @@
+import { Popover } from '@base-ui/react/popover';
+import type { RefObject } from 'react';
+import { DayPicker } from 'react-day-picker';
+import { ru } from 'react-day-picker/locale/ru';
+import { businessDay } from '#contract/values/business-day.ts';
+import { useShop } from '../../queries/shop.ts';
+import styles from './day-calendar.module.css';
+
+export interface DayCalendarProps {
+  /** Where it stands, and where the focus goes once it closes. */
+  anchor: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  /** `YYYY-MM-DD`; empty for none. */
+  value: string;
+  min?: string | undefined;
+  max?: string | undefined;
+  onDay: (day: string) => void;
+  onClose: () => void;
+}
+
+/** A day as the picker counts it; undefined for none. */
+function dateOf(day: string | undefined): Date | undefined {
+  return day === undefined || day === '' ? undefined : new Date(day);
+}
+
+/**
+ * A month to choose a day from, in Russian whatever the browser's language; the keyboard's arrows walk in it. Today is
+ * the shop's, and the device's zone has no say in it.
+ */
+export function DayCalendar({ anchor, isOpen, value, min, max, onDay, onClose }: DayCalendarProps) {
+  const { timezone } = useShop();
+  const chosen = dateOf(value);
+  const first = dateOf(min);
+  const last = dateOf(max);
+  return (
+    <Popover.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Popover.Portal>
+        <Popover.Positioner
+          anchor={anchor}
+          className={styles.positioner}
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+        >
+          <Popover.Popup className={styles.popup} finalFocus={anchor} aria-label="Календарь">
+            <DayPicker
+              mode="single"
+              required
+              autoFocus
+              locale={ru}
+              timeZone="UTC"
+              today={dateOf(businessDay(new Date(), timezone))}
+              classNames={styles as Record<string, string>}
+              selected={chosen}
+              defaultMonth={chosen ?? last}
+              startMonth={first}
+              endMonth={last}
+              disabled={[
+                ...(first === undefined ? [] : [{ before: first }]),
+                ...(last === undefined ? [] : [{ after: last }]),
+              ]}
+              onSelect={(date) => {
+                onDay(date.toISOString().slice(0, 10));
+                onClose();
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
