@@ -46,15 +46,20 @@ export async function find(page: Page, query: string, title: string): Promise<vo
   await expect(stepperOf(page, title)).toBeVisible();
 }
 
+/** A row that has not been pressed for so long has left the list. */
+const GONE_MS = 5_000;
+
 /**
  * Puts so many pieces of a product into the receipt; it is looked for when it isn't on the screen, as after a sale,
  * which empties the search.
  */
 export async function put(page: Page, title: string, qty = 1): Promise<void> {
-  if (!(await stepperOf(page, title).isVisible())) await find(page, title, title);
-  const figure = stepperOf(page, title).getByRole('textbox');
-  if (qty !== 1) return figure.fill(String(qty));
-  await stepperOf(page, title).getByRole('button', { name: 'Больше' }).click();
+  await expect(async () => {
+    // The list that the emptied search is about to replace still shows the product for a moment: then once more.
+    if (!(await stepperOf(page, title).isVisible())) await find(page, title, title);
+    if (qty !== 1) return stepperOf(page, title).getByRole('textbox').fill(String(qty), { timeout: GONE_MS });
+    await stepperOf(page, title).getByRole('button', { name: 'Больше' }).click({ timeout: GONE_MS });
+  }).toPass();
 }
 
 /** The number of the receipt that the till says it has recorded; null when it says nothing. */
