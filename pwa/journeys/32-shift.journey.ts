@@ -8,6 +8,7 @@ import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { Device } from '#contract/devices/devices.ts';
 import type { Shift } from '#contract/shifts/shifts.ts';
+import { businessDay } from '#contract/values/business-day.ts';
 import type { ClosedShift } from '../device/shifts/shift-types.ts';
 import { apiClient, type ApiClient } from './api-client.ts';
 import { readStore } from './device-stores.ts';
@@ -20,6 +21,7 @@ import { find, login, put, record, sellQuickly, waitUntilSettled } from './till.
 const TABLET = { width: 1180, height: 820 };
 const DESK = { width: 1440, height: 900 };
 const HOURS_13 = 13 * 3_600_000;
+const ZONE = 'Europe/Moscow';
 
 const readClosings = async (page: Page) => (await readStore(page, 'journal', 'shifts')) as ClosedShift[];
 
@@ -48,9 +50,17 @@ async function clashWithLast(shop: Shop, page: Page, productId: string): Promise
   return row.number;
 }
 
-async function closeShift(page: Page, counted: string): Promise<void> {
-  await page.goto('/till/shift');
-  await page.getByLabel(/^Насчитали в кассе/).fill(counted);
+/** Notes cash that came or went without a receipt. */
+async function noteCash(page: Page, open: string, submit: string, sum: string, reason?: string): Promise<void> {
+  await page.getByRole('button', { name: open, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Сумма').fill(sum);
+  if (reason !== undefined) await dialog.getByRole('button', { name: reason }).click();
+  await dialog.getByRole('button', { name: submit, exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+async function pressClose(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Закрыть смену' }).click();
   await page
     .getByRole('alertdialog')
@@ -58,6 +68,12 @@ async function closeShift(page: Page, counted: string): Promise<void> {
     .getByRole('button', { name: 'Закрыть смену' })
     .click();
   await expect(page.getByRole('alert').filter({ hasText: 'Смена закрыта' })).toBeVisible();
+}
+
+async function closeShift(page: Page, counted: string): Promise<void> {
+  await page.goto('/till/shift');
+  await page.getByLabel(/^Насчитали в кассе/).fill(counted);
+  await pressClose(page);
 }
 
 const inGaps = (text: string) => new RegExp(text.replace(/\s/g, '\\s'));
@@ -81,10 +97,22 @@ test('a shift closed without a network is kept, delivered once, and opens again 
   const one = await price();
   await page.goto('/till/shift');
   await expect(page.getByText(/Ещё не на сервере: 2.чека/)).toBeVisible();
-  await closeShift(page, String(4 * one - 50));
+  await noteCash(page, 'Указать размен', 'Записать', '5000');
+  await noteCash(page, 'Изъять', 'Изъять', '1000', 'Инкассация');
+  const inDrawer = 4 * one + 4_000;
+  // Whoever counts is told no sum before, and says why the drawer differs by more than the shop lets pass.
+  await expect(page.getByText('В кассе должно быть')).toHaveCount(0);
+  await page.getByLabel('Передать следующей смене').fill('Ключ от сейфа у Анны');
+  await page.getByLabel(/^Насчитали в кассе/).fill(String(inDrawer - 500));
+  await page.getByRole('button', { name: 'Закрыть смену' }).click();
+  await expect(page.getByText(inGaps('Касса расходится на 500 ₽: напишите, почему'))).toBeVisible();
+  await page.getByLabel(/^Примечание/).fill('Разменяли с ошибкой');
+  await pressClose(page);
   await expect(page.getByText(/Ждёт отправки/)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(/недостача 50.₽/)).toBeVisible();
+  await page.goto('/till');
+  await expect(page.getByText('Ключ от сейфа у Анны')).toBeVisible();
+  await page.goto('/till/shift');
+  await expect(page.getByText(/недостача 500.₽/)).toBeVisible();
   expect(await readClosings(page)).toMatchObject([
     { state: 'queued', receipts: [{ seq: 1 }, { seq: 2 }, { seq: 3 }, { seq: 4 }] },
   ]);
@@ -101,9 +129,21 @@ test('a shift closed without a network is kept, delivered once, and opens again 
   await expect
     .poll(async () => (await readShifts(office, deviceId)).map(({ state, awaited }) => [state, awaited.count]))
     .toEqual([['waiting', 1]]);
-  expect(await readShifts(office, deviceId)).toMatchObject([
-    { receipts: 4, cash: 4 * one, counted: 4 * one - 50, revision: 1 },
-  ]);
+  const [shift] = await readShifts(office, deviceId);
+  expect(shift).toMatchObject({
+    receipts: 4,
+    cash: 4 * one,
+    opening: 5_000,
+    moves: [{ kind: 'out', amount: 1_000, reason: 'Инкассация' }],
+    counted: inDrawer - 500,
+    blind: true,
+    note: 'Разменяли с ошибкой',
+    handover: 'Ключ от сейфа у Анны',
+  });
+  const day = businessDay(new Date(shift?.closedAt ?? ''), ZONE);
+  expect((await office.get(`/api/shifts/differences?from=${day}&to=${day}`)).json).toMatchObject({
+    items: [{ day, sellerName: 'Мария', shifts: 1, short: 500, over: 0 }],
+  });
 
   // The refused sale is corrected on the next shift: two pieces were sold, not one.
   await page.goto('/journal');
@@ -126,22 +166,15 @@ test('a shift closed without a network is kept, delivered once, and opens again 
 
   await page.getByRole('button', { name: 'Закрыть снова' }).click();
   const dialog = page.getByRole('dialog', { name: 'Закрыть снова' });
-  await dialog.getByLabel(/^Насчитали в кассе/).fill(String(5 * one));
+  await dialog.getByLabel(/^Насчитали в кассе/).fill(String(inDrawer + one));
   await expect(dialog.getByText('Сходится')).toBeVisible();
   await dialog.getByRole('button', { name: 'Закрыть снова' }).click();
   await expect(page.getByText('Открыта снова')).toBeHidden();
   await expect
-    .poll(
-      async () =>
-        (await readShifts(office, deviceId)).map(({ state, revision, cash, counted }) => [
-          state,
-          revision,
-          cash,
-          counted,
-        ]),
-      { timeout: 60_000 },
-    )
-    .toEqual([['closed', 2, 5 * one, 5 * one]]);
+    .poll(async () => (await readShifts(office, deviceId)).map(({ state, cash, counted }) => [state, cash, counted]), {
+      timeout: 60_000,
+    })
+    .toEqual([['closed', 5 * one, inDrawer + one]]);
   proveStock(shop);
 });
 
