@@ -1,8 +1,8 @@
 /** The audit log: who did what to whom, newest first. Read only: it is written by the changes themselves. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
+import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { auditQuery } from '../../queries/audit.ts';
@@ -14,7 +14,7 @@ import styles from './audit-page.module.css';
 
 export function AuditPage() {
   usePageTitle('Журнал действий');
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressParams();
   const view = useMemo(() => readAuditView(query), [query]);
   const change = useCallback(
     (changed: Partial<AuditView>, replace = false) =>

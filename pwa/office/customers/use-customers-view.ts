@@ -1,7 +1,8 @@
 /** The list's state in the address bar, kept while a person is open beside it. */
 import { useCallback, useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
+import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { readCustomersView, writeCustomersView, type CustomersView } from './customers-address.ts';
 
 export interface CustomersAddress {
@@ -17,7 +18,7 @@ export interface CustomersAddress {
 const withSearch = (path: string, query: URLSearchParams) => (query.size === 0 ? path : `${path}?${query.toString()}`);
 
 export function useCustomersView(): CustomersAddress {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressParams();
   const navigate = useNavigate();
   const view = useMemo(() => readCustomersView(query), [query]);
   const change = useCallback<CustomersAddress['change']>(

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { formatRoubles } from '#contract/values/money.ts';
 import { SHIFTS_PAGE_SIZE, type Shift, type ShiftReceipts } from '#contract/shifts/shifts.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
+import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import {
@@ -35,7 +35,7 @@ import { askFor, readShiftsView, writeShiftsView, type ShiftsView } from './shif
 const MARK = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
 
 export function ShiftsList() {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressParams();
   const view = useMemo(() => readShiftsView(query), [query]);
   const change = useCallback(
     (changed: Partial<ShiftsView>) =>

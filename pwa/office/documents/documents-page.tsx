@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, Plus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { Link, useMatch, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useMatch, useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import {
   DOCUMENT_KINDS,
@@ -18,6 +18,7 @@ import { dayText } from '#contract/values/typed-day.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
+import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -112,7 +113,7 @@ const COLUMNS: readonly TableColumn<DocumentHead>[] = [
 
 function DocumentsList() {
   usePageTitle('Документы склада');
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressParams();
   const navigate = useNavigate();
   const view = useMemo(() => readDocumentsView(query), [query]);
   const change = useCallback(

@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { importQuery, importSourcesQuery, isWorking, useImportActs } from '../../queries/imports.ts';
@@ -50,7 +51,7 @@ export function ImportPage() {
   const { id = '' } = useParams();
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(importQuery(id));
   const { data: sources } = useQuery(importSourcesQuery);
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressParams();
   const view = useMemo(() => readLinesView(query), [query]);
   const change = useCallback(
     (changed: Partial<LinesView>) =>

@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackagePlus, PackageSearch, PencilLine, Trash2, Undo2 } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { AVAILABILITY_LABELS } from '#contract/products/availability.ts';
 import { GOODS_STATES, STOCK_PAGE_SIZE, type GoodsItem } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { goodsListQuery } from '../../queries/inventory.ts';
@@ -39,7 +40,7 @@ function goodsAsked({ q, state, page }: StockView) {
 
 export function GoodsPage() {
   usePageTitle('Товары');
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressParams();
   const view = useMemo(() => readStockView(query), [query]);
   const change = useCallback(
     (changed: Partial<StockView>, options: { replace?: boolean } = {}) =>

@@ -2,12 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { StockItem, StockState } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -43,7 +44,7 @@ const STATES: readonly { value: StockState; label: string }[] = [
 
 export function InventoryPage() {
   usePageTitle('Склад / Остатки');
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressParams();
   const view = useMemo(() => readStockView(query), [query]);
   const change = useCallback(
     (changed: Partial<StockView>) => setQuery((now) => writeStockView({ ...readStockView(now), page: 1, ...changed })),

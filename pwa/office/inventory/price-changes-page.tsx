@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
 import { useCallback, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { listPriceChanges } from '#contract/stock/inventory.ts';
 import { productFieldText } from '#contract/products/products.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
+import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
@@ -48,7 +49,7 @@ const money = (value: number | null): string => (value === null ? '—' : format
 
 export function PriceChangesPage() {
   usePageTitle('Изменения цен');
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressParams();
   const { q, from, to, page } = readStockView(query);
   const change = useCallback(
     (changed: Record<string, string>) =>

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { MESSAGE_STATES, MESSAGES_PAGE_SIZE, type BuyerMessage } from '#contract/messages/messages.ts';
 import { counted } from '#contract/values/plural.ts';
+import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
@@ -24,7 +24,7 @@ import { MessagesTable } from './messages-table.tsx';
 
 export function MessagesPage() {
   usePageTitle('Письма');
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressParams();
   const state = readState(query.get('state'));
   const q = (query.get('q') ?? '').trim().slice(0, 200);
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);

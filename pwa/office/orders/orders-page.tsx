@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { Link, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { DESK_PAGE_SIZE, type DeskOrder } from '#contract/orders/order-desk.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { ORDER_STATUSES, orderStatusText } from '#contract/orders/order-machine.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { counted } from '#contract/values/plural.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
+import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { DELIVERY_WORDS, STATUS_TONES } from '../../parts/orders/order-words.ts';
@@ -53,7 +54,7 @@ function useDeskAddresses(): {
 export function OrdersPage() {
   const { isOffice, list, one, chosenId: id } = useDeskAddresses();
   usePageTitle(id === undefined ? 'Заказы' : 'Заказ');
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressParams();
   const navigate = useNavigate();
   const view = useMemo(() => readOrdersView(query), [query]);
   const change = useCallback(

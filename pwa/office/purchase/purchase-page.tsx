@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, PackageCheck } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { PURCHASE_PAGE_SIZE, SPEED_DAYS, type PurchaseTiles } from '#contract/reports/purchase.ts';
 import type { StockRules } from '#contract/stock/stock-rules.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { purchaseQuery } from '../../queries/purchase.ts';
@@ -34,7 +34,7 @@ const EMPTY: Readonly<Record<'order' | 'out' | 'dead' | 'all', [title: string, h
 
 export function PurchasePage() {
   usePageTitle('Закупка');
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressParams();
   const view = useMemo(() => readPurchaseView(query), [query]);
   const change = useCallback(
     (changed: Partial<PurchaseView>) =>

@@ -4,8 +4,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Printer } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { businessDay } from '#contract/values/business-day.ts';
+import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { reportQuery } from '../../queries/reports.ts';
@@ -29,7 +30,7 @@ export function ReportsPage() {
   usePageTitle('Отчёты по продажам');
   const { timezone } = useShop();
   const today = businessDay(new Date(), timezone);
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressParams();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { fromReport?: boolean } | null };
   const view = useMemo(() => readReportsView(query, today), [query, today]);

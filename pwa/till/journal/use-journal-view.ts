@@ -1,7 +1,6 @@
 /** What the journal's address asks for, and the entries that answer it. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { businessDay, daysSpan } from '#contract/values/business-day.ts';
 import { useConnection } from '../../device/use-connection.ts';
@@ -17,6 +16,7 @@ import { useReturnsHere } from '../../device/journal/use-returned.ts';
 import type { JournalRow } from '../../device/journal/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
+import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { salesQuery } from '../../queries/sales.ts';
 import { totalOf } from './day-sums.ts';
 import {
@@ -107,7 +107,7 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
   const { person, status } = usePerson();
   // Others' receipts are looked for one by one, when goods come back: a seller's list is their own.
   const seesAll = person?.role === 'admin';
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const { reachable } = useConnection();
   const change = useCallback(
     (name: string, value: string, replace: boolean) =>
