@@ -18,9 +18,16 @@ export interface DayCalendarProps {
   onClose: () => void;
 }
 
-/** A day as the picker counts it; undefined for none. */
+/** A day as the picker counts it, midnight on the device's clock; undefined for none. */
 function dateOf(day: string | undefined): Date | undefined {
-  return day === undefined || day === '' ? undefined : new Date(day);
+  return day === undefined || day === '' ? undefined : new Date(`${day}T00:00`);
+}
+
+function dayOf(date: Date): string {
+  // The picker's dates are no moments: on the device's clock alone they are the days that were pressed.
+  // eslint-disable-next-line no-restricted-syntax
+  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return [String(year), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
 }
 
 /**
@@ -48,7 +55,6 @@ export function DayCalendar({ anchor, isOpen, value, min, max, onDay, onClose }:
               required
               autoFocus
               locale={ru}
-              timeZone="UTC"
               today={dateOf(businessDay(new Date(), timezone))}
               classNames={styles as Record<string, string>}
               selected={chosen}
@@ -60,7 +66,7 @@ export function DayCalendar({ anchor, isOpen, value, min, max, onDay, onClose }:
                 ...(last === undefined ? [] : [{ after: last }]),
               ]}
               onSelect={(date) => {
-                onDay(date.toISOString().slice(0, 10));
+                onDay(dayOf(date));
                 onClose();
               }}
             />
