@@ -215,6 +215,8 @@ test.describe(() => {
     const contacts = page.locator('aside[aria-label="Связаться с магазином"]');
     await expect(contacts.getByRole('link')).toHaveCount(0);
     await expect(buyButton(page)).toBeVisible();
+    // It comes after what the page is read for.
+    await expect(contacts.getByRole('button')).toBeVisible();
     const [round, buy] = [await contacts.boundingBox(), await buyButton(page).boundingBox()];
     expect((round?.y ?? Infinity) + (round?.height ?? 0)).toBeLessThan(buy?.y ?? 0);
 
