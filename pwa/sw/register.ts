@@ -23,14 +23,23 @@ export function applyUpdate(): void {
     reloaded = true;
     window.location.reload();
   };
-  // Armed only now: a controller also changes when the very first worker claims the page.
-  navigator.serviceWorker.addEventListener('controllerchange', reloadOnce);
+  // Armed only now, and no longer than this attempt: a controller also changes when the very first worker claims the page,
+  // or when another tab takes the version while a sale is half-entered here.
+  const armed = new AbortController();
+  const { signal } = armed;
+  navigator.serviceWorker.addEventListener('controllerchange', reloadOnce, { signal });
   // A page loaded past its worker gets no controller, but the new one still becomes active.
-  worker.addEventListener('statechange', () => {
-    if (worker.state === 'activated') reloadOnce();
-  });
+  worker.addEventListener(
+    'statechange',
+    () => {
+      if (worker.state === 'activated') reloadOnce();
+    },
+    { signal },
+  );
   void messageSW(worker, { type: 'SKIP_WAITING' }).then((answer: TakesOver) => {
-    if (!answer.whole) noteUpdateFailure();
+    if (answer.whole) return;
+    armed.abort();
+    noteUpdateFailure();
   });
 }
 
