@@ -113,19 +113,6 @@ export function slowAnswer(ms: number, matches: Rule['matches'] = carriesRows): 
   };
 }
 
-/** The first request gets no answer at all, as from a network that is there and passes nothing on. */
-export function silence(matches: Rule['matches']): Rule {
-  let isBroken = false;
-  return {
-    name: 'silence',
-    matches: (request) => !isBroken && matches(request),
-    act() {
-      isBroken = true;
-      return Promise.resolve();
-    },
-  };
-}
-
 /** A guest network's login page, with status 200, for every call. */
 export function captivePortal(matches: Rule['matches'] = anyCall): Rule {
   return {
