@@ -10,16 +10,17 @@ const ROOMS = ['api', 'db', 'pwa', 'scripts'];
 const LONGEST = ['api/proofs/hostile-input.test.ts', 'api/main.test.ts', 'api/proofs/role-matrix.test.ts'];
 
 /**
- * What loads the whole server shares its modules: loading it takes longer than most tests. Screens and stores keep
- * theirs to themselves.
+ * Marks of a file that puts something of its own in the place of a module, a global, the time or the device's databases:
+ * it has all modules to itself. The others share theirs, the server's tests among themselves and the screens' among
+ * themselves: loading modules takes longer than most tests.
  */
-const SHARING = ['api/', 'db/'];
+const STANDS_IN = /\bvi\.|\bglobalThis\b|\bprocess\.env\b|fake-indexeddb/;
 
-/**
- * Marks of a file that puts something of its own in the place of a module, a global or the time: it has all modules to
- * itself.
- */
-const STANDS_IN = /\bvi\.|\bglobalThis\b|\bprocess\.env\b/;
+/** Reads answers by modules that another file of the row may have left in another state: the order decided whether it passed. */
+const ORDERLESS = ['pwa/net/call.test.ts'];
+
+/** Rooms whose tests load the whole server. */
+const SERVER = ['api/', 'db/'];
 
 const files = ROOMS.filter((room) => existsSync(join(import.meta.dirname, room)))
   .flatMap((room) =>
@@ -28,15 +29,18 @@ const files = ROOMS.filter((room) => existsSync(join(import.meta.dirname, room))
   .filter((name) => /\.test\.tsx?$/.test(name) && !name.startsWith('pwa/journeys/'));
 const alone = files.filter(
   (name) =>
-    !SHARING.some((room) => name.startsWith(room)) ||
     LONGEST.includes(name) ||
+    ORDERLESS.includes(name) ||
     STANDS_IN.test(readFileSync(join(import.meta.dirname, name), 'utf8')),
 );
+const shared = files.filter((name) => !alone.includes(name));
+const isServer = (name: string): boolean => SERVER.some((room) => name.startsWith(room));
 
 /** Longest first; then what runs alone, so that what shares its modules comes in one row and keeps them. */
 const TURNS = [
   ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name)),
   ({ project }: TestSpecification) => project.name === 'alone',
+  ({ project }: TestSpecification) => project.name === 'server',
   () => true,
 ];
 
@@ -59,9 +63,10 @@ export default defineConfig({
     sequence: { sequencer: InTurn },
     projects: [
       project('alone', alone, true),
+      project('server', shared.filter(isServer), false),
       project(
-        'shared',
-        files.filter((name) => !alone.includes(name)),
+        'screens',
+        shared.filter((name) => !isServer(name)),
         false,
       ),
     ],

@@ -23,6 +23,7 @@ const COMMANDS: [string, string[]][] = [
   ['report-proof', []],
   ['pictures-check', []],
   ['renew-epoch', []],
+  ['remove-demo', []],
 ];
 
 test.each(COMMANDS)('%s migrates nothing: it says in one line what the schema lacks', async (name, args) => {

@@ -1,12 +1,14 @@
 /**
  * Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run bonuses:prove`,
  * `npm run reports:prove`, `npm run pictures:check`, `npm run catalog:renew-epoch`, `npm run backup`, `npm run restore`,
- * `npm run doctor`, `npm run move-to-postgres`, `npm run import`, `npm run export`.
+ * `npm run doctor`, `npm run move-to-postgres`, `npm run import`, `npm run export`,
+ * `npm run demo:remove`.
  */
 import { backupCommand } from './backup/backup-command.ts';
 import { doctorCommand } from './backup/doctor-command.ts';
 import { moveCommand } from './backup/move-command.ts';
 import { restoreCommand } from './backup/restore-command.ts';
+import { removeDemoCommand } from './remove-demo-command.ts';
 import { importCommand } from './modules/imports/import-command.ts';
 import { userCommand } from './modules/people/accounts/user-command.ts';
 import { exportCommand } from './export-command.ts';
@@ -16,6 +18,8 @@ import { stockProofCommand } from './modules/stock/movements/stock-proof-cli.ts'
 import { reportProofCommand } from './modules/reports/report-proof-cli.ts';
 import { SettingsError } from './env.ts';
 import { checkPicturesCommand } from './files/check-pictures-cli.ts';
+import { LocalPictures } from './files/local-pictures.ts';
+import { pictureFolder } from './files/picture-folder.ts';
 import { StartError } from './open-database.ts';
 
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
@@ -30,7 +34,8 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
   doctor: doctorCommand,
   export: exportCommand,
   'move-to-postgres': moveCommand,
-  import: importCommand,
+  import: (args) => importCommand(args, (dataDir) => new LocalPictures(pictureFolder(dataDir))),
+  'remove-demo': removeDemoCommand,
 };
 
 /** Runs a command by its name; returns the process's exit code. */

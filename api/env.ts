@@ -32,6 +32,12 @@ const proxies = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** Addresses and networks, separated by commas. */
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .refine((names) => names.every(isProxyName), { error: 'must be addresses or networks separated by commas' });
+
 /** `shop@example.ru` or `Name <shop@example.ru>`, on one line. */
 const SENDER = /^(?:[^<>\p{Cc}]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u;
 
@@ -49,6 +55,13 @@ const settingsSchema = z
       .min(1)
       .transform((path) => resolve(path))
       .optional(),
+    BACKUP_S3: z
+      .string()
+      .regex(/^https?:\/\/[\w.:-]+(?:\/[\w.-]+)+\/?$/, { error: 'must be an address like https://host/bucket/folder' })
+      .optional(),
+    S3_ACCESS_KEY: z.string().min(1).optional(),
+    S3_SECRET_KEY: z.string().min(1).optional(),
+    S3_REGION: z.string().min(1).default('us-east-1'),
     BACKUP_HOURS: z.coerce.number().int().min(0).max(8760).default(24),
     BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
     DATABASE_URL: z
@@ -64,6 +77,7 @@ const settingsSchema = z
     SEED_PRODUCTS: z.coerce.number().int().min(1).max(100_000).default(1500),
     PUBLIC_URL: z.url().optional(),
     TRUST_PROXY: proxies.default(false),
+    FETCH_ALLOW: networks.default([]),
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
     METRICS_HOST: z.string().min(1).default('127.0.0.1'),
     KEEP_ALIVE_SECONDS: z.coerce.number().int().min(1).max(3600).optional(),
@@ -82,6 +96,15 @@ const settingsSchema = z
     path: ['MAIL_FROM'],
     error: 'must be set when SMTP_URL is',
   })
+  .refine(({ BACKUP_FOLDER, BACKUP_S3 }) => BACKUP_FOLDER === undefined || BACKUP_S3 === undefined, {
+    path: ['BACKUP_S3'],
+    error: 'must not be set beside BACKUP_FOLDER: backups go to one of the two',
+  })
+  .refine(
+    ({ BACKUP_S3, S3_ACCESS_KEY, S3_SECRET_KEY }) =>
+      BACKUP_S3 === undefined || (S3_ACCESS_KEY !== undefined && S3_SECRET_KEY !== undefined),
+    { path: ['BACKUP_S3'], error: 'needs S3_ACCESS_KEY and S3_SECRET_KEY' },
+  )
   .refine(
     ({ DATABASE_LOCK_SECONDS, DATABASE_STATEMENT_SECONDS }) => DATABASE_LOCK_SECONDS < DATABASE_STATEMENT_SECONDS,
     { path: ['DATABASE_LOCK_SECONDS'], error: 'must be less than DATABASE_STATEMENT_SECONDS' },

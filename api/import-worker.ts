@@ -1,34 +1,49 @@
-/** Works on price lists while the server runs: previews, writing and taking back, one after another. */
+/** Works on price lists while the server runs: fetches them, previews, writes and takes back, brings their pictures. */
+import { takePictures } from './modules/imports/pictures/take-pictures.ts';
 import { runWaiting } from './modules/imports/run-import.ts';
+import { fetchSources } from './modules/imports/schedule/fetch-sources.ts';
 import type { Services } from './services.ts';
 
 /** How soon a price list is looked at, at the latest. */
 const PERIOD_MS = 1_000;
 
-/** Starts looking for work; the returned function stops it and waits for the portion under way. */
-export function startImports({ db, settings, clock, log }: Services): () => Promise<void> {
-  let stopped = false;
-  let running: Promise<void> | null = null;
+/** Starts looking for work; the returned function stops it and waits for what is under way. */
+export function startImports({ db, settings, clock, log, pictures, download }: Services): () => Promise<void> {
+  let isStopped = false;
   const context = {
     db,
     dataDir: settings.DATA_DIR,
     timeZone: settings.SHOP_TIMEZONE,
     clock,
-    stopped: () => stopped,
+    pictures,
+    download,
+    stopped: () => isStopped,
   };
-  async function run(): Promise<void> {
-    try {
-      await runWaiting(context);
-    } catch (error) {
-      log.error({ message: error instanceof Error ? error.message : String(error) }, 'work on a price list failed');
-    } finally {
-      running = null;
+  /** Looks again and again, one look at a time. */
+  function looking(work: () => Promise<void>, failure: string): () => Promise<void> {
+    let running: Promise<void> | null = null;
+    async function run(): Promise<void> {
+      try {
+        await work();
+      } catch (error) {
+        log.error({ message: error instanceof Error ? error.message : String(error) }, failure);
+      } finally {
+        running = null;
+      }
     }
+    const timer = setInterval(() => void (running ??= run()), PERIOD_MS);
+    return async () => {
+      clearInterval(timer);
+      await running;
+    };
   }
-  const timer = setInterval(() => void (running ??= run()), PERIOD_MS);
+  const stops = [
+    looking(() => runWaiting(context), 'work on a price list failed'),
+    looking(() => fetchSources(context), 'fetching a price list failed'),
+    looking(() => takePictures(context), 'work on the pictures of a price list failed'),
+  ];
   return async () => {
-    stopped = true;
-    clearInterval(timer);
-    await running;
+    isStopped = true;
+    await Promise.all(stops.map((stop) => stop()));
   };
 }

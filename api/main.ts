@@ -14,6 +14,7 @@ import { rememberedBackup, startBackups } from './backup/schedule.ts';
 import { startDailyJobs } from './daily-jobs.ts';
 import { ensureAdmin, type FirstAdmin } from './modules/people/accounts/ensure-admin.ts';
 import { hasCategory } from './modules/catalogue/tree/has-category.ts';
+import { movedTo } from './modules/catalogue/tree/reshape-catalogue.ts';
 import { writeYml } from './modules/exchange/market/write-yml.ts';
 import { countGoods, goodsSlugs, categoryPaths } from './modules/catalogue/listing/list-pages.ts';
 import { listedGoods } from './modules/catalogue/listing/listed-goods.ts';
@@ -37,10 +38,12 @@ import { standardOutput } from './log-destination.ts';
 import { METRICS_PATH, serveMetrics } from './metrics/serve-metrics.ts';
 import { ShopMetrics } from './metrics/shop-metrics.ts';
 import { startMessageSender } from './message-sender.ts';
-import { SmtpMessenger } from './messengers/smtp-messenger.ts';
+import { ShopMail } from './messengers/shop-mail.ts';
+import { mailInForce } from './modules/shop/settings/mail-settings.ts';
 import { openForServer, prepareDataDir, StartError } from './open-database.ts';
+import { downloads } from './outbound/download.ts';
 import { allRoutes } from './routes.ts';
-import type { Messenger, Services } from './services.ts';
+import type { Services } from './services.ts';
 import { closeOnSignal } from './shutdown.ts';
 
 /** The built application; in development Vite serves it instead. */
@@ -73,6 +76,7 @@ async function openPort(services: Services, live: LiveStreams): Promise<Listenin
   const catalogue: CatalogueAddresses = {
     findSlug: (slug) => currentSlug(services.db, slug),
     hasCategory: (category, subcategory) => hasCategory(services.db, category, subcategory),
+    movedTo: (category, subcategory) => movedTo(services.db, category, subcategory),
     categoryPaths: () => categoryPaths(services.db),
     goodsSlugs: (from, most) => goodsSlugs(services.db, from, most),
     countGoods: (category, subcategory) => countGoods(services.db, category, subcategory),
@@ -130,10 +134,6 @@ function addressOf({ HOST, PUBLIC_URL }: Settings, port: number): string {
   return PUBLIC_URL ?? `http://${host}:${port}`;
 }
 
-function messengersOf({ SMTP_URL, MAIL_FROM }: Settings): Messenger[] {
-  return SMTP_URL === undefined || MAIL_FROM === undefined ? [] : [new SmtpMessenger(SMTP_URL, MAIL_FROM)];
-}
-
 async function start(settings: Settings): Promise<void> {
   prepareDataDir(settings.DATA_DIR);
   const log = pino({ level: settings.LOG_LEVEL, base: null }, standardOutput());
@@ -148,7 +148,8 @@ async function start(settings: Settings): Promise<void> {
     clock: () => new Date(),
     log,
     pictures,
-    messengers: messengersOf(settings),
+    download: downloads(settings.FETCH_ALLOW),
+    messengers: [new ShopMail(() => mailInForce(db, settings))],
     lastBackup: rememberedBackup(settings),
     isLeaving: () => isLeaving,
   };

@@ -17,6 +17,7 @@ import { readSettings } from './env.ts';
 import { LocalPictures } from './files/local-pictures.ts';
 import { buildApp } from './http/app.ts';
 import { listen, stopListening } from './http/listen.ts';
+import { downloads } from './outbound/download.ts';
 import { openDatabase, openForServer } from './open-database.ts';
 import { Browser, TEST_PASSWORD } from './proofs/fixtures/testing.ts';
 
@@ -28,6 +29,7 @@ async function shopOver(db: Awaited<ReturnType<typeof openDatabase>>, folder: st
     clock: () => new Date(),
     log: pino({ level: 'silent' }),
     pictures: new LocalPictures(join(folder, 'pictures')),
+    download: downloads([]),
     messengers: [],
   };
   const { server, port } = await listen(buildApp(services), 0, '127.0.0.1');

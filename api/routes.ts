@@ -7,6 +7,7 @@ import { tableFile } from './modules/exchange/table/handlers.ts';
 import { importRoutes } from './modules/imports/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
+import { buyerRoutes } from './modules/reports/buyers/routes.ts';
 import { purchaseRoutes } from './modules/reports/purchase/routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
 import { shopRoutes } from './modules/shop/routes.ts';
@@ -28,6 +29,7 @@ export function allRoutes(services: Services): Route[] {
     ...tillRoutes(services),
     ...reportRoutes(services),
     ...purchaseRoutes({ ...services, tableFile }),
+    ...buyerRoutes({ ...services, tableFile }),
     ...importRoutes(services),
     ...exchangeRoutes(services),
   ];

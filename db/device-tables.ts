@@ -1,4 +1,26 @@
-/** Row types of what is known of devices beside the devices themselves; columns are snake_case, instants ISO text. */
+/** Row types of what is known of devices; columns are snake_case, instants ISO text. */
+import type { StoredFlag } from './tables.ts';
+
+export interface DeviceRow {
+  id: string;
+  prefix: string;
+  unregistered: StoredFlag;
+  name: string;
+  registered_by: string | null;
+  created_at: string;
+  last_seen_at: string | null;
+  last_seq: number;
+  pending_count: number;
+  pending_total: number;
+  skew_ms: number | null;
+  app_version: string;
+  persisted: StoredFlag;
+  /** As the till said last; null when it has not. */
+  storage_places: 'two' | 'one' | 'failing' | null;
+  storage_room: 'ample' | 'low' | 'none' | null;
+  /** Null while it is at work. */
+  retired_at: string | null;
+}
 
 export interface DevicePrefixRow {
   prefix: string;
@@ -10,6 +32,7 @@ export interface DevicePrefixRow {
 
 declare module 'knex/types/tables.js' {
   interface Tables {
+    devices: DeviceRow;
     device_prefixes: DevicePrefixRow;
   }
 }

@@ -1,4 +1,4 @@
-/** Rows of the exchange with 1C: its keys, its sessions, and which orders 1C has; instants are ISO text. */
+/** Rows of the exchange with 1C: its keys, its sessions, and which orders and days 1C has; instants are ISO text. */
 
 export interface ExchangeKeyRow {
   id: string;
@@ -12,6 +12,8 @@ export interface ExchangeKeyRow {
   last_used_at: string | null;
   /** Orders changed before it are not given out. */
   orders_since: string;
+  /** First day of the till (`YYYY-MM-DD`) that 1C is told of; null: of none. */
+  till_days_since: string | null;
 }
 
 export interface ExchangeSessionRow {
@@ -30,6 +32,8 @@ export interface ExchangeSessionRow {
   imports: string;
   /** JSON: orders given out by the last query, with the instant of their last change. */
   asked: string;
+  /** JSON: days of the till given out by the last query: day, kind, version. */
+  asked_days: string;
   /** Bytes received since its last `init`. */
   bytes: number;
   started_at: string;
@@ -43,10 +47,19 @@ export interface ExchangeOrderRow {
   sent_at: string;
 }
 
+export interface ExchangeDayRow {
+  day: string;
+  kind: 'sales' | 'returns';
+  /** How many facts the day had as 1C has it: they are only ever added. */
+  version: number;
+  sent_at: string;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     exchange_keys: ExchangeKeyRow;
     exchange_sessions: ExchangeSessionRow;
     exchange_orders: ExchangeOrderRow;
+    exchange_days: ExchangeDayRow;
   }
 }

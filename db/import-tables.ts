@@ -64,6 +64,51 @@ export interface ImportLineRow {
   to_write: StoredFlag;
   outcome: '' | 'done' | 'kept' | 'failed' | 'undone';
   written: string;
+  pictures: string;
+}
+
+export interface ImportPictureRow {
+  import_id: string;
+  number: number;
+  product_id: string;
+  external_id: string;
+  address: string;
+  address_hash: string;
+  mark: string;
+  state: 'waiting' | 'done' | 'failed' | 'placeholder' | 'stopped' | 'undone';
+  tries: number;
+  next_at: string;
+  reason: string;
+  picture_id: string | null;
+  added: StoredFlag;
+}
+
+export interface SourcePictureRow {
+  source_id: string;
+  product_id: string;
+  address_hash: string;
+  mark: string;
+  external_id: string;
+  position: number;
+  picture_id: string;
+  placeholder: StoredFlag;
+  import_id: string;
+}
+
+export interface ImportScheduleRow {
+  source_id: string;
+  url: string;
+  every_hours: number;
+  login_name: string;
+  sealed_password: string;
+  next_at: string;
+  etag: string;
+  last_modified: string;
+  content_hash: string;
+  last_at: string | null;
+  last_outcome: '' | 'taken' | 'same' | 'failed';
+  last_error: string;
+  failures: number;
 }
 
 declare module 'knex/types/tables.js' {
@@ -72,5 +117,8 @@ declare module 'knex/types/tables.js' {
     import_links: ImportLinkRow;
     imports: ImportRow;
     import_lines: ImportLineRow;
+    import_pictures: ImportPictureRow;
+    import_schedules: ImportScheduleRow;
+    source_pictures: SourcePictureRow;
   }
 }

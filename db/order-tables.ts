@@ -1,6 +1,7 @@
 /** Row types of orders and bonuses; columns are snake_case, money whole kopecks, instants ISO text. */
 import type { Knex } from 'knex';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
+import type { PaymentKind, PaymentWay } from '#contract/orders/order-payments.ts';
 import type { StoredFlag } from './tables.ts';
 
 export interface OrderRow {
@@ -40,6 +41,8 @@ export interface OrderRow {
   mailbox: string;
   /** When the buyer was last told that the order is about to lapse. */
   lapse_warned_at: string | null;
+  /** Counts edits, moves and prices of delivery. */
+  revision: number;
 }
 
 export interface OrderLineRow {
@@ -70,6 +73,36 @@ export interface OrderEventRow {
   at: string;
   /** Done by the shop itself, by the clock. */
   automatic: StoredFlag;
+  /** The order's after it; null for what no form of the desk shows. */
+  revision: number | null;
+}
+
+/** An edit at the desk. */
+export interface OrderEditRow {
+  id: string;
+  order_id: string;
+  /** The order's that it made. */
+  revision: number;
+  body_hash: string;
+  /** What the buyer has said. */
+  words: string;
+  actor_id: string;
+  at: string;
+}
+
+/** Money that came for an order, or went back. */
+export interface OrderPaymentRow {
+  id: string;
+  order_id: string;
+  kind: PaymentKind;
+  /** Kopecks, above zero for both kinds. */
+  sum: number;
+  how: PaymentWay;
+  /** For staff alone. */
+  note: string;
+  /** Null for what was paid before payments were kept. */
+  actor_id: string | null;
+  at: string;
 }
 
 /** How many orders were refused in an hour because too much was held already. */
@@ -83,12 +116,15 @@ export interface OrderRefusalRow {
 export interface BonusEntryRow {
   id: string;
   user_id: string;
-  kind: 'accrual' | 'hold' | 'release' | 'expire' | 'return';
+  /** `correction`: an administrator's, either way. */
+  kind: 'accrual' | 'hold' | 'release' | 'expire' | 'return' | 'correction';
   /** Whole bonuses, signed. */
   amount: number;
   order_id: string | null;
   /** Of a `return`, and of a `release` or `expire` of what a return gave back. */
   return_id: string | null;
+  /** Of a `release` by an edit, which let go of part of what its order holds. */
+  edit_id: string | null;
   title: string;
   at: string;
   /** Of what comes in. */
@@ -100,11 +136,13 @@ declare module 'knex/types/tables.js' {
   interface Tables {
     orders: OrderRow;
     order_lines: OrderLineRow;
+    order_edits: OrderEditRow;
     order_events: OrderEventRow;
+    order_payments: OrderPaymentRow;
     order_refusals: OrderRefusalRow;
     bonus_entries: Knex.CompositeTableType<
       BonusEntryRow,
-      Omit<BonusEntryRow, 'return_id'> & { return_id?: string | null }
+      Omit<BonusEntryRow, 'return_id' | 'edit_id'> & { return_id?: string | null; edit_id?: string | null }
     >;
   }
 }

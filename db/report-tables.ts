@@ -30,6 +30,21 @@ export interface ReportDayRow {
   delivery: number;
 }
 
+/** Sums of an hour of a day, of all categories (`*`) or of one, whatever its subcategories. */
+export interface ReportHourRow {
+  /** Of the shop. */
+  day: string;
+  /** By the clock of UTC, `2026-11-24T15`. */
+  utc_hour: string;
+  category_slug: string;
+  qty: number;
+  revenue: number;
+  cost: number;
+  /** Sales and orders that hold a line of the category, and returns. */
+  checks: number;
+  returns: number;
+}
+
 /** Sums of a category in a day, or in a month that is over (`YYYY-MM`), under the names its lines were sold under. */
 export interface ReportShelfRow {
   span: string;
@@ -59,7 +74,12 @@ export interface ReportProductRow {
   qty: number;
   revenue: number;
   cost: number;
+  /** Pieces whose cost is unknown. */
+  without_cost: number;
 }
+
+/** The same of a day. */
+export type ReportProductDayRow = Omit<ReportProductRow, 'month'> & { day: string };
 
 /** Every address a category ever had: lines keep the one they were sold under. */
 export interface CategorySlugRow {
@@ -71,9 +91,11 @@ declare module 'knex/types/tables.js' {
   interface Tables {
     report_marks: ReportMarkRow;
     report_days: ReportDayRow;
+    report_hours: ReportHourRow;
     report_shelves: ReportShelfRow;
     report_months_due: ReportMonthDueRow;
     report_products: ReportProductRow;
+    report_product_days: ReportProductDayRow;
     category_slugs: CategorySlugRow;
   }
 }

@@ -11,10 +11,10 @@ import { writeTransaction } from './write.ts';
 
 /**
  * `catalog` and `figures` order the change feeds (take `catalog` before `figures` when both are needed, so that two
- * writers never wait for each other); `devices`, `api_sales`, `orders` and `returns` number device prefixes, bare
- * sales, orders and returns without a device.
+ * writers never wait for each other); `devices`, `api_sales`, `orders`, `returns` and `stock_documents` number device prefixes,
+ * bare sales, orders, returns without a device and documents of the stock.
  */
-export type RevisionName = 'catalog' | 'figures' | 'devices' | 'api_sales' | 'orders' | 'returns';
+export type RevisionName = 'catalog' | 'figures' | 'devices' | 'api_sales' | 'orders' | 'returns' | 'stock_documents';
 
 /** Next revision of the counter, locked until the transaction ends. */
 export async function nextRevision(trx: Knex.Transaction, name: RevisionName): Promise<number> {
@@ -28,6 +28,18 @@ export async function nextRevision(trx: Knex.Transaction, name: RevisionName): P
 export async function currentRevision(db: Knex, name: RevisionName): Promise<number> {
   const row = await db('revisions').where({ name }).first<{ value: number } | undefined>('value');
   return row?.value ?? 0;
+}
+
+/**
+ * Raises the counter where it is lower, and holds it until the transaction ends; it never goes back. Answers what it
+ * stood at.
+ */
+export async function raiseRevision(trx: Knex.Transaction, name: RevisionName, to: number): Promise<number> {
+  const before = (await nextRevision(trx, name)) - 1;
+  await trx('revisions')
+    .where({ name })
+    .update({ value: Math.max(before, to) });
+  return before;
 }
 
 /** Says at which revision of the catalogue the tree of categories last changed. */

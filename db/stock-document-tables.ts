@@ -5,12 +5,16 @@ export interface SupplierRow {
   name: string;
   /** The name folded. */
   name_key: string;
+  /** Kopecks of an order that they take at least; null for any sum. */
+  minimum_order: number | null;
   created_at: string;
 }
 
 export interface StockDocumentRow {
   id: string;
-  kind: 'receipt' | 'write_off' | 'damaged';
+  kind: 'receipt' | 'write_off' | 'damaged' | 'mended' | 'recount';
+  /** Stands before the number, as the shop had it when the number was given; empty for none. */
+  prefix: string;
   number: number;
   state: 'draft' | 'booked' | 'reversed';
   /** Counts the saves, from 1. */
@@ -27,7 +31,7 @@ export interface StockDocumentRow {
   /** The rule its costs were made by; null for a draft and for what brings no cost. */
   cost_rule: 'average' | 'last' | null;
   line_count: number;
-  /** Negative in a document that takes another back; so is `total`. */
+  /** Negative in a document that takes another back; so is `total`. Of a recount both are summed over its lines. */
   units: number;
   /** Of lines with a price. */
   total: number;
@@ -53,11 +57,23 @@ export interface StockDocumentLineRow {
   stock_after: number | null;
   cost_before: number | null;
   cost_after: number | null;
+  /** Of a recount: when the first and the last piece were counted, by the server's clock. */
+  started_at: string | null;
+  counted_at: string | null;
+  /** Pieces that moved between the two. */
+  moved_during: number | null;
 }
 
 /** A product's own lead time and minimum; null: as the shop has settled. */
 export interface ProductSupplyRow {
   product_id: string;
+  lead_days: number | null;
+  minimum_qty: number | null;
+}
+
+/** A subcategory's own terms; null: as the shop has settled. */
+export interface SubcategorySupplyRow {
+  subcategory_id: string;
   lead_days: number | null;
   minimum_qty: number | null;
 }
@@ -77,6 +93,7 @@ declare module 'knex/types/tables.js' {
     price_tags: PriceTagRow;
     suppliers: SupplierRow;
     product_supply: ProductSupplyRow;
+    subcategory_supply: SubcategorySupplyRow;
     stock_documents: StockDocumentRow;
     stock_document_lines: StockDocumentLineRow;
   }

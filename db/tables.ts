@@ -16,6 +16,10 @@ export interface UserRow {
   wholesale_inn: string;
   wholesale_comment: string;
   wholesale_reason: string;
+  /** Whole per cent of this buyer's own off wholesale prices. */
+  wholesale_discount: number;
+  /** Kopecks of goods that an order of this buyer's holds at least; null leaves it to the shop's terms. */
+  wholesale_minimum: number | null;
   /** Folded name, company and INN. */
   search: string;
   disabled_at: string | null;
@@ -71,6 +75,8 @@ export interface SessionRow {
   last_seen_at: string;
   expires_at: string;
   revoked_at: string | null;
+  /** The PIN of a till that has opened it: it sells, and does nothing else. Null for a full login. */
+  till_pin_id: string | null;
 }
 
 export interface SessionTokenRow {
@@ -102,6 +108,14 @@ export interface CategoryRow {
 
 export interface SubcategoryRow extends CategoryRow {
   category_id: string;
+}
+
+/** An address that a category or a subcategory once had: `category` or `category/subcategory`. */
+export interface FormerPlaceRow {
+  path: string;
+  category_id: string;
+  /** Null where it leads to the category itself. */
+  subcategory_id: string | null;
 }
 
 export interface FeatureRow {
@@ -200,6 +214,8 @@ export interface MovementRow {
     | 'return'
     | 'write_off'
     | 'damaged'
+    | 'mended'
+    | 'recount'
     | 'order'
     | 'import';
   delta: number;
@@ -209,7 +225,10 @@ export interface MovementRow {
   reason: string;
   document_kind: string;
   document_id: string | null;
+  /** When it was written down. */
   at: string;
+  /** When it happened, where that was before; null: at that moment. */
+  occurred_at?: string | null;
 }
 
 export interface DiscrepancyRow {
@@ -221,25 +240,6 @@ export interface DiscrepancyRow {
   resolved_by: string | null;
   resolution: string | null;
   note: string;
-}
-
-export interface DeviceRow {
-  id: string;
-  prefix: string;
-  unregistered: StoredFlag;
-  name: string;
-  registered_by: string | null;
-  created_at: string;
-  last_seen_at: string | null;
-  last_seq: number;
-  pending_count: number;
-  pending_total: number;
-  skew_ms: number | null;
-  app_version: string;
-  persisted: StoredFlag;
-  /** As the till said last; null when it has not. */
-  storage_places: 'two' | 'one' | 'failing' | null;
-  storage_room: 'ample' | 'low' | 'none' | null;
 }
 
 export interface SaleRow {
@@ -328,10 +328,10 @@ declare module 'knex/types/tables.js' {
     product_pictures: ProductPictureRow;
     price_history: PriceHistoryRow;
     product_edits: ProductEditRow;
+    former_places: FormerPlaceRow;
     movements: MovementRow;
     discrepancies: DiscrepancyRow;
     discrepancy_sales: { discrepancy_id: string; sale_id: string };
-    devices: DeviceRow;
     sales: SaleRow;
     sale_lines: SaleLineRow;
     voids: VoidRow;

@@ -94,6 +94,13 @@ export default defineConfig({
               test: /[\\/]contract[\\/]products[\\/](price|unit)\.ts$|[\\/]pwa[\\/]ui[\\/]notice\./,
               priority: 3,
             },
+            // What the product's page shares with the comparison and the checkout: among the pieces every listing would
+            // carry it, the databases would come along with the lists, and each icon be a file of its own.
+            {
+              name: 'beside-product',
+              test: /belongings[\\/]noted\.ts$|parts[\\/](goods[\\/]feature-rows|page[\\/]share-address)\.ts$|icons[\\/](scale|share-2|package|store|truck)\./,
+              priority: 3,
+            },
             {
               name: 'device',
               test: /[\\/](dexie|dexie-react-hooks|uuid|workbox-window)[\\/]|[\\/]pwa[\\/]device[\\/]/,
@@ -109,8 +116,6 @@ export default defineConfig({
               // every listing would carry them.
               test: /[\\/]pwa[\\/](parts|ui)[\\/](?!goods[\\/]category-)/,
               minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 30_000,
               priority: 1,
             },
           ],

@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|map|wasm)$/;
-/** Smaller files gain nothing. */
-const LEAST_BYTES = 1024;
+/** What is smaller gains nothing; of the dozens of small files that the worker keeps each one counts. */
+const LEAST_BYTES = 256;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -21,8 +21,11 @@ async function compressFile(path) {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
-  await writeFile(`${path}.br`, await brotli(content, { params }));
-  await writeFile(`${path}.gz`, await zip(content, { level: constants.Z_BEST_COMPRESSION }));
+  const forms = [
+    ['br', await brotli(content, { params })],
+    ['gz', await zip(content, { level: constants.Z_BEST_COMPRESSION })],
+  ];
+  for (const [form, sent] of forms) if (sent.length < content.length) await writeFile(`${path}.${form}`, sent);
 }
 
 /** Compresses everything below `folder`. */

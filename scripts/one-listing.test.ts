@@ -74,7 +74,7 @@ describe.each(ENGINES)('one listing on %s and on the device', (engine) => {
     }
   }
 
-  async function viewerOf(role: Role): Promise<CopyViewer> {
+  async function viewerOf(role: Role, discount = 0): Promise<CopyViewer> {
     if (!seesWholesale(role)) return { role, figures: new Map() };
     const page = catalogFiguresAnswerSchema.parse(
       overTheWire(await readFigures(db, await readHead(db), role, { since: 0, limit: 1000 }, NOW)),
@@ -85,12 +85,12 @@ describe.each(ENGINES)('one listing on %s and on the device', (engine) => {
         { productId: _id, stockQty, priceWholesale, costPrice, revision },
       ],
     );
-    return { role, figures: new Map(figures) };
+    return { role, discount: role === 'wholesale' ? discount : 0, figures: new Map(figures) };
   }
 
   async function agree(given: Record<string, unknown>, viewer: CopyViewer): Promise<string[]> {
     const query = listingQuerySchema.parse({ ...given, limit: 100 });
-    const viewing = { role: viewer.role, now: NOW };
+    const viewing = { role: viewer.role, discount: viewer.discount ?? 0, now: NOW };
     const here = listFromCopy(copy, query, viewer, NOW);
     expect(overTheWire(here)).toEqual(listEndpoint.answer.parse(overTheWire(await listProducts(db, query, viewing))));
     expect(facetsFromCopy(copy, query, viewer, NOW)).toEqual(
@@ -117,6 +117,7 @@ describe.each(ENGINES)('one listing on %s and on the device', (engine) => {
     test.each(CASES)('%s', async (_name, query, ids) => {
       expect(await agree(query, await viewerOf('guest'))).toEqual(ids);
       for (const role of ['wholesale', 'admin'] as const) await agree(query, await viewerOf(role));
+      await agree(query, await viewerOf('wholesale', 7));
     });
   });
 
@@ -126,9 +127,10 @@ describe.each(ENGINES)('one listing on %s and on the device', (engine) => {
         fc.uniqueArray(rowArbitrary, { selector: ({ id }) => id, minLength: 5, maxLength: 20 }),
         fc.array(queryArbitrary, { minLength: 4, maxLength: 4 }),
         fc.constantFrom<Role>('guest', 'wholesale', 'manager', 'admin'),
-        async (rows, queries, role) => {
+        fc.integer({ min: 0, max: 50 }),
+        async (rows, queries, role, discount) => {
           await stock(rows);
-          const viewer = await viewerOf(role);
+          const viewer = await viewerOf(role, discount);
           for (const query of queries) await agree(query, viewer);
         },
       ),

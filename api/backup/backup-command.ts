@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 import { readSettings } from '../env.ts';
 import { openAsItIs } from '../open-database.ts';
 import { BACKUP_REASONS } from './backup-folder.ts';
-import { backupFolder, makeBackup } from './make-backup.ts';
+import { makeBackup, placeOfBackups } from './make-backup.ts';
 
 /** Runs the command; returns the process's exit code. Throws `StartError`. */
 export async function backupCommand(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { reason: { type: 'string', default: 'asked' } } });
   const reason = BACKUP_REASONS.find((one) => one === values.reason) ?? 'asked';
   const settings = readSettings(process.env);
-  backupFolder(settings);
+  placeOfBackups(settings);
   // An absent database, or one of another release, is refused before anything is written.
   await (await openAsItIs(settings)).destroy();
   const { path, manifest, faults, removed } = await makeBackup(settings, reason, new Date());

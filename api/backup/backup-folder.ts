@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 export const DATABASE_NAME = 'shop.sqlite';
 export const PICTURES_NAME = 'pictures';
-const MANIFEST_NAME = 'manifest.json';
+export const MANIFEST_NAME = 'manifest.json';
 
 /** Why a backup was made; of each reason the newest are kept. */
 export const BACKUP_REASONS = ['asked', 'daily', 'before-update'] as const;
@@ -31,6 +31,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 
 export interface Backup {
   readonly name: string;
+  /** Where it lies: a folder, or an address in the store. */
   readonly path: string;
   readonly at: string;
   readonly reason: BackupReason;
@@ -40,14 +41,15 @@ const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([a-z-]+)$/;
 /** What a killed process was making or removing. */
 const UNFINISHED = /^\.(?:making|removing)-/;
 /** No backup takes so long. */
-const UNFINISHED_MS = 24 * 3_600_000;
+export const UNFINISHED_MS = 24 * 3_600_000;
 
 /** `2026-11-22T14-03-05-123Z-daily`: a moment that a file name can bear, and the reason. */
 export function backupName(at: Date, reason: BackupReason): string {
   return `${at.toISOString().replace(/[:.]/g, '-')}-${reason}`;
 }
 
-function backupOf(folder: string, name: string): Backup[] {
+/** A backup by the name it lies under in a place; none when the name is no backup's. */
+export function backupOf(folder: string, name: string): Backup[] {
   const [, day, hour, minute, second, millis, given] = NAME.exec(name) ?? [];
   const reason = BACKUP_REASONS.find((one) => one === given);
   if (reason === undefined) return [];
@@ -72,13 +74,17 @@ export function manifestFile(path: string): string {
   return join(path, MANIFEST_NAME);
 }
 
+/** All but the newest `keep` of each reason; they come the newest first. */
+export function surplusOf(all: readonly Backup[], keep: number): Backup[] {
+  return BACKUP_REASONS.flatMap((reason) => all.filter((one) => one.reason === reason).slice(keep));
+}
+
 /**
  * Removes all but the newest `keep` of each reason, and what killed processes have left. A backup that is going is
  * renamed first, so that no half of one is ever taken for a whole.
  */
 export async function pruneBackups(folder: string, keep: number, now: Date): Promise<string[]> {
-  const all = await listBackups(folder);
-  const old = BACKUP_REASONS.flatMap((reason) => all.filter((one) => one.reason === reason).slice(keep));
+  const old = surplusOf(await listBackups(folder), keep);
   for (const { name, path } of old) await rename(path, join(folder, `.removing-${name}`));
   for (const name of await readdir(folder)) {
     if (!UNFINISHED.test(name)) continue;

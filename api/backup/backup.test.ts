@@ -25,7 +25,7 @@ import { proveStock } from '../modules/stock/movements/stock-proof.ts';
 import { openAsItIs, openDatabase } from '../open-database.ts';
 import { create } from '../proofs/fixtures/sample-forms.ts';
 import { addCategories } from '../proofs/fixtures/sample-goods.ts';
-import { start } from '../proofs/fixtures/sample-process.ts';
+import { COMMANDS, start } from '../proofs/fixtures/sample-process.ts';
 import { addGoods } from '../proofs/fixtures/sample-sale-goods.ts';
 import { Browser } from '../proofs/fixtures/testing.ts';
 import { backupName, listBackups, pruneBackups, readManifest } from './backup-folder.ts';
@@ -226,10 +226,7 @@ test('the server makes a backup by itself when the newest is older than the sett
   const services = { db, settings: of, clock: () => new Date(), log };
   // As two servers over one shop would.
   const both = [1, 2].map(() =>
-    startBackups(services, join(import.meta.dirname, '../commands.ts'), {
-      firstLookMs: 0,
-      execArgv: ['--import', 'tsx'],
-    }),
+    startBackups(services, COMMANDS.module, { firstLookMs: 0, execArgv: COMMANDS.execArgv }),
   );
   await expect.poll(() => said, { timeout: 25_000 }).toEqual(['backup']);
   await Promise.all(both.map((stop) => stop()));

@@ -23,6 +23,7 @@ async function greatestNumber(db: Knex, table: 'sales' | 'returns', prefix: stri
 /** Counter of `revisions` and the greatest number that rows bear. */
 const COUNTERS: Readonly<Record<string, (db: Knex) => Promise<number>>> = {
   orders: (db) => greatest(db, 'orders', 'number'),
+  stock_documents: (db) => greatest(db, 'stock_documents', 'number'),
   api_sales: (db) => greatestNumber(db, 'sales', 'S'),
   returns: (db) => greatestNumber(db, 'returns', 'R'),
   catalog: (db) => greatest(db, 'products', 'revision'),

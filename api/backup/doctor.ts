@@ -9,6 +9,7 @@ import { proveBonuses } from '../modules/orders/bonuses/bonus-proof.ts';
 import { proveReports } from '../modules/reports/report-proof.ts';
 import { newestInstant } from '../modules/shop/system/clock-doubt.ts';
 import { proveStock } from '../modules/stock/movements/stock-proof.ts';
+import { backupStore } from './backup-store.ts';
 import { lookAtCertificate } from './doctor-certificate.ts';
 import { countersBehind, orphans } from './doctor-rows.ts';
 import { lastBackup } from './schedule.ts';
@@ -74,9 +75,15 @@ async function clock({ db, now }: Shop): Promise<Finding> {
 }
 
 async function backup({ settings, now }: Shop): Promise<Finding> {
+  // A place that cannot be read is a finding of its own, in the words of the fault.
+  await backupStore(settings)?.list();
   const last = await lastBackup(settings, now);
   if (last === undefined)
-    return { what: 'backup', found: 'BACKUP_FOLDER is not set', advice: 'set it to a folder on another disk' };
+    return {
+      what: 'backup',
+      found: 'BACKUP_FOLDER is not set',
+      advice: 'set it to a folder on another disk, or BACKUP_S3',
+    };
   const advice = last.at === null ? 'make one: npm run backup' : 'see the log of the server, then npm run backup';
   const isWrong = last.at === null || last.overdue;
   return { what: 'backup', found: last.at === null ? 'none' : `of ${last.at}`, advice: isWrong ? advice : null };

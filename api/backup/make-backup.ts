@@ -3,7 +3,7 @@
  * meanwhile. One that was dropped in between makes the moment be taken anew, so nobody has to be kept from removing
  * any. What was written is opened again before it counts.
  */
-import { mkdir, open, rename, rm, statfs, writeFile, stat } from 'node:fs/promises';
+import { open, rm, statfs, writeFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { connect } from '#db/connect.ts';
@@ -19,13 +19,12 @@ import { databaseFile, StartError } from '../open-database.ts';
 import {
   backupName,
   DATABASE_NAME,
-  listBackups,
   manifestFile,
   PICTURES_NAME,
-  pruneBackups,
   type BackupReason,
   type Manifest,
 } from './backup-folder.ts';
+import { backupStore, type BackupStore } from './backup-store.ts';
 import { copyAllPictures, copyPictures, isSound } from './copy-pictures.ts';
 
 export interface MadeBackup {
@@ -40,9 +39,11 @@ export interface MadeBackup {
 const MOMENTS = 3;
 
 /** Where backups go. Throws `StartError` without the setting. */
-export function backupFolder({ BACKUP_FOLDER }: Settings): string {
-  if (BACKUP_FOLDER === undefined) throw new StartError('BACKUP_FOLDER is not set: it names the folder for backups');
-  return BACKUP_FOLDER;
+export function placeOfBackups(settings: Settings): BackupStore {
+  const store = backupStore(settings);
+  if (store === undefined)
+    throw new StartError('BACKUP_FOLDER is not set: it names the folder for backups; or BACKUP_S3, a store’s address');
+  return store;
 }
 
 async function checkRoom(folder: string, settings: Settings): Promise<void> {
@@ -78,24 +79,19 @@ async function look<T>(file: string, work: (db: Knex) => Promise<T>): Promise<T>
 
 /** Makes a backup of the configured shop. Throws `StartError` when there is no place or no room for it. */
 export async function makeBackup(settings: Settings, reason: BackupReason, now: Date): Promise<MadeBackup> {
-  const folder = backupFolder(settings);
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    throw new StartError(`Cannot write to BACKUP_FOLDER: ${error instanceof Error ? error.message : String(error)}`);
-  });
-  await checkRoom(folder, settings);
-  const [former] = await listBackups(folder);
+  const store = placeOfBackups(settings);
   const name = backupName(now, reason);
-  const making = join(folder, `.making-${name}`);
+  const { folder, formerPictures } = await store.stage(name, now);
   try {
-    await mkdir(making, { mode: 0o700 });
-    const made = await fill(settings, making, former?.path);
+    await checkRoom(folder, settings);
+    const made = await fill(settings, folder, formerPictures);
     const manifest: Manifest = { format: 1, at: now.toISOString(), reason, ...made.facts };
-    await writeSettled(manifestFile(making), `${JSON.stringify(manifest, null, 2)}\n`);
-    await rename(making, join(folder, name));
-    const removed = await pruneBackups(folder, settings.BACKUP_KEEP, now);
-    return { path: join(folder, name), manifest, faults: made.faults, removed };
+    await writeSettled(manifestFile(folder), `${JSON.stringify(manifest, null, 2)}\n`);
+    const path = await store.keep(name, folder, manifest);
+    const removed = await store.prune(settings.BACKUP_KEEP, now);
+    return { path, manifest, faults: made.faults, removed };
   } catch (error) {
-    await rm(making, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
     throw error;
   }
 }
@@ -105,9 +101,9 @@ export async function makeBackup(settings: Settings, reason: BackupReason, now: 
  * PostgreSQL where they name one. Throws `StartError`, and the schema stays as it is.
  */
 export async function backupBeforeUpdate(settings: Settings, now: Date): Promise<void> {
-  if (settings.DATABASE_URL !== undefined && settings.BACKUP_FOLDER === undefined) return;
-  const place = settings.BACKUP_FOLDER ?? join(settings.DATA_DIR, 'backups');
-  const { path } = await makeBackup({ ...settings, BACKUP_FOLDER: place }, 'before-update', now);
+  if (settings.DATABASE_URL !== undefined && backupStore(settings) === undefined) return;
+  const place = backupStore(settings) === undefined ? { BACKUP_FOLDER: join(settings.DATA_DIR, 'backups') } : {};
+  const { path } = await makeBackup({ ...settings, ...place }, 'before-update', now);
   console.log(`The database is brought up to date; the way back is npm run restore -- ${path} with the former release`);
 }
 
@@ -121,12 +117,12 @@ async function writeSettled(path: string, text: string): Promise<void> {
 async function fill(
   settings: Settings,
   making: string,
-  former: string | undefined,
+  formerPictures: string | undefined,
 ): Promise<{ facts: Omit<Manifest, 'format' | 'at' | 'reason'>; faults: string[] }> {
   const file = join(making, DATABASE_NAME);
   const pictures = join(making, PICTURES_NAME);
   const source = pictureFolder(settings.DATA_DIR);
-  await copyAllPictures(source, pictures, former === undefined ? undefined : join(former, PICTURES_NAME));
+  await copyAllPictures(source, pictures, formerPictures);
   let ids: string[] = [];
   let missing: string[] = [];
   for (let moment = 1; moment <= MOMENTS; moment += 1) {

@@ -13,7 +13,7 @@ import type { Settings } from '../env.ts';
 import { movedFrom, settleIn } from '../modules/shop/epoch.ts';
 import { databaseFile, StartError } from '../open-database.ts';
 import { DATABASE_NAME } from './backup-folder.ts';
-import { removeLeftovers } from './restore-backup.ts';
+import { prepareFolder, stampOf } from './leftovers.ts';
 
 export interface MovedShop {
   readonly rows: number;
@@ -55,8 +55,6 @@ function done(moved: Moved, target: string, former: string): MovedShop {
   return { rows: moved.rows, former };
 }
 
-const stampOf = (now: Date): string => now.toISOString().replace(/\D/g, '').slice(0, 14);
-
 /** Moves the shop of `DATA_DIR` into the PostgreSQL of `DATABASE_URL`. Throws `StartError` with everything as it was. */
 export async function moveToPostgres(
   settings: Settings,
@@ -66,13 +64,12 @@ export async function moveToPostgres(
   const url = addressOf(settings);
   const file = databaseFile(settings.DATA_DIR);
   if (!existsSync(file)) throw new StartError(`There is no database at ${file}`);
-  const preparing = join(settings.DATA_DIR, `.moving-${stampOf(now)}`);
   // Held to the end, so that no server starts on what is being left.
   const held = holdAlone(file);
   if (held === null) throw new StartError(RUNNING);
+  let preparing: string | undefined;
   try {
-    await removeLeftovers(settings.DATA_DIR, now);
-    await mkdir(preparing, { recursive: true, mode: 0o700 });
+    preparing = await prepareFolder(settings.DATA_DIR, 'moving', now);
     const copy = join(preparing, DATABASE_NAME);
     await copyFile(file, copy);
     await expectThisRelease(copy);
@@ -85,7 +82,7 @@ export async function moveToPostgres(
     return outcome;
   } finally {
     held.release();
-    await rm(preparing, { recursive: true, force: true });
+    if (preparing !== undefined) await rm(preparing, { recursive: true, force: true });
   }
 }
 
@@ -94,10 +91,8 @@ export async function moveBack(settings: Settings, now: Date, reached: Reached =
   const url = addressOf(settings);
   const file = databaseFile(settings.DATA_DIR);
   const former = `former_${stampOf(now)}`;
-  const preparing = join(settings.DATA_DIR, `.moving-${stampOf(now)}`);
+  const preparing = await prepareFolder(settings.DATA_DIR, 'moving', now);
   try {
-    await removeLeftovers(settings.DATA_DIR, now);
-    await mkdir(preparing, { recursive: true, mode: 0o700 });
     const copy = join(preparing, DATABASE_NAME);
     const place = async (digest: string) => {
       reached('copied');

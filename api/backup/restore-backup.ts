@@ -18,6 +18,7 @@ import { renewEpoch } from '../modules/shop/epoch.ts';
 import { databaseFile, StartError } from '../open-database.ts';
 import { DATABASE_NAME, PICTURES_NAME, readManifest, type Manifest } from './backup-folder.ts';
 import { copyPictures, isSound, setAsideOthers } from './copy-pictures.ts';
+import { prepareFolder, stampOf } from './leftovers.ts';
 
 export interface Restored {
   readonly manifest: Manifest;
@@ -26,8 +27,6 @@ export interface Restored {
   readonly former: string | null;
 }
 
-/** No restore takes so long. */
-const LEFT_MS = 24 * 3_600_000;
 const RUNNING = 'The shop is running: stop its server first';
 
 /** Refuses a backup that is not what its manifest says. Throws `StartError`. */
@@ -62,28 +61,17 @@ async function startAnew(trx: Knex.Transaction, now: Date): Promise<number> {
 /** Checks the backup and restores it as the configured shop. Throws `StartError` with the shop as it was. */
 export async function restoreBackup(settings: Settings, backup: string, now: Date): Promise<Restored> {
   const { manifest, ids } = await check(backup);
-  const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
-  const preparing = join(settings.DATA_DIR, `.restoring-${stamp}`);
+  const preparing = await prepareFolder(settings.DATA_DIR, 'restoring', now);
   try {
-    await removeLeftovers(settings.DATA_DIR, now);
-    await mkdir(preparing, { recursive: true });
     const copy = join(preparing, DATABASE_NAME);
     await copyFile(join(backup, DATABASE_NAME), copy);
     await refuseNewer(copy);
     const { DATABASE_URL: url } = settings;
-    const restore = { settings, copy, ids, backup, stamp, now };
+    const restore = { settings, copy, ids, backup, stamp: stampOf(now), now };
     const done = url === undefined ? await intoFile(restore) : await intoPostgres(url, restore);
     return { manifest, ...done };
   } finally {
     await rm(preparing, { recursive: true, force: true });
-  }
-}
-
-/** Removes what killed restores and moves were preparing. */
-export async function removeLeftovers(dataDir: string, now: Date): Promise<void> {
-  for (const name of (await readdir(dataDir)).filter((one) => /^\.(?:restoring|moving)-/.test(one))) {
-    const path = join(dataDir, name);
-    if (now.getTime() - (await stat(path)).mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true });
   }
 }
 

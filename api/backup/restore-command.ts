@@ -1,31 +1,46 @@
 /** `npm run restore -- <backup>`: puts a backup in the place of the stopped shop, and says what is to be done then. */
 import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
-import { readSettings } from '../env.ts';
+import { rm } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { readSettings, type Settings } from '../env.ts';
 import { prepareDataDir, StartError } from '../open-database.ts';
-import { listBackups } from './backup-folder.ts';
+import type { Backup } from './backup-folder.ts';
+import { backupStore, type BackupStore } from './backup-store.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-/** The backup meant: a path, or the name of one in the folder of the settings. */
-async function findBackup(given: string | undefined, folder: string | undefined): Promise<string> {
-  const known = folder === undefined ? [] : await listBackups(folder);
+/** The backup meant: a path, or the one of the settings' place by its name. */
+async function findBackup(given: string | undefined, store: BackupStore | undefined): Promise<string | Backup> {
+  // A path needs no store, which may be what was lost.
+  if (given !== undefined && existsSync(given)) return resolve(given);
+  const known = (await store?.list()) ?? [];
   const names = known.map(({ name }) => `  ${name}`).join('\n');
   if (given === undefined)
     throw new StartError(
       `Usage: npm run restore -- <backup>${names === '' ? '' : `\nThere are, the newest first:\n${names}`}`,
     );
   const named = known.find(({ name }) => name === basename(given));
-  if (existsSync(given)) return resolve(given);
   if (named === undefined) throw new StartError(`There is no backup ${given}`);
-  return named.path;
+  return named;
+}
+
+async function restoreFrom(settings: Settings, store: BackupStore | undefined, backup: string | Backup) {
+  if (store === undefined || typeof backup === 'string')
+    return restoreBackup(settings, typeof backup === 'string' ? backup : backup.path, new Date());
+  const fetched = join(settings.DATA_DIR, `.restoring-${backup.name}`);
+  try {
+    return await restoreBackup(settings, await store.fetch(backup, fetched), new Date());
+  } finally {
+    await rm(fetched, { recursive: true, force: true });
+  }
 }
 
 /** Runs the command; returns the process's exit code. Throws `StartError` with the shop as it was. */
 export async function restoreCommand([given]: string[]): Promise<number> {
   const settings = readSettings(process.env);
-  const backup = await findBackup(given, settings.BACKUP_FOLDER);
+  const store = backupStore(settings);
+  const backup = await findBackup(given, store);
   prepareDataDir(settings.DATA_DIR);
-  const { manifest, former, sessionsEnded } = await restoreBackup(settings, backup, new Date());
+  const { manifest, former, sessionsEnded } = await restoreFrom(settings, store, backup);
   const lines = [
     `Restored: the shop as of ${manifest.at}. ${sessionsEnded} session(s) ended, a new epoch has begun.`,
     former === null

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../env.ts';
 import { inTurnOf } from '#db/turns.ts';
 import type { LastBackup, Services } from '../services.ts';
-import { listBackups } from './backup-folder.ts';
+import { backupStore } from './backup-store.ts';
 
 const HOUR_MS = 3_600_000;
 /** The first customers come first. */
@@ -29,9 +29,10 @@ const RUN =
 
 /** The newest backup, and whether it is older than the settings ask for; undefined when they name no place. */
 export async function lastBackup(settings: Settings, now: Date): Promise<LastBackup | undefined> {
-  if (settings.BACKUP_FOLDER === undefined) return undefined;
-  // A folder that cannot be read, a disk not mounted for one, holds none.
-  const [newest] = await listBackups(settings.BACKUP_FOLDER).catch(() => []);
+  const store = backupStore(settings);
+  if (store === undefined) return undefined;
+  // A place that cannot be read, a disk not mounted for one, holds none.
+  const [newest] = await store.list().catch(() => []);
   const ageMs = newest === undefined ? Infinity : now.getTime() - Date.parse(newest.at);
   return {
     at: newest?.at ?? null,

@@ -76,6 +76,11 @@ export interface Endpoint<
   readonly bodyLimit?: number;
   /** An answer that is stored by shared caches and sent with an ETag. */
   readonly cache?: 'public';
+  /**
+   * A session that a till’s PIN has opened may call it. What doesn’t say so wants a login with the password, but for
+   * what everybody may call.
+   */
+  readonly tillPin?: true;
   /** A yes opens or ends the session: a CSRF token from before is worth nothing any more. */
   readonly changesSession?: true;
 }

@@ -11,28 +11,41 @@ import * as goodsTable from './exchange/goods-table.ts';
 import * as oneC from './exchange/one-c.ts';
 import * as inventory from './stock/inventory.ts';
 import * as stockDocuments from './stock/stock-documents.ts';
+import * as recounts from './stock/recounts.ts';
+import * as demo from './shop/demo.ts';
 import * as stockRules from './stock/stock-rules.ts';
 import * as messages from './messages/messages.ts';
 import * as orderDesk from './orders/order-desk.ts';
 import * as orders from './orders/orders.ts';
+import * as tillOrders from './orders/till-orders.ts';
+import * as bonusCorrections from './orders/bonus-corrections.ts';
 import * as bulk from './imports/bulk.ts';
 import * as importMapping from './imports/import-mapping.ts';
+import * as importSchedule from './imports/import-schedule.ts';
 import * as imports from './imports/imports.ts';
 import * as priceTags from './stock/price-tags.ts';
+import * as notes from './people/notes.ts';
 import * as products from './products/products.ts';
 import * as profile from './people/profile.ts';
 import * as registration from './people/registration.ts';
+import * as buyers from './reports/buyers.ts';
 import * as purchase from './reports/purchase.ts';
 import * as reports from './reports/reports.ts';
 import * as today from './reports/today.ts';
 import * as returns from './returns/returns.ts';
+import * as purchases from './sales/purchases.ts';
 import * as sales from './sales/sales.ts';
 import * as secondFactor from './people/second-factor.ts';
+import * as mail from './shop/mail.ts';
+import * as numbering from './shop/numbering.ts';
+import * as opening from './shop/opening-settings.ts';
 import * as settings from './shop/settings.ts';
 import * as shifts from './shifts/shifts.ts';
 import * as staff from './people/staff.ts';
+import * as tillPins from './people/till-pins.ts';
 import * as synonyms from './search/synonyms.ts';
 import * as system from './shop/system.ts';
+import * as vat from './shop/vat-settings.ts';
 import * as wholesaleBuyers from './people/wholesale-buyers.ts';
 
 const exported: [string, unknown][] = Object.entries({
@@ -42,7 +55,9 @@ const exported: [string, unknown][] = Object.entries({
   ...profile,
   ...secondFactor,
   ...customers,
+  ...notes,
   ...staff,
+  ...tillPins,
   ...wholesaleBuyers,
   ...audit,
   ...catalog,
@@ -51,13 +66,17 @@ const exported: [string, unknown][] = Object.entries({
   ...synonyms,
   ...products,
   ...sales,
+  ...purchases,
   ...returns,
   ...devices,
   ...shifts,
   ...inventory,
   ...stockDocuments,
+  ...recounts,
+  ...demo,
   ...stockRules,
   ...priceTags,
+  ...importSchedule,
   ...imports,
   ...goodsTable,
   ...oneC,
@@ -65,11 +84,18 @@ const exported: [string, unknown][] = Object.entries({
   ...bulk,
   ...reports,
   ...purchase,
+  ...buyers,
   ...today,
   ...orders,
+  ...tillOrders,
   ...orderDesk,
+  ...bonusCorrections,
   ...messages,
   ...settings,
+  ...mail,
+  ...opening,
+  ...numbering,
+  ...vat,
 });
 
 const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] => {

@@ -25,8 +25,11 @@ describe('people', () => {
     expectFields(userSchema, ['phone', 'name', 'role']);
   });
 
-  test('the wholesale standing of a user is status, companyName, inn and comment', () => {
-    expect(fieldsOf(userSchema.shape.wholesale)).toEqual(['status', 'companyName', 'inn', 'comment']);
+  test('the wholesale standing of a user is status, companyName, inn and comment; terms of one’s own only where there are any', () => {
+    const { wholesale } = userSchema.shape;
+    expect(fieldsOf(wholesale)).toEqual(['status', 'companyName', 'inn', 'comment', 'discount', 'minimum']);
+    const standing = { status: 'approved', companyName: '', inn: '', comment: '' };
+    expect(wholesale.parse(standing)).toEqual(standing);
   });
 
   test('the profile has name, phone, role and wholesale', () => {

@@ -14,7 +14,7 @@ function managesSession(endpoint: Endpoint): boolean {
 }
 
 /**
- * Throws `unauthorized` or `forbidden` unless the visitor may call. A stale session is asked to refresh itself even
+ * Throws `unauthorized`, `forbidden` or `full_login_needed` unless the visitor may call. A stale session is asked to refresh itself even
  * where guests are welcome: a wholesale buyer must not silently be shown a guest's prices.
  */
 export function guard(endpoint: Endpoint, visitor: Visitor): void {
@@ -22,6 +22,7 @@ export function guard(endpoint: Endpoint, visitor: Visitor): void {
     if (visitor.stale && !managesSession(endpoint)) throw new CodedError('unauthorized');
     return;
   }
+  if (visitor.viewer.tillPin && endpoint.tillPin !== true) throw new CodedError('full_login_needed');
   if (endpoint.allow.includes(visitor.viewer.role)) return;
   throw new CodedError(visitor.viewer.role === 'guest' ? 'unauthorized' : 'forbidden');
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { LIVE_PATH, LIVE_TOPICS, SESSION_EVENT, type LiveTopic } from '#contract/shop/live.ts';
+import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
 import type { Role } from '#contract/roles.ts';
 import { BEAT_MS, LiveStreams, type StreamBounds } from './live-streams.ts';
 
@@ -20,7 +21,14 @@ async function streams(bounds: Partial<StreamBounds>, living = new Map<string, R
     findSession: async ({ access }) =>
       access === undefined
         ? null
-        : { sessionId: access, userId: access.split('/')[0] ?? '', role: 'customer', fresh: true },
+        : {
+            sessionId: access,
+            userId: access.split('/')[0] ?? '',
+            role: 'customer',
+            terms: COMMON_TERMS,
+            tillPin: false,
+            fresh: true,
+          },
     livingSessions: async () => living,
     clock: () => new Date(),
     secure: false,

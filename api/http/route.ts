@@ -4,6 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 import type { Attempts, Allowed, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import { COMMON_TERMS, type OwnTerms } from '#contract/orders/own-terms.ts';
 import type { PreparedBytes } from './prepared-bytes.ts';
 import type {
   ADMIN,
@@ -23,6 +24,10 @@ export interface Viewer {
   readonly role: Role;
   readonly userId: string | null;
   readonly sessionId: string | null;
+  /** Wholesale terms of their own, in kopecks; the common ones for most. */
+  readonly terms: OwnTerms;
+  /** The session was opened by a till's PIN. */
+  readonly tillPin: boolean;
 }
 
 /** Who is asking an endpoint that is open to people only. */
@@ -32,7 +37,7 @@ export interface SignedInViewer extends Viewer {
   readonly sessionId: string;
 }
 
-export const GUEST: Viewer = { role: 'guest', userId: null, sessionId: null };
+export const GUEST: Viewer = { role: 'guest', userId: null, sessionId: null, terms: COMMON_TERMS, tillPin: false };
 
 /** Cookies and headers that a handler may read and set; only auth needs the cookies. */
 export interface HttpContext {

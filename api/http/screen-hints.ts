@@ -73,6 +73,7 @@ export const SCREENS: readonly Screen[] = [
   { address: /^\/privacy$/, module: 'shop/legal/privacy-page.tsx', isRendered: true },
   { address: /^\/cart\/?$/, module: 'shop/cart/cart-page.tsx' },
   { address: /^\/wishlist\/?$/, module: 'shop/wishlist/wishlist-page.tsx' },
+  { address: /^\/compare\/?$/, module: 'shop/compare/compare-page.tsx' },
 ];
 
 /** Files of a module and of all it imports statically. */

@@ -60,6 +60,8 @@ describe('the built application', () => {
         categories.has(subcategory === null ? category : `${category}/${subcategory}`),
       categoryPaths: async () => [...categories].map((category) => `/catalog/${category}`),
       goodsSlugs: async (from: number) => (from < GOODS ? [`tovar-${from}`] : []),
+      movedTo: async (category: string, subcategory: string | null) =>
+        category === 'smesiteli-byvshie' && subcategory === null ? '/catalog/smesiteli' : null,
       countGoods: async (category: string | null) => (category === null ? GOODS : 30),
       market,
     };
@@ -143,6 +145,11 @@ describe('the built application', () => {
   ])('%s is the shell with status 404', async (path) => {
     const answer = await get(path);
     expect([answer.status, answer.text]).toEqual([404, SHELL]);
+  });
+
+  test('the address of a category that was merged moves permanently to where it went', async () => {
+    const answer = await get('/catalog/smesiteli-byvshie?from=letter');
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/catalog/smesiteli?from=letter']);
   });
 
   test('a product’s old address moves permanently, with its query', async () => {
@@ -299,6 +306,7 @@ describe('pages rendered on the server', () => {
       hasCategory: async (category: string) => category !== 'unknown',
       categoryPaths: async () => [],
       goodsSlugs: async () => [],
+      movedTo: async () => null,
       countGoods: async () => 100,
       market,
     };

@@ -26,6 +26,8 @@ import { httpContextOf } from './http-context.ts';
 export interface CatalogueAddresses extends CataloguePages {
   /** Slug the product goes by now; null when there is no such product. */
   readonly findSlug: (slug: string) => Promise<string | null>;
+  /** Where what stood at this address went; null when nothing did. */
+  readonly movedTo: (category: string, subcategory: string | null) => Promise<string | null>;
   /** The goods for markets, as pieces of YML. */
   readonly market: (origin: string) => AsyncIterable<string>;
   /** True when there is such a category and, where one is named, such a subcategory of it. */
@@ -60,11 +62,14 @@ async function sendFile(ctx: Koa.Context, files: Files): Promise<boolean> {
 async function statusOf(
   path: string,
   search: string,
-  { findSlug, hasCategory, countGoods }: CatalogueAddresses,
+  { findSlug, hasCategory, movedTo, countGoods }: CatalogueAddresses,
 ): Promise<{ status: 200 | 404 } | { moved: string }> {
   const node = categorySlugs(path);
   if (node !== null) {
-    if (!(await hasCategory(node.category, node.subcategory))) return { status: 404 };
+    if (!(await hasCategory(node.category, node.subcategory))) {
+      const moved = await movedTo(node.category, node.subcategory);
+      return moved === null ? { status: 404 } : { moved };
+    }
     const before = (askedPage(search) - 1) * PAGE_SIZE;
     // Filtered goods are counted by the page itself: no crawler is led there.
     const isBeyond =

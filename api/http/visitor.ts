@@ -1,4 +1,5 @@
 /** Who sends a request, told by its cookies. */
+import type { OwnTerms } from '#contract/orders/own-terms.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import { GUEST, type Viewer, type HttpContext } from './route.ts';
 import { anonymousValue, sentTokens, type SentTokens } from './session-cookies.ts';
@@ -16,7 +17,14 @@ export interface Visitor {
 export type FindSession = (
   tokens: SentTokens,
   now: Date,
-) => Promise<{ sessionId: string; userId: string; role: PersonRole; fresh: boolean } | null>;
+) => Promise<{
+  sessionId: string;
+  userId: string;
+  role: PersonRole;
+  terms: OwnTerms;
+  tillPin: boolean;
+  fresh: boolean;
+} | null>;
 
 /** Everybody, for answers that are the same for all. */
 export const ANYBODY: Visitor = { viewer: GUEST, stale: false, csrfBinding: null };
@@ -25,6 +33,6 @@ export const ANYBODY: Visitor = { viewer: GUEST, stale: false, csrfBinding: null
 export async function visitorOf(findSession: FindSession, http: HttpContext, now: Date): Promise<Visitor> {
   const session = await findSession(sentTokens(http), now);
   if (session === null) return { viewer: GUEST, stale: false, csrfBinding: anonymousValue(http) ?? null };
-  const { role, userId, sessionId, fresh } = session;
-  return { viewer: fresh ? { role, userId, sessionId } : GUEST, stale: !fresh, csrfBinding: sessionId };
+  const { role, userId, sessionId, terms, tillPin, fresh } = session;
+  return { viewer: fresh ? { role, userId, sessionId, terms, tillPin } : GUEST, stale: !fresh, csrfBinding: sessionId };
 }

@@ -2,6 +2,7 @@
  * A real mail server for tests, as small as one can be: it takes letters in, or refuses them in the words it is given.
  */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { MailAccount } from '../services.ts';
 
 export interface ReceivedMessage {
   readonly recipients: readonly string[];
@@ -14,9 +15,24 @@ export interface SmtpServer {
   readonly letters: ReceivedMessage[];
   /** Answers to RCPT, one a letter; when there are none left, letters are taken. */
   readonly refusals: string[];
+  /** Asked for by AUTH PLAIN when it is set, beside any user. */
+  password?: string;
   /** Awaited before a letter's end is acknowledged. */
   beforeTaking: () => Promise<void>;
   close(): Promise<void>;
+}
+
+/** An account with it, as an administrator or the environment would name it. */
+export function accountWith({ url }: SmtpServer): MailAccount {
+  return {
+    host: '127.0.0.1',
+    port: Number(new URL(url).port),
+    encryption: 'none',
+    user: '',
+    password: '',
+    senderName: 'Русло',
+    senderEmail: 'shop@example.ru',
+  };
 }
 
 function converse(socket: Socket, server: SmtpServer): void {
@@ -32,6 +48,15 @@ function converse(socket: Socket, server: SmtpServer): void {
     } else if (word === 'DATA') {
       inLetter = true;
       say('354 Go on');
+    } else if (word === 'EHLO' && server.password !== undefined) {
+      say('250-test');
+      say('250 AUTH PLAIN');
+    } else if (word === 'STAR') say('502 Not here');
+    else if (word === 'AUTH') {
+      const [, , password] = Buffer.from(line.split(' ')[2] ?? '', 'base64')
+        .toString('utf8')
+        .split('\0');
+      say(password === server.password ? '235 Welcome' : '535 5.7.8 Bad login');
     } else if (word === 'QUIT') {
       say('221 Bye');
       socket.end();

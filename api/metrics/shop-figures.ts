@@ -52,7 +52,8 @@ async function pictures(dataDir: string, now: Date): Promise<Queue> {
 }
 
 async function tills(db: Knex, now: Date): Promise<Pick<ShopFigures, 'tills' | 'unsent'>> {
-  const rows = await db('devices').select('last_seen_at', 'pending_count', 'pending_total');
+  // What was put away is silent on purpose.
+  const rows = await db('devices').whereNull('retired_at').select('last_seen_at', 'pending_count', 'pending_total');
   const counts: Record<Silence, number> = { no: 0, silent: 0, holding: 0 };
   for (const row of rows)
     counts[deviceSilence({ lastSeenAt: row.last_seen_at, pendingCount: row.pending_count }, now)] += 1;

@@ -27,8 +27,8 @@ const STOCK_TRACE = /7\s?654\s?3\d\d/;
 const COST_TRACE = /987\s?654|98765432/;
 const WHOLESALE_TRACE = /876\s?543|87654321/;
 
-const SEES_WHOLESALE: ReadonlySet<Persona> = new Set(['wholesale', 'manager', 'warehouse', 'content', 'admin']);
-const SEES_STOCK: ReadonlySet<Persona> = new Set(['manager', 'warehouse', 'admin']);
+const SEES_WHOLESALE: ReadonlySet<Persona> = new Set(['wholesale', 'manager', 'warehouse', 'content', 'admin', 'till']);
+const SEES_STOCK: ReadonlySet<Persona> = new Set(['manager', 'warehouse', 'admin', 'till']);
 const SEES_COST: ReadonlySet<Persona> = new Set(['admin']);
 
 /** Where an address or a query has to name something that exists. */
@@ -55,7 +55,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Asked about another buyer. */
-const OF_SOMEBODY: ReadonlySet<string> = new Set(['readCustomer', 'readCustomerData']);
+const OF_SOMEBODY: ReadonlySet<string> = new Set(['readCustomer', 'readCustomerData', 'listNotes', 'reportBuyer']);
 
 /** Answers that guests' browsers may keep. */
 const SAME_FOR_GUESTS: ReadonlySet<Endpoint> = new Set<Endpoint>([listProducts, listFacets, productBySlug]);

@@ -36,6 +36,22 @@ import * as buyersWords from './20261123-060000-keep-buyers-words.ts';
 import * as priceTags from './20261123-080000-create-price-tags.ts';
 import * as secondFactors from './20261123-091500-create-second-factors.ts';
 import * as salesOfBuyers from './20261123-100000-attach-sales-to-buyers.ts';
+import * as personNotes from './20261124-040000-keep-notes-on-people.ts';
+import * as tillPins from './20261124-100000-create-till-pins.ts';
+import * as orderPayments from './20261124-104000-keep-order-payments.ts';
+import * as orderEdits from './20261124-104001-keep-order-edits.ts';
+import * as reportHours from './20261124-106000-keep-report-hours.ts';
+import * as subcategorySupply from './20261124-106100-keep-subcategory-supply.ts';
+import * as importPictures from './20261124-112000-take-pictures-of-imports.ts';
+import * as importSchedules from './20261124-112500-schedule-import-sources.ts';
+import * as countedStock from './20261124-108000-count-stock.ts';
+import * as supplierMinimums from './20261124-121000-keep-supplier-minimums.ts';
+import * as tillDays from './20261125-010000-tell-till-days.ts';
+import * as documentPrefixes from './20261125-013500-prefix-stock-documents.ts';
+import * as ownTerms from './20261124-120000-keep-own-terms.ts';
+import * as formerPlaces from './20261124-108100-keep-former-places.ts';
+import * as retiredDevices from './20261124-114000-retire-devices.ts';
+import * as countedDocuments from './20261124-114100-count-stock-documents.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -80,4 +96,20 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261123-080000-create-price-tags': priceTags,
   '20261123-091500-create-second-factors': secondFactors,
   '20261123-100000-attach-sales-to-buyers': salesOfBuyers,
+  '20261124-040000-keep-notes-on-people': personNotes,
+  '20261124-100000-create-till-pins': tillPins,
+  '20261124-104000-keep-order-payments': orderPayments,
+  '20261124-104001-keep-order-edits': orderEdits,
+  '20261124-106000-keep-report-hours': reportHours,
+  '20261124-106100-keep-subcategory-supply': subcategorySupply,
+  '20261124-112000-take-pictures-of-imports': importPictures,
+  '20261124-112500-schedule-import-sources': importSchedules,
+  '20261124-108000-count-stock': countedStock,
+  '20261124-108100-keep-former-places': formerPlaces,
+  '20261124-114000-retire-devices': retiredDevices,
+  '20261124-114100-count-stock-documents': countedDocuments,
+  '20261124-120000-keep-own-terms': ownTerms,
+  '20261124-121000-keep-supplier-minimums': supplierMinimums,
+  '20261125-010000-tell-till-days': tillDays,
+  '20261125-013500-prefix-stock-documents': documentPrefixes,
 };

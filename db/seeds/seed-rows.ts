@@ -6,6 +6,7 @@ import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import type { Receipt } from '#contract/sales/sales.ts';
 import type { MovementRow, ProductPictureRow, ProductRow, SaleLineRow, SaleRow } from '../tables.ts';
+import { DEMO_SALE_HASH } from './demo-ids.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import type { DemoCategory } from './demo-categories.ts';
 import type { DemoSale } from './demo-sales.ts';
@@ -188,7 +189,7 @@ export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sa
     return {
       id,
       // Nobody holds the request of a demo sale, so no content can ever match.
-      body_hash: 'demo',
+      body_hash: DEMO_SALE_HASH,
       number,
       status: 'recorded',
       source: 'api',

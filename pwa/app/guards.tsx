@@ -15,11 +15,14 @@ function Checking() {
   );
 }
 
-/** Lets any known person through, also one remembered while the server is out of reach. */
+/**
+ * Lets any known person through, also one remembered while the server is out of reach. Whom a till's PIN has let in is
+ * at the till only: the rest wants the password.
+ */
 export function RequireUser() {
   const { person, status } = usePerson();
   const from = useLocation();
-  if (person !== null) return <Outlet />;
+  if (person !== null && person.tillPin !== true) return <Outlet />;
   if (status === 'loading') return <Checking />;
   return <Navigate to={paths.auth()} replace state={{ from: from.pathname + from.search }} />;
 }

@@ -69,7 +69,11 @@ function open(): void {
     wait = AGAIN_AFTER_MS;
     // Since it asked by itself the page may have missed something; after a break everything may be old.
     if (wasOpen) LIVE_TOPICS.forEach(hear);
-    else hear('catalog');
+    else {
+      hear('catalog');
+      // An order that came before the first word would stand unnoticed at the desk for two minutes.
+      void queryClient.invalidateQueries({ queryKey: ['order-desk'] });
+    }
     wasOpen = true;
   });
   for (const topic of LIVE_TOPICS) stream.addEventListener(topic, () => hear(topic));

@@ -8,7 +8,13 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 /** Where receipts may wait that only this device has. */
-const TILL_SCREENS: readonly string[] = [paths.till(), paths.journal(), paths.tillShift(), paths.adminSales()];
+const TILL_SCREENS: readonly string[] = [
+  paths.till(),
+  paths.journal(),
+  paths.tillShift(),
+  paths.tillRecounts(),
+  paths.adminSales(),
+];
 
 export function RouteFailure() {
   const error = useRouteError();

@@ -43,7 +43,7 @@ describe('the addresses', () => {
 
   test('the shop itself is open to everybody', () => {
     const open = Object.values(ROUTES).filter(
-      (pattern) => !/^\/(account|admin|till$|till\/shift|journal|orders)/.test(pattern),
+      (pattern) => !/^\/(account|admin|till$|till\/shift|till\/receipt|till\/recount|journal|orders)/.test(pattern),
     );
     expect(open).toContain(ROUTES.auth);
     for (const pattern of open) expect(guardOf(filled(pattern)), pattern).toBeUndefined();
@@ -67,7 +67,8 @@ describe('the addresses', () => {
     ])
       expect(guardOf(path)?.props).toEqual({});
     expect(sentTo('/admin')).toBe('/admin/products/new');
-    for (const path of ['/till', '/journal']) expect(guardOf(path)?.props).toEqual({ allowed: ['manager', 'admin'] });
+    for (const path of ['/till', '/journal', '/till/receipt/s7', '/till/recount', '/till/recount/c7'])
+      expect(guardOf(path)?.props).toEqual({ allowed: ['manager', 'admin'] });
   });
 
   test('the order desk is for staff beside the till, in the office for the warehouse and admins', () => {

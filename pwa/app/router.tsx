@@ -41,6 +41,7 @@ const QuickOrderPage = lazy(async () => ({
   default: (await import('../shop/quick-order/quick-order-page.tsx')).QuickOrderPage,
 }));
 const WishlistPage = lazy(async () => ({ default: (await import('../shop/wishlist/wishlist-page.tsx')).WishlistPage }));
+const ComparePage = lazy(async () => ({ default: (await import('../shop/compare/compare-page.tsx')).ComparePage }));
 const AuthPage = lazy(async () => ({ default: (await import('../shop/auth/auth-page.tsx')).AuthPage }));
 const Cabinet = lazy(async () => ({ default: (await import('../shop/shell/cabinet.tsx')).Cabinet }));
 const OfferPage = lazy(async () => ({ default: (await import('../shop/legal/offer-page.tsx')).OfferPage }));
@@ -77,6 +78,7 @@ const storefront: RouteObject[] = [
   { path: ROUTES.product, element: <ProductPage /> },
   { path: ROUTES.cart, element: <CartPage /> },
   { path: ROUTES.wishlist, element: <WishlistPage /> },
+  { path: ROUTES.compare, element: <ComparePage /> },
   { path: ROUTES.auth, element: <AuthPage /> },
   { path: ROUTES.checkout, element: <CheckoutPage /> },
   { path: ROUTES.order, element: <OrderPage /> },
@@ -95,6 +97,8 @@ const office: RouteObject[] = [
       at(ROUTES.till, 'TillPage'),
       at(ROUTES.journal, 'JournalPage'),
       at(ROUTES.tillShift, 'ShiftPage'),
+      at(ROUTES.tillRecounts, 'RecountsPage', ROUTES.tillRecount),
+      at(ROUTES.tillReceipt, 'ReceiptPage'),
       at(ROUTES.deskOrders, 'OrdersPage', ROUTES.deskOrder),
     ],
   },
@@ -131,6 +135,7 @@ const office: RouteObject[] = [
       at(ROUTES.adminImport, 'ImportPage'),
       at(ROUTES.adminDevices, 'DevicesPage', ROUTES.adminShifts),
       at(ROUTES.adminReports, 'ReportsPage'),
+      at(ROUTES.adminGoodsReport, 'GoodsReportPage'),
       at(ROUTES.adminCustomers, 'CustomersPage', ROUTES.adminCustomer),
       at(ROUTES.adminStaff, 'StaffPage'),
       at(ROUTES.adminAudit, 'AuditPage'),

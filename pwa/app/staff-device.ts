@@ -1,4 +1,4 @@
-/** What a device does once a member of staff has logged in on it: it becomes a till. */
+/** What a device does once a member of staff has logged in on it: it keeps the till and the office, and a till says hello. */
 import { isStaff } from '#contract/roles.ts';
 import { readPresence, subscribePresence } from '../device/person/session.ts';
 import { keepStaffPart } from '../sw/keep-staff-part.ts';
@@ -24,7 +24,7 @@ function keepStaffCode(): void {
   );
 }
 
-/** At each confirmed staff login: storage is kept, the till's code too, and the series prefix asked for. */
+/** At each confirmed staff login: storage is kept, the till's code too, and on a till the series prefix asked for. */
 export function watchStaffLogin(): void {
   let greeted: string | null = null;
   const greet = () => {

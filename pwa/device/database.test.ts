@@ -73,8 +73,8 @@ const RETURN = {
 };
 const CLOSED = { id: 'shift-1', state: 'queued', closedAt: '2026-11-20T18:00:00.000Z', toSeq: 13 };
 
-test.each([1, 2, 3])(
-  'a journal of version %i opens with its queued and refused rows, its series, figures and shifts, and finds rows by day, returns and a seller’s sales',
+test.each([1, 2, 3, 4])(
+  'a journal of version %i opens with its queued and refused rows, its series, figures and shifts, finds rows by day, returns and a seller’s sales, and can take counts',
   async (version) => {
     const name = `journal-${Math.random()}`;
     const old = journalOf(version, name);
@@ -113,13 +113,13 @@ test.each([1, 2, 3])(
       { key: 'figuresRevision', value: 9 },
     ]);
     expect(await journal.shifts.toArray()).toEqual(version >= 2 ? [CLOSED] : []);
-    expect(journal.verno).toBe(4);
+    expect([await journal.counts.toArray(), await journal.countLines.count(), journal.verno]).toEqual([[], 0, 5]);
     journal.close();
   },
 );
 
-test.each([1, 2])(
-  'a device of version %i opens with the person, the cart and the sale being filled in, and can take PINs',
+test.each([1, 2, 3, 4, 5])(
+  'a device of version %i opens with the person, the favourites and the sale being filled in, and can take PINs, goods to compare and to wait for',
   async (version) => {
     const name = `device-${Math.random()}`;
     const old = new Dexie(name);
@@ -130,7 +130,12 @@ test.each([1, 2])(
       session: 'key',
       drafts: 'id, updatedAt',
     });
-    if (version === 2) old.version(2).stores({ forms: 'key' });
+    if (version >= 2) old.version(2).stores({ forms: 'key' });
+    if (version >= 3) old.version(3).stores({ pins: 'personId' });
+    if (version >= 4) old.version(4).stores({ pins: 'personId' });
+    if (version >= 5) old.version(5).stores({ compared: 'id, addedAt', awaited: 'id, addedAt' });
+    // A PIN of then: it opens the till, no session.
+    const pin = { personId: 'seller', name: 'Анна', role: 'manager', rounds: 1, wrong: 0, waitsUntil: 0 };
     const person = { key: 'person', user: { _id: 'seller', role: 'manager' }, confirmedAt: '2026-11-20T10:00:00.000Z' };
     const draft = {
       id: 'd1',
@@ -142,7 +147,9 @@ test.each([1, 2])(
     };
     await old.table('session').add(person);
     await old.table('drafts').add(draft);
+    await old.table('favourites').add({ id: 'f', addedAt: '2026-11-20T10:00:00.000Z' });
     await old.table('flags').add({ key: 'tillMayDim', value: true });
+    if (version >= 3) await old.table('pins').add(pin);
     old.close();
 
     const device = new DeviceDatabase(name);
@@ -151,7 +158,14 @@ test.each([1, 2])(
       [draft],
       1,
     ]);
-    expect([await device.pins.toArray(), await device.forms.count(), device.verno]).toEqual([[], 0, 3]);
+    expect([await device.pins.toArray(), await device.forms.count(), device.verno]).toEqual([
+      version >= 3 ? [pin] : [],
+      0,
+      6,
+    ]);
+    expect([await device.favourites.count(), await device.compared.count(), await device.awaited.count()]).toEqual([
+      1, 0, 0,
+    ]);
     device.close();
   },
 );

@@ -8,6 +8,7 @@ import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { CategoryWithFeatures, Product } from '#contract/catalogue/catalog.ts';
 import type { User } from '#contract/people/auth.ts';
 import type { Draft, Figures, JournalRow, Series } from './journal/journal-types.ts';
+import type { Count, CountLine } from './recounts/recount-types.ts';
 import { makeRoomFor } from './storage/make-room.ts';
 import { noteOutdated } from './outdated.ts';
 import type { KnownSeller } from './person/pin-types.ts';
@@ -92,6 +93,16 @@ export interface Favourite {
   title?: string;
 }
 
+/** A product that somebody compares or waits for. */
+export interface NotedProduct {
+  id: string;
+  /** Its address as it was when it was put there. */
+  slug: string;
+  title: string;
+  /** ISO instant. */
+  addedAt: string;
+}
+
 /** The person this device last knew; survives an unreachable server, not a logout. */
 export interface LastPerson {
   key: 'person';
@@ -112,10 +123,13 @@ export interface KeptForm {
   value: unknown;
 }
 
-/** What belongs to the device's holder: cart, favourites, flags, the last known person, the sync engine's status. */
+/** What belongs to the device's holder: cart, favourites, goods compared and awaited, flags, the last known person, the sync engine's status. */
 export class DeviceDatabase extends Dexie {
   cart!: EntityTable<CartItem, 'id'>;
-  favourites!: EntityTable<Favourite, 'id'>;
+  favourites!: Table<Favourite, string>;
+  compared!: Table<NotedProduct, string>;
+  /** Out of stock, and to be told of once it is there again. */
+  awaited!: Table<NotedProduct, string>;
   flags!: EntityTable<Entry, 'key'>;
   session!: EntityTable<LastPerson, 'key'>;
   /** Sales being filled in: stored at every change, so not with the journal's durability. */
@@ -135,11 +149,16 @@ export class DeviceDatabase extends Dexie {
     });
     this.version(2).stores({ forms: 'key' });
     this.version(3).stores({ pins: 'personId' });
+    // A PIN may open a session: what opens it lies beside the verifier. Those of before go on without.
+    this.version(4).stores({ pins: 'personId' });
+    this.version(5).stores({ compared: 'id, addedAt', awaited: 'id, addedAt' });
+    // How many digits a PIN has: learned of those of before when they are entered.
+    this.version(6).stores({ pins: 'personId' });
   }
 }
 
 /**
- * The journal of sales made on this device, and the closings of its shifts. Strict durability: what the till calls
+ * The journal of sales made on this device, the closings of its shifts, and counts being taken. Strict durability: what the till calls
  * recorded is on the disk. Role-bound figures live beside it, so that a receipt and the stock it carries settle in one
  * transaction.
  */
@@ -149,6 +168,9 @@ export class JournalDatabase extends Dexie {
   figures!: Table<Figures, string>;
   meta!: EntityTable<Entry, 'key'>;
   shifts!: EntityTable<ClosedShift, 'id'>;
+  /** Counts of the shelf being taken, and what was counted of each product. */
+  counts!: EntityTable<Count, 'id'>;
+  countLines!: Table<CountLine, [string, string]>;
 
   constructor(name = 'journal') {
     super(name, { chromeTransactionDurability: 'strict' });
@@ -167,6 +189,7 @@ export class JournalDatabase extends Dexie {
     this.version(4).stores({
       rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId, kind, body.soldAt, body.saleId, [authorId+recordedAt]',
     });
+    this.version(5).stores({ counts: 'id', countLines: '[countId+productId], countId' });
   }
 }
 

@@ -16,10 +16,14 @@ export interface Flags {
   cookiesAccepted: boolean;
   /** ISO instant at which the install prompt was closed; it keeps silent for a while. */
   installDismissedAt: string;
+  /** Somebody of the staff has made this browser a till. */
+  isTill: boolean;
   /** The till lets the screen go dark. */
   tillMayDim: boolean;
   /** The scanner of the till makes no sound. */
   tillIsSilent: boolean;
+  /** A new order makes no sound in the office. */
+  officeIsSilent: boolean;
   /** More pieces of one product than this are asked about before they are sold. */
   tillAsksAbove: number;
   /** The roll in the till's printer, by its width; 80 mm when it was never set. */
@@ -35,6 +39,8 @@ export interface Flags {
     readonly paper: string;
     readonly parts: Readonly<Record<'oldPrice' | 'barcode' | 'qr' | 'facts' | 'stock' | 'lines', boolean>>;
   };
+  /** What a buyer has measured at home, as typed: by the code of a feature, for each subcategory by its id. */
+  measures: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Ids of the sellers who were offered a PIN on this till. */
   pinOfferedTo: readonly string[];
 }

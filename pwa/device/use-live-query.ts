@@ -1,9 +1,10 @@
 /**
  * Dexie's live query for components, which goes on through a broken database: the last value stays until it is open
- * again.
+ * again. While a receipt is written it waits.
  */
 import { useLiveQuery as useDexieQuery } from 'dexie-react-hooks';
 import { useRef } from 'react';
+import { untilWatchersMayRead } from './hold-watchers.ts';
 
 export function useLiveQuery<T>(query: () => Promise<T> | T, deps: readonly unknown[]): T | undefined;
 export function useLiveQuery<T, Initial>(
@@ -20,6 +21,7 @@ export function useLiveQuery<T, Initial>(
   return useDexieQuery(
     async () => {
       try {
+        await untilWatchersMayRead();
         const value = await query();
         last.current = { deps, value };
         return value;

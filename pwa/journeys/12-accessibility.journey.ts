@@ -38,6 +38,7 @@ const SCREENS = {
   keptOrders: ['buying', () => '/order/kept'],
   quickOrder: ['buying', () => '/quick-order'],
   wishlist: ['buying', () => '/wishlist'],
+  compare: ['goods', ({ product }) => `/compare?goods=${product.slug}`],
   auth: ['buying', () => '/auth'],
   offer: ['buying', () => '/oferta'],
   privacy: ['buying', () => '/privacy'],
@@ -51,7 +52,10 @@ const SCREENS = {
   accountData: ['cabinet', () => '/account/data'],
   till: ['till', () => '/till'],
   tillShift: ['till', () => '/till/shift'],
+  tillRecounts: ['till', () => '/till/recount'],
+  tillRecount: ['till', () => '/till/recount/none'],
   tillRescue: ['buying', () => '/till/rescue'],
+  tillReceipt: ['till', () => '/till/receipt/00000000-0000-0000-0000-000000000000'],
   journal: ['till', () => '/journal'],
   deskOrders: ['till', () => '/orders'],
   deskOrder: ['till', () => '/orders/none'],
@@ -79,6 +83,7 @@ const SCREENS = {
   adminDevices: ['desk', () => '/admin/devices'],
   adminShifts: ['desk', () => '/admin/devices/shifts'],
   adminReports: ['desk', () => '/admin/reports'],
+  adminGoodsReport: ['desk', () => '/admin/reports/goods'],
   adminCustomers: ['people', () => '/admin/customers'],
   adminCustomer: ['people', ({ personId }) => `/admin/customers/${personId}`],
   adminStaff: ['people', () => '/admin/staff'],
@@ -96,9 +101,28 @@ const addresses = (part: Part, places: Places) =>
     .filter(([where]) => where === part)
     .map(([, address]) => address(places));
 
+/**
+ * Compiled for old browsers, axe keeps the parts of each colour in weak maps: to fill them and to collect them again was
+ * a third of its work. Here it finds maps of the same manners that keep a part on the colour itself.
+ */
+const AXE = `(() => {
+  class WeakMap {
+    #key = Symbol();
+    has(object) { return Object.hasOwn(object, this.#key); }
+    get(object) { return object[this.#key]; }
+    set(object, value) { object[this.#key] = value; return this; }
+  }
+  class WeakSet {
+    #parts = new WeakMap();
+    has(object) { return this.#parts.has(object); }
+    add(object) { this.#parts.set(object, true); return this; }
+  }
+  ${axe.source}
+})()`;
+
 /** Once in the life of a page, which is looked at more than once. */
 async function giveAxe(page: Page): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
 }
 
 /** What axe finds on the screen as it stands. */
@@ -147,16 +171,24 @@ async function collisionsOn(page: Page, screen: string): Promise<string[]> {
   return found;
 }
 
+/** Far longer than any transition; one of what is not drawn never ends. */
+const TRANSITIONS_MS = 2_000;
+
 /** Changes the appearance, and waits until no colour is on its way from one to the other. */
 async function appear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation instanceof CSSTransition)
-        .map(({ finished }) => finished),
-    ),
+  await page.evaluate(
+    (patience) =>
+      Promise.race([
+        new Promise((resolve) => setTimeout(resolve, patience)),
+        Promise.allSettled(
+          document
+            .getAnimations()
+            .filter((animation) => animation instanceof CSSTransition)
+            .map(({ finished }) => finished),
+        ),
+      ]),
+    TRANSITIONS_MS,
   );
 }
 

@@ -16,7 +16,7 @@ test.use({ onlyReads: true });
 test('the search box types examples while empty, suggests up to eight goods and Enter opens the first', async ({
   open,
 }) => {
-  const { page } = await open({ viewport: DESK });
+  const { page } = await open({ viewport: DESK, motion: true });
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   const hints = new Set<string | null>();

@@ -56,6 +56,19 @@ function edit(shop: Shop, change: string, ...values: string[]): void {
   db.close();
 }
 
+/** A product on sale whose width is known, in millimetres. */
+function measured(shop: Shop): { slug: string; width: number } {
+  const db = new Database(join(shop.dataDir, 'shop.sqlite'), { readonly: true });
+  const product = db
+    .prepare(
+      `SELECT slug, json_extract(attributes, '$.width') AS width FROM products
+       WHERE deleted_at IS NULL AND json_extract(attributes, '$.width') > 30 ORDER BY id LIMIT 1`,
+    )
+    .get() as { slug: string; width: number };
+  db.close();
+  return product;
+}
+
 /** A finger's way across the screen; the browser decides what becomes of it. */
 async function swipe(
   cdp: CDPSession,
@@ -182,6 +195,34 @@ test('sharing copies the address where the system has no way of its own, also wi
   await main(page).getByRole('button', { name: 'Поделиться' }).click();
   await expect(page.getByText('Ссылка скопирована')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop.url}/p/${card.slug}`);
+});
+
+test('what was measured at home is said to fit or not, is kept for the next product, and finds what fits', async ({
+  shop,
+  open,
+}) => {
+  const { slug, width } = measured(shop);
+  const { page } = await open({ viewport: PHONE });
+  await page.goto(`/p/${slug}`);
+  await waitForWorker(page);
+  await waitForCopy(page, { figures: false });
+  const form = main(page).locator('details').filter({ hasText: 'Подойдёт ли?' });
+  const field = form.getByLabel('Место по ширине');
+  await form.getByText('Подойдёт ли?').click();
+  await field.fill(String(width - 30));
+  await expect(form.getByRole('status')).toHaveText('По этим размерам не подойдёт');
+  await expect(form.getByText(/^Не встанет: не хватает 30\sмм$/)).toBeVisible();
+  await field.fill(String(width + 20));
+  await expect(form.getByText(/^Встанет, останется 20\sмм$/)).toBeVisible();
+  await expect(form.getByRole('status')).toHaveText('По этим размерам подойдёт');
+
+  await shop.proxy.refuse();
+  await page.reload();
+  await form.getByText('Подойдёт ли?').click();
+  await expect(field).toHaveValue(String(width + 20));
+  await form.getByRole('link', { name: 'Показать всё, что подойдёт' }).click();
+  await expect(page).toHaveURL(new RegExp(`feature=width%3A..${width + 20}`));
+  await expect(main(page).locator(`article a[href="/p/${slug}"]`).first()).toBeVisible();
 });
 
 test('without a network a page once seen is all there, its pictures in whatever width was kept', async ({

@@ -1,6 +1,8 @@
 /** The administrator arranges the catalogue; shoppers see it on open pages, and without a network. */
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
+import type { Category } from '#contract/catalogue/catalog.ts';
+import { apiClient } from './api-client.ts';
 import { waitForWorker } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
 import { expect, test, type Shop } from './shop.ts';
@@ -130,6 +132,31 @@ test('categories made, put into order, described and hidden by the administrator
   await shopper.goto(`/search?q=${encodeURIComponent(product.title)}`);
   await shopper.locator(`main a[href="/p/${product.slug}"]`).first().click();
   await expect(shopper.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+});
+
+test('an old address of a merged category leads on in a shop that was open, without a network too', async ({
+  shop,
+  open,
+}) => {
+  const { category } = shop.books.placement();
+  const { page, context } = await open({ name: 'shopper', viewport: DESK });
+  await openShopper(page, shop);
+  const office = await apiClient(shop.server.url, shop.people.admin);
+  const tree = (await office.get('/api/catalog')).json as Category[];
+  const into = tree.find(({ slug }) => slug !== category.slug);
+  const from = tree.find(({ slug }) => slug === category.slug);
+  const merged = await office.post(`/api/catalog-management/categories/${from?._id}/merge`, { intoId: into?._id });
+  expect(merged.status).toBe(200);
+  await comesBackUntil(page, async () =>
+    expect(await categoryNames(page).allTextContents()).not.toContain(category.name),
+  );
+  await context.setOffline(true);
+  await page.goto(`/catalog/${category.slug}?sort=price_asc`);
+  await expect(page).toHaveURL(new RegExp(`/catalog/${into?.slug}\\?sort=price_asc$`));
+  await expect(page.getByRole('heading', { level: 1, name: into?.name.ru ?? '' })).toBeVisible();
+  const sub = from?.subcategories[0];
+  await page.goto(`/catalog/${category.slug}/${sub?.slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: sub?.name.ru ?? '' })).toBeVisible();
 });
 
 test('a cover is refused in words, tried again without picking it anew, and then stands in the catalogue', async ({

@@ -4,6 +4,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { apiClient } from './api-client.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { film, scan } from './scanner.ts';
+import { closeOverlays, TABLET } from './browser.ts';
 import { expect, test, type Shop } from './shop.ts';
 import { find, put, record, stepperOf, waitUntilSettled } from './till.ts';
 
@@ -93,7 +94,14 @@ test('a hand scanner adds one wherever the focus is, types into nothing and pres
   await scan(page, second.barcode);
   await expect(line(page, second.title)).toContainText('12 ×');
   await expect(search).toHaveValue('');
-  // What a person types goes to the search, wherever the focus is.
+  // What a person types goes to the search, wherever the focus is; the sheet says which key does what.
+  await button(page, 'Провести продажу').focus();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Клавиши кассы' })).toContainText('Провести продажу');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('F2');
+  await expect(page.getByLabel('Получено от покупателя')).toBeFocused();
   await button(page, 'Провести продажу').focus();
   for (const key of 'talis') await page.keyboard.press(key, { delay: 120 });
   await expect(search).toHaveValue('talis');
@@ -110,10 +118,11 @@ test('a hand scanner adds one wherever the focus is, types into nothing and pres
   // There is no camera on this device.
   await button(page, 'Сканировать камерой').click();
   await expect(page.getByText('Камера не найдена').or(page.getByText('Нет доступа к камере'))).toBeVisible();
-  await page.keyboard.press('Escape');
+  await closeOverlays(page);
 
   const takenBack = await record(page);
   await expect(search).toHaveValue('');
+  await expect(search).toBeFocused();
   // Pressed too early: as long as it waits, it goes back into the form, and its void goes instead of it.
   await button(page, 'Отменить').click();
   await expect(page.getByText(`Чек ${takenBack} отменён.`)).toBeVisible();
@@ -338,42 +347,83 @@ async function seeFiveLines(page: Page): Promise<void> {
   await button(page, 'Очистить').click();
 }
 
-for (const [name, viewport] of Object.entries({
-  landscape: { width: 1180, height: 820 },
-  portrait: { width: 820, height: 1180 },
-  phone: { width: 390, height: 844 },
-})) {
-  test(`a network that drops while a finger is down moves no button and loses no press: ${name}`, async ({
-    shop,
-    openAtWork,
-  }) => {
-    const product = shop.books.plenty();
-    const { page } = await openAtWork({ viewport });
-    if (name === 'phone') await pressInLongReceipt(page);
-    if (name === 'landscape') await seeFiveLines(page);
+/** A press on the line opens stepper and keys; a discount by its reason and a line taken out and put back stay with it. */
+async function changeLine(page: Page, title: string): Promise<void> {
+  const unfold = button(page, 'Позиции и покупатель');
+  const isFolded = await unfold.isVisible();
+  if (isFolded) await unfold.click();
+  await line(page, title).getByRole('button').first().click();
+  const editor = receipt(page).getByRole('group', { name: `Строка чека: ${title}` });
+  for (const name of ['Больше', 'Меньше', 'Изменить цену', 'Готово', '1', '9', '0'])
+    await expect(editor.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  await editor.getByRole('button', { name: '3', exact: true }).click();
+  await expect(line(page, title)).toContainText('3 ×');
+  await editor.getByRole('button', { name: 'Изменить цену' }).click();
+  for (const key of ['1', '0']) await receipt(page).getByRole('button', { name: key, exact: true }).click();
+  await button(page, 'Торг').click();
+  await expect(line(page, title)).toContainText('· Торг');
+  await button(page, `Убрать: ${title}`).click();
+  await expect(line(page, title)).toHaveText(/^Убрано/);
+  await line(page, title).getByRole('button', { name: 'Вернуть' }).click();
+  await expect(line(page, title)).toContainText('3 ×');
+  await expect(line(page, title)).toContainText('· Торг');
+  if (isFolded) await button(page, 'Свернуть чек').click();
+}
+
+/** Steppers of the goods in view that something else lies on. */
+function coveredSteppers(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('table [role="group"] button')].flatMap((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const frame = one.closest('table')?.parentElement?.getBoundingClientRect();
+      const isInView = frame !== undefined && y > frame.top && y < Math.min(frame.bottom, window.innerHeight);
+      const hit = document.elementFromPoint(x, y);
+      return isInView && !(one as HTMLButtonElement).disabled && hit !== null && !one.contains(hit)
+        ? [`${one.getAttribute('aria-label')}: ${hit.tagName} ${hit.textContent?.slice(0, 40)}`]
+        : [];
+    }),
+  );
+}
+
+const LANDSCAPE = TABLET;
+const PORTRAIT = { width: 820, height: 1180 };
+const PHONE = { width: 390, height: 844 };
+
+test('a network that drops while a finger is down moves no button and loses no press: in landscape, in portrait, on a phone', async ({
+  shop,
+  openAtWork,
+}) => {
+  const product = shop.books.plenty();
+  const { page } = await openAtWork({ motion: true });
+  const notice = page.getByText(/Чеки уйдут сами|чеки сохранены на планшете/).filter({ visible: true });
+  for (const [index, viewport] of [LANDSCAPE, PORTRAIT, PHONE].entries()) {
+    await page.setViewportSize(viewport);
+    if (viewport === PHONE) await pressInLongReceipt(page);
+    if (viewport === LANDSCAPE) await seeFiveLines(page);
     await find(page, product.title, product.title);
     await put(page, product.title);
+    await changeLine(page, product.title);
     const more = await stepperOf(page, product.title).getByRole('button', { name: 'Больше' }).boundingBox();
     await pressDuring(page, 'Провести продажу', async () => {
       await page.context().setOffline(true);
-      await expect(
-        page
-          .getByText(/Чеки уйдут сами|чеки сохранены на планшете/)
-          .filter({ visible: true })
-          .first(),
-      ).toBeVisible();
+      await expect(notice.first()).toBeVisible();
       expect(await stepperOf(page, product.title).getByRole('button', { name: 'Больше' }).boundingBox()).toEqual(more);
     });
     await expect(page.getByText('Продажа проведена')).toBeVisible();
+    // Its word, with the ways on from it, lies on nothing that is pressed.
+    await expect(button(page, 'Печать').and(page.locator(':visible'))).toBeVisible();
+    expect(await coveredSteppers(page)).toEqual([]);
     await put(page, product.title);
     await pressDuring(page, 'Провести продажу', async () => {
       await page.context().setOffline(false);
-      await expect(page.getByText(/Чеки уйдут сами|чеки сохранены на планшете/).filter({ visible: true })).toHaveCount(
-        0,
-      );
+      await expect(notice).toHaveCount(0);
     });
     await waitUntilSettled(page);
-    await expect.poll(() => shop.books.sales().length).toBe(2);
-    await proveSoldOnce(shop, [page]);
-  });
-}
+    await expect.poll(() => shop.books.sales().length).toBe(2 * (index + 1));
+    expect(shop.books.changedPrices().map(({ reason }) => reason)).toEqual(
+      Array.from({ length: index + 1 }, () => 'Торг'),
+    );
+  }
+  await proveSoldOnce(shop, [page]);
+});

@@ -29,9 +29,14 @@ async function mirroredNumbers(page: Page): Promise<string[]> {
     const folder = (await root.getDirectoryHandle('journal-mirror')) as unknown as {
       values(): AsyncIterable<FileSystemFileHandle>;
     };
+    // A file that is written to between its opening and its reading cannot be read: it is opened again then.
+    const textOf = async (file: FileSystemFileHandle, tries = 20): Promise<string> =>
+      (await file.getFile()).text().catch((error: unknown) => {
+        if (tries === 0) throw error;
+        return textOf(file, tries - 1);
+      });
     let all = '';
-    for await (const file of folder.values())
-      if (file.name.startsWith('segment')) all += await (await file.getFile()).text();
+    for await (const file of folder.values()) if (file.name.startsWith('segment')) all += await textOf(file);
     return all;
   });
   return [...new Set([...text.matchAll(/"number":"([^"]+-\d{6})"/g)].map(([, number]) => number ?? ''))].sort();
@@ -135,13 +140,16 @@ function promiseStorage(profile: string): void {
   writeFileSync(path, JSON.stringify(preferences));
 }
 
+/** A seller has the answer by then, whatever the disk does: shorter than the mirror's patience, which nothing may wait for. */
+const ANSWERED_MS = 8_000;
+
 /** One press with a piece in the receipt, and what came of it: the number, or null when nothing was recorded. */
 async function press(page: Page, title: string): Promise<string | null> {
   if (!(await page.getByRole('form', { name: 'Чек' }).innerText()).includes(title)) await put(page, title);
   await page.getByRole('button', { name: 'Провести продажу' }).click();
   const done = page.getByRole('status').filter({ hasText: 'Продажа проведена' });
   const failed = page.getByText('Продажа НЕ записана');
-  await expect(done.or(failed)).toBeVisible();
+  await expect(done.or(failed)).toBeVisible({ timeout: ANSWERED_MS });
   // One word at a time, and it is of this press.
   expect((await done.count()) + (await failed.count())).toBe(1);
   if ((await done.count()) === 0) return null;

@@ -7,6 +7,7 @@ import type { Person } from './till.ts';
 
 export interface ApiClient {
   post(path: string, body: unknown): Promise<{ status: number; json: unknown }>;
+  put(path: string, body: unknown): Promise<{ status: number; json: unknown }>;
   get(path: string): Promise<{ status: number; json: unknown }>;
   /** A multipart form. */
   form(method: 'POST' | 'PUT', path: string, body: FormData): Promise<{ status: number; json: unknown }>;
@@ -60,6 +61,7 @@ async function connect(url: string): Promise<{ client: ApiClient; fetchToken: ()
   await fetchToken();
   const client: ApiClient = {
     post: (path, body) => exchange('POST', path, body),
+    put: (path, body) => exchange('PUT', path, body),
     get: (path) => exchange('GET', path),
     form: exchange,
   };

@@ -47,10 +47,20 @@ export interface Books {
   /** Units the sale took out of stock, by its movements. */
   unitsMoved(saleId: string): number;
   stock(productId: string): number;
+  /** The article of a product. */
+  article(productId: string): string;
+  /** How many edits of an order were saved. */
+  edits(orderId: string): number;
+  /** Kopecks that came for an order, less those that went back. */
+  paid(orderId: string): number;
+  /** Pieces sold or delivered since the day of the shop, less what came back, and when the product came into the shop. */
+  selling(productId: string, since: string): { sold: number; createdAt: string };
   /** Units promised to open orders. */
   reserved(productId: string): number;
   /** Products on sale with at least so many on hand, the fullest first. */
   inStock(atLeast: number): StockedProduct[];
+  /** What goods on sale cost, by their ids; kopecks. */
+  prices(): Readonly<Record<string, number>>;
   discrepancies(): OpenDiscrepancy[];
   /** Kopecks of the sales between two instants by the clocks of their tills, the second not included. */
   takings(since: Date, before: Date): number;
@@ -61,6 +71,15 @@ export interface Books {
   plenty(place?: number): StockedProduct;
   /** A category with a subcategory and a product in it, the fullest category of the shop. */
   placement(): CatalogNode;
+  /** Where a product stands, and what a scanner reads on it. */
+  shelf(productId: string): { category: string; subcategory: string; barcode: string };
+  recounts(): { id: string; number: number }[];
+  /** Pieces on hand and what one cost the shop, in kopecks; null while nobody knows. */
+  costed(productId: string): { stock: number; cost: number | null };
+  /** Documents of stock of a kind, oldest first, with how many lines they have. */
+  documents(kind: string): { number: number; state: string; supplier: string; lines: number }[];
+  /** The category with the fewest goods of those that have several on hand, and all of its goods. */
+  smallestCategory(): { category: string; goods: StockedProduct[] };
   /** People of the role, in the order of their coming. */
   staff(role: string): { id: string; name: string }[];
   /**
@@ -94,6 +113,12 @@ export function booksOf(dataDir: string): Books {
     );
   return {
     inStock,
+    prices: () =>
+      Object.fromEntries(
+        all<{ id: string; price: number }>(
+          'SELECT id, price_retail AS price FROM products WHERE deleted_at IS NULL',
+        ).map(({ id, price }) => [id, price]),
+      ),
     plenty(place = 0) {
       const product = inStock(ENOUGH)[place];
       if (product === undefined) throw new Error('The shop has too little in stock');
@@ -117,6 +142,30 @@ export function booksOf(dataDir: string): Books {
       const row = all<{ stock: number }>('SELECT stock_qty AS stock FROM products WHERE id = ?', productId)[0];
       if (row === undefined) throw new Error(`No product ${productId}`);
       return row.stock;
+    },
+    article: (productId) =>
+      all<{ sku: string | null }>('SELECT sku FROM products WHERE id = ?', productId)[0]?.sku ?? '',
+    edits: (orderId) =>
+      all<{ count: number }>('SELECT count(*) AS count FROM order_edits WHERE order_id = ?', orderId)[0]?.count ?? 0,
+    paid: (orderId) =>
+      all<{ sum: number }>(
+        "SELECT coalesce(sum(CASE kind WHEN 'payment' THEN sum ELSE -sum END), 0) AS sum FROM order_payments WHERE order_id = ?",
+        orderId,
+      )[0]?.sum ?? 0,
+    selling(productId, since) {
+      const [row] = all<{ sold: number; createdAt: string }>(
+        `SELECT created_at AS createdAt,
+                (SELECT coalesce(sum(l.qty), 0) FROM sale_lines l JOIN sales s ON s.id = l.sale_id
+                  WHERE l.product_id = p.id AND s.status = 'recorded' AND s.business_day >= @since)
+                + (SELECT coalesce(sum(l.qty), 0) FROM order_lines l JOIN orders o ON o.id = l.order_id
+                  WHERE l.product_id = p.id AND o.status = 'delivered' AND o.delivered_day >= @since)
+                - (SELECT coalesce(sum(l.qty), 0) FROM return_lines l JOIN returns r ON r.id = l.return_id
+                  WHERE l.product_id = p.id AND r.business_day >= @since) AS sold
+           FROM products p WHERE p.id = @productId`,
+        { productId, since },
+      );
+      if (row === undefined) throw new Error(`No product ${productId}`);
+      return row;
     },
     reserved(productId) {
       return (
@@ -168,6 +217,46 @@ export function booksOf(dataDir: string): Books {
         subcategory: { id: subId, slug: subSlug, name: subName },
         product,
       };
+    },
+    shelf(productId) {
+      const row = all<{ category: string; subcategory: string; barcode: string }>(
+        `SELECT categories.name AS category, subcategories.name AS subcategory, barcode FROM products
+           JOIN categories ON categories.id = products.category_id
+           JOIN subcategories ON subcategories.id = products.subcategory_id WHERE products.id = ?`,
+        productId,
+      )[0];
+      if (row === undefined) throw new Error(`No product ${productId}`);
+      return row;
+    },
+    recounts: () => all("SELECT id, number FROM stock_documents WHERE kind = 'recount' ORDER BY number"),
+    costed(productId) {
+      const row = all<{ stock: number; cost: number | null }>(
+        'SELECT stock_qty AS stock, cost_price AS cost FROM products WHERE id = ?',
+        productId,
+      )[0];
+      if (row === undefined) throw new Error(`No product ${productId}`);
+      return row;
+    },
+    documents: (kind) =>
+      all(
+        `SELECT number, state, suppliers.name AS supplier,
+                (SELECT count(*) FROM stock_document_lines WHERE document_id = stock_documents.id) AS lines
+           FROM stock_documents LEFT JOIN suppliers ON suppliers.id = supplier_id WHERE kind = ? ORDER BY number`,
+        kind,
+      ),
+    smallestCategory() {
+      const [least] = all<{ id: string; category: string }>(
+        `SELECT categories.id, categories.name AS category FROM products JOIN categories ON categories.id = category_id
+          WHERE deleted_at IS NULL AND NOT categories.hidden
+          GROUP BY categories.id HAVING sum(stock_qty - reserved_qty >= 5) >= 2 ORDER BY count(*), categories.id`,
+      );
+      if (least === undefined) throw new Error('The shop has no category with goods');
+      const goods = all<StockedProduct>(
+        `SELECT id, slug, title, stock_qty AS stock FROM products
+          WHERE deleted_at IS NULL AND category_id = ? ORDER BY stock_qty - reserved_qty DESC, id`,
+        least.id,
+      );
+      return { category: least.category, goods };
     },
     staff: (role) => all('SELECT id, name FROM users WHERE role = ? ORDER BY created_at, id', role),
     fingerprints: () =>

@@ -75,6 +75,7 @@ export interface DeviceSettings {
   timezoneId?: string;
   locale?: string;
   camera?: string;
+  motion?: boolean;
 }
 
 function argumentsOf({ port, camera }: DeviceSettings): string[] {
@@ -99,6 +100,8 @@ export async function openDevice(options: DeviceSettings): Promise<Device> {
     baseURL: options.baseURL,
     locale: options.locale ?? 'ru-RU',
     timezoneId: options.timezoneId ?? 'Europe/Moscow',
+    // Frames of transitions that no journey looks at are a fifth of its work.
+    reducedMotion: options.motion === true ? 'no-preference' : 'reduce',
   });
   context.setDefaultTimeout(PATIENCE_MS);
   countRequests(context);
@@ -197,6 +200,11 @@ export async function waitForWorker(page: Page): Promise<void> {
  */
 export async function closeOverlays(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
+  await overlaysClosed(page);
+}
+
+/** Resolves once what was closed has taken its step back in history. */
+export async function overlaysClosed(page: Page): Promise<void> {
   await page.waitForFunction(
     () => ((history.state as { overlay?: { depth: number } } | null)?.overlay?.depth ?? 0) === 0,
   );
@@ -209,11 +217,21 @@ export const NARROWEST = { width: 320, height: 640 };
 const SENTENCE = 40;
 const READABLE_PX = 140;
 
+/** A busy browser is behind with a window that has just changed its width, and with a screen that draws itself anew for it. */
+const REDRAWN_MS = 500;
+
 /**
  * On the screen as it stands, what is squeezed: sentences in a column that nobody can read (beside a button, as a rule),
  * and buttons that stick out of the screen. Empty when there is nothing.
  */
-export function squeezed(page: Page): Promise<string[]> {
+export async function squeezed(page: Page): Promise<string[]> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  if ((await squeezedNow(page)).length === 0) return [];
+  await page.waitForTimeout(REDRAWN_MS);
+  return squeezedNow(page);
+}
+
+function squeezedNow(page: Page): Promise<string[]> {
   return page.evaluate(
     ([sentence, readable]) => {
       const said: string[] = [];

@@ -1,6 +1,8 @@
 /** What stays on the screen while a page scrolls: whether it leaves room for one another and for the page's end. */
 import type { Page } from '@playwright/test';
 
+const SETTLED_MS = 500;
+
 /**
  * What of the bars and notices that stay lies over another one, and what bar over the footer, at the page's beginning and
  * at its end. Empty when there is nothing. What is open over the page, and the head of a table over its own rows, may cover.
@@ -14,7 +16,13 @@ export async function collisions(page: Page): Promise<string[]> {
         scrolled?.scrollTo({ top: where === 'end' ? scrolled.scrollHeight : 0, behavior: 'instant' });
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }, place);
-    found.push(...(await collidingNow(page)).map((what) => `${what} at the page's ${place}`));
+    let colliding = await collidingNow(page);
+    if (colliding.length > 0) {
+      // A busy browser is behind with a window that has just changed its width.
+      await page.waitForTimeout(SETTLED_MS);
+      colliding = await collidingNow(page);
+    }
+    found.push(...colliding.map((what) => `${what} at the page's ${place}`));
   }
   await page.evaluate(() => {
     for (const scrolled of [document.scrollingElement, document.querySelector('main')])

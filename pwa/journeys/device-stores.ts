@@ -69,13 +69,18 @@ export async function findOnDevice(page: Page, patterns: readonly RegExp[]): Pro
           look(`cache ${name} ${new URL(request.url).pathname}`, (await response?.text()) ?? '');
         }
       }
+      // A file that is written to between its opening and its reading cannot be read: it is opened again then.
+      const textOf = async (file: FileSystemFileHandle, tries = 20): Promise<string> =>
+        (await file.getFile()).text().catch((error: unknown) => {
+          if (tries === 0) throw error;
+          return textOf(file, tries - 1);
+        });
       type Folder = FileSystemDirectoryHandle & { entries(): AsyncIterable<[string, FileSystemHandle]> };
       const readFolder = async (folder: Folder, path: string): Promise<void> => {
         for await (const [name, handle] of folder.entries()) {
           if (handle.kind === 'directory') await readFolder(handle as Folder, `${path}${name}/`);
           // Nothing is written in it: it is room kept for a full disk.
-          else if (name !== 'reserve')
-            look(`file ${path}${name}`, await (await (handle as FileSystemFileHandle).getFile()).text());
+          else if (name !== 'reserve') look(`file ${path}${name}`, await textOf(handle as FileSystemFileHandle));
         }
       };
       await readFolder((await navigator.storage.getDirectory()) as Folder, '');

@@ -15,9 +15,10 @@ export default defineConfig({
   // A shop's data and its browsers' profiles are worth keeping where something failed.
   preserveOutput: 'failures-only',
   // Every journey has a shop of its own, so they may run in any company. Each waits at times, for a network that
-  // misbehaves or for a retry that is due later: a third one uses two cores meanwhile.
+  // misbehaves or for a retry that is due later; a third one beside them would use the two cores meanwhile, but keep
+  // every screen so late that a journey sees states which no hand is quick enough for.
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   timeout: 180_000,
   // Paid only by a journey that fails; a busy machine paints late.

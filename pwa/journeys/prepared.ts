@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { openDevice, SHOP_ORIGIN, waitForWorker, type Device } from './browser.ts';
 import { readStore, waitForCopy, waitForStaffPart } from './device-stores.ts';
 import type { Stage, Visitor } from './stage.ts';
-import { login, openTill, type Person } from './till.ts';
+import { login, makeTill, openTill, type Person } from './till.ts';
 
 /** Of the browser's own, not of the shop's: rebuilt at every start, or of no use without a person at the window. */
 const LEFT_BEHIND = new Set([
@@ -27,14 +27,15 @@ export function copyProfile(from: string, to: string): void {
 }
 
 /**
- * The long way from a device that knows the shop to a till at work: login, the till, figures in the copy, the till's
- * code wholly kept.
+ * The long way from a device that knows the shop to a till at work: login, the till and its series, figures in the copy,
+ * the till's code wholly kept.
  */
 export async function goToWork({ page }: Device, person: Person): Promise<void> {
   await page.goto('/auth');
   await waitForWorker(page);
   await login(page, person);
   await openTill(page);
+  await makeTill(page);
   await waitForCopy(page, { figures: true });
   await waitForStaffPart(page);
 }

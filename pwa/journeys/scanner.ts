@@ -6,9 +6,19 @@ import { writeFileSync } from 'node:fs';
 const KEY_MS = 8;
 const FIRST_KEY_CODE = { '0': 48, A: 65 } as const;
 
+/** Signs of an address. */
+const SIGNS: Readonly<Record<string, { code: string; windowsVirtualKeyCode: number }>> = {
+  '-': { code: 'Minus', windowsVirtualKeyCode: 189 },
+  '.': { code: 'Period', windowsVirtualKeyCode: 190 },
+  '/': { code: 'Slash', windowsVirtualKeyCode: 191 },
+  ':': { code: 'Semicolon', windowsVirtualKeyCode: 186 },
+};
+
 function keyOf(sign: string) {
   if (/\d/.test(sign))
     return { key: sign, text: sign, code: `Digit${sign}`, windowsVirtualKeyCode: FIRST_KEY_CODE['0'] + Number(sign) };
+  const other = SIGNS[sign];
+  if (other !== undefined) return { key: sign, text: sign, ...other };
   const letter = sign.toUpperCase();
   return {
     key: sign,
@@ -66,11 +76,22 @@ function ean13Modules(code: string): string {
 
 const FILM = { width: 640, height: 480, module: 4, framesASecond: 5 };
 
-/** One picture: a label in the middle of a table, or the bare table. */
-function frame(code: string | null): Buffer {
+/** A picture of paper in shades of grey, as big as the film's at the most. */
+export interface Shot {
+  luma: Buffer;
+  width: number;
+  height: number;
+}
+
+/** One picture: a label or a sheet in the middle of a table, or the bare table. */
+function frame(code: string | Shot | null): Buffer {
   const { width, height, module } = FILM;
   const luma = Buffer.alloc(width * height, 150);
-  if (code !== null) {
+  if (code !== null && typeof code !== 'string') {
+    const [left, top] = [Math.floor((width - code.width) / 2), Math.floor((height - code.height) / 2)];
+    for (let y = 0; y < code.height; y += 1)
+      code.luma.copy(luma, (top + y) * width + left, y * code.width, (y + 1) * code.width);
+  } else if (code !== null) {
     const modules = ean13Modules(code);
     const left = Math.round((width - modules.length * module) / 2);
     for (let y = 140; y < 340; y += 1) {
@@ -84,8 +105,8 @@ function frame(code: string | null): Buffer {
   return Buffer.concat([luma, Buffer.alloc((width * height) / 2, 128)]);
 }
 
-/** Writes a film (YUV4MPEG2) of labels, each in view for so many seconds; null is nothing in view. */
-export function film(file: string, scenes: readonly { code: string | null; seconds: number }[]): string {
+/** Writes a film (YUV4MPEG2) of labels and sheets, each in view for so many seconds; null is nothing in view. */
+export function film(file: string, scenes: readonly { code: string | Shot | null; seconds: number }[]): string {
   const { width, height, framesASecond } = FILM;
   const frames = scenes.flatMap(({ code, seconds }) => {
     const picture = Buffer.concat([Buffer.from('FRAME\n'), frame(code)]);

@@ -34,6 +34,8 @@ export interface DeviceOptions {
   locale?: string;
   /** A film that its camera sees. */
   camera?: string;
+  /** True for a journey about something that moves; the others' people prefer reduced motion. */
+  motion?: boolean;
   /**
    * An empty profile, for journeys about the first visit; else the device was here before, its worker in charge and its
    * copy complete.

@@ -1,5 +1,6 @@
 /** What a seller does with the screens, as the screens name it. */
 import { expect, type Page } from '@playwright/test';
+import { readStore } from './device-stores.ts';
 import { readJournalRows } from './journal-rows.ts';
 
 const RECORDED_MS = 30_000;
@@ -32,6 +33,20 @@ export async function openTill(page: Page): Promise<void> {
   await expect(steppers(page).first()).toBeVisible({ timeout: PAGE_MS });
 }
 
+/** Makes this browser a till: a seller's open till is one by itself, whoever else says so; resolves with its series there. */
+export async function makeTill(page: Page): Promise<void> {
+  const word = page.getByRole('button', { name: 'Сделать кассой' });
+  await expect
+    .poll(
+      async () => {
+        if (await word.isVisible()) await word.click();
+        return ((await readStore(page, 'journal', 'series')) as { prefix: string | null }[])[0]?.prefix ?? null;
+      },
+      { timeout: PAGE_MS },
+    )
+    .not.toBeNull();
+}
+
 function steppers(page: Page) {
   return page.getByRole('group', { name: /^Количество: / });
 }
@@ -55,6 +70,8 @@ const GONE_MS = 5_000;
  */
 export async function put(page: Page, title: string, qty = 1): Promise<void> {
   await expect(async () => {
+    // Whoever presses next fails at once; tried here, a page that is gone would be tried until the journey's end.
+    if (page.isClosed()) return;
     // The list that the emptied search is about to replace still shows the product for a moment: then once more.
     if (!(await stepperOf(page, title).isVisible())) await find(page, title, title);
     if (qty !== 1) return stepperOf(page, title).getByRole('textbox').fill(String(qty), { timeout: GONE_MS });

@@ -44,9 +44,6 @@ function readsAsGuest(endpoint: Endpoint): boolean {
   return isLeaving() || (isGuestPage() && endpoint !== auth.me);
 }
 
-/** What begins or ends a session may be done also while the browser's cookie is a former person's. */
-const OF_SESSIONS: readonly Endpoint[] = [auth.login, auth.logout];
-
 /** Somebody took over by PIN: nothing may be done in their name by the session of the person before. */
 const SOMEBODY_ELSES: Refused = {
   kind: 'refused',
@@ -125,7 +122,8 @@ export function createNet({
 
   async function attempt<E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<Outcome<AnswerOf<E>>> {
     const input: AnyInput = given ?? {};
-    if (isUnsafe(endpoint) && !OF_SESSIONS.includes(endpoint) && isTakenOver()) return SOMEBODY_ELSES;
+    // What begins or ends a session may be done also while the browser's cookie is a former person's.
+    if (isUnsafe(endpoint) && endpoint.changesSession !== true && isTakenOver()) return SOMEBODY_ELSES;
     const outcome = await sendTokened(endpoint, input);
     // The token belongs to the session that has just changed.
     if (outcome.kind === 'answered' && endpoint.changesSession === true) csrfToken = null;

@@ -154,7 +154,8 @@ describe('zod as the page has it', () => {
               expected.success ? expected.data : places(expected),
             );
           for (const { path, message } of found?.error?.issues ?? [])
-            if (!RUSSIAN.test(message)) foreign.add(`${name} ${path.join('.')}: ${message}`);
+            // A PIN is called so in Russian too.
+            if (!RUSSIAN.test(message.replaceAll('PIN', 'ПИН'))) foreign.add(`${name} ${path.join('.')}: ${message}`);
           if (!isSame) different.push(`${name}: ${JSON.stringify(variant)}`);
         }
       }

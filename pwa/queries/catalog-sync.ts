@@ -95,7 +95,7 @@ export async function syncCatalogue({ signal, onProgress }: SyncOptions = {}): P
 export async function syncFigures({ signal }: SyncOptions = {}): Promise<void> {
   const { person, status } = readPresence();
   if (person === null || lacksSession(status) || !seesWholesale(person.role)) return;
-  const viewer = viewerOf(person).id;
+  const viewer = viewerOf(person).holder;
   await inOneTab('figures-sync', async (alive) => {
     let kept = await figuresCursor(viewer);
     let cursor = kept;
@@ -110,7 +110,7 @@ export async function syncFigures({ signal }: SyncOptions = {}): Promise<void> {
       }
       const restart = cursor.since === 0 && cursor.after === undefined;
       // The person may have changed while the page was on its way.
-      if (viewerOf(readPresence().person).id !== viewer) return;
+      if (viewerOf(readPresence().person).holder !== viewer) return;
       if (!(await applyFigures(page, viewer, { moment, since: kept, restart }))) return;
       if (!page.more) break;
       kept = { ...cursor, epoch: page.epoch, since: page.to, after: page.after };

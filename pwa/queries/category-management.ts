@@ -35,6 +35,11 @@ export interface CategoryActions {
     body: BodyFor<typeof management.saveSubcategory>,
   ): Promise<MutationResult<ManagedSubcategory>>;
   orderSubcategories(categoryId: string, ids: string[]): Promise<MutationResult<ManagedCategory>>;
+  removeCategory(id: string): Promise<MutationResult<ManagedCategory[]>>;
+  removeSubcategory(id: string): Promise<MutationResult<ManagedCategory[]>>;
+  mergeCategory(id: string, intoId: string): Promise<MutationResult<ManagedCategory[]>>;
+  mergeSubcategory(id: string, intoId: string): Promise<MutationResult<ManagedCategory[]>>;
+  moveSubcategory(id: string, categoryId: string): Promise<MutationResult<ManagedCategory[]>>;
   saveFeatures(id: string, body: BodyFor<typeof management.saveFeatures>): Promise<MutationResult<ManagedSubcategory>>;
   /** `onProgress` is told the share that has left, 0 to 1. */
   uploadCover(
@@ -82,12 +87,13 @@ function actsWith(client: QueryClient): CategoryActions {
         subcategories: category.subcategories.map((sub) => (sub._id === id ? alter(sub) : sub)),
       })),
     );
+  const putTree = (tree: ManagedCategory[]) => change(() => tree);
   const putSubcategory = (sub: ManagedSubcategory) => alterSubcategory(sub._id, () => sub);
 
   return {
     createCategory: (body) => act(ask(management.createCategory, { body }), putCategory),
     saveCategory: (id, body) => act(ask(management.saveCategory, { params: { id }, body }), putCategory),
-    orderCategories: (ids) => act(ask(management.orderCategories, { body: { ids } }), (tree) => change(() => tree)),
+    orderCategories: (ids) => act(ask(management.orderCategories, { body: { ids } }), putTree),
     createSubcategory: (id, body) =>
       act(ask(management.createSubcategory, { params: { id }, body }), (sub) =>
         change((tree) =>
@@ -97,6 +103,13 @@ function actsWith(client: QueryClient): CategoryActions {
     saveSubcategory: (id, body) => act(ask(management.saveSubcategory, { params: { id }, body }), putSubcategory),
     orderSubcategories: (id, ids) =>
       act(ask(management.orderSubcategories, { params: { id }, body: { ids } }), putCategory),
+    removeCategory: (id) => act(ask(management.removeCategory, { params: { id } }), putTree),
+    removeSubcategory: (id) => act(ask(management.removeSubcategory, { params: { id } }), putTree),
+    mergeCategory: (id, intoId) => act(ask(management.mergeCategory, { params: { id }, body: { intoId } }), putTree),
+    mergeSubcategory: (id, intoId) =>
+      act(ask(management.mergeSubcategory, { params: { id }, body: { intoId } }), putTree),
+    moveSubcategory: (id, categoryId) =>
+      act(ask(management.moveSubcategory, { params: { id }, body: { categoryId } }), putTree),
     saveFeatures: (id, body) => act(ask(management.saveFeatures, { params: { id }, body }), putSubcategory),
     uploadCover({ categorySlug, subcategoryId }, file, onProgress) {
       const body = new FormData();

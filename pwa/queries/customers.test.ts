@@ -2,10 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Buyer } from '#contract/reports/buyers.ts';
 import type { Customer } from '#contract/people/customers.ts';
 import { customerQuery, customersQuery, useCustomerActs, type CustomerActs } from './customers.ts';
 
-const person: Customer = {
+const person: Buyer = {
   _id: 'u8',
   phone: '+79123450002',
   name: 'Игорь',
@@ -16,6 +17,7 @@ const person: Customer = {
   lastSeenAt: null,
   deletionRequestedAt: null,
   erased: null,
+  bought: { sum: 4200, count: 1, firstAt: '2026-11-05T09:00:00.000Z', lastAt: '2026-11-05T09:00:00.000Z' },
 };
 const LIST = customersQuery({ status: 'pending' }).queryKey;
 
@@ -47,10 +49,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('an act on a person', () => {
   test('shows its outcome at once wherever the person stands', async () => {
-    const approved: Customer = { ...person, role: 'wholesale', wholesale: { ...person.wholesale, status: 'approved' } };
+    const { bought, ...known } = person;
+    const approved: Customer = { ...known, role: 'wholesale', wholesale: { ...person.wholesale, status: 'approved' } };
     answers['/api/customers/u8/wholesale/approve'] = () => json(approved);
     expect(await acts.approve('u8')).toEqual({ kind: 'done', data: approved });
-    expect(client.getQueryData<{ items: Customer[] }>(LIST)?.items).toEqual([approved]);
+    expect(client.getQueryData<{ items: Buyer[] }>(LIST)?.items).toEqual([{ ...approved, bought }]);
     expect(client.getQueryData(customerQuery(client, 'u8').queryKey)).toEqual(approved);
   });
 

@@ -7,13 +7,16 @@ import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from
 import { useMemo } from 'react';
 import * as customers from '#contract/people/customers.ts';
 import type { Customer, CustomerData, GivenRole } from '#contract/people/customers.ts';
+import { addNote, listNotes, removeNote, type PersonNote } from '#contract/people/notes.ts';
 import { resetSecondFactor } from '#contract/people/second-factor.ts';
-import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
+import type { AnswerOf, BodyFor, QueryFor } from '#contract/endpoint.ts';
+import { correctBonuses } from '#contract/orders/bonus-corrections.ts';
+import { reportBuyer, reportBuyers } from '#contract/reports/buyers.ts';
 import { call } from '../net/call.ts';
 import { failureOf, type Failure } from './failure.ts';
 
-export type CustomersAsked = QueryFor<typeof customers.listCustomers>;
-type CustomersPage = AnswerOf<typeof customers.listCustomers>;
+export type CustomersAsked = QueryFor<typeof reportBuyers>;
+type CustomersPage = AnswerOf<typeof reportBuyers>;
 
 const LISTS = ['customers', 'list'] as const;
 /** The list of the shop's own people. */
@@ -21,11 +24,11 @@ export const STAFF_LIST = ['customers', 'staff'] as const;
 /** Long enough to be quiet, short enough that an applicant doesn't wait for the next morning. */
 const PENDING_POLL_MS = 120_000;
 
-/** A page of people. The former one stays in view until the next is there. */
+/** A page of people with what they have bought. The former one stays in view until the next is there. */
 export function customersQuery(asked: CustomersAsked) {
   return queryOptions({
     queryKey: [...LISTS, asked],
-    queryFn: ({ signal }) => call(customers.listCustomers, { query: asked, signal }),
+    queryFn: ({ signal }) => call(reportBuyers, { query: asked, signal }),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
   });
@@ -65,12 +68,39 @@ export function customerQuery(client: QueryClient, id: string) {
   });
 }
 
+const cardKey = (id: string) => ['customers', 'card', id] as const;
+const notesKey = (id: string) => ['customers', 'notes', id] as const;
+
+/** What a person has bought, their orders and bonuses. */
+export function buyerCardQuery(id: string) {
+  return queryOptions({
+    queryKey: cardKey(id),
+    queryFn: ({ signal }) => call(reportBuyer, { params: { id }, signal }),
+    staleTime: 15_000,
+  });
+}
+
+/** What administrators have noted about a person. */
+export function notesQuery(id: string) {
+  return queryOptions({
+    queryKey: notesKey(id),
+    queryFn: ({ signal }) => call(listNotes, { params: { id }, signal }),
+    staleTime: 15_000,
+  });
+}
+
 export type ActResult<T> = { readonly kind: 'done'; readonly data: T } | Failure;
+
+interface Notes {
+  readonly items: readonly PersonNote[];
+}
 
 export interface CustomerActs {
   approve(id: string): Promise<ActResult<Customer>>;
   decline(id: string, reason: string): Promise<ActResult<Customer>>;
   revoke(id: string, reason: string): Promise<ActResult<Customer>>;
+  /** Wholesale terms of the buyer's own. */
+  setOwnTerms(id: string, terms: BodyFor<typeof customers.setOwnTerms>): Promise<ActResult<Customer>>;
   giveRole(id: string, role: GivenRole): Promise<ActResult<Customer>>;
   disable(id: string): Promise<ActResult<Customer>>;
   enable(id: string): Promise<ActResult<Customer>>;
@@ -83,6 +113,11 @@ export interface CustomerActs {
   erase(id: string): Promise<ActResult<Customer>>;
   /** All that the shop holds on the person; goes into no cache. */
   readData(id: string): Promise<ActResult<CustomerData>>;
+  /** `id` is the caller's: the same again writes nothing. Below zero they are taken away. */
+  correctBonuses(id: string, correction: BodyFor<typeof correctBonuses>): Promise<ActResult<unknown>>;
+  /** `id` of the note is the caller's: the same again writes nothing. */
+  addNote(id: string, note: { readonly id: string; readonly text: string }): Promise<ActResult<Notes>>;
+  removeNote(id: string, noteId: string): Promise<ActResult<Notes>>;
   /** Gives how many sessions ended. */
   endSessions(id: string): Promise<ActResult<{ ended: number }>>;
 }
@@ -108,7 +143,7 @@ function actsWith(client: QueryClient): CustomerActs {
       if (failure.kind === 'refused') await client.invalidateQueries({ queryKey: oneKey(id) });
       return failure;
     } finally {
-      for (const queryKey of [LISTS, STAFF_LIST, pendingApplicationsQuery.queryKey, oneKey(id), ['audit']])
+      for (const queryKey of [LISTS, STAFF_LIST, pendingApplicationsQuery.queryKey, oneKey(id), cardKey(id), ['audit']])
         void client.invalidateQueries({ queryKey });
     }
   }
@@ -122,15 +157,20 @@ function actsWith(client: QueryClient): CustomerActs {
     client.setQueriesData<CustomersPage>({ queryKey: LISTS }, (page) =>
       page === undefined
         ? page
-        : { ...page, items: page.items.map((each) => (each._id === customer._id ? customer : each)) },
+        : { ...page, items: page.items.map((each) => (each._id === customer._id ? { ...each, ...customer } : each)) },
     );
   }
+
+  const keepNotes = (id: string) => (notes: AnswerOf<typeof listNotes>) => {
+    client.setQueryData(notesKey(id), notes);
+  };
 
   return {
     approve: (id) => act(id, () => call(customers.approveWholesale, { params: { id } }), keep),
     decline: (id, reason) =>
       act(id, () => call(customers.declineWholesale, { params: { id }, body: { reason } }), keep),
     revoke: (id, reason) => act(id, () => call(customers.revokeWholesale, { params: { id }, body: { reason } }), keep),
+    setOwnTerms: (id, body) => act(id, () => call(customers.setOwnTerms, { params: { id }, body }), keep),
     giveRole: (id, role) => act(id, () => call(customers.changeRole, { params: { id }, body: { role } }), keep),
     disable: (id) => act(id, () => call(customers.disableCustomer, { params: { id } }), keep),
     enable: (id) => act(id, () => call(customers.enableCustomer, { params: { id } }), keep),
@@ -139,6 +179,9 @@ function actsWith(client: QueryClient): CustomerActs {
     resetFactor: (id) => act(id, () => call(resetSecondFactor, { params: { id } })),
     erase: (id) => act(id, async () => (await call(customers.eraseCustomer, { params: { id } })).person, keep),
     readData: (id) => act(id, () => call(customers.readCustomerData, { params: { id } })),
+    correctBonuses: (id, body) => act(id, () => call(correctBonuses, { params: { id }, body })),
+    addNote: (id, body) => act(id, () => call(addNote, { params: { id }, body }), keepNotes(id)),
+    removeNote: (id, noteId) => act(id, () => call(removeNote, { params: { id, noteId } }), keepNotes(id)),
     endSessions: (id) => act(id, () => call(customers.endSessions, { params: { id } })),
   };
 }

@@ -16,9 +16,10 @@ function needsFigures({ role }: ViewerKey): boolean {
 export function copyViewerNow(viewer: ViewerKey): CopyViewer | undefined {
   const { loaded, complete } = catalogueCopy.read();
   if (!loaded || !complete) return undefined;
-  if (!needsFigures(viewer)) return { role: viewer.role, figures: PUBLIC };
-  const figures = figuresInMemory(viewer.id);
-  return figures === undefined ? undefined : { role: viewer.role, figures };
+  const { role, discount } = viewer;
+  if (!needsFigures(viewer)) return { role, discount, figures: PUBLIC };
+  const figures = figuresInMemory(viewer.holder);
+  return figures === undefined ? undefined : { role, discount, figures };
 }
 
 class CopyNotReady extends Error {}
@@ -27,9 +28,9 @@ class CopyNotReady extends Error {}
 export async function readyCopy(viewer: ViewerKey): Promise<CopyViewer> {
   await catalogueCopy.load();
   if (!catalogueCopy.read().complete) throw new CopyNotReady();
-  const figures = needsFigures(viewer) ? await readFigures(viewer.id) : PUBLIC;
+  const figures = needsFigures(viewer) ? await readFigures(viewer.holder) : PUBLIC;
   if (figures === undefined) throw new CopyNotReady();
-  return { role: viewer.role, figures };
+  return { role: viewer.role, discount: viewer.discount, figures };
 }
 
 /** The copy as far as it goes; undefined when there is nothing in it. */
@@ -40,5 +41,6 @@ export async function anyCopy(viewer: ViewerKey): Promise<CopyViewer | undefined
     return undefined;
   }
   if (catalogueCopy.products.size === 0) return undefined;
-  return { role: viewer.role, figures: (needsFigures(viewer) ? await readFigures(viewer.id) : undefined) ?? PUBLIC };
+  const { role, discount } = viewer;
+  return { role, discount, figures: (needsFigures(viewer) ? await readFigures(viewer.holder) : undefined) ?? PUBLIC };
 }

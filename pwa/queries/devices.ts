@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as devices from '#contract/devices/devices.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
+import * as tillPins from '#contract/people/till-pins.ts';
 import * as shifts from '#contract/shifts/shifts.ts';
 import { call } from '../net/call.ts';
 import { ask, type MutationResult } from './mutation.ts';
@@ -58,6 +59,21 @@ async function thenAskAnew<Answer>(
 
 export function renameDevice(client: QueryClient, id: string, name: string): Promise<MutationResult<devices.Device>> {
   return thenAskAnew(client, ask(devices.renameDevice, { params: { id }, body: { name } }));
+}
+
+/** Takes somebody's PIN from a till, and ends the session it has opened. */
+export function removePinOf(client: QueryClient, id: string, personId: string): Promise<MutationResult<{ ok: true }>> {
+  return thenAskAnew(client, ask(tillPins.removePinOf, { params: { id, personId } }));
+}
+
+/** Puts a till away; `reason` for one that has receipts to send. */
+export function retireDevice(client: QueryClient, id: string, reason: string): Promise<MutationResult<devices.Device>> {
+  return thenAskAnew(client, ask(devices.retireDevice, { params: { id }, body: { reason } }));
+}
+
+/** Takes it up again. */
+export function returnDevice(client: QueryClient, id: string): Promise<MutationResult<devices.Device>> {
+  return thenAskAnew(client, ask(devices.returnDevice, { params: { id } }));
 }
 
 /** Closes a reopened shift again; `cashNow` is the sum on the screen, in roubles. */

@@ -27,3 +27,8 @@ export function issueExchangeKey(client: QueryClient): Promise<MutationResult<{ 
 export function revokeExchangeKey(client: QueryClient): Promise<MutationResult<unknown>> {
   return thenAskAnew(client, ask(oneC.revokeExchangeKey, {}));
 }
+
+/** From which day on 1C is told of the till; null: of none. */
+export function tellTillDays(client: QueryClient, since: string | null): Promise<MutationResult<unknown>> {
+  return thenAskAnew(client, ask(oneC.tellTillDays, { body: { since } }));
+}

@@ -6,7 +6,8 @@ import * as bulk from '#contract/imports/bulk.ts';
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
 import { readImportMapping } from '#contract/imports/import-mapping.ts';
 import * as imports from '#contract/imports/imports.ts';
-import type { Import } from '#contract/imports/imports.ts';
+import type { Import, ImportSource } from '#contract/imports/imports.ts';
+import * as schedules from '#contract/imports/import-schedule.ts';
 import * as auth from '#contract/people/auth.ts';
 import { attempt, call } from '../net/call.ts';
 import { uploading, type OnProgress } from '../net/upload.ts';
@@ -20,7 +21,10 @@ export const IMPORTS = 'imports';
 /** Half a gigabyte over a weak line takes its time; whoever is tired of waiting cancels. */
 const UPLOAD_MS = 3 * 60 * 60_000;
 const WORK_POLL_MS = 1_000;
+const PICTURES_POLL_MS = 3_000;
 const REST_POLL_MS = 30_000;
+/** On a page of pictures that did not come. */
+export const FAILED_PICTURES_SIZE = 10;
 
 /** What the server is at by itself: nobody but the import's own state tells when it is done. */
 const WORKING: ReadonlySet<string> = new Set(['reading', 'applying', 'undoing']);
@@ -50,7 +54,14 @@ export function importQuery(id: string) {
   return queryOptions({
     queryKey: [IMPORTS, 'one', id],
     queryFn: ({ signal }) => call(imports.readImport, { params: { id }, signal }),
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isWorking(data) ? WORK_POLL_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined
+        ? false
+        : isWorking(data)
+          ? WORK_POLL_MS
+          : data.pictures.waiting > 0
+            ? PICTURES_POLL_MS
+            : false,
     staleTime: 0,
   });
 }
@@ -67,9 +78,23 @@ export function importLinesQuery(id: string, asked: LinesAsked, madeAt: string) 
   });
 }
 
+/** A page of the pictures that did not come; `failed`, how many there are, tells one look from the next. */
+export function failedPicturesQuery(id: string, page: number, failed: number) {
+  return queryOptions({
+    queryKey: [IMPORTS, 'pictures', id, page, failed],
+    queryFn: ({ signal }) =>
+      call(imports.listImportPictures, { params: { id }, query: { page, limit: FAILED_PICTURES_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+}
+
 export const importSourcesQuery = queryOptions({
   queryKey: [IMPORTS, 'sources'],
   queryFn: async ({ signal }) => (await call(imports.listImportSources, { signal })).items,
+  // What is fetched by itself changes by itself.
+  refetchInterval: ({ state: { data } }) =>
+    data?.some(({ schedule }) => schedule !== null) === true ? REST_POLL_MS : false,
   staleTime: 15_000,
 });
 
@@ -101,8 +126,17 @@ export interface ImportActs {
   /** Begins the preview of one change of many goods. */
   beginBulk(body: BodyFor<typeof bulk.beginBulk>): Promise<MutationResult<Import>>;
   apply(id: string, confirmed: readonly ImportStop[]): Promise<MutationResult<Import>>;
+  /** Takes new lines for the goods that the preview supposes, and has it made anew. */
+  match(id: string, lines: readonly number[] | 'all'): Promise<MutationResult<Import>>;
   cancel(id: string): Promise<MutationResult<Import>>;
   undo(id: string): Promise<MutationResult<Import>>;
+  /** Has the pictures that did not come tried again. */
+  retryPictures(id: string): Promise<MutationResult<Import>>;
+  /** Has the price list of a source fetched by itself. */
+  schedule(body: BodyFor<typeof schedules.saveImportSchedule>): Promise<MutationResult<ImportSource>>;
+  unschedule(sourceId: string): Promise<MutationResult<ImportSource>>;
+  /** Fetches it now instead of at its hour. */
+  fetchSource(sourceId: string): Promise<MutationResult<ImportSource>>;
   /** Keeps how the source is understood and has the preview made anew. */
   setUp(id: string, sourceId: string, profile: ImportProfile): Promise<MutationResult<Import>>;
   /** What an import wrote is asked for anew, here and by the device's copy. */
@@ -117,6 +151,11 @@ export function useImportActs(): ImportActs {
 function actsWith(client: QueryClient): ImportActs {
   function keep(result: MutationResult<Import>): MutationResult<Import> {
     if (result.kind === 'done') client.setQueryData(importQuery(result.answer._id).queryKey, result.answer);
+    void client.invalidateQueries({ queryKey: [IMPORTS] });
+    return result;
+  }
+  /** A source has changed: it is asked for again, and so are its files. */
+  function refreshed(result: MutationResult<ImportSource>): MutationResult<ImportSource> {
     void client.invalidateQueries({ queryKey: [IMPORTS] });
     return result;
   }
@@ -135,8 +174,16 @@ function actsWith(client: QueryClient): ImportActs {
     beginBulk: async (body) => keep(await ask(bulk.beginBulk, { body })),
     apply: async (id, confirmed) =>
       keep(await ask(imports.applyImport, { params: { id }, body: { confirmed: [...confirmed] } })),
+    match: async (id, lines) =>
+      keep(
+        await ask(imports.matchImportLines, { params: { id }, body: { lines: lines === 'all' ? 'all' : [...lines] } }),
+      ),
     cancel: async (id) => keep(await ask(imports.cancelImport, { params: { id } })),
     undo: async (id) => keep(await ask(imports.undoImport, { params: { id } })),
+    schedule: async (body) => refreshed(await ask(schedules.saveImportSchedule, { body })),
+    unschedule: async (id) => refreshed(await ask(schedules.dropImportSchedule, { params: { id } })),
+    fetchSource: async (id) => refreshed(await ask(schedules.fetchImportSource, { params: { id } })),
+    retryPictures: async (id) => keep(await ask(imports.retryImportPictures, { params: { id } })),
     async setUp(id, sourceId, profile) {
       const saved = await ask(imports.saveImportSource, { params: { id: sourceId }, body: { profile } });
       if (saved.kind !== 'done') return saved;

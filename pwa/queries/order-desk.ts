@@ -1,6 +1,6 @@
 /** Orders as the back office works on them. In the page's memory only. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { QueryFor } from '#contract/endpoint.ts';
+import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
 import * as desk from '#contract/orders/order-desk.ts';
 import { recordReturn, type ReturnReceipt, type ReturnRequest } from '#contract/returns/returns.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
@@ -60,13 +60,27 @@ async function thenAskAnew<Answer>(
   return done;
 }
 
+/** The same for what answers the order: it is what stands there at once, so that the next act is not one over a former order. */
+function thenShown(
+  client: QueryClient,
+  result: Promise<MutationResult<desk.DeskOrder>>,
+): Promise<MutationResult<desk.DeskOrder>> {
+  return thenAskAnew(
+    client,
+    result.then((done) => {
+      if (done.kind === 'done') client.setQueryData(deskOrderQuery(done.answer._id).queryKey, done.answer);
+      return done;
+    }),
+  );
+}
+
 export function moveOrder(
   client: QueryClient,
   id: string,
   status: OrderStatus,
   note: string,
 ): Promise<MutationResult<desk.DeskOrder>> {
-  return thenAskAnew(client, ask(desk.moveOrder, { params: { id }, body: { status, note } }));
+  return thenShown(client, ask(desk.moveOrder, { params: { id }, body: { status, note } }));
 }
 
 export function commentOrder(
@@ -74,14 +88,44 @@ export function commentOrder(
   id: string,
   { text, base }: { text: string; base: string },
 ): Promise<MutationResult<desk.DeskOrder>> {
-  return thenAskAnew(
+  return thenShown(
     client,
     ask(desk.commentOrder, { params: { id }, body: { staffComment: text, staffCommentBase: base } }),
   );
 }
 
 export function priceDelivery(client: QueryClient, id: string, price: number): Promise<MutationResult<desk.DeskOrder>> {
-  return thenAskAnew(client, ask(desk.priceDelivery, { params: { id }, body: { price } }));
+  return thenShown(client, ask(desk.priceDelivery, { params: { id }, body: { price } }));
+}
+
+export type EditQuoteAsked = BodyFor<typeof desk.quoteOrderEdit>;
+
+/** What the order would cost so; the former answer stays in view until the next is there. */
+export function editQuoteQuery(id: string, revision: number, asked: EditQuoteAsked) {
+  return queryOptions({
+    queryKey: [ORDER_DESK, 'edit-quote', id, revision, asked],
+    queryFn: ({ signal }) => call(desk.quoteOrderEdit, { params: { id }, body: asked, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+  });
+}
+
+/** Edits the order on the buyer's word; sent again as it was, it is one edit. */
+export function editOrder(
+  client: QueryClient,
+  id: string,
+  edit: BodyFor<typeof desk.editOrder>,
+): Promise<MutationResult<desk.DeskOrder>> {
+  return thenShown(client, ask(desk.editOrder, { params: { id }, body: edit }));
+}
+
+/** Notes money that came or went; sent again as it was, it is noted once. */
+export function recordPayment(
+  client: QueryClient,
+  id: string,
+  payment: BodyFor<typeof desk.recordOrderPayment>,
+): Promise<MutationResult<desk.DeskOrder>> {
+  return thenShown(client, ask(desk.recordOrderPayment, { params: { id }, body: payment }));
 }
 
 /** Books what came back of an order; sent again as it was, it answers the first receipt. */

@@ -54,6 +54,21 @@ describe('the profile', () => {
     expect(await journalDb.figures.count()).toBe(0);
   });
 
+  it('brings terms of one’s own along, and takes none away', async () => {
+    const own: Profile = { ...approved, wholesale: { ...approved.wholesale, discount: 7, minimum: 500 } };
+    await rememberPerson({ ...userOf(approved), wholesale: { ...userOf(approved).wholesale, discount: 5 } });
+    server['GET /api/profile'] = () => Response.json(own);
+    await new QueryClient().fetchQuery(profileQuery(userOf(profile)));
+    expect(readPresence().person?.wholesale).toEqual({
+      status: 'approved',
+      companyName: 'ООО «Труба»',
+      inn: '',
+      comment: '',
+      discount: 7,
+      minimum: 500,
+    });
+  });
+
   it('that was on its way brings nobody back who has left meanwhile', async () => {
     let answer: (response: Response) => void = () => undefined;
     server['GET /api/profile'] = () => new Promise((resolve) => (answer = resolve));

@@ -4,6 +4,7 @@ import type { User } from '#contract/people/auth.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
 import * as contract from '#contract/people/profile.ts';
 import type { Profile } from '#contract/people/profile.ts';
+import { endTillSession as endTillSessionEndpoint } from '#contract/people/till-pins.ts';
 import { call } from '../net/call.ts';
 import { ask, type MutationResult } from './mutation.ts';
 import { logOut, noticePerson } from './session.ts';
@@ -19,8 +20,8 @@ function profileKey({ _id, role, wholesale }: User) {
 }
 
 /** The part of a profile that the whole shop knows a person by. */
-export function userOf({ _id, phone, name, role, wholesale: { status, companyName, inn, comment } }: Profile): User {
-  return { _id, phone, name, role, wholesale: { status, companyName, inn, comment } };
+export function userOf({ _id, phone, name, role, wholesale: { reason: _reason, ...wholesale } }: Profile): User {
+  return { _id, phone, name, role, wholesale };
 }
 
 /** What the server says of the person; the rest of the shop hears of a change at once. */
@@ -102,6 +103,13 @@ export async function endOtherSessions(
   if (result.kind !== 'done') return result;
   await client.invalidateQueries({ queryKey: [PROFILE], predicate: ({ queryKey }) => queryKey[2] === 'sessions' });
   return { kind: 'done', answer: result.answer.ended };
+}
+
+/** Ends a session that a till's PIN has opened, and removes that PIN. */
+export async function endTillSession(client: QueryClient, id: string): Promise<MutationResult<null>> {
+  const result = await ask(endTillSessionEndpoint, { params: { id } });
+  await client.invalidateQueries({ queryKey: [PROFILE], predicate: ({ queryKey }) => queryKey[2] === 'sessions' });
+  return result.kind === 'done' ? { kind: 'done', answer: null } : result;
 }
 
 /** Consents the person has given, newest first. */

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
 import * as purchase from '#contract/reports/purchase.ts';
-import { saveSupply } from '#contract/stock/stock-rules.ts';
+import { saveSubcategorySupply, saveSupplierMinimum, saveSupply } from '#contract/stock/stock-rules.ts';
 import { call } from '../net/call.ts';
 import { INVENTORY } from './inventory.ts';
 import { ask, type MutationResult } from './mutation.ts';
@@ -28,11 +28,36 @@ export function marginQuery(asked: MarginAsked) {
   });
 }
 
-/** A product's own lead time and minimum. */
-export function useSaveSupply(): (id: string, body: BodyFor<typeof saveSupply>) => Promise<MutationResult<unknown>> {
+/** Goods that a wholesale buyer with so many per cent of their own would pay less for than they cost. */
+export function belowCostQuery(discount: number) {
+  return queryOptions({
+    queryKey: [INVENTORY, 'below-cost', discount],
+    queryFn: ({ signal }) => call(purchase.reportBelowCost, { query: { discount }, signal }),
+    staleTime: 15_000,
+  });
+}
+
+export type SupplyOf = 'product' | 'subcategory';
+
+/** Lead time and minimum of a product's own, or of a subcategory. */
+export function useSaveSupply(): (
+  of: SupplyOf,
+  id: string,
+  body: BodyFor<typeof saveSupply>,
+) => Promise<MutationResult<unknown>> {
   const client = useQueryClient();
-  return async (id, body) => {
-    const result = await ask(saveSupply, { params: { id }, body });
+  return async (of, id, body) => {
+    const result = await ask(of === 'product' ? saveSupply : saveSubcategorySupply, { params: { id }, body });
+    void client.invalidateQueries({ queryKey: [INVENTORY] });
+    return result;
+  };
+}
+
+/** Least sum of an order that a supplier takes, in roubles; null for any. */
+export function useSaveSupplierMinimum(): (id: string, minimum: number | null) => Promise<MutationResult<unknown>> {
+  const client = useQueryClient();
+  return async (id, minimum) => {
+    const result = await ask(saveSupplierMinimum, { params: { id }, body: { minimum } });
     void client.invalidateQueries({ queryKey: [INVENTORY, 'purchase'] });
     return result;
   };

@@ -22,6 +22,7 @@ const NOTHING = {
   missingReturns: [],
   missingVoids: [],
   missingShifts: [],
+  missingOrders: [],
   notCancelled: [],
   different: [],
   extra: [],

@@ -11,6 +11,7 @@ import { readFlag, setFlag } from '../device/flags.ts';
 import {
   journalToCompare,
   requeueLost,
+  requeueRecounts,
   requeueVoids,
   type ComparedJournal,
 } from '../device/journal/journal-compared.ts';
@@ -62,6 +63,7 @@ async function compareJournal(): Promise<Comparison> {
   const journal = await journalToCompare();
   const shifts = await deliveredClosings();
   try {
+    await requeueRecounts();
     const answer = await compare(journal, shifts);
     const here = new Map(journal.sales.map((sale) => [sale.id, sale]));
     const lost = answer.missing.filter((id) => here.get(id)?.acknowledged === true);
@@ -69,6 +71,7 @@ async function compareJournal(): Promise<Comparison> {
       receipts: await requeueLost([...lost, ...answer.missingReturns]),
       voids: (await requeueLost(answer.missingVoids)) + (await requeueVoids(answer.notCancelled)),
       shifts: await requeueLostClosings(answer.missingShifts),
+      orders: await requeueLost(answer.missingOrders),
     };
     return inWords({
       matched: answer.matched,
@@ -132,11 +135,12 @@ function listed(numbers: readonly string[]): string {
   return `${numbers.slice(0, NUMBERS_SHOWN).join(', ')}${more > 0 ? ` и ещё ${more}` : ''}`;
 }
 
-function againText(again: { receipts: number; voids: number; shifts: number }): string {
+function againText(again: { receipts: number; voids: number; shifts: number; orders: number }): string {
   return [
     ...(again.receipts > 0 ? [receipts(again.receipts)] : []),
     ...(again.voids > 0 ? [counted(again.voids, 'аннулирование', 'аннулирования', 'аннулирований')] : []),
     ...(again.shifts > 0 ? [closings(again.shifts)] : []),
+    ...(again.orders > 0 ? [counted(again.orders, 'заказ', 'заказа', 'заказов')] : []),
   ].join(', ');
 }
 
@@ -151,7 +155,7 @@ function numbersOf(ranges: Answer['absent'], own: string | null): { prefix: stri
 
 /** Asks in portions and puts the answers together; what one portion calls extra may be in another. */
 async function compare(
-  { deviceId, fromSeq, lastSeq, sales, returns, voids }: ComparedJournal,
+  { deviceId, fromSeq, lastSeq, sales, returns, voids, orders }: ComparedJournal,
   shifts: readonly { id: string; revision: number }[],
 ): Promise<Answer> {
   const all: Answer = {
@@ -159,6 +163,7 @@ async function compare(
     missingReturns: [],
     missingVoids: [],
     missingShifts: [],
+    missingOrders: [],
     different: [],
     extra: [],
     absent: [],
@@ -166,7 +171,7 @@ async function compare(
     matched: 0,
   };
   const series = fromSeq > lastSeq ? {} : { fromSeq, lastSeq };
-  const most = Math.max(sales.length, returns.length, voids.length, shifts.length);
+  const most = Math.max(sales.length, returns.length, voids.length, orders.length, shifts.length);
   for (let start = 0; start === 0 || start < most; start += RECONCILE_MAX) {
     const portion = <Row>(rows: readonly Row[]): Row[] => rows.slice(start, start + RECONCILE_MAX);
     const answer = await call(reconcileSales, {
@@ -176,10 +181,18 @@ async function compare(
         sales: portion(sales).map(({ id, total, voided }) => ({ id, total, voided })),
         returns: portion(returns),
         voids: portion(voids),
+        orders: portion(orders),
         shifts: portion(shifts),
       },
     });
-    for (const list of ['missing', 'missingReturns', 'missingVoids', 'missingShifts', 'notCancelled'] as const)
+    for (const list of [
+      'missing',
+      'missingReturns',
+      'missingVoids',
+      'missingShifts',
+      'missingOrders',
+      'notCancelled',
+    ] as const)
       all[list].push(...answer[list]);
     all.different.push(...answer.different);
     all.extra = answer.extra;

@@ -29,6 +29,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
     { topCategorySlug: 'vanny', categoryName: 'Ванны', subcategoryId: null, subcategoryName: '', ...figures },
   ],
   '/api/reports/discounts': [{ sellerId: 's1', sellerName: 'Ольга', reason: 'Торг', checks: 1, qty: 1, given: 5 }],
+  '/api/reports/hours': { rows: [], days: [0, 0, 0, 0, 1, 1, 0] },
   '/api/reports/by-seller': [{ sellerId: null, sellerName: 'Интернет-магазин', checks: 1, returns: 0, ...figures }],
 };
 
@@ -51,6 +52,7 @@ test('all parts of a report are asked for with the same days and category, the f
     `/api/reports/by-category?${rest}`,
     `/api/reports/by-seller?${rest}`,
     `/api/reports/discounts?${rest}`,
+    `/api/reports/hours?${rest}`,
     `/api/reports/summary?${rest}`,
     '/api/reports/timeline?from=2026-11-18&to=2026-11-19&topCategorySlug=vanny',
     `/api/reports/timeline?${rest}`,
@@ -61,6 +63,7 @@ test('all parts of a report are asked for with the same days and category, the f
     'discounts',
     'formerDays',
     'goods',
+    'hours',
     'sellers',
     'shelves',
     'summary',

@@ -14,6 +14,8 @@ export interface ReportAsked {
   readonly to: string;
   readonly topCategorySlug?: string;
   readonly subcategoryId?: string;
+  /** Compared with the same days a year earlier; unless said, with the period before. */
+  readonly compare?: 'year';
 }
 export type ReceiptsAsked = QueryFor<typeof reports.reportReceipts>;
 
@@ -25,20 +27,23 @@ export interface Report {
   readonly formerDays: AnswerOf<typeof reports.reportTimeline>;
   readonly shelves: AnswerOf<typeof reports.reportByCategory>;
   readonly sellers: AnswerOf<typeof reports.reportBySeller>;
+  /** When is sold; null for a subcategory. */
+  readonly hours: AnswerOf<typeof reports.reportHours>;
   /** What sellers took off at the till. */
   readonly discounts: AnswerOf<typeof reports.reportDiscounts>;
 }
 
-async function readReport(query: ReportAsked, signal: AbortSignal): Promise<Report> {
+async function readReport({ compare, ...query }: ReportAsked, signal: AbortSignal): Promise<Report> {
   const rest = Promise.all([
     call(reports.reportTopProducts, { query: { ...query, limit: reports.TOP_PRODUCTS_MAX }, signal }),
     call(reports.reportTimeline, { query, signal }),
     call(reports.reportByCategory, { query, signal }),
     call(reports.reportBySeller, { query, signal }),
     call(reports.reportDiscounts, { query, signal }),
+    call(reports.reportHours, { query, signal }),
   ]);
-  const [summary, [goods, days, shelves, sellers, discounts]] = await Promise.all([
-    call(reports.reportSummary, { query, signal }),
+  const [summary, [goods, days, shelves, sellers, discounts, hours]] = await Promise.all([
+    call(reports.reportSummary, { query: compare === undefined ? query : { ...query, compare }, signal }),
     rest,
   ]);
   const { from, to } = summary.previous;
@@ -49,6 +54,7 @@ async function readReport(query: ReportAsked, signal: AbortSignal): Promise<Repo
     shelves,
     sellers,
     discounts,
+    hours,
     formerDays: await call(reports.reportTimeline, { query: { ...query, from, to }, signal }),
   };
 }

@@ -17,7 +17,6 @@ import {
   silentStatus,
 } from '../device/person/session.ts';
 import type { LastPerson } from '../device/database.ts';
-import type { PinOutcome } from '../device/person/pins.ts';
 import { attempt, net } from '../net/call.ts';
 import { isLeaving, setLeaving, setTakenOver, takeWordOnGuests } from '../net/leaving.ts';
 import { ask, type MutationResult } from './mutation.ts';
@@ -152,12 +151,24 @@ export async function logOut(): Promise<void> {
   await finishLogout();
 }
 
+/** The answer to a logout takes the browser's cookies away: it must not meet those of a session opened meanwhile. */
+let turn: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = turn.then(work);
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
 /** The cookie outlives a logout made offline: until the server has ended it, nobody may be let in by it. */
-async function finishLogout(): Promise<boolean> {
-  const outcome = await attempt(auth.logout, { timeoutMs: LOGOUT_MS });
-  const ended = outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.status === 401);
-  if (ended) setLeaving(false);
-  return ended;
+export function finishLogout(): Promise<boolean> {
+  return inTurn(async () => {
+    if (!isLeaving()) return true;
+    const outcome = await attempt(auth.logout, { timeoutMs: LOGOUT_MS });
+    const ended = outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.status === 401);
+    if (ended) setLeaving(false);
+    return ended;
+  });
 }
 
 /** Asks again when an earlier answer was silence; for the moment the connection returns. */
@@ -166,18 +177,20 @@ export async function confirmIfUnsure(): Promise<void> {
   if (status === 'offline' || ((status === 'guest' || status === 'pin') && isLeaving())) await confirmPerson();
 }
 
-/**
- * Staff of this tablet take over by PIN, with or without a network. The former session ends on the server now or at the
- * next contact; until then nothing is read or done by it.
- */
-export async function takeOverTill(personId: string, pin: string): Promise<PinOutcome> {
-  const { takeOverByPin } = await import('../device/person/pins.ts');
-  const outcome = await takeOverByPin(personId, pin, {
-    before: () => {
-      generation += 1;
-      setTakenOver();
-    },
+/** Somebody else is at the till from now on: by the former person's session nothing is done any more. */
+export function leaveFormer(): void {
+  generation += 1;
+  setTakenOver();
+}
+
+/** A PIN opens its seller's session in place of whatever this browser had; nothing changes unless the server says yes. */
+export function enterBy(open: () => Promise<MutationResult<{ user: User }>>): Promise<MutationResult<User>> {
+  return inTurn(async () => {
+    const result = await open();
+    if (result.kind !== 'done') return result;
+    const asked = (generation += 1);
+    setLeaving(false);
+    await rememberPerson(result.answer.user, { unless: () => asked !== generation });
+    return { kind: 'done', answer: result.answer.user };
   });
-  if (outcome.kind === 'right') void finishLogout();
-  return outcome;
 }

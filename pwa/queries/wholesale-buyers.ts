@@ -12,12 +12,12 @@ import { viewerOf } from './viewer.ts';
 export async function syncWholesaleBuyers(): Promise<void> {
   const { person, status } = readPresence();
   if (person === null || lacksSession(status) || !isStaff(person.role)) return;
-  const viewer = viewerOf(person).id;
+  const viewer = viewerOf(person).holder;
   try {
     const moment = await figuresMoment();
     const { items } = await call(listWholesaleBuyers);
     // The person may have changed while the list was on its way.
-    if (viewerOf(readPresence().person).id === viewer) await keepWholesaleBuyers(items, { viewer, moment });
+    if (viewerOf(readPresence().person).holder === viewer) await keepWholesaleBuyers(items, { viewer, moment });
   } catch (error) {
     if (!isOutOfReach(error) && !(error instanceof RefusedError)) throw error;
   }

@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb, journalDb } from '../device/database.ts';
+import { setFlag } from '../device/flags.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
+import { readSeries } from '../device/journal/series.ts';
 import { noteStorageHealth } from '../device/storage/storage-health.ts';
 import { contactServer, reportPending } from './contact.ts';
 
@@ -53,6 +55,7 @@ beforeEach(async () => {
   sent.answers = true;
   sent.bodies.splice(0);
   await Promise.all([journalDb.rows.clear(), journalDb.series.clear()]);
+  await setFlag('isTill', true);
   await deviceDb.session.put({ key: 'person', user: SELLER, confirmedAt: '2026-11-20T10:00:00.000Z' });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -116,4 +119,20 @@ test('nobody but staff makes a device known', async () => {
   await deviceDb.session.put({ key: 'person', user: { ...SELLER, role: 'customer' }, confirmedAt: '' });
   expect(await contactServer()).toBe(true);
   expect(told()).toEqual([]);
+});
+
+test('a browser of the office is no till until somebody makes it one, it has a prefix, or it has sold something', async () => {
+  await setFlag('isTill', false);
+  expect(await contactServer()).toBe(true);
+  expect(told()).toEqual([]);
+  await sell();
+  expect(await contactServer()).toBe(true);
+  expect(told()).toEqual([[1, 100]]);
+  await Promise.all([journalDb.rows.clear(), journalDb.series.clear()]);
+  await contactServer();
+  expect(told()).toEqual([]);
+  const series = await readSeries();
+  await journalDb.series.put({ ...series, prefix: 'B2' });
+  await contactServer();
+  expect(sent.bodies.at(-1)?.prefix).toBe('B2');
 });

@@ -5,6 +5,7 @@ import { deviceDb } from '../device/database.ts';
 import { setFlag } from '../device/flags.ts';
 import { unsentSummary } from '../device/journal/journal.ts';
 import { keepPinsOf, knownSellers } from '../device/person/pins.ts';
+import { isTill } from '../device/journal/till-device.ts';
 import { readSeries, storeContact } from '../device/journal/series.ts';
 import { noteSyncStatus } from '../device/journal/sync-status.ts';
 import { readStorageHealth } from '../device/storage/storage-health.ts';
@@ -23,11 +24,12 @@ function textOf({ count, total }: { count: number; total: number }): string {
   return `${count} ${total} ${places} ${room}`;
 }
 
-/** Says hello when a member of staff is logged in; a failure is left to the next time. @returns false for a failure */
+/** Says hello for a till on which a member of staff is logged in; a failure is left to the next time. @returns false for a failure */
 export async function contactServer(): Promise<boolean> {
   const person = await deviceDb.session.get('person');
   if (person === undefined || person.byPin === true || !isStaff(person.user.role)) return true;
   const series = await readSeries();
+  if (!(await isTill(series))) return true;
   const unsent = await unsentSummary();
   const people = (await knownSellers()).map(({ personId }) => personId);
   const persisted = (await navigator.storage?.persisted?.()) ?? false;

@@ -97,6 +97,8 @@ function accept(row: JournalRow): RowOutcome {
           items: row.body.items.map(({ productId, qty }) => ({ productId, title: '', qty, price: 1, stockQty: 7 })),
         },
       };
+    case 'recount':
+      return { kind: 'answered', status: 200, data: { ...data, number: 24, differing: 1, units: -2 } };
     case 'return':
       return {
         kind: 'answered',
@@ -115,6 +117,8 @@ function accept(row: JournalRow): RowOutcome {
         status: 200,
         data: { id: row.id, number: '1042', total: row.total, trackingToken: row.authorId === null ? 'token' : null },
       };
+    case 'till-order':
+      return { kind: 'answered', status: 200, data: { ...data, number: '1043', status: 'processing', short: [] } };
   }
 }
 const refuse = (code: string): RowOutcome => ({

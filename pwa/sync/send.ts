@@ -3,8 +3,10 @@
  */
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { placeOrder } from '#contract/orders/orders.ts';
+import { placeTillOrder } from '#contract/orders/till-orders.ts';
 import { prefixOf } from '#contract/sales/receipt-number.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
+import { recordRecount } from '#contract/stock/recounts.ts';
 import { recordSale, recordSaleBatch, voidSale, type Receipt } from '#contract/sales/sales.ts';
 import { healthz } from '#contract/shop/system.ts';
 import type { JournalRow, OrderAnswer, OrderRow, SaleRow } from '../device/journal/journal-types.ts';
@@ -14,6 +16,8 @@ import type { RowOutcome } from './engine.ts';
 
 const SALE_TIMEOUT_MS = 20_000;
 const BATCH_TIMEOUT_MS = 45_000;
+/** Thousands of lines go up a weak network. */
+const RECOUNT_TIMEOUT_MS = 45_000;
 /** A phone in a lift may need a while; the answer decides whether goods are reserved. */
 const ORDER_TIMEOUT_MS = 30_000;
 
@@ -61,8 +65,12 @@ export function senderOver(net: Net, { now, noteLeaving }: Sending) {
           body: { ...row.body, ...printed(row), sentAt: sentAt() },
           timeoutMs: SALE_TIMEOUT_MS,
         });
+      case 'recount':
+        return net.attempt(recordRecount, { body: { ...row.body, sentAt: sentAt() }, timeoutMs: RECOUNT_TIMEOUT_MS });
       case 'order':
         return sendOrder(row);
+      case 'till-order':
+        return net.attempt(placeTillOrder, { body: row.body, timeoutMs: SALE_TIMEOUT_MS });
     }
   }
 

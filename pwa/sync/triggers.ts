@@ -7,6 +7,8 @@ import { liveQuery } from 'dexie';
 import { isStaff } from '#contract/roles.ts';
 import { healthz } from '#contract/shop/system.ts';
 import { deviceDb, journalDb } from '../device/database.ts';
+import { readFlag } from '../device/flags.ts';
+import { untilWatchersMayRead } from '../device/hold-watchers.ts';
 import { forgetOld, requeueForbidden } from '../device/journal/journal.ts';
 import { idsIn } from '../device/journal/rows-in-state.ts';
 import { requeueForbiddenClosings } from '../device/shifts/shift-queue.ts';
@@ -152,7 +154,10 @@ export function startSync(): () => void {
   };
   const stopWatchingStorage = subscribeStorageHealth(reportSoon);
   let known: ReadonlySet<string> = new Set();
-  const unsent = liveQuery(() => waitingKeys().catch(nothingRead)).subscribe({
+  const unsent = liveQuery(async () => {
+    await untilWatchersMayRead();
+    return waitingKeys().catch(nothingRead);
+  }).subscribe({
     next: (ids) => {
       if (known.size > 0 || ids.length > 0) reportSoon();
       // Rows that a drainer gives back are no news: waking for them would send without a pause while a login is
@@ -183,6 +188,15 @@ export function startSync(): () => void {
     },
     error: (error: unknown) => console.error('Watching the person failed', error),
   });
+  // Whoever makes this browser a till needs not log in anew.
+  let wasTill: boolean | undefined;
+  const made = liveQuery(async () => (await readFlag('isTill')) === true).subscribe({
+    next: (isTill) => {
+      if (isTill && wasTill === false) contactServer().catch(unreadable);
+      wasTill = isTill;
+    },
+    error: (error: unknown) => console.error('Watching the device failed', error),
+  });
   const timer = setInterval(probeOnce, PROBE_MS);
   const hello = setInterval(() => void contactServer().catch(unreadable), CONTACT_MS);
   document.addEventListener('visibilitychange', onVisible);
@@ -196,6 +210,7 @@ export function startSync(): () => void {
     stopWatchingStorage();
     unsent.unsubscribe();
     person.unsubscribe();
+    made.unsubscribe();
     clearInterval(timer);
     clearInterval(hello);
     clearTimeout(reporting);

@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { Fragment, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Badge } from './badge.tsx';
 import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
@@ -16,8 +16,10 @@ export interface MenuItem {
   link?: ReactElement;
   danger?: boolean;
   disabled?: boolean;
-  /** A hairline above. */
+  /** A hairline above, unless it is the first. */
   separated?: boolean;
+  /** Begins a group of this name. A menu with such groups stands in two columns where there is room. */
+  heading?: string;
 }
 
 export interface MenuProps {
@@ -38,38 +40,78 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
       <Base.Portal>
         <Base.Positioner className={styles.positioner} align={align} sideOffset={6} collisionPadding={8}>
           <Base.Popup className={styles.menu}>
-            {items.map((item) => {
-              const look = classNames(styles.item, item.danger && styles.danger);
-              const face = (
-                <>
-                  {item.icon}
-                  {item.label}
-                  {item.count !== undefined && item.count > 0 && (
-                    <>
-                      {item.countLabel !== undefined && <span className="visually-hidden">, {item.countLabel}</span>}
-                      <Badge count={item.count} tone="sale" className={styles.count} />
-                    </>
-                  )}
-                </>
-              );
-              return (
-                <Fragment key={item.label}>
-                  {item.separated && <Base.Separator className={styles.separator} />}
-                  {item.link ? (
-                    <Base.LinkItem render={item.link} className={look} closeOnClick>
-                      {face}
-                    </Base.LinkItem>
-                  ) : (
-                    <Base.Item className={look} disabled={item.disabled} onClick={item.onSelect}>
-                      {face}
-                    </Base.Item>
-                  )}
-                </Fragment>
-              );
-            })}
+            {columnsOf(items).map((column, place) => (
+              <div key={place} className={styles.column}>
+                {column.map((group, index) => (
+                  <Group key={group[0]?.label} items={group} isFirst={place === 0 && index === 0} />
+                ))}
+              </div>
+            ))}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+/** The items cut where a group begins, and the groups into two columns of about the same height; one without headings. */
+function columnsOf(items: readonly MenuItem[]): MenuItem[][][] {
+  const groups: MenuItem[][] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    if (last === undefined || item.separated === true || item.heading !== undefined) groups.push([item]);
+    else last.push(item);
+  }
+  if (items.every(({ heading }) => heading === undefined)) return [groups];
+  const columns: [MenuItem[][], MenuItem[][]] = [[], []];
+  let before = 0;
+  for (const group of groups) {
+    // A group stands where most of it does.
+    columns[before + group.length / 2 <= items.length / 2 ? 0 : 1].push(group);
+    before += group.length;
+  }
+  return columns;
+}
+
+function Group({ items, isFirst }: { items: readonly MenuItem[]; isFirst: boolean }) {
+  const [first] = items;
+  const rows = items.map((item) => <Row key={item.label} item={item} />);
+  return (
+    <>
+      {first?.separated && !isFirst && <Base.Separator className={styles.separator} />}
+      {first?.heading === undefined ? (
+        rows
+      ) : (
+        <Base.Group>
+          <Base.GroupLabel className={styles.heading}>{first.heading}</Base.GroupLabel>
+          {rows}
+        </Base.Group>
+      )}
+    </>
+  );
+}
+
+function Row({ item }: { item: MenuItem }) {
+  const look = classNames(styles.item, item.danger && styles.danger);
+  const face = (
+    <>
+      {item.icon}
+      {item.label}
+      {item.count !== undefined && item.count > 0 && (
+        <>
+          {item.countLabel !== undefined && <span className="visually-hidden">, {item.countLabel}</span>}
+          <Badge count={item.count} tone="sale" className={styles.count} />
+        </>
+      )}
+    </>
+  );
+  return item.link ? (
+    <Base.LinkItem render={item.link} className={look} closeOnClick>
+      {face}
+    </Base.LinkItem>
+  ) : (
+    <Base.Item className={look} disabled={item.disabled} onClick={item.onSelect}>
+      {face}
+    </Base.Item>
   );
 }

@@ -7,6 +7,7 @@ import startPostgres from '../../db/test-postgres.ts';
 import { withDemoShop } from '../demo-shop.ts';
 import { signIn } from './api.ts';
 import { median, networkOf, round, type Figure } from './figures.ts';
+import { watchSilence } from './silence.ts';
 
 const PRODUCTS = Number(process.env['BENCH_PRODUCTS'] ?? 100_000);
 const TIMES = 5;
@@ -100,31 +101,6 @@ async function measureOn(engine: string, environment: Record<string, string>): P
     { TRUST_PROXY: 'true', PUBLIC_URL: 'http://shop.example', ...environment },
   );
   return figures;
-}
-
-/** Asks without a pause; `stop` gives the longest time between two answers. */
-function watchSilence(url: string): { begun: Promise<unknown>; stop: () => Promise<number> } {
-  let isOver = false;
-  let longest = 0;
-  const knock = async (): Promise<void> => void (await (await fetch(url)).text());
-  const begun = knock();
-  const watching = begun.then(async () => {
-    let last = performance.now();
-    while (!isOver) {
-      await knock();
-      const now = performance.now();
-      longest = Math.max(longest, now - last);
-      last = now;
-    }
-  });
-  return {
-    begun,
-    stop: async () => {
-      isOver = true;
-      await watching;
-      return longest;
-    },
-  };
 }
 
 let networks = 0;

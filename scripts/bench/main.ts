@@ -1,17 +1,19 @@
 /**
  * `npm run bench`: measures the built shop at 10 000 products and prints tables for the README. Figures of the server
  * are ratios to a limit measured in the same run, because machines differ and drift. `npm run bench -- server`,
- * `-- browser`, `-- journal`, `-- login`, `-- reports` or `-- gaps` runs one part; the last one is at 100 000 products and takes some
- * minutes. Nothing is asserted: a test that times things fails on busy machines.
+ * `-- browser`, `-- till`, `-- journal`, `-- login`, `-- reports`, `-- gaps` or `-- import` runs one part; the last two are at 100 000 products and
+ * take some minutes. Nothing is asserted: a test that times things fails on busy machines.
  */
 import { withDemoShop } from '../demo-shop.ts';
 import { measureBrowser } from './browser.ts';
 import { machine, report } from './figures.ts';
 import { measureGaps } from './gaps.ts';
+import { measureImport } from './import.ts';
 import { measureJournal } from './journal.ts';
 import { measureLogin } from './login.ts';
 import { measureReports } from './reports.ts';
 import { measureServer } from './server.ts';
+import { measureTill } from './till.ts';
 
 const PRODUCTS = Number(process.env['BENCH_PRODUCTS'] ?? 10_000);
 
@@ -20,7 +22,8 @@ if (wanted === undefined || wanted === 'login') report('At the login', await mea
 if (wanted === undefined || wanted === 'journal') report('A journal of receipts', await measureJournal());
 if (wanted === undefined || wanted === 'reports') report('Reports', await measureReports());
 if (wanted === undefined || wanted === 'gaps') report('Held up by a stranger', await measureGaps());
-if (wanted === undefined || wanted === 'server' || wanted === 'browser') await measureShop();
+if (wanted === undefined || wanted === 'import') report('A price list', await measureImport());
+if (wanted === undefined || ['server', 'browser', 'till'].includes(wanted)) await measureShop();
 
 async function measureShop(): Promise<void> {
   const started = performance.now();
@@ -30,8 +33,10 @@ async function measureShop(): Promise<void> {
       console.log(
         `Machine: ${machine()}. ${PRODUCTS} products, seeded and started in ${((performance.now() - started) / 1000).toFixed(1)} s.`,
       );
-      if (wanted !== 'server') report('In the browser', await measureBrowser(shop));
-      if (wanted !== 'browser') report('On the server', await measureServer(shop));
+      const isWanted = (part: string) => wanted === undefined || wanted === part;
+      if (isWanted('browser')) report('In the browser', await measureBrowser(shop));
+      if (isWanted('till')) report('At the till', await measureTill(shop));
+      if (isWanted('server')) report('On the server', await measureServer(shop));
     },
     { TRUST_PROXY: 'true' },
   );

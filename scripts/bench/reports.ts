@@ -15,6 +15,9 @@ import {
   readTimeline,
   readTopProducts,
 } from '../../api/modules/reports/read-reports.ts';
+import { readHours } from '../../api/modules/reports/read-hours.ts';
+import { readMargin } from '../../api/modules/reports/purchase/read-margin.ts';
+import { readPurchase } from '../../api/modules/reports/purchase/read-purchase.ts';
 import { refreshReports } from '../../api/modules/reports/refresh-reports.ts';
 import { soldWithin, type SoldFilter } from '../../api/modules/reports/report-store.ts';
 import { addProducts, addCategories, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
@@ -30,6 +33,8 @@ const GOODS = 10_007;
 const DAYS = 1096;
 const FIRST_DAY = '2023-11-21';
 const TODAY = '2026-11-21';
+const ZONE = 'Europe/Moscow';
+const NOW = new Date(`${TODAY}T09:00:00.000Z`);
 const RUNS = 9;
 
 const THREE_YEARS = { from: FIRST_DAY, to: '2026-11-20' };
@@ -46,6 +51,8 @@ const REPORTS: Readonly<Record<string, (db: Knex, filter: SoldFilter) => Promise
   days: readTimeline,
   categories: (db, filter) => readCategories(db, filter, TODAY),
   sellers: readSellers,
+  hours: (db, filter) => readHours(db, filter, ZONE),
+  'margin of all goods': (db, filter) => readMargin(db, { ...filter, show: 'all', sort: 'loss' }, TODAY),
   receipts: (db, filter) => listReceipts(db, filter, { page: 1, limit: 50 }),
 };
 
@@ -90,6 +97,12 @@ async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
       });
     }
   }
+  const bought = await repeated(RUNS, () => readPurchase(db, { show: 'all' }, ZONE, NOW));
+  figures.push({
+    what: `${engine}: what to buy, all goods with their weeks and groups`,
+    value: `median ${round(median(bought))} ms, 95 % ${round(percentile(bought, 0.95))} ms`,
+    target: '< 300 ms',
+  });
   await sellOnce(db);
   figures.push({
     what: `${engine}: tiles of three years right after a sale`,
@@ -124,7 +137,7 @@ const counting = (count: number): string =>
 
 const INSERT_SALES = `INSERT INTO sales (id, body_hash, number, status, source, sold_at, business_at, business_day, received_at, author_id, payment_method, total, receipt)`;
 const aSale =
-  "'', 'B-' || n, 'recorded', 'api', d.day || 'T09:00:00.000Z', d.day || 'T09:00:00.000Z', d.day, d.day || 'T09:00:00.000Z', 'seller-' || (n % 6), 'cash', 0, ''";
+  "'', 'B-' || n, 'recorded', 'api', d.day || 'T09:00:00.000Z', d.day || 'T' || (10 + n % 8) || ':00:00.000Z', d.day, d.day || 'T09:00:00.000Z', 'seller-' || (n % 6), 'cash', 0, ''";
 
 /** Sales and lines from arithmetic: the goods' numbers are squared, so that some sell far more often than others. */
 async function fill(db: Knex): Promise<void> {

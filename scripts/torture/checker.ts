@@ -16,7 +16,7 @@ export interface Verdict {
 }
 
 /** Where an act stands in the books, and under what. */
-const BOOKS: Readonly<Record<Act['kind'], { table: string; column: string; only?: [string, string] }>> = {
+const BOOKS: Readonly<Record<Booked, { table: string; column: string; only?: [string, string] }>> = {
   sale: { table: 'sales', column: 'id' },
   void: { table: 'voids', column: 'id' },
   return: { table: 'returns', column: 'id' },
@@ -24,6 +24,9 @@ const BOOKS: Readonly<Record<Act['kind'], { table: string; column: string; only?
   correction: { table: 'movements', column: 'document_id', only: ['document_kind', 'adjustment'] },
   shift: { table: 'shifts', column: 'id' },
 };
+
+/** Edits have no row of their own: see `checkEdits`. */
+type Booked = Exclude<Act['kind'], 'edit'>;
 
 /** Outcomes of a void after which its sale counts nothing. */
 const UNDOES: ReadonlySet<string> = new Set(['cancelled', 'never_booked']);
@@ -64,11 +67,28 @@ async function checkStock(db: Knex, acts: readonly Act[], initial: number): Prom
 
 async function checkShifts(db: Knex, acts: readonly Act[]): Promise<string[]> {
   const faults: string[] = [];
-  for (const { id, receipts } of acts.filter(({ kind, state }) => kind === 'shift' && state === 'acknowledged')) {
+  const closed = acts.filter(({ kind, state }) => kind === 'shift' && state === 'acknowledged');
+  for (const { id, receipts, moves = [] } of closed) {
     const held = await db('shift_receipts').where({ shift_id: id }).select('receipt_id');
     if (held.length !== receipts) faults.push(`shift ${id}: ${held.length} receipts, not ${receipts ?? 0}`);
+    const cash = (await db('shift_moves').where({ shift_id: id }).select('move_id')).map(({ move_id }) => move_id);
+    if (cash.toSorted().join() !== moves.toSorted().join())
+      faults.push(`cash of shift ${id}: ${cash.length} moves, not ${moves.length}`);
   }
   return faults;
+}
+
+/** One person edits, one save after another: what was acknowledged last is what the product says. */
+async function checkEdits(db: Knex, acts: readonly Act[]): Promise<string[]> {
+  const last = new Map<string, string>();
+  for (const { kind, state, of = '', value = '' } of acts)
+    if (kind === 'edit' && state === 'acknowledged') last.set(of, value);
+  const rows = await db('products')
+    .whereIn('id', [...last.keys()])
+    .select('id', 'brand');
+  return rows.flatMap(({ id, brand }) =>
+    brand === last.get(id) ? [] : [`edit of ${id}: «${brand}», not «${last.get(id) ?? ''}»`],
+  );
 }
 
 /** Looks at everything; `initial` is what each product began with. */
@@ -90,7 +110,11 @@ export async function check(db: Knex, acts: readonly Act[], initial: number): Pr
   doubled += series.reduce((sum, { count }) => sum + Number(count) - 1, 0);
   const waiting = acts.filter(({ state }) => state === 'waiting').length;
   if (waiting > 0) faults.push(`${waiting} acts were never settled`);
-  faults.push(...(await checkStock(db, acts, initial)), ...(await checkShifts(db, acts)));
+  faults.push(
+    ...(await checkStock(db, acts, initial)),
+    ...(await checkShifts(db, acts)),
+    ...(await checkEdits(db, acts)),
+  );
   const proofs = {
     stock: await proveStock(db),
     bonuses: await proveBonuses(db, new Date()),

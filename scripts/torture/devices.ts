@@ -19,13 +19,17 @@ export interface Piece {
 
 /** What somebody did, and what its device knows of it. */
 export interface Act {
-  readonly kind: 'sale' | 'void' | 'return' | 'order' | 'correction' | 'shift';
+  readonly kind: 'sale' | 'void' | 'return' | 'order' | 'correction' | 'shift' | 'edit';
   readonly id: string;
   readonly goods: readonly Piece[];
   /** Id of the sale it is about: of voids and returns. */
   readonly of?: string;
   /** Of a shift: how many receipts it counted. */
   readonly receipts?: number;
+  /** Of a shift: ids of the cash put in and taken out. */
+  readonly moves?: readonly string[];
+  /** Of an edit: what the field says afterwards. */
+  readonly value?: string;
   state: 'waiting' | 'acknowledged' | 'refused';
   /** Code of the refusal, or what the answer said became of it. */
   outcome: string;
@@ -40,8 +44,27 @@ export const newAct = (kind: Act['kind'], id: string, goods: readonly Piece[], m
   outcome: '',
 });
 
-/** A browser's `fetch`: it keeps cookies, and goes to whichever of the addresses comes by chance, as a balancer would. */
-export function balanced(addresses: readonly string[], network: string): typeof fetch {
+/** Figures of goods that somebody of this role may never read, by their names in answers. */
+const HIDDEN = {
+  customer: ['priceWholesale', 'costPrice', 'stockQty'],
+  manager: ['costPrice'],
+  admin: [],
+} as const;
+export type Role = keyof typeof HIDDEN;
+
+/** Which hidden figures the text of an answer holds. */
+export const hiddenIn = (role: Role, text: string): string[] =>
+  HIDDEN[role].filter((name) => text.includes(`"${name}"`));
+
+/**
+ * A browser's `fetch`: it keeps cookies, and goes to whichever of the addresses comes by chance, as a balancer would.
+ * Each answer is read a second time by `hear`.
+ */
+export function balanced(
+  addresses: readonly string[],
+  network: string,
+  hear: (text: string) => void = () => {},
+): typeof fetch {
   const cookies = new Map<string, string>();
   return async (target, init) => {
     const address = addresses[Math.floor(Math.random() * addresses.length)] ?? '';
@@ -53,6 +76,11 @@ export function balanced(addresses: readonly string[], network: string): typeof 
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
       cookies.set(name, value);
     }
+    // A body that was cut off is no answer: whoever asked finds that out for themselves.
+    void answer
+      .clone()
+      .text()
+      .then(hear, () => {});
     return answer;
   };
 }
@@ -61,8 +89,9 @@ export function balanced(addresses: readonly string[], network: string): typeof 
 export async function doorOf(
   addresses: readonly string[],
   { phone, password, network }: { phone: string; password: string; network: string },
+  hear?: (text: string) => void,
 ): Promise<Net> {
-  const net = createNet({ fetch: balanced(addresses, network) });
+  const net = createNet({ fetch: balanced(addresses, network, hear) });
   await net.call(login, { body: { phone, password, rememberMe: true } });
   return net;
 }

@@ -1,18 +1,21 @@
 /** The generator and the nemesis, after Jepsen's pattern: devices act in waves while something goes wrong in each. */
 import { v7 as newId } from 'uuid';
+import { listProducts } from '#contract/catalogue/catalog.ts';
 import { moveOrder } from '#contract/orders/order-desk.ts';
 import { quoteOrder, type placeOrder } from '#contract/orders/orders.ts';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
+import { saveProduct } from '#contract/products/products.ts';
 import { closeShift } from '#contract/shifts/shifts.ts';
 import { adjustStock } from '#contract/stock/inventory.ts';
 import { addCategories, addProducts, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
 import { liftBounds } from '../../api/proofs/fixtures/sample-settings.ts';
+import { productForm } from '../../api/proofs/fixtures/sample-forms.ts';
 import { nextPhone, TEST_PASSWORD } from '../../api/proofs/fixtures/testing.ts';
 import { createPerson } from '../../api/modules/people/accounts/create-person.ts';
 import type { Heard, Rule } from '../../pwa/journeys/fault-proxy.ts';
 import { badGateway, commitThenCut, duplicate, lateOriginal, truncated } from '../../pwa/journeys/faults.ts';
 import type { Net } from '../../pwa/net/call.ts';
-import { Device, doorOf, insist, newAct, type Act } from './devices.ts';
+import { Device, doorOf, hiddenIn, insist, newAct, type Act, type Role } from './devices.ts';
 import type { TorturedShop } from './shop.ts';
 
 export const INITIAL_STOCK = 100_000;
@@ -70,6 +73,8 @@ interface Cast {
   readonly admin: Net;
   /** Acts of the administrator. */
   readonly corrections: Act[];
+  /** Figures that somebody read who may not. */
+  readonly leaks: string[];
 }
 
 async function castFor({ db, addresses }: TorturedShop, devices: number): Promise<Cast> {
@@ -92,15 +97,26 @@ async function castFor({ db, addresses }: TorturedShop, devices: number): Promis
     });
   }
   let networks = 0;
-  async function door(role: 'admin' | 'manager' | 'customer'): Promise<Net> {
+  const leaks: string[] = [];
+  async function door(role: Role): Promise<Net> {
     const phone = nextPhone();
     await createPerson(db, { phone, name: role, role, password: TEST_PASSWORD }, new Date());
     networks += 1;
-    return doorOf(addresses, { phone, password: TEST_PASSWORD, network: `10.1.${networks >> 8}.${networks & 255}` });
+    return doorOf(
+      addresses,
+      { phone, password: TEST_PASSWORD, network: `10.1.${networks >> 8}.${networks & 255}` },
+      (text) => leaks.push(...hiddenIn(role, text).map((name) => `${name} was read by a ${role}`)),
+    );
   }
   const many = (role: 'manager' | 'customer'): Promise<Device[]> =>
     Promise.all(Array.from({ length: devices }, async () => new Device(await door(role))));
-  return { tills: await many('manager'), buyers: await many('customer'), admin: await door('admin'), corrections: [] };
+  return {
+    tills: await many('manager'),
+    buyers: await many('customer'),
+    admin: await door('admin'),
+    corrections: [],
+    leaks,
+  };
 }
 
 function sell(till: Device): void {
@@ -190,6 +206,18 @@ async function correct({ admin, corrections }: Cast): Promise<void> {
   act.state = act.outcome === '' ? 'acknowledged' : 'refused';
 }
 
+/** The administrator renames a brand; a save that was not heard is sent again. */
+async function edit({ admin, corrections }: Cast): Promise<void> {
+  const id = any(GOODS);
+  const act = newAct('edit', newId(), [], { of: id, value: `Марка ${corrections.length}` });
+  corrections.push(act);
+  act.outcome =
+    (await insist(() =>
+      admin.attempt(saveProduct, { params: { id }, body: productForm({ brand: act.value }, 'imagesNew') }),
+    )) ?? '';
+  act.state = act.outcome === '' ? 'acknowledged' : 'refused';
+}
+
 /** Closes the till's shift over all that it has sold and taken back. */
 async function close(till: Device): Promise<void> {
   const voided = new Set(till.acts.flatMap(({ kind, of }) => (kind === 'void' ? (of ?? []) : [])));
@@ -200,7 +228,8 @@ async function close(till: Device): Promise<void> {
       ? [{ id, kind, seq: index + 1, total: goods.reduce((sum, { qty }) => sum + qty * PRICE, 0), at }]
       : [],
   );
-  const act = newAct('shift', newId(), [], { receipts: receipts.length });
+  const moves = (['in', 'out'] as const).map((kind) => ({ id: newId(), kind, amount: 500, reason: 'Размен', at }));
+  const act = newAct('shift', newId(), [], { receipts: receipts.length, moves: moves.map(({ id }) => id) });
   const body = {
     id: act.id,
     revision: 1,
@@ -210,6 +239,7 @@ async function close(till: Device): Promise<void> {
     openedAt: at,
     closedAt: at,
     receipts,
+    moves,
     counted: null,
     note: '',
   };
@@ -222,6 +252,8 @@ export interface Torment {
   readonly acts: readonly Act[];
   /** How often what went wrong. */
   readonly faults: Readonly<Record<string, number>>;
+  /** Figures that somebody read who may not. */
+  readonly leaks: readonly string[];
 }
 
 /** So many waves, in each of which every device acts `each` times while one thing goes wrong; then calm, and the rest leaves. */
@@ -245,6 +277,9 @@ export async function torment(
           if (Math.random() < 0.5) await till.drain();
         }
       }),
+      ...[...cast.tills, ...cast.buyers].map(({ net }) =>
+        net.attempt(listProducts, { query: { brand: [], feature: [] } }),
+      ),
       ...cast.buyers.map(async (buyer) => {
         await buy(buyer);
         await buyer.drain();
@@ -253,7 +288,7 @@ export async function torment(
         settled.add(order.id);
         await settle(cast.admin, order);
       }),
-      correct(cast),
+      correct(cast).then(() => edit(cast)),
     ]);
     await lift?.();
   }
@@ -265,5 +300,5 @@ export async function torment(
     }),
   );
   await Promise.all(cast.tills.map(close));
-  return { acts: [...everybody.flatMap(({ acts }) => acts), ...cast.corrections], faults };
+  return { acts: [...everybody.flatMap(({ acts }) => acts), ...cast.corrections], faults, leaks: cast.leaks };
 }

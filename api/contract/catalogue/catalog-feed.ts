@@ -116,6 +116,7 @@ export const catalogFigures = endpoint({
   path: '/api/catalog/figures',
   summary: 'Role-bound figures (stock, wholesale price, cost) changed since a revision; never stored by caches',
   allow: WHOLESALE_VIEWERS,
+  tillPin: true,
   query: z.object({
     ...feedQuery,
     limit: z.coerce.number().int().min(1).max(FEED_PAGE_MAX).default(FEED_PAGE_MAX),

@@ -131,6 +131,54 @@ export const orderSubcategories = endpoint({
   answer: managedCategorySchema,
 });
 
+export const removeCategory = endpoint({
+  method: 'DELETE',
+  path: '/api/catalog-management/categories/:id',
+  summary: 'Deletes a category in which nothing stands; 409 `shelf_not_empty` says what does',
+  allow: CONTENT,
+  params: byId,
+  answer: treeSchema,
+});
+
+export const removeSubcategory = endpoint({
+  method: 'DELETE',
+  path: '/api/catalog-management/subcategories/:id',
+  summary: 'Deletes a subcategory without goods; 409 `shelf_not_empty` says how many there are',
+  allow: CONTENT,
+  params: byId,
+  answer: treeSchema,
+});
+
+export const mergeCategory = endpoint({
+  method: 'POST',
+  path: '/api/catalog-management/categories/:id/merge',
+  summary: 'Merges a category into another: subcategories and goods go there, its address leads on',
+  allow: CONTENT,
+  params: byId,
+  body: z.object({ intoId: idSchema }),
+  answer: treeSchema,
+});
+
+export const mergeSubcategory = endpoint({
+  method: 'POST',
+  path: '/api/catalog-management/subcategories/:id/merge',
+  summary: 'Merges a subcategory into another: goods and features go there, its address leads on',
+  allow: CONTENT,
+  params: byId,
+  body: z.object({ intoId: idSchema }),
+  answer: treeSchema,
+});
+
+export const moveSubcategory = endpoint({
+  method: 'POST',
+  path: '/api/catalog-management/subcategories/:id/move',
+  summary: 'Moves a subcategory with its goods into another category, its address leads on',
+  allow: CONTENT,
+  params: byId,
+  body: z.object({ categoryId: idSchema }),
+  answer: treeSchema,
+});
+
 const featureNumber = z.number({ error: 'Нужно число' }).min(-1_000_000_000).max(1_000_000_000).nullable();
 
 /** Indices of texts that stood before, letter case aside. */

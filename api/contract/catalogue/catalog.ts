@@ -31,6 +31,9 @@ export const featureSchema = z.object({
 });
 export type Feature = z.infer<typeof featureSchema>;
 
+/** Addresses (`category` or `category/subcategory`) of what was merged into it or moved; absent for most. */
+const formerPlaces = z.array(z.string()).optional();
+
 export const subcategorySchema = z.object({
   _id: idSchema,
   slug: slugSchema,
@@ -38,6 +41,7 @@ export const subcategorySchema = z.object({
   image: coverSchema.nullable(),
   /** Goods on sale in it now. */
   products: z.number().int(),
+  former: formerPlaces,
 });
 /**
  * Only the change feed carries hidden categories: the device knows by them what it may list, and what their goods'
@@ -54,6 +58,7 @@ export const categorySchema = z.object({
   name: namedSchema,
   image: coverSchema.nullable(),
   products: z.number().int(),
+  former: formerPlaces,
   subcategories: z.array(subcategorySchema),
 });
 export const categoryWithFeaturesSchema = categorySchema.extend({

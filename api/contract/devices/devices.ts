@@ -28,6 +28,7 @@ export const registerDevice = endpoint({
   path: '/api/devices/register',
   summary: 'A contact of a till: gives a new one its receipt series prefix, and notes what it still holds',
   allow: STAFF,
+  tillPin: true,
   body: z.object({
     deviceId: uuidSchema,
     /** Device clock, for the skew. */
@@ -61,6 +62,14 @@ export const registerDevice = endpoint({
   }),
 });
 
+/** Somebody who may open a session on a till by PIN. */
+export const pinOnDeviceSchema = z.object({
+  personId: idSchema,
+  name: z.string(),
+  since: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+
 export const deviceSchema = z.object({
   id: idSchema,
   prefix: z.string(),
@@ -75,6 +84,8 @@ export const deviceSchema = z.object({
   lastSeq: z.number().int(),
   /** The receipt of that number, under the prefix it bears; null before any. */
   lastNumber: z.string().nullable(),
+  /** When the office put it away: neither its silence nor its gaps are an alarm. Null while it is at work. */
+  retiredAt: z.string().nullable().default(null),
   /** Receipts without the server's acknowledgement, and roubles in them, as the device said last. */
   pendingCount: z.number().int(),
   pendingTotal: z.number(),
@@ -100,6 +111,8 @@ export const deviceSchema = z.object({
       }),
     )
     .default([]),
+  /** Sellers whose PIN opens a session on it, by name. */
+  pins: z.array(pinOnDeviceSchema).default([]),
 });
 export type Device = z.infer<typeof deviceSchema>;
 
@@ -123,5 +136,26 @@ export const renameDevice = endpoint({
       .trim()
       .max(DEVICE_NAME_MAX, { error: `Не длиннее ${DEVICE_NAME_MAX} знаков` }),
   }),
+  answer: deviceSchema,
+});
+
+const reason = z.string().trim().max(300, { error: 'Не длиннее 300 знаков' }).default('');
+
+export const retireDevice = endpoint({
+  method: 'POST',
+  path: '/api/devices/:id/retire',
+  summary: 'Puts a till away: its silence and its gaps alarm nobody. One with unsent receipts needs a reason',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  body: z.object({ reason }),
+  answer: deviceSchema,
+});
+
+export const returnDevice = endpoint({
+  method: 'POST',
+  path: '/api/devices/:id/return',
+  summary: 'Takes a till up again that was put away; one that reports is taken up by itself',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
   answer: deviceSchema,
 });

@@ -30,6 +30,12 @@ export const exchangeSchema = z.object({
   /** Orders that 1C does not have yet, or not as they are now. */
   ordersToSend: z.number().int(),
   ordersSent: z.number().int(),
+  /** Days of the till: the first one that 1C is told of, null while it is told of none; days that are over. */
+  tillDays: z.object({
+    since: z.string().nullable(),
+    toSend: z.number().int(),
+    sent: z.number().int(),
+  }),
   /** Newest first. */
   exchanges: z.array(
     z.object({
@@ -64,5 +70,14 @@ export const revokeExchangeKey = endpoint({
   path: '/api/exchange/1c/key',
   summary: 'Takes the key of 1C back: exchanges under way end, too',
   allow: ADMIN,
+  answer: okSchema,
+});
+
+export const tellTillDays = endpoint({
+  method: 'PUT',
+  path: '/api/exchange/1c/till-days',
+  summary: 'From which day on 1C is told what the till sold and took back, day by day; null: of none',
+  allow: ADMIN,
+  body: z.object({ since: z.iso.date({ error: 'Нужна дата' }).nullable() }),
   answer: okSchema,
 });

@@ -27,6 +27,17 @@ export const importMappingSchema = z.object({
   currencies: z.array(z.string()),
   /** Roubles for a unit of a currency, as the file proposes. */
   rates: z.record(z.string(), z.string()),
+  /** Parameters of the goods, the most frequent first, with the type of feature that would take each. */
+  parameters: z.array(
+    z.object({
+      name: z.string(),
+      goods: count,
+      samples: z.array(z.string()),
+      type: z.enum(['text', 'number', 'bool', 'enum']),
+      /** Of a number; empty without one. */
+      unit: z.string(),
+    }),
+  ),
   /** The first rows of a table; null for XML. */
   sheet: z
     .object({

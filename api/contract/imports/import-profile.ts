@@ -22,6 +22,7 @@ export const IMPORT_FIELDS = {
   salePrice: 'Цена со скидкой',
   costPrice: 'Себестоимость',
   stockQty: 'Остаток',
+  images: 'Фотографии',
 } as const satisfies Record<string, string>;
 export type ImportField = keyof typeof IMPORT_FIELDS;
 const fieldSchema = z.enum(Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]]);

@@ -3,7 +3,7 @@
  * stopping it, taking it back.
  */
 import { z } from 'zod';
-import { flagSchema, idSchema, listOf, pageSchema } from '../common.ts';
+import { flagSchema, idSchema, INTEGER_MAX, listOf, pageSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { BULK_SOURCE, importProfileSchema, importStopSchema } from './import-profile.ts';
@@ -38,12 +38,31 @@ export const LINE_KINDS = {
 export type LineKind = keyof typeof LINE_KINDS;
 const kindSchema = z.enum(Object.keys(LINE_KINDS) as [LineKind, ...LineKind[]]);
 
+/** What came of the last look at a source's address. */
+export const FETCH_OUTCOMES = ['', 'taken', 'same', 'failed'] as const;
+
+export const importScheduleSchema = z.object({
+  url: z.string(),
+  everyHours: z.number().int(),
+  loginName: z.string(),
+  hasPassword: z.boolean(),
+  nextAt: z.string(),
+  lastAt: z.string().nullable(),
+  lastOutcome: z.enum(FETCH_OUTCOMES),
+  /** Why the last look failed, as a clause. */
+  lastError: z.string(),
+});
+export type ImportSchedule = z.infer<typeof importScheduleSchema>;
+
 export const importSourceSchema = z.object({
   _id: idSchema,
   name: z.string(),
   profile: importProfileSchema,
+  /** Null where its files are sent by somebody. */
+  schedule: importScheduleSchema.nullable(),
   updatedAt: z.string(),
 });
+export type ImportSource = z.infer<typeof importSourceSchema>;
 
 const count = z.number().int();
 
@@ -70,11 +89,19 @@ export const importSchema = z.object({
     links: count,
     /** Lines in which something stays because it was edited by hand. */
     kept: count,
+    /** Pictures that the shop does not have yet. */
+    pictures: count,
+    /** Known goods that the source now has under another code. */
+    renumbered: count,
+    /** New lines that bear the title of a good which the file lacks. */
+    likely: count,
   }),
   /** Why it waits for a person. */
   stops: z.array(z.object({ code: importStopSchema, text: z.string() })),
   progress: z.object({ done: count, total: count }),
   written: z.object({ done: count, kept: count, failed: count, undone: count }),
+  /** Pictures follow once their goods are written. */
+  pictures: z.object({ total: count, done: count, waiting: count, failed: count, placeholder: count }),
   /** The moment at which the file's stock was true. */
   stockAt: z.string().nullable(),
   createdAt: z.string(),
@@ -84,6 +111,8 @@ export const importSchema = z.object({
   /** Until when it can be taken back. */
   undoUntil: z.string().nullable(),
   actor: z.object({ _id: idSchema, name: z.string() }).nullable(),
+  /** The shop fetched it by itself. */
+  isScheduled: z.boolean(),
 });
 export type Import = z.infer<typeof importSchema>;
 
@@ -104,7 +133,7 @@ export const importLineSchema = z.object({
   changes: z.array(z.object({ field: z.string(), before: plain, after: plain, kept: z.boolean().optional() })),
   notes: z.string(),
   problem: z.object({ column: z.string(), value: z.string(), reason: z.string() }).nullable(),
-  /** Parameters and pictures that no field of the shop took. */
+  /** Parameters that no field of the shop took, and the pictures that the file names. */
   extra: z
     .object({
       features: z.record(z.string(), z.string()).optional(),
@@ -112,6 +141,8 @@ export const importLineSchema = z.object({
       group: z.string().optional(),
     })
     .nullable(),
+  /** A good of the source that the file lacks under its code, with the very same title: somebody says whether it is this one. */
+  likely: z.object({ productId: idSchema, title: z.string(), article: z.string() }).nullable(),
   /** Per cent by which a price moves most. */
   priceMove: count,
   outcome: z.string(),
@@ -120,8 +151,24 @@ export const importLineSchema = z.object({
 });
 export type ImportLine = z.infer<typeof importLineSchema>;
 
+/** What a picture that an import names is at. */
+export const PICTURE_STATES = ['waiting', 'done', 'failed', 'placeholder', 'stopped', 'undone'] as const;
+
+export const importPictureSchema = z.object({
+  number: count,
+  productId: idSchema,
+  title: z.string(),
+  /** As the file has it: an address, or a name in its archive. */
+  address: z.string(),
+  state: z.enum(PICTURE_STATES),
+  tries: count,
+  /** Why it did not come, as a clause. */
+  reason: z.string(),
+});
+export type ImportPicture = z.infer<typeof importPictureSchema>;
+
 const byId = z.object({ id: idSchema });
-const sourceName = z
+export const sourceNameSchema = z
   .string()
   .trim()
   .min(1, { error: 'Назовите источник' })
@@ -153,7 +200,7 @@ export const beginImport = endpoint({
   allow: ADMIN,
   body: z.object({
     /** A source of this name, made when there is none. */
-    sourceName,
+    sourceName: sourceNameSchema,
     /** `true`: what the file lacks is gone; `false`: it holds changes only; absent: judged by the file. */
     full: flagSchema.optional(),
   }),
@@ -216,6 +263,19 @@ export const previewImportAgain = endpoint({
   answer: importSchema,
 });
 
+export const matchImportLines = endpoint({
+  method: 'POST',
+  path: '/api/imports/:id/matches',
+  summary: 'Says that new lines are goods that the shop has, as the preview supposes, and has the preview made anew',
+  allow: ADMIN,
+  params: byId,
+  body: z.object({
+    /** Numbers of lines, or all of which the preview supposes something. */
+    lines: z.union([z.literal('all'), z.array(z.number().int().min(1).max(INTEGER_MAX)).min(1).max(200)]),
+  }),
+  answer: importSchema,
+});
+
 export const applyImport = endpoint({
   method: 'POST',
   path: '/api/imports/:id/apply',
@@ -239,6 +299,29 @@ export const undoImport = endpoint({
   method: 'POST',
   path: '/api/imports/:id/undo',
   summary: 'Takes a whole import back, within 30 days; what was changed since stays and is listed',
+  allow: ADMIN,
+  params: byId,
+  answer: importSchema,
+});
+
+export const listImportPictures = endpoint({
+  method: 'GET',
+  path: '/api/imports/:id/pictures',
+  summary: 'Pictures of an import in one state, page by page: those that did not come, with the reason',
+  allow: ADMIN,
+  params: byId,
+  query: z.object({
+    state: z.enum(PICTURE_STATES).default('failed'),
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(200).default(20),
+  }),
+  answer: listOf(importPictureSchema),
+});
+
+export const retryImportPictures = endpoint({
+  method: 'POST',
+  path: '/api/imports/:id/pictures/retry',
+  summary: 'Has the pictures of an import that did not come tried again',
   allow: ADMIN,
   params: byId,
   answer: importSchema,

@@ -6,6 +6,8 @@ import { orderSchema } from './orders.ts';
 import { returnSummarySchema } from '../returns/returns.ts';
 import { DESK } from '../roles.ts';
 import { orderStatusSchema } from './order-machine.ts';
+import { orderEditQuoteRequestSchema, orderEditQuoteSchema, orderEditRequestSchema } from './order-edits.ts';
+import { deskPaymentSchema, orderPaymentRequestSchema } from './order-payments.ts';
 import { severalLines } from '../people/person-name.ts';
 
 export const DESK_PAGE_SIZE = 50;
@@ -15,11 +17,24 @@ export const deskOrderSchema = orderSchema.extend({
   /** The account it belongs to; null for a guest’s. */
   customer: z.object({ _id: idSchema, name: z.string(), phone: z.string() }).nullable(),
   staffComment: z.string(),
+  payments: z.array(deskPaymentSchema),
+  /** Roubles that may be given back beside returned goods. */
+  refundable: z.number(),
   /** Oldest first. */
   returns: z.array(returnSummarySchema),
   /** Where it may go from here. */
   moves: z.array(orderStatusSchema),
-  events: z.array(z.object({ status: z.string(), at: z.string(), note: z.string(), actor: z.string().nullable() })),
+  events: z.array(
+    z.object({
+      status: z.string(),
+      at: z.string(),
+      note: z.string(),
+      words: z.string(),
+      actor: z.string().nullable(),
+    }),
+  ),
+  /** Another one after each edit, move and price of delivery: an edit says which one its form shows. */
+  revision: z.number().int(),
   /** Differs after every change: sent back, it shows whether somebody was faster. */
   updatedAt: z.string(),
 });
@@ -34,6 +49,7 @@ export const listDeskOrders = endpoint({
   summary:
     'Orders of all buyers, newest first, found by number, name, phone, company, goods; days are the shop’s, both ends inclusive',
   allow: DESK,
+  tillPin: true,
   query: z.object({
     q: z.string().trim().max(200).optional(),
     status: orderStatusSchema.optional(),
@@ -50,14 +66,17 @@ export const listDeskOrders = endpoint({
 export const readDeskCounts = endpoint({
   method: 'GET',
   path: '/api/order-desk/counts',
-  summary: 'How many orders stand in each status',
+  summary: 'How many orders stand in each status, and the number of the newest',
   allow: DESK,
+  tillPin: true,
   answer: z.object({
     new: z.number().int(),
     processing: z.number().int(),
     paid: z.number().int(),
     delivered: z.number().int(),
     canceled: z.number().int(),
+    /** Grows with each order; 0 before the first. */
+    newest: z.number().int(),
   }),
 });
 
@@ -82,6 +101,7 @@ export const readDeskLoad = endpoint({
   path: '/api/order-desk/load',
   summary: 'What looks unusual among new orders: who holds nearly all they may, how many were refused for it in a day',
   allow: DESK,
+  tillPin: true,
   answer: deskLoadSchema,
 });
 
@@ -90,6 +110,7 @@ export const readDeskOrder = endpoint({
   path: '/api/order-desk/:id',
   summary: 'One order',
   allow: DESK,
+  tillPin: true,
   params: byId,
   answer: deskOrderSchema,
 });
@@ -100,6 +121,7 @@ export const moveOrder = endpoint({
   summary:
     'Moves an order; a repeat changes nothing, a forbidden move is refused with those allowed. A paid order is canceled with a reason in `note` only',
   allow: DESK,
+  tillPin: true,
   params: byId,
   body: z.object({ status: orderStatusSchema, note }),
   answer: deskOrderSchema,
@@ -111,6 +133,7 @@ export const commentOrder = endpoint({
   summary:
     'Saves the comment that only staff read; over another one than `staffCommentBase` it is refused with what stands there now',
   allow: DESK,
+  tillPin: true,
   params: byId,
   body: z.object({
     staffComment: note,
@@ -125,7 +148,43 @@ export const priceDelivery = endpoint({
   path: '/api/order-desk/:id/delivery-price',
   summary: 'Prices the transport company of an open order; the total follows',
   allow: DESK,
+  tillPin: true,
   params: byId,
   body: z.object({ price: roublesSchema }),
+  answer: deskOrderSchema,
+});
+
+export const recordOrderPayment = endpoint({
+  method: 'POST',
+  path: '/api/order-desk/:id/payments',
+  summary:
+    'Notes money that came for an open order, in parts or at once, or that went back; a repeat of the `id` notes nothing. What pays the rest moves the order to `paid`. 409 `payments_changed`, `refund_exceeds_paid`, `order_closed`, `payment_id_reused`',
+  allow: DESK,
+  tillPin: true,
+  params: byId,
+  body: orderPaymentRequestSchema,
+  answer: deskOrderSchema,
+});
+
+export const quoteOrderEdit = endpoint({
+  method: 'POST',
+  path: '/api/order-desk/:id/edit-quote',
+  summary: 'What the order would cost with these goods and this delivery; reserves and changes nothing',
+  allow: DESK,
+  tillPin: true,
+  params: byId,
+  body: orderEditQuoteRequestSchema,
+  answer: orderEditQuoteSchema,
+});
+
+export const editOrder = endpoint({
+  method: 'POST',
+  path: '/api/order-desk/:id/edit',
+  summary:
+    'Edits an open order on the buyer’s word: goods, delivery, contact, all as they shall be. A repeat of the `id` changes nothing. 409 `order_changed` says what others did since `revision`; also `order_closed`, `insufficient_stock`, `quote_changed`, `edit_id_reused`',
+  allow: DESK,
+  tillPin: true,
+  params: byId,
+  body: orderEditRequestSchema,
   answer: deskOrderSchema,
 });

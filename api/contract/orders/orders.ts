@@ -9,6 +9,7 @@ import { SIGNED_IN } from '../roles.ts';
 import { emailSchema } from '../people/email.ts';
 import { innSchema } from '../people/inn.ts';
 import { orderStatusSchema } from './order-machine.ts';
+import { orderPaymentSchema, paidSchema } from './order-payments.ts';
 import { oneLine, severalLines } from '../people/person-name.ts';
 import { phoneSchema } from '../people/phone.ts';
 import { DELIVERY_METHODS, PAYMENTS } from './quote.ts';
@@ -23,13 +24,13 @@ const ADDRESS_MAX = 500;
 export const deliveryMethodSchema = z.enum(DELIVERY_METHODS, { error: 'Выберите способ доставки' });
 export const paymentSchema = z.enum(PAYMENTS, { error: 'Выберите способ оплаты' });
 
-const qty = z
+export const qtySchema = z
   .number({ error: 'Нужно количество' })
   .int({ error: 'Нужно целое число' })
   .min(1, { error: 'Не меньше 1' })
   .max(ORDER_QTY_MAX, { error: `Не больше ${ORDER_QTY_MAX}` });
 
-const positions = <T extends z.ZodType>(position: T) =>
+export const positions = <T extends z.ZodType>(position: T) =>
   z
     .array(position)
     .min(1, { error: 'Корзина пуста' })
@@ -94,7 +95,7 @@ export const quoteOrder = endpoint({
   allow: 'everyone',
   rateLimit: SHORTAGE_LIMIT,
   body: z.object({
-    items: positions(z.object({ productId: idSchema, qty })),
+    items: positions(z.object({ productId: idSchema, qty: qtySchema })),
     delivery: deliveryMethodSchema.default('pickup'),
     bonus: bonus.default(0),
   }),
@@ -131,6 +132,13 @@ export const buyerSchema = z
     if (buyer.inn === '') context.addIssue({ code: 'custom', path: ['inn'], message: 'Укажите ИНН' });
   });
 
+export const addressSchema = z
+  .string()
+  .max(ADDRESS_MAX * 2)
+  .transform(severalLines)
+  .pipe(z.string().max(ADDRESS_MAX, { error: 'Слишком длинный адрес' }))
+  .default('');
+
 export const orderRequestSchema = z
   .object({
     /** Made when the checkout opens; the same id and content again answers the first order. */
@@ -138,20 +146,17 @@ export const orderRequestSchema = z
     items: positions(
       z.object({
         productId: idSchema,
-        qty,
+        qty: qtySchema,
         /** Roubles the buyer saw. */ price: roublesSchema,
         title: z.string().max(500).default(''),
       }),
     ),
     buyer: buyerSchema,
     delivery: deliveryMethodSchema,
-    /** Where to; not for pickup. */
-    address: z
-      .string()
-      .max(ADDRESS_MAX * 2)
-      .transform(severalLines)
-      .pipe(z.string().max(ADDRESS_MAX, { error: 'Слишком длинный адрес' }))
-      .default(''),
+    /** Where to; for pickup the point says. */
+    address: addressSchema,
+    /** Where it is fetched; absent from a shop without pickup points, and from versions that know none. */
+    pointId: uuidSchema.optional(),
     payment: paymentSchema,
     bonus: bonus.default(0),
     comment: z
@@ -227,10 +232,21 @@ export const orderSchema = z.object({
   total: z.number(),
   /** Roubles handed back for goods that have come back. */
   returned: z.number(),
+  /** Money that came for it and went back, oldest first. */
+  payments: z.array(orderPaymentSchema),
+  paid: paidSchema,
   buyer: z.object({ name: z.string(), phone: z.string(), email: z.string(), companyName: z.string(), inn: z.string() }),
   comment: z.string(),
   /** What happened, oldest first. */
-  events: z.array(z.object({ status: z.string(), at: z.string(), note: z.string() })),
+  events: z.array(
+    z.object({
+      status: z.string(),
+      at: z.string(),
+      note: z.string(),
+      /** What the buyer said for an edit; empty for what was no edit. */
+      words: z.string(),
+    }),
+  ),
   /** The buyer may take it back now. */
   cancellable: z.boolean(),
   /** Until when the goods of a new order are held at least, ISO; null when they stay held, or are no longer. */

@@ -16,6 +16,10 @@ export const wholesaleSchema = z.object({
   companyName: z.string(),
   inn: z.string(),
   comment: z.string(),
+  /** Per cent off wholesale prices that were agreed with this buyer; absent for most. */
+  discount: z.number().int().optional(),
+  /** Least goods' sum of an order that was agreed with this buyer, roubles; absent where the shop's is in force. */
+  minimum: z.number().optional(),
 });
 export type Wholesale = z.infer<typeof wholesaleSchema>;
 
@@ -23,8 +27,11 @@ export const userSchema = z.object({
   _id: idSchema,
   phone: z.string(),
   name: z.string(),
+  /** What the session may do: whoever a till’s PIN has let in acts as a seller. */
   role: personRoleSchema,
   wholesale: wholesaleSchema,
+  /** The session was opened by a till’s PIN: it sells, and does nothing else. Absent for a full login. */
+  tillPin: z.literal(true).optional(),
 });
 export type User = z.infer<typeof userSchema>;
 
@@ -47,6 +54,7 @@ export const me = endpoint({
   path: '/api/auth/me',
   summary: 'The person of the session',
   allow: SIGNED_IN,
+  tillPin: true,
   answer: userAnswerSchema,
 });
 

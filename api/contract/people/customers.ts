@@ -4,11 +4,12 @@
  */
 import { z } from 'zod';
 import { wholesaleSchema } from './auth.ts';
-import { flagSchema, idSchema, listOf, okSchema, pageSchema } from '../common.ts';
+import { flagSchema, idSchema, listOf, okSchema, pageSchema, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { bonusesSchema, orderSchema } from '../orders/orders.ts';
 import { namelessReturnSchema } from '../returns/returns.ts';
 import { ADMIN, COLLEAGUES, personRoleSchema } from '../roles.ts';
+import { OWN_DISCOUNT_MAX } from '../orders/own-terms.ts';
 import { wholesaleStatusSchema } from '../orders/wholesale.ts';
 import { consentSchema, historySchema, lettersSchema, sessionSeenSchema } from './profile.ts';
 import { reasonSchema } from './wholesale-application.ts';
@@ -32,24 +33,27 @@ export const customerSchema = z.object({
 });
 export type Customer = z.infer<typeof customerSchema>;
 
+/** Which people, and which page of them. */
+export const customersQuery = z.object({
+  q: z.string().trim().max(200).optional(),
+  role: personRoleSchema.optional(),
+  /** Only those who buy: the shop's own people have a list of theirs. */
+  buyers: flagSchema.optional(),
+  /** Wholesale status. */
+  status: wholesaleStatusSchema.optional(),
+  disabled: flagSchema.optional(),
+  /** Only those who asked for deletion and wait for it. */
+  deletion: flagSchema.optional(),
+  page: pageSchema,
+  limit: z.coerce.number().int().min(1).max(200).default(CUSTOMERS_PAGE_SIZE),
+});
+
 export const listCustomers = endpoint({
   method: 'GET',
   path: '/api/customers',
   summary: 'People, newest first, found by digits of the phone, name, company or INN',
   allow: ADMIN,
-  query: z.object({
-    q: z.string().trim().max(200).optional(),
-    role: personRoleSchema.optional(),
-    /** Only those who buy: the shop's own people have a list of theirs. */
-    buyers: flagSchema.optional(),
-    /** Wholesale status. */
-    status: wholesaleStatusSchema.optional(),
-    disabled: flagSchema.optional(),
-    /** Only those who asked for deletion and wait for it. */
-    deletion: flagSchema.optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(CUSTOMERS_PAGE_SIZE),
-  }),
+  query: customersQuery,
   answer: listOf(customerSchema),
 });
 
@@ -105,6 +109,29 @@ export const revokeWholesale = endpoint({
   allow: ADMIN,
   params,
   body: z.object({ reason: reasonSchema }),
+  answer: customerSchema,
+});
+
+/** As the form of a buyer's own terms takes them. */
+export const ownTermsSchema = z.object({
+  discount: z
+    .number({ error: 'Укажите скидку' })
+    .int({ error: 'Укажите целое число процентов' })
+    .min(0, { error: 'Не меньше 0' })
+    .max(OWN_DISCOUNT_MAX, { error: `Не больше ${OWN_DISCOUNT_MAX}\u00a0%` }),
+  minimum: roublesSchema.nullable(),
+  /** For the audit log. */
+  reason: reasonSchema,
+});
+
+export const setOwnTerms = endpoint({
+  method: 'PUT',
+  path: '/api/customers/:id/wholesale/terms',
+  summary:
+    'Agree wholesale terms of one’s own with an approved buyer: per cent off wholesale prices, a least sum of an order (null: the shop’s). In force from the buyer’s next request; the same again changes nothing. 409 `wholesale_not_approved`',
+  allow: ADMIN,
+  params,
+  body: ownTermsSchema,
   answer: customerSchema,
 });
 
@@ -178,6 +205,8 @@ export const customerDataSchema = z.object({
   /** Receipts of the till on which a seller has noted the person's phone, newest first. */
   receipts: z.array(z.object({ number: z.string(), soldAt: z.string(), total: z.number(), note: z.string() })),
   bonuses: bonusesSchema,
+  /** What administrators have noted, newest first; who of them did stays the shop's own. */
+  notes: z.array(z.object({ text: z.string(), at: z.string() })),
   history: historySchema,
   letters: lettersSchema,
 });

@@ -102,7 +102,11 @@ export const sessionSeenSchema = z.object({
   lastSeenAt: z.string(),
 });
 /** A session as its owner sees it among the others: `current` is the one that asks. */
-export const sessionSchema = sessionSeenSchema.extend({ current: z.boolean() });
+export const sessionSchema = sessionSeenSchema.extend({
+  current: z.boolean(),
+  /** The till whose PIN has opened it, as it was called then; null for a login with the password. */
+  till: z.string().nullable().default(null),
+});
 export type Session = z.infer<typeof sessionSchema>;
 
 export const listSessions = endpoint({

@@ -12,6 +12,8 @@ export const wholesaleBuyerSchema = z.object({
   name: z.string(),
   companyName: z.string(),
   phone: z.string(),
+  /** Per cent off wholesale prices of their own; absent for most. */
+  discount: z.number().int().optional(),
 });
 export type WholesaleBuyer = z.infer<typeof wholesaleBuyerSchema>;
 
@@ -21,5 +23,6 @@ export const listWholesaleBuyers = endpoint({
   summary:
     'Approved wholesale buyers who may log in, newest first; a till keeps them for as long as its seller is here',
   allow: STAFF,
+  tillPin: true,
   answer: z.object({ items: z.array(wholesaleBuyerSchema) }),
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 export const PRICE_WARNINGS = {
   wholesale_above_retail: 'Оптовая цена выше розничной',
+  retail_below_cost: 'Розничная цена ниже себестоимости',
   sale_below_cost: 'Цена со скидкой ниже себестоимости',
   sale_not_below_retail: 'Цена со скидкой не ниже розничной: скидки не будет',
   wholesale_unchanged: 'Розничная цена изменена, а оптовая — нет',
@@ -12,7 +13,7 @@ export type PriceWarningCode = keyof typeof PRICE_WARNINGS;
 export const priceWarningSchema = z.object({
   code: z.string(),
   /** Field of the form it stands beside. */
-  path: z.enum(['priceWholesale', 'salePrice']),
+  path: z.enum(['priceRetail', 'priceWholesale', 'salePrice']),
   message: z.string(),
 });
 export type PriceWarning = z.infer<typeof priceWarningSchema>;
@@ -35,6 +36,16 @@ export function isPriceJump(before: number, now: number): boolean {
   return before > 0 && now > 0 && (now >= before * JUMP || now * JUMP <= before);
 }
 
+/**
+ * What is left of a price over the cost: roubles, and hundredths of the price. Null where either is not known: a price of
+ * nothing has no margin.
+ */
+export function marginOf(price: number | null, cost: number | null): { sum: number; percent: number } | null {
+  if (price === null || cost === null || price <= 0) return null;
+  const sum = (Math.round(price * 100) - Math.round(cost * 100)) / 100;
+  return { sum, percent: Math.round((sum / price) * 100) };
+}
+
 /** Warnings about `prices`; `before` are those the form was opened with, absent for a new product. */
 export function priceWarnings(
   prices: EditedPrices,
@@ -42,6 +53,7 @@ export function priceWarnings(
 ): PriceWarning[] {
   const { retail, wholesale, sale, cost } = prices;
   return [
+    ...(cost !== null && retail > 0 && retail < cost ? [warning('retail_below_cost', 'priceRetail')] : []),
     ...(wholesale > retail ? [warning('wholesale_above_retail', 'priceWholesale')] : []),
     ...(before !== undefined && before.retail !== retail && before.wholesale === wholesale
       ? [warning('wholesale_unchanged', 'priceWholesale')]

@@ -33,6 +33,11 @@ export function effectivePrice(pricing: Pricing, role: Role, now: string): numbe
   return Math.min(publicPrice, pricing.wholesale);
 }
 
+/** What a wholesale price is for a buyer with so many per cent of their own off it; whole kopecks. */
+export function ownWholesale(kopecks: number, discount: number): number {
+  return Math.round((kopecks * (100 - discount)) / 100);
+}
+
 /** Whole per cent off between the old and the new amount, at least 1 when there is any. */
 export function discountPercent(oldPrice: number, newPrice: number): number {
   if (newPrice >= oldPrice || oldPrice <= 0) return 0;

@@ -4,18 +4,21 @@
  * keep.
  */
 import { z } from 'zod';
-import { idSchema, listOf, pageSchema } from '../common.ts';
+import { idSchema, listOf, pageSchema, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { TABLE_FORMATS } from '../exchange/goods-table.ts';
+import { OWN_DISCOUNT_MAX } from '../orders/own-terms.ts';
 import { ADMIN } from '../roles.ts';
-import { stockRulesSchema } from '../stock/stock-rules.ts';
+import { stockRulesSchema, supplyTermsSchema } from '../stock/stock-rules.ts';
+import { ABC, GOODS_GROUPS, XYZ } from './abc-xyz.ts';
 
 /** Days of sales that speeds are reckoned from: eight weeks. */
 export const SPEED_DAYS = 56;
+export const SPEED_WEEKS = SPEED_DAYS / 7;
 export const PURCHASE_PAGE_SIZE = 100;
 
-/** Which goods: to be ordered, sold out though they sell, lying dead, all. */
-export const PURCHASE_LISTS = ['order', 'out', 'dead', 'all'] as const;
+/** Which goods: to be ordered, sold out though they sell, lasting less than a week, lying dead, of unknown cost, all. */
+export const PURCHASE_LISTS = ['order', 'out', 'week', 'dead', 'uncosted', 'all'] as const;
 export type PurchaseList = (typeof PURCHASE_LISTS)[number];
 
 export const purchaseRowSchema = z.object({
@@ -37,12 +40,18 @@ export const purchaseRowSchema = z.object({
   days: z.number().int(),
   /** Null for goods that do not sell. */
   daysLeft: z.number().int().nullable(),
-  /** In force: the product's own, or the shop's. */
+  /** Pieces of each week of those, the last one up to today. */
+  weeks: z.array(z.number().int()).length(SPEED_WEEKS),
+  /** By profit in those days, and by the evenness of its weeks; null where the product is too new for that. */
+  abc: z.enum(ABC),
+  xyz: z.enum(XYZ).nullable(),
+  /** In force: the product's own, its subcategory's, or the shop's. */
   leadDays: z.number().int(),
   minimumQty: z.number().int(),
-  /** Whether they are the product's own. */
-  ownLead: z.boolean(),
-  ownMinimum: z.boolean(),
+  /** The product's own terms; null where it has none. */
+  own: supplyTermsSchema,
+  /** Its subcategory with the terms that are set for all of it; null without a subcategory. */
+  subcategory: supplyTermsSchema.extend({ _id: idSchema, name: z.string() }).nullable(),
   /** Pieces to order. */
   need: z.number().int(),
   /** Roubles of the last receipt, else the cost; null when neither is known. */
@@ -73,6 +82,19 @@ const tilesSchema = z.object({
 });
 export type PurchaseTiles = z.infer<typeof tilesSchema>;
 
+const purchaseGroupSchema = z.object({
+  abc: z.enum(ABC),
+  /** Null for goods that are too new to tell. */
+  xyz: z.enum(XYZ).nullable(),
+  goods: z.number().int(),
+  profit: z.number(),
+  stockCost: z.number(),
+});
+export type PurchaseGroup = z.infer<typeof purchaseGroupSchema>;
+
+const purchaseSupplierSchema = z.object({ _id: idSchema, name: z.string(), minimum: z.number().nullable() });
+export type PurchaseSupplier = z.infer<typeof purchaseSupplierSchema>;
+
 export const reportPurchase = endpoint({
   method: 'GET',
   path: '/api/reports/purchase',
@@ -81,21 +103,55 @@ export const reportPurchase = endpoint({
   allow: ADMIN,
   query: z.object({
     show: z.enum(PURCHASE_LISTS).default('order'),
+    /** Letters of the title or the article. */
+    q: z.string().trim().max(200).optional(),
+    /** `A`, `AX`, `Z`: only goods of this group. */
+    group: z.enum(GOODS_GROUPS).optional(),
+    /** Only goods whose last receipt was this supplier's; empty: of none. */
+    supplier: z.string().max(200).optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(1000).default(PURCHASE_PAGE_SIZE),
     format: z.enum(TABLE_FORMATS).optional(),
   }),
   answer: listOf(purchaseRowSchema).extend({
     tiles: tilesSchema,
+    /** Of all lists, whatever else narrows the one shown. */
     counts: z.object({
       order: z.number().int(),
       out: z.number().int(),
+      week: z.number().int(),
       dead: z.number().int(),
+      uncosted: z.number().int(),
       all: z.number().int(),
     }),
+    /** All goods on sale by group, `AX` to `CZ`: how many, their profit in those days and their stock at cost in roubles. */
+    groups: z.array(purchaseGroupSchema),
+    /** Suppliers with the least sum of an order that they take, roubles; null for any. */
+    suppliers: z.array(purchaseSupplierSchema),
     rules: stockRulesSchema,
   }),
 });
+
+/** Which goods of the period: all, those sold below cost, those with pieces of unknown cost. */
+export const MARGIN_LISTS = ['all', 'below', 'uncosted'] as const;
+export type MarginList = (typeof MARGIN_LISTS)[number];
+/** `loss`: below cost first, the greatest loss before, then by margin. */
+export const MARGIN_SORTS = [
+  'loss',
+  'title',
+  '-title',
+  'qty',
+  '-qty',
+  'revenue',
+  '-revenue',
+  'cost',
+  '-cost',
+  'grossProfit',
+  '-grossProfit',
+  'margin',
+  '-margin',
+] as const;
+export type MarginSort = (typeof MARGIN_SORTS)[number];
 
 export const marginRowSchema = z.object({
   /** Null for goods the server has never known. */
@@ -110,20 +166,72 @@ export const marginRowSchema = z.object({
   margin: z.number().nullable(),
   /** Sold for less than they cost. */
   belowCost: z.boolean(),
+  /** Pieces of unknown cost among them: they count with cost 0. */
+  qtyWithoutCost: z.number().int(),
+  /** Still on sale: it has a page to be edited. */
+  onSale: z.boolean(),
 });
 export type MarginRow = z.infer<typeof marginRowSchema>;
 
 export const reportMargin = endpoint({
   method: 'GET',
   path: '/api/reports/margin',
-  summary: 'Margin of goods in a period: those sold below cost first, the greatest loss before, then by margin',
+  summary:
+    'All goods of a period with their margin: those sold below cost first, the greatest loss before, then by margin, or as `sort` says; `format` gives the whole list as a file',
   allow: ADMIN,
   query: z.object({
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
+    topCategorySlug: slugSchema.optional(),
+    subcategoryId: idSchema.optional(),
+    show: z.enum(MARGIN_LISTS).default('all'),
+    sort: z.enum(MARGIN_SORTS).default('loss'),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(1000).default(PURCHASE_PAGE_SIZE),
     format: z.enum(TABLE_FORMATS).optional(),
   }),
-  answer: listOf(marginRowSchema).extend({ belowCost: z.number().int(), from: z.string(), to: z.string() }),
+  answer: listOf(marginRowSchema).extend({
+    counts: z.object({ all: z.number().int(), below: z.number().int(), uncosted: z.number().int() }),
+    /** Of the whole list shown, in roubles and pieces. */
+    sums: z.object({
+      qty: z.number().int(),
+      revenue: z.number(),
+      cost: z.number(),
+      grossProfit: z.number(),
+      qtyWithoutCost: z.number().int(),
+    }),
+    from: z.string(),
+    to: z.string(),
+  }),
+});
+
+/** Goods that are told by name of those which terms bring below cost. */
+export const BELOW_COST_MOST = 100;
+
+export const belowCostRowSchema = z.object({
+  _id: idSchema,
+  title: z.string(),
+  sku: z.string().nullable(),
+  /** Roubles that a buyer with such terms would pay today, and what it costs the shop. */
+  price: z.number(),
+  cost: z.number(),
+});
+export type BelowCostRow = z.infer<typeof belowCostRowSchema>;
+
+export const reportBelowCost = endpoint({
+  method: 'GET',
+  path: '/api/reports/below-cost',
+  summary:
+    'Goods on sale that a wholesale buyer with so many per cent of their own would pay less for today than they cost, the greatest loss on a piece first; those of unknown cost are left out',
+  allow: ADMIN,
+  query: z.object({
+    /** Whole per cent off the wholesale price; none: the terms of all. */
+    discount: z.coerce.number().int().min(0).max(OWN_DISCOUNT_MAX).default(0),
+  }),
+  answer: z.object({
+    items: z.array(belowCostRowSchema).max(BELOW_COST_MOST),
+    total: z.number().int(),
+    /** How many of them every wholesale buyer pays less for than they cost, without terms of their own. */
+    already: z.number().int(),
+  }),
 });

@@ -78,23 +78,54 @@ export type TopProductRow = z.infer<typeof topProductRowSchema>;
 export type TimelineRow = z.infer<typeof timelineRowSchema>;
 export type CategoryRow = z.infer<typeof categoryRowSchema>;
 
+/** What a period is compared with: the one before it, or the same days a year earlier. */
+export const COMPARED = ['before', 'year'] as const;
+export type Compared = (typeof COMPARED)[number];
+
 export const reportSummary = endpoint({
   method: 'GET',
   path: '/api/reports/summary',
   summary:
-    'Revenue, cost, margin, pieces and receipts of a period, and of the equally long one before it; a week, month or quarter that is still running is compared with the same days of the one before',
+    'Revenue, cost, margin, pieces and receipts of a period, and of the equally long one before it; a week, month, quarter or year that is still running is compared with the same days of the one before; `compare=year`: with the same days a year earlier',
   allow: ADMIN,
-  query: filters,
+  query: filters.extend({ compare: z.enum(COMPARED).default('before') }),
   answer: tiles.extend({ previous: tiles }),
 });
 
 export const reportTopProducts = endpoint({
   method: 'GET',
   path: '/api/reports/top-products',
-  summary: 'Goods by revenue, the greatest first; `format=csv` gives a file',
+  summary: 'Goods by revenue, the greatest first, 20 at the most; `format=csv` gives a file of all of them',
   allow: ADMIN,
   query: tableFilters.extend({ limit: z.coerce.number().int().min(1).max(TOP_PRODUCTS_MAX).default(TOP_PRODUCTS_MAX) }),
   answer: z.array(topProductRowSchema),
+});
+
+/** An hour of a weekday by the shop's clock: all such hours of the period together. */
+export const hourRowSchema = figures.extend({
+  /** 1 for Monday to 7 for Sunday. */
+  weekday: z.number().int(),
+  /** 0 to 23. */
+  hour: z.number().int(),
+  checks: z.number().int(),
+  returns: z.number().int(),
+});
+export type HourRow = z.infer<typeof hourRowSchema>;
+
+export const reportHours = endpoint({
+  method: 'GET',
+  path: '/api/reports/hours',
+  summary:
+    'When is sold: hours of weekdays by the clock of the shop, those without sales left out; of everything or of a category, for a subcategory null; `format=csv` gives a file',
+  allow: ADMIN,
+  query: tableFilters,
+  answer: z
+    .object({
+      rows: z.array(hourRowSchema),
+      /** How often each weekday lies within the period, Monday first. */
+      days: z.array(z.number().int()).length(7),
+    })
+    .nullable(),
 });
 
 export const reportTimeline = endpoint({

@@ -29,7 +29,7 @@ const waitingOrder = z.object({
 });
 
 /** What a new owner does first, in this order. */
-export const FIRST_STEPS = ['details', 'bank', 'category', 'goods', 'staff', 'sale'] as const;
+export const FIRST_STEPS = ['details', 'bank', 'delivery', 'category', 'goods', 'staff', 'sale'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 const waiting = z.object({

@@ -123,6 +123,7 @@ export const recordReturn = endpoint({
   path: '/api/returns',
   summary: 'Take goods of a sale or a delivered order back; the same id and content again answers the first receipt',
   allow: DESK,
+  tillPin: true,
   body: returnRequestSchema,
   answer: returnReceiptSchema,
   bodyLimit: RETURN_BYTES,

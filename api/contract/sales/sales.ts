@@ -145,6 +145,7 @@ export const recordSale = endpoint({
   path: '/api/sales',
   summary: 'Book a sale; the same id and content again answers the first receipt',
   allow: STAFF,
+  tillPin: true,
   body: saleRequestSchema,
   answer: receiptSchema,
   bodyLimit: SALE_BYTES,
@@ -164,6 +165,7 @@ export const recordSaleBatch = endpoint({
   path: '/api/sales/batch',
   summary: 'Book several sales of a device; each row stands or falls alone',
   allow: STAFF,
+  tillPin: true,
   /** Rows are parsed one by one, so that a malformed one does not take its neighbours along. */
   body: z.object({
     sales: z
@@ -209,6 +211,7 @@ export const voidSale = endpoint({
   path: '/api/sales/void',
   summary: 'Void a sale or return of a device, booked or not; its number stays accounted for',
   allow: STAFF,
+  tillPin: true,
   body: voidRequestSchema,
   answer: voidAnswerSchema,
   bodyLimit: SALE_BYTES,
@@ -255,10 +258,13 @@ export const listSales = endpoint({
   path: '/api/sales',
   summary: 'Sales for staff, newest first, found by number, note, title, total or the buyer they are attached to',
   allow: STAFF,
+  tillPin: true,
   query: z.object({
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
     q: z.string().trim().max(200).optional(),
+    /** The one sale that a slip names. */
+    id: uuidSchema.optional(),
     /** Attached to this buyer's account. */
     customerId: idSchema.optional(),
     page: pageSchema,
@@ -282,6 +288,7 @@ export const reconcileSales = endpoint({
   summary:
     'Compare a device journal with the server both ways, by ids, totals and numbers of its series; no clock of the device counts',
   allow: STAFF,
+  tillPin: true,
   body: z.object({
     deviceId: uuidSchema,
     /**
@@ -296,6 +303,8 @@ export const reconcileSales = endpoint({
     /** Returns, voids and closings of shifts that the server has acknowledged to the device. */
     returns: named,
     voids: named,
+    /** Orders written at the till that the server has acknowledged to the device. */
+    orders: named,
     shifts: z
       .array(z.object({ id: uuidSchema, revision: z.number().int().min(1).max(SHIFT_REVISION_MAX) }))
       .max(RECONCILE_MAX)
@@ -308,6 +317,7 @@ export const reconcileSales = endpoint({
     missingReturns: z.array(idSchema).default([]),
     missingVoids: z.array(idSchema).default([]),
     missingShifts: z.array(idSchema).default([]),
+    missingOrders: z.array(idSchema).default([]),
     /** Voided on the device, yet still booked on the server: send the void again. */
     notCancelled: z.array(idSchema),
     /** Both have it, the totals differ. */

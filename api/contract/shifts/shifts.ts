@@ -115,6 +115,7 @@ export const closeShift = endpoint({
   path: '/api/shifts',
   summary: 'Take in the closing of a shift; the same one again changes nothing, a higher revision replaces it',
   allow: STAFF,
+  tillPin: true,
   body: closeShiftRequestSchema,
   answer: shiftAnswerSchema,
   bodyLimit: SHIFT_BYTES,

@@ -72,6 +72,7 @@ export const SHOP_FACTS = [
   'account',
   'corrAccount',
   'vat',
+  'noticeEmail',
 ] as const;
 
 /** As they are kept. */
@@ -91,6 +92,8 @@ export const shopFactsSchema = z.object({
   account: z.string(),
   corrAccount: z.string(),
   vat: z.string(),
+  /** Where the shop is told of new orders; empty for nowhere. For the office alone. */
+  noticeEmail: z.string(),
 });
 export type ShopFacts = z.infer<typeof shopFactsSchema>;
 
@@ -109,7 +112,7 @@ const line = (empty: string, most: number) =>
 const LINK = /^https:\/\/[^\s/?#@]+\.[^\s/?#@]+(?:[/?#]\S*)?$/u;
 
 /** An address of a messenger, or none; anything but https would make a link that leads nowhere or runs something. */
-const link = z
+export const linkSchema = z
   .string({ error: 'Нужна ссылка' })
   .max(300, { error: 'Слишком длинная ссылка' })
   .trim()
@@ -134,8 +137,8 @@ const newFactsSchema = z.object({
   ogrn: numberOr(DEFAULT_SHOP.ogrn, ogrnSchema),
   phone: phoneSchema,
   email: emailSchema.refine((email) => email !== '', { error: 'Укажите почту' }),
-  chatUrl: link,
-  messengerUrl: link,
+  chatUrl: linkSchema,
+  messengerUrl: linkSchema,
   kpp: z.union([z.literal(''), digits(9, 'КПП — 9 цифр')]),
   address: z
     .string({ error: 'Укажите адрес' })
@@ -147,6 +150,7 @@ const newFactsSchema = z.object({
   account: digits(20, 'Счёт — 20 цифр'),
   corrAccount: digits(20, 'Корреспондентский счёт — 20 цифр'),
   vat: line('Укажите НДС', 60),
+  noticeEmail: emailSchema,
 });
 
 export const settingsSchema = z.object({

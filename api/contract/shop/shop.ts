@@ -13,6 +13,38 @@ const NO_BANK = {
   vat: 'без НДС',
 };
 
+/** Null for a day that it is closed on; times as «09:00». */
+const dayHoursSchema = z.object({ opens: z.string(), closes: z.string() }).nullable();
+export type DayHours = z.infer<typeof dayHoursSchema>;
+
+/** Seven days from Monday on; none where no hours are set. */
+const weekSchema = z.array(dayHoursSchema);
+
+const pointSchema = z.object({
+  id: z.string(),
+  /** May be empty, as the phone and the link of a map. */
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  mapUrl: z.string(),
+  /** Its own; none: as the shop's. */
+  week: weekSchema,
+});
+export type PickupPoint = z.infer<typeof pointSchema>;
+
+export const openingSchema = z.object({
+  week: weekSchema,
+  /** Days with hours of their own; null: closed. */
+  holidays: z.array(z.object({ day: z.string(), name: z.string(), hours: dayHoursSchema })),
+  points: z.array(pointSchema),
+});
+export type Opening = z.infer<typeof openingSchema>;
+
+export const NO_OPENING: Opening = { week: [], holidays: [], points: [] };
+
+/** A rate of VAT and the day it begins on. */
+export const vatFromSchema = z.object({ from: z.string(), rate: z.number() });
+
 export const shopSchema = z.object({
   name: z.string(),
   legalName: z.string(),
@@ -29,9 +61,14 @@ export const shopSchema = z.object({
   corrAccount: z.string().default(NO_BANK.corrAccount),
   /** As invoices say it: «без НДС», «в том числе НДС 20 %». */
   vat: z.string().default(NO_BANK.vat),
+  /** By the day each begins on; before the first one papers say `vat`. */
+  vatRates: z.array(vatFromSchema).default([]),
   chatUrl: z.string(),
   messengerUrl: z.string(),
   timezone: z.string(),
+  opening: openingSchema.default(NO_OPENING),
+  /** The same in words, with the points where orders are fetched: what stands on every page needs no rules for it. */
+  openingWords: z.string().default(''),
   /** True for the demo shop: its pictures show a generic product of the kind, and the footer says so. */
   demo: z.boolean(),
   delivery: z.object({
@@ -55,6 +92,9 @@ export const DEFAULT_SHOP: Shop = {
   chatUrl: 'https://t.me/example',
   messengerUrl: 'https://wa.me/70000000000',
   timezone: 'Europe/Moscow',
+  opening: NO_OPENING,
+  openingWords: '',
+  vatRates: [],
   demo: false,
   delivery: { pickup: 0, courier: DEFAULT_TERMS.courier, courierFreeFrom: DEFAULT_TERMS.courierFreeFrom },
   wholesaleMinimum: DEFAULT_TERMS.wholesaleMinimum,

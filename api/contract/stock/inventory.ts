@@ -190,6 +190,8 @@ export const MOVEMENT_KINDS = {
   return: 'Возврат',
   write_off: 'Списание',
   damaged: 'Перевод в брак',
+  mended: 'Возврат из брака',
+  recount: 'Пересчёт',
   order: 'Заказ',
   import: 'Загрузка прайса',
 } as const satisfies Record<string, string>;

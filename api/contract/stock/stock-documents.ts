@@ -1,6 +1,7 @@
 /**
- * Documents of stock: receipts of goods, write-offs, goods taken aside as damaged. A draft moves nothing; booking moves
- * the stock and, for a receipt, the cost; an opposite document takes all of it back.
+ * Documents of stock: receipts of goods, write-offs, goods taken aside as damaged and put back, recounts. A draft moves
+ * nothing; booking moves the stock and, for a receipt, the cost; an opposite document takes all of it back. A recount
+ * comes from a till and is booked as it comes.
  */
 import { z } from 'zod';
 import { idSchema, instantSchema, listOf, pageSchema, roublesSchema, uuidSchema } from '../common.ts';
@@ -12,9 +13,14 @@ export const DOCUMENT_KINDS = {
   receipt: 'Поступление',
   write_off: 'Списание',
   damaged: 'Перевод в брак',
+  mended: 'Возврат из брака',
+  recount: 'Пересчёт',
 } as const satisfies Record<string, string>;
-const kindSchema = z.enum(['receipt', 'write_off', 'damaged']);
+const kindSchema = z.enum(['receipt', 'write_off', 'damaged', 'mended', 'recount']);
 export type DocumentKind = z.infer<typeof kindSchema>;
+/** Kinds that begin as a draft. */
+const draftKindSchema = z.enum(['receipt', 'write_off', 'damaged', 'mended']);
+export type DraftKind = z.infer<typeof draftKindSchema>;
 
 export const DOCUMENT_STATES = {
   draft: 'Черновик',
@@ -60,15 +66,21 @@ const documentLineSchema = z.object({
   stockAfter: z.number().int().nullable(),
   costBefore: z.number().nullable(),
   costAfter: z.number().nullable(),
+  /** Of a recount: when the last piece was counted; null elsewhere and where nobody counted. */
+  countedAt: instantSchema.nullable(),
+  /** Pieces that moved between the first one counted and the last: such a count is doubtful. */
+  movedDuring: z.number().int().nullable(),
 });
 export type DocumentLine = z.infer<typeof documentLineSchema>;
 
-const numbered = z.object({ _id: idSchema, number: z.number().int() });
+/** With what the shop lets stand before it. */
+const numberSchema = z.string();
+const numbered = z.object({ _id: idSchema, number: numberSchema });
 
 const headSchema = z.object({
   _id: idSchema,
   kind: kindSchema,
-  number: z.number().int(),
+  number: numberSchema,
   state: stateSchema,
   version: z.number().int(),
   /** Empty for none. */
@@ -77,7 +89,7 @@ const headSchema = z.object({
   day: z.string(),
   note: z.string(),
   lineCount: z.number().int(),
-  /** Negative in a document that takes another back; so is the sum. */
+  /** Negative in a document that takes another back; so is the sum. Of a recount: by how many its goods differed. */
   units: z.number().int(),
   /** Roubles of the lines with a price; null for those who are not shown costs. */
   total: z.number().nullable(),
@@ -169,7 +181,7 @@ export const saveStockDocument = endpoint({
   params: z.object({ id: uuidSchema }),
   body: z.object({
     version: z.number().int().min(0).max(1_000_000),
-    kind: kindSchema,
+    kind: draftKindSchema,
     supplier: z.string().trim().max(160, { error: 'Не больше 160 символов' }),
     supplierNumber: z.string().trim().max(60, { error: 'Не больше 60 символов' }),
     day: z.iso.date({ error: 'Нужна дата' }),

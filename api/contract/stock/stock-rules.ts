@@ -1,7 +1,8 @@
 /** What the shop has settled about its stock: how receipts make costs, and what purchases go by. */
 import { z } from 'zod';
-import { idSchema } from '../common.ts';
+import { idSchema, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { LOW_STOCK_THRESHOLD } from '../products/availability.ts';
 import { ADMIN } from '../roles.ts';
 import { costRuleSchema } from './product-cost.ts';
 
@@ -25,6 +26,12 @@ export const stockRulesSchema = z.object({
     .max(100_000, { error: 'Слишком много' }),
   /** Days without a sale after which goods count as frozen money. */
   deadDays: days,
+  /** Pieces from which on goods count as running low in the office, where nothing has a minimum of its own. */
+  lowQty: z
+    .number({ error: 'Нужно число' })
+    .int({ error: 'Нужно целое число' })
+    .min(1, { error: 'Не меньше 1' })
+    .max(100_000, { error: 'Слишком много' }),
 });
 export type StockRules = z.infer<typeof stockRulesSchema>;
 
@@ -34,6 +41,7 @@ export const DEFAULT_STOCK_RULES: StockRules = {
   coverDays: 21,
   minimumQty: 0,
   deadDays: 90,
+  lowQty: LOW_STOCK_THRESHOLD,
 };
 
 export const readStockRules = endpoint({
@@ -53,15 +61,42 @@ export const saveStockRules = endpoint({
   answer: stockRulesSchema,
 });
 
+/** Null: as what stands above it has settled (the subcategory, then the shop). */
+export const supplyTermsSchema = z.object({
+  leadDays: stockRulesSchema.shape.leadDays.nullable(),
+  minimumQty: stockRulesSchema.shape.minimumQty.nullable(),
+});
+export type SupplyTerms = z.infer<typeof supplyTermsSchema>;
+
 export const saveSupply = endpoint({
   method: 'PUT',
   path: '/api/inventory/stock/:id/supply',
-  summary: 'A product’s own lead time and minimum; null: as the shop has settled',
+  summary: 'A product’s own lead time and minimum; null: as its subcategory or the shop has settled',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  body: supplyTermsSchema,
+  answer: z.object({ ok: z.literal(true) }),
+});
+
+export const saveSupplierMinimum = endpoint({
+  method: 'PUT',
+  path: '/api/inventory/suppliers/:id/minimum',
+  summary: 'Least sum of an order that a supplier takes, roubles; null: any',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
   body: z.object({
-    leadDays: stockRulesSchema.shape.leadDays.nullable(),
-    minimumQty: stockRulesSchema.shape.minimumQty.nullable(),
+    minimum: roublesSchema.refine((sum) => sum > 0, { error: 'Сумма должна быть больше нуля' }).nullable(),
   }),
+  answer: z.object({ ok: z.literal(true) }),
+});
+
+export const saveSubcategorySupply = endpoint({
+  method: 'PUT',
+  path: '/api/inventory/subcategories/:id/supply',
+  summary:
+    'Lead time and minimum of the goods of a subcategory that have none of their own; null: as the shop has settled',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  body: supplyTermsSchema,
   answer: z.object({ ok: z.literal(true) }),
 });

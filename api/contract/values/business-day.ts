@@ -15,7 +15,7 @@ export function businessDay(instant: Date, timeZone: string): string {
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Milliseconds that the zone's clocks are ahead of UTC at the instant. */
-function zoneOffset(instant: Date, timeZone: string): number {
+export function zoneOffset(instant: Date, timeZone: string): number {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {
     const two = '2-digit';

@@ -10,7 +10,7 @@ import type { AuditRow } from '#db/tables.ts';
 import { changeEntry, entriesAbout, entriesBy, findActor } from './audit-store.ts';
 
 /** Details that name nobody. `from` and `to` are such where they are roles. */
-const HARMLESS: ReadonlySet<string> = new Set(['role', 'sessions', 'expiresAt', 'consent']);
+const HARMLESS: ReadonlySet<string> = new Set(['role', 'sessions', 'expiresAt', 'consent', 'bonuses']);
 
 function harmless({ action, details }: AuditRow): AuditEntry['details'] {
   const told = JSON.parse(details) as AuditEntry['details'];

@@ -43,6 +43,13 @@ import { createCategory, createSubcategory } from './tree/create-category.ts';
 import { readManaged, readManagedCategory, readManagedSubcategory } from './tree/manage-catalog.ts';
 import { orderCategories, orderSubcategories } from './tree/order-categories.ts';
 import { saveFeatures } from './tree/save-features.ts';
+import {
+  mergeCategory,
+  mergeSubcategory,
+  moveSubcategory,
+  removeCategory,
+  removeSubcategory,
+} from './tree/reshape-catalogue.ts';
 import { saveCategory, saveSubcategory } from './tree/save-category.ts';
 import { setCover } from './tree/set-cover.ts';
 import { listSynonyms } from './synonyms/list-synonyms.ts';
@@ -84,7 +91,11 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
   const publicAnswers = new PublicAnswers({ capacity: PUBLIC_KEPT, type: JSON_TYPE });
   const answers = new PreparedCache(KEPT);
   const questions = new WorkLimit(QUESTIONS);
-  const viewing = (call: Call<unknown>): Viewing => ({ role: call.viewer.role, now: call.now });
+  const viewing = (call: Call<unknown>): Viewing => ({
+    role: call.viewer.role,
+    discount: call.viewer.terms.discount,
+    now: call.now,
+  });
 
   /** An answer that is the same for all; 304 from the counters alone when the caller's copy is current. */
   async function shared(
@@ -114,8 +125,9 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     const question = `${name} ${questionOf(call)}`;
     const json = async (): Promise<string> => JSON.stringify(await build());
     if (seesPublic(call.viewer)) return new Shared(await publicAnswers.get(current, question, json), current);
+    const { role, terms } = call.viewer;
     const { figures } = await readHead(db);
-    const text = await answers.get(`${current} ${figures} ${call.viewer.role} ${question}`, json);
+    const text = await answers.get(`${current} ${figures} ${role} ${terms.discount} ${question}`, json);
     // Named by what it says: the public version is a number within the process.
     return new Prepared(`W/"${createHash('sha1').update(text).digest('base64url')}"`, text);
   }
@@ -234,6 +246,26 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     content(management.orderSubcategories, async ({ params: { id }, body, viewer, now }) => {
       await orderSubcategories(db, { ...body, categoryId: id, actorId: viewer.userId }, now);
       return readManagedCategory(db, id);
+    }),
+    content(management.removeCategory, async ({ params: { id }, viewer, now }) => {
+      await removeCategory(services, { id, actorId: viewer.userId }, now);
+      return readManaged(db);
+    }),
+    content(management.removeSubcategory, async ({ params: { id }, viewer, now }) => {
+      await removeSubcategory(services, { id, actorId: viewer.userId }, now);
+      return readManaged(db);
+    }),
+    content(management.mergeCategory, async ({ params: { id }, body, viewer, now }) => {
+      await mergeCategory(services, { ...body, id, actorId: viewer.userId }, now);
+      return readManaged(db);
+    }),
+    content(management.mergeSubcategory, async ({ params: { id }, body, viewer, now }) => {
+      await mergeSubcategory(services, { ...body, id, actorId: viewer.userId }, now);
+      return readManaged(db);
+    }),
+    content(management.moveSubcategory, async ({ params: { id }, body, viewer, now }) => {
+      await moveSubcategory(services, { ...body, id, actorId: viewer.userId }, now);
+      return readManaged(db);
     }),
     content(management.saveFeatures, async ({ params: { id }, body, viewer, now }) => {
       await saveFeatures(db, { ...body, subcategoryId: id, actorId: viewer.userId }, now);

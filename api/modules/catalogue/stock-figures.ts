@@ -41,6 +41,16 @@ export async function takeReserve(
   return row;
 }
 
+/** Promises `qty` units whether so many are free or not; gives the figures after it. Throws for a product nobody knows. */
+export async function promiseReserve(trx: Knex.Transaction, productId: string, qty: number): Promise<StockFigures> {
+  const [row] = await trx('products')
+    .where({ id: productId })
+    .increment('reserved_qty', qty)
+    .returning<StockFigures[]>([...COLUMNS]);
+  if (row === undefined) throw new Error(`No product ${productId} to promise`);
+  return row;
+}
+
 /** Lets go of `qty` promised units; gives the figures after it. Throws for a product nobody knows. */
 export async function dropReserve(trx: Knex.Transaction, productId: string, qty: number): Promise<StockFigures> {
   const [row] = await trx('products')

@@ -4,6 +4,7 @@ import { readGoodsTable } from '#contract/exchange/goods-table.ts';
 import { eraseCustomer, readCustomerData } from '#contract/people/customers.ts';
 import { ERASURE_LEAVES } from '#contract/people/erasure.ts';
 import * as oneC from '#contract/exchange/one-c.ts';
+import * as demo from '#contract/shop/demo.ts';
 import { readOwnData } from '#contract/people/profile.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { columnsOf, csvFile } from '../../http/csv.ts';
@@ -13,14 +14,18 @@ import { recordExport } from '../audit/record-export.ts';
 import { readCustomer } from '../people/customers/read-customer.ts';
 import { returnsOfOrders } from '../till/returns/find-returns.ts';
 import { exportOwnData } from './export-own-data.ts';
+import { readDemo, removeDemo } from './demo/remove-demo.ts';
 import { erasePerson } from './personal-data/erase-person.ts';
 import { exportPerson } from './personal-data/export-person.ts';
-import { issueKey, readExchange, revokeKey } from './one-c/exchange-key.ts';
+import { issueKey, readExchange, revokeKey, tellTillDays } from './one-c/exchange-key.ts';
 import { goodsTable } from './table/goods-table.ts';
 import { XLSX_TYPE, xlsxPieces } from './table/xlsx-sheet.ts';
 
-export function exchangeRoutes({ db, settings }: Services): Route[] {
+export function exchangeRoutes(services: Services): Route[] {
+  const { db, settings } = services;
   return [
+    admin(demo.readDemo, () => readDemo(db)),
+    admin(demo.removeDemo, ({ viewer, now }) => removeDemo(services, viewer.userId, now)),
     signedIn(readOwnData, async ({ viewer, query, http, now }) => {
       const own = await exportOwnData({ db, returnsOfOrders }, viewer, now);
       if (query.download === true)
@@ -46,12 +51,20 @@ export function exchangeRoutes({ db, settings }: Services): Route[] {
       await erasePerson(db, { userId: params.id, actorId: viewer.userId }, now);
       return { person: await readCustomer(db, params.id), stays: ERASURE_LEAVES };
     }),
-    admin(oneC.readExchange, () =>
-      readExchange(db, settings.PUBLIC_URL === undefined ? '' : new URL(settings.PUBLIC_URL).origin),
+    admin(oneC.readExchange, ({ now }) =>
+      readExchange(db, {
+        publicOrigin: settings.PUBLIC_URL === undefined ? '' : new URL(settings.PUBLIC_URL).origin,
+        today: businessDay(now, settings.SHOP_TIMEZONE),
+      }),
     ),
     admin(oneC.issueExchangeKey, async ({ viewer, now }) => ({ key: await issueKey(db, viewer.userId, now) })),
     admin(oneC.revokeExchangeKey, async ({ viewer, now }) => {
       await revokeKey(db, viewer.userId, now);
+      return { ok: true as const };
+    }),
+    admin(oneC.tellTillDays, async ({ body, viewer, now }) => {
+      const today = businessDay(now, settings.SHOP_TIMEZONE);
+      await tellTillDays(db, { since: body.since, actorId: viewer.userId, today }, now);
       return { ok: true as const };
     }),
   ];

@@ -5,7 +5,7 @@ import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { keepFile } from './import-file.ts';
 import { findSourceByName, insertImport, insertSource } from './import-store.ts';
-import type { FileChoice } from './plan/make-preview.ts';
+import type { FileChoice } from './plan/preview-counts.ts';
 
 export interface NewImport {
   readonly sourceName: string;

@@ -13,6 +13,7 @@ import type {
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { eachLine, findImport, findImports, findLines, findSource, listSources, updateSource } from './import-store.ts';
+import { findSchedule, listSchedules } from './schedule/schedule-store.ts';
 import { presentImports, presentLine, presentSource } from './present-import.ts';
 
 /** Throws `not_found`. */
@@ -60,7 +61,8 @@ export async function* refusedLines(db: Knex, id: string): AsyncGenerator<Refuse
 
 export async function listImportSourcesOf(db: Knex): Promise<AnswerOf<typeof listImportSources>> {
   const rows = await listSources(db);
-  return { items: rows.map(presentSource), total: rows.length };
+  const schedules = new Map((await listSchedules(db)).map((row) => [row.source_id, row]));
+  return { items: rows.map((row) => presentSource(row, schedules.get(row.id))), total: rows.length };
 }
 
 /** Throws `not_found`. */
@@ -76,6 +78,6 @@ export async function saveImportSource(
     await updateSource(trx, id, change);
     const subject = { kind: 'import_source', id, label: row.name };
     await recordAudit(trx, { actorId, action: 'import_source_saved', subject }, now);
-    return presentSource({ ...row, ...change });
+    return presentSource({ ...row, ...change }, await findSchedule(trx, id));
   });
 }

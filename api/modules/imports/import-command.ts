@@ -102,8 +102,14 @@ async function run(context: WorkContext, settings: Settings, request: Request): 
   return summary.state === 'failed' ? 1 : summary.state === 'waiting' ? 2 : 0;
 }
 
-/** Runs the command; returns the process's exit code. Throws `StartError`. */
-export async function importCommand(args: string[]): Promise<number> {
+/**
+ * Runs the command; returns the process's exit code. `picturesIn` gives the pictures of a data folder; those that a file
+ * names are brought by the server. Throws `StartError`.
+ */
+export async function importCommand(
+  args: string[],
+  picturesIn: (dataDir: string) => WorkContext['pictures'],
+): Promise<number> {
   let request: Request;
   try {
     request = readRequest(args);
@@ -120,6 +126,7 @@ export async function importCommand(args: string[]): Promise<number> {
     timeZone: settings.SHOP_TIMEZONE,
     clock: () => new Date(),
     stopped: () => false,
+    pictures: picturesIn(settings.DATA_DIR),
   };
   try {
     return await run(context, settings, request);

@@ -26,6 +26,7 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
       timeZone: app.services.settings.SHOP_TIMEZONE,
       clock: () => new Date(),
       stopped: () => false,
+      pictures: app.services.pictures,
     });
 
   function form(content: string, fields: Readonly<Record<string, string>> = {}): FormData {
@@ -177,6 +178,63 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     expect([...changes].filter(([field]) => field.startsWith('attributes.')).map(([, value]) => value)).toEqual([
       'С клапаном',
     ]);
+    await admin.call(contract.cancelImport, calls);
+  });
+
+  test('parameters are shown with the type of feature they would make; a feature takes what it is told to, the rest stays', async () => {
+    const { createCategory, createSubcategory, saveFeatures, manageCatalog } = management;
+    const category = await admin.call(createCategory, { body: { name: 'Краны' } });
+    const sub = await admin.call(createSubcategory, { params: { id: category._id }, body: { name: 'Шаровые' } });
+    await admin.call(saveFeatures, {
+      params: { id: sub._id },
+      body: { features: [{ name: 'Диаметр', type: 'number', unit: 'мм', values: [] }] },
+    });
+    const rows = Array.from({ length: 8 }, (_, at) => [
+      `Q-${at}`,
+      `Кран ${at}`,
+      // A root that all goods lie below would be skipped.
+      at < 7 ? 'Краны > Шаровые' : 'Трубы > Гофра',
+      '100',
+      `${at + 10} мм`,
+      at % 2 === 0 ? 'латунь' : 'сталь',
+      at % 2 === 0 ? 'да' : 'нет',
+      `Особое слово ${at}`,
+    ]);
+    const heads = ['Код', 'Название', 'Категория', 'Цена', 'Проход', 'Материал', 'Со сливом', 'Примечание'];
+    const text = [heads, ...rows].map((cells) => cells.join(';')).join('\n');
+    const { _id, source } = await admin.call(contract.beginImport, { body: form(text, { sourceName: 'Параметры' }) });
+    const calls = { params: { id: _id } };
+    await work();
+    const found = async () => (await admin.call(readImportMapping, calls)).parameters;
+    const told = await found();
+    if (told.length === 0) {
+      // A column nobody knows is a feature once it is said to be one.
+      const columns = Object.fromEntries(heads.slice(4).map((heading) => [heading, 'feature' as const]));
+      const profile = { ...NEW_PROFILE, table: { columns } };
+      await admin.call(contract.saveImportSource, { params: { id: source._id }, body: { profile } });
+      await admin.call(contract.previewImportAgain, calls);
+      await work();
+    }
+    expect(new Map((await found()).map(({ name, type, unit, goods }) => [name, [type, unit, goods]]))).toEqual(
+      new Map([
+        ['Проход', ['number', 'мм', 8]],
+        ['Материал', ['enum', '', 8]],
+        ['Со сливом', ['bool', '', 8]],
+        ['Примечание', ['text', '', 8]],
+      ]),
+    );
+    const tree = await admin.call(manageCatalog);
+    const code = tree.flatMap(({ subcategories }) => subcategories).find(({ _id: id }) => id === sub._id)
+      ?.features[0]?.code;
+    const { items } = await admin.call(contract.listImportSources);
+    const known = items.find(({ _id: id }) => id === source._id)?.profile ?? NEW_PROFILE;
+    const profile = { ...known, features: { Проход: code ?? '' } };
+    await admin.call(contract.saveImportSource, { params: { id: source._id }, body: { profile } });
+    await admin.call(contract.previewImportAgain, calls);
+    await work();
+    const [line] = (await admin.call(contract.listImportLines, calls)).items;
+    expect(line?.changes.find(({ field }) => field === `attributes.${code}`)?.after).toBe(10);
+    expect(line?.extra?.features).toEqual({ Материал: 'латунь', 'Со сливом': 'да', Примечание: 'Особое слово 0' });
     await admin.call(contract.cancelImport, calls);
   });
 

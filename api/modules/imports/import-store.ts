@@ -149,6 +149,20 @@ export async function productsBy(
   return rows;
 }
 
+/** Codes of an import's new lines, with the goods that its preview supposes them to be; of these numbers, or of all. */
+export async function likelyLines(
+  db: Knex,
+  importId: string,
+  numbers: readonly number[] | 'all',
+): Promise<Pick<ImportLineRow, 'external_id' | 'extra'>[]> {
+  return db('import_lines')
+    .where({ import_id: importId })
+    .whereIn('kind', ['new', 'draft'])
+    .where('extra', 'like', '%"likely":%')
+    .modify((query) => void (numbers !== 'all' && query.whereIn('number', [...numbers])))
+    .select('external_id', 'extra');
+}
+
 /** Which of these codes stand in the import's lines. */
 export async function codesInLines(db: Knex, importId: string, codes: readonly string[]): Promise<Set<string>> {
   const rows = await db('import_lines')

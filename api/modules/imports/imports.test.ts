@@ -15,10 +15,12 @@ import {
   yml,
   type PriceList,
 } from '../../proofs/fixtures/sample-price-lists.ts';
+import { LocalPictures } from '../../files/local-pictures.ts';
+import { pictureFolder } from '../../files/picture-folder.ts';
 import { applyStockChanges } from '../stock/movements/apply-stock-changes.ts';
 import { proveStock } from '../stock/movements/stock-proof.ts';
 import { beginImport } from './begin-import.ts';
-import { applyImport, cancelImport, undoImport } from './move-import.ts';
+import { applyImport, cancelImport, matchLines, undoImport } from './move-import.ts';
 import { runImport, runWaiting, type WorkContext } from './run-import.ts';
 import { summarizeImport, type ImportSummary } from './summarize-import.ts';
 
@@ -35,6 +37,7 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     timeZone: 'Europe/Moscow',
     clock: () => now,
     stopped,
+    pictures: new LocalPictures(pictureFolder(folder)),
   });
 
   beforeEach(async () => {
@@ -242,10 +245,70 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     await apply(commerceMl(list));
     const renumbered = { ...list, goods: list.goods.map((good) => ({ ...good, id: `2027-${good.id}` })) };
     const told = await apply(commerceMl(renumbered));
-    expect(told.counts).toMatchObject({ new: 0, same: 45, gone: 0 });
+    expect(told.counts).toMatchObject({ new: 0, same: 45, gone: 0, renumbered: 45 });
+    const [line] = await db('import_lines').where({ import_id: told.id }).orderBy('number');
+    expect(line?.notes).toContain(`Код у поставщика сменился: был «${list.goods[0]?.id}»`);
     const links = await db('import_links');
     expect(links).toHaveLength(45);
     expect(links.every(({ external_id }) => external_id.startsWith('2027-'))).toBe(true);
+  });
+
+  test('goods that bear nothing but a title under new codes are supposed, and known once somebody says so', async () => {
+    const bare = (good: PriceList['goods'][number]) => ({ ...good, article: '', barcode: '' });
+    const plain = { ...list, goods: list.goods.map(bare) };
+    const first = await apply(csv(plain));
+    const shop = await products();
+    const links = await db('import_links').orderBy('external_id');
+    const renumbered = { ...plain, goods: plain.goods.map((good) => ({ ...good, id: `2027-${good.id}` })) };
+    const told = await preview(csv(renumbered), undefined, { full: true });
+    expect(told.counts).toMatchObject({ likely: 45, gone: 45, changed: 0, renumbered: 0 });
+    expect((told.counts.new ?? 0) + (told.counts.draft ?? 0)).toBe(45);
+    const [line] = await db('import_lines').where({ import_id: told.id }).orderBy('number');
+    const at = { productId: line?.product_id, likely: (JSON.parse(line?.extra ?? '{}') as { likely: object }).likely };
+    expect(at).toMatchObject({ productId: null, likely: { title: list.goods[0]?.title } });
+    // One by one, or all.
+    await matchLines(db, told.id, [line?.number ?? 0]);
+    await runWaiting(context());
+    expect((await summarizeImport(db, told.id)).counts).toMatchObject({ renumbered: 1, likely: 44, gone: 44 });
+    await matchLines(db, told.id, 'all');
+    await runWaiting(context());
+    const all = await summarizeImport(db, told.id);
+    expect(all.counts).toMatchObject({ renumbered: 45, likely: 0, gone: 0, new: 0, draft: 0, same: 45 });
+    await expect(matchLines(db, told.id, 'all')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await products()).toEqual(shop);
+    await applyImport(db, told.id, ALL, now);
+    await runWaiting(context());
+    expect(await products()).toHaveLength(shop.length);
+    const moved = await db('import_links');
+    expect(moved).toHaveLength(45);
+    expect(moved.every(({ external_id }) => external_id.startsWith('2027-'))).toBe(true);
+    await expect(matchLines(db, told.id, 'all')).rejects.toMatchObject({ code: 'import_not_ready' });
+    await undoImport(db, told.id, now);
+    await runWaiting(context());
+    expect(await db('import_links').orderBy('external_id')).toEqual(links);
+    expect(first.written.done).toBe(45);
+  });
+
+  test('a title that two goods share, or one that the file has under its code, supposes nothing', async () => {
+    const bare = (good: PriceList['goods'][number]) => ({ ...good, article: '', barcode: '' });
+    const even = makePriceList({ count: 12, odd: false });
+    const plain = { ...even, goods: even.goods.map(bare) };
+    const twins = {
+      ...plain,
+      goods: plain.goods.map((good, index) => (index < 2 ? { ...good, title: 'Кран шаровой' } : good)),
+    };
+    await apply(csv(twins));
+    const next = {
+      ...twins,
+      goods: twins.goods.flatMap((good, index) =>
+        index < 2
+          ? [{ ...good, id: `2027-${good.id}` }]
+          : index === 2
+            ? [good, { ...good, id: `2027-${good.id}` }]
+            : [good],
+      ),
+    };
+    expect((await preview(csv(next), undefined, { full: true })).counts).toMatchObject({ likely: 0, new: 3 });
   });
 
   test('stock is true as of the moment of the file: what was sold since is sold', async () => {

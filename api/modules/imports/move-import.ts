@@ -5,7 +5,8 @@ import { CodedError } from '#contract/errors.ts';
 import { INTEGER_MAX } from '#contract/common.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { countInStates, countLines, findImport, updateImport } from './import-store.ts';
+import { countInStates, countLines, findImport, likelyLines, updateImport } from './import-store.ts';
+import type { FileChoice } from './plan/preview-counts.ts';
 import { RELEASED, WRITING } from './work-lease.ts';
 
 const UNDO_DAYS = 30;
@@ -90,19 +91,41 @@ export function undoImport(db: Knex, id: string, now: Date): Promise<void> {
   });
 }
 
+/** Has the preview made anew. */
+const ANEW = {
+  ...RELEASED,
+  state: 'reading',
+  error: '',
+  counts: '{}',
+  stops: '[]',
+  lines_done: 0,
+  finished_at: null,
+} as const;
+
+/**
+ * Takes new lines for the goods that the preview supposes them to be, and has the preview made anew: it shows what that
+ * changes. Throws `import_not_ready`, and `not_found` when nothing is supposed of these lines.
+ */
+export function matchLines(db: Knex, id: string, numbers: readonly number[] | 'all'): Promise<void> {
+  return moving(db, id, async (trx, { state, choice }) => {
+    if (state !== 'ready' && state !== 'waiting') throw new CodedError('import_not_ready');
+    const lines = await likelyLines(trx, id, numbers);
+    if (lines.length === 0) throw new CodedError('not_found');
+    const told = JSON.parse(choice) as FileChoice;
+    const matches = lines.map(({ external_id, extra }): [string, string] => {
+      const { likely } = JSON.parse(extra) as { likely: { productId: string } };
+      return [external_id, likely.productId];
+    });
+    const next: FileChoice = { ...told, matches: { ...told.matches, ...Object.fromEntries(matches) } };
+    return { ...ANEW, choice: JSON.stringify(next) };
+  });
+}
+
 /** Has the preview made anew from the file, by what its source is told now. Throws `import_not_ready`. */
 export function previewAgain(db: Knex, id: string): Promise<void> {
   return moving(db, id, (_, { state }) => {
     if (state === 'reading') return Promise.resolve(null);
     if (state !== 'ready' && state !== 'waiting' && state !== 'failed') throw new CodedError('import_not_ready');
-    return Promise.resolve({
-      ...RELEASED,
-      state: 'reading',
-      error: '',
-      counts: '{}',
-      stops: '[]',
-      lines_done: 0,
-      finished_at: null,
-    });
+    return Promise.resolve(ANEW);
   });
 }

@@ -1,23 +1,50 @@
 /** Imports, their lines and sources as they travel. */
 import type { Knex } from 'knex';
 import { importProfileSchema, IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
-import type { Import, ImportLine, importSourceSchema } from '#contract/imports/imports.ts';
+import type { Import, ImportLine, ImportSchedule, importSourceSchema } from '#contract/imports/imports.ts';
 import type { z } from 'zod';
-import type { ImportLineRow, ImportRow, ImportSourceRow } from '#db/import-tables.ts';
+import type { ImportLineRow, ImportRow, ImportScheduleRow, ImportSourceRow } from '#db/import-tables.ts';
 import { countOutcomes, namesOf } from './import-store.ts';
+import { countPictures } from './pictures/picture-store.ts';
 import { undoUntil } from './move-import.ts';
 import type { LineChange } from './plan/compare-product.ts';
-import { NO_COUNTS, type ImportCounts } from './plan/make-preview.ts';
+import { NO_COUNTS, type FileChoice, type ImportCounts } from './plan/preview-counts.ts';
 
-export function presentSource(row: ImportSourceRow): z.infer<typeof importSourceSchema> {
+function shownSchedule(row: ImportScheduleRow): ImportSchedule {
+  return {
+    url: row.url,
+    everyHours: row.every_hours,
+    loginName: row.login_name,
+    hasPassword: row.sealed_password !== '',
+    nextAt: row.next_at,
+    lastAt: row.last_at,
+    lastOutcome: row.last_outcome,
+    lastError: row.last_error,
+  };
+}
+
+export function presentSource(
+  row: ImportSourceRow,
+  schedule: ImportScheduleRow | undefined,
+): z.infer<typeof importSourceSchema> {
   const profile = importProfileSchema.parse(JSON.parse(row.profile));
-  return { _id: row.id, name: row.name, profile, updatedAt: row.updated_at };
+  return {
+    _id: row.id,
+    name: row.name,
+    profile,
+    schedule: schedule === undefined ? null : shownSchedule(schedule),
+    updatedAt: row.updated_at,
+  };
 }
 
 /** Imports with the names of their sources and of those who sent them. */
 export async function presentImports(db: Knex, rows: readonly ImportRow[]): Promise<Import[]> {
   const names = await namesOf(db, rows);
   const written = await countOutcomes(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const pictures = await countPictures(
     db,
     rows.map(({ id }) => id),
   );
@@ -32,6 +59,7 @@ export async function presentImports(db: Knex, rows: readonly ImportRow[]): Prom
     stops: (JSON.parse(row.stops) as ImportStop[]).map((code) => ({ code, text: IMPORT_STOPS[code] })),
     progress: { done: row.lines_done, total: row.lines_total },
     written: { done: 0, kept: 0, failed: 0, undone: 0, ...written.get(row.id) },
+    pictures: shownPictures(pictures.get(row.id)),
     stockAt: row.stock_at,
     createdAt: row.created_at,
     startedAt: row.started_at,
@@ -39,10 +67,22 @@ export async function presentImports(db: Knex, rows: readonly ImportRow[]): Prom
     undoneAt: row.undone_at,
     undoUntil: undoUntil(row),
     actor: row.actor_id === null ? null : { _id: row.actor_id, name: names.people.get(row.actor_id) ?? '' },
+    isScheduled: (JSON.parse(row.choice) as FileChoice).scheduled === true,
   }));
 }
 
+function shownPictures(states: Readonly<Record<string, number>> = {}): Import['pictures'] {
+  const { done = 0, waiting = 0, failed = 0, placeholder = 0 } = states;
+  return { total: Object.values(states).reduce((sum, count) => sum + count, 0), done, waiting, failed, placeholder };
+}
+
 export function presentLine(row: ImportLineRow): ImportLine {
+  const { likely = null, ...rest } = JSON.parse(row.extra === '' ? '{}' : row.extra) as NonNullable<
+    ImportLine['extra']
+  > & {
+    likely?: ImportLine['likely'];
+  };
+  const extra = Object.keys(rest).length === 0 ? null : rest;
   const { kept = [] } = JSON.parse(row.written === '' ? '{}' : row.written) as { kept?: string[] };
   return {
     number: row.number,
@@ -56,7 +96,8 @@ export function presentLine(row: ImportLineRow): ImportLine {
     changes: JSON.parse(row.changes) as LineChange[],
     notes: row.notes,
     problem: row.problem === '' ? null : (JSON.parse(row.problem) as ImportLine['problem']),
-    extra: row.extra === '' ? null : (JSON.parse(row.extra) as ImportLine['extra']),
+    extra,
+    likely,
     priceMove: row.price_move,
     outcome: row.outcome,
     left: kept,

@@ -3,6 +3,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import { dropFile } from './import-file.ts';
+import { deleteSomePictures } from './pictures/picture-store.ts';
 import { deleteSomeLines, findOldImports } from './import-store.ts';
 
 const KEPT_DAYS = 31;
@@ -14,6 +15,7 @@ export async function pruneImports(db: Knex, dataDir: string, now: Date): Promis
   const ids = await findOldImports(db, before);
   for (const id of ids) {
     while (await writeTransaction(db, (trx) => deleteSomeLines(trx, id))) await othersTurn();
+    while (await writeTransaction(db, (trx) => deleteSomePictures(trx, id))) await othersTurn();
     await dropFile(dataDir, id);
   }
   return ids.length;

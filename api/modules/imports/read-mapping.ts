@@ -85,6 +85,7 @@ export async function readMapping(
     warehouses: [...survey.warehouses],
     currencies: survey.currencies.filter((currency) => currency !== 'RUB'),
     rates: survey.rates,
+    parameters: (survey.parameters ?? []).map(({ samples, ...one }) => ({ ...one, samples: [...samples] })),
     sheet: await sheetOf(dataDir, job, choice),
   };
 }

@@ -1,6 +1,7 @@
 /** Price lists over HTTP, for administrators. */
 import * as bulkContract from '#contract/imports/bulk.ts';
 import { readImportMapping } from '#contract/imports/import-mapping.ts';
+import * as scheduleContract from '#contract/imports/import-schedule.ts';
 import * as contract from '#contract/imports/imports.ts';
 import { CodedError } from '#contract/errors.ts';
 import { csvFile } from '../../http/csv.ts';
@@ -18,8 +19,10 @@ import {
   refusedLines,
   saveImportSource,
 } from './find-imports.ts';
+import { listImportPictures, retryImportPictures } from './pictures/find-import-pictures.ts';
 import { readMapping } from './read-mapping.ts';
-import { applyImport, cancelImport, previewAgain, undoImport } from './move-import.ts';
+import { dropSchedule, fetchNow, saveSchedule } from './schedule/save-schedule.ts';
+import { applyImport, cancelImport, matchLines, previewAgain, undoImport } from './move-import.ts';
 
 /** Fixed paths come before `/:id`. */
 export function importRoutes({ db, settings }: Services): Route[] {
@@ -28,6 +31,13 @@ export function importRoutes({ db, settings }: Services): Route[] {
     admin(contract.saveImportSource, ({ params, body, viewer, now }) =>
       saveImportSource(db, { id: params.id, profile: body.profile, actorId: viewer.userId }, now),
     ),
+    admin(scheduleContract.saveImportSchedule, ({ body, viewer, now }) =>
+      saveSchedule(db, { ...body, actorId: viewer.userId }, now),
+    ),
+    admin(scheduleContract.dropImportSchedule, ({ params, viewer, now }) =>
+      dropSchedule(db, { id: params.id, actorId: viewer.userId }, now),
+    ),
+    admin(scheduleContract.fetchImportSource, ({ params, now }) => fetchNow(db, params.id, now)),
     admin(contract.beginImport, async ({ body, files, viewer, now }) => {
       const [file] = files['file'] ?? [];
       if (file === undefined) {
@@ -51,9 +61,18 @@ export function importRoutes({ db, settings }: Services): Route[] {
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
       return csvFile({ fileName, columns: REFUSED_COLUMNS, rows: refusedLines(db, params.id) });
     }),
+    admin(contract.listImportPictures, ({ params, query }) => listImportPictures(db, params.id, query)),
+    admin(contract.retryImportPictures, async ({ params, now }) => {
+      await retryImportPictures(db, params.id, now);
+      return readImport(db, params.id);
+    }),
     admin(readImportMapping, ({ params, query }) => readMapping(db, settings.DATA_DIR, params.id, query)),
     admin(contract.previewImportAgain, async ({ params }) => {
       await previewAgain(db, params.id);
+      return readImport(db, params.id);
+    }),
+    admin(contract.matchImportLines, async ({ params, body }) => {
+      await matchLines(db, params.id, body.lines);
       return readImport(db, params.id);
     }),
     admin(contract.applyImport, async ({ params, body, now }) => {

@@ -5,17 +5,22 @@ import type { ImportRow } from '#db/import-tables.ts';
 import { CodedError } from '#contract/errors.ts';
 import { isOutage } from '#db/outage.ts';
 import { writeTransaction } from '#db/write.ts';
+import type { Services } from '../../services.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { applyPortion } from './apply/apply-portion.ts';
 import { ensurePlaces } from './apply/ensure-places.ts';
 import { undoPortion } from './apply/undo-portion.ts';
+import { stopPictures } from './pictures/picture-store.ts';
+import { undoSomePictures } from './pictures/undo-pictures.ts';
 import { applyImport as beginApplying } from './move-import.ts';
 import { previewBulk } from './bulk/preview-bulk.ts';
 import { findImport, findReadyByItself, findWork, linesToWrite, linesWritten, updateImport } from './import-store.ts';
 import { makePreview, type PreviewContext } from './plan/make-preview.ts';
 import { leased, NotOurs, RELEASED, releaseLease, stillOurs, takeLease, WORKING } from './work-lease.ts';
 
-export type WorkContext = PreviewContext;
+export interface WorkContext extends PreviewContext {
+  readonly pictures: Services['pictures'];
+}
 
 /** Milliseconds that a portion's transaction may take: others wait as long. */
 const PORTION_MS = 30;
@@ -50,6 +55,7 @@ async function finish(
     cancel_asked: false,
     ...(state === 'undone' ? { undone_at: at } : { finished_at: at }),
   });
+  if (state === 'canceled') await stopPictures(trx, job.id);
   const action = { applied: 'import_applied', canceled: 'import_canceled', undone: 'import_undone' } as const;
   await recordAudit(
     trx,
@@ -88,9 +94,24 @@ async function applyImport(context: WorkContext, id: string): Promise<void> {
   );
 }
 
+/** Pictures go first: while they are there, the import still counts as written. */
+async function undoPictures(context: WorkContext, job: ImportRow): Promise<'end' | 'stopped'> {
+  const { clock, stopped } = context;
+  const held = async (trx: Knex.Transaction): Promise<void> => {
+    await stillOurs(trx, job.id, 'undoing');
+    await updateImport(trx, job.id, leased(clock()));
+  };
+  for (;;) {
+    if (stopped()) return 'stopped';
+    if (!(await undoSomePictures(context, job, held, clock()))) return 'end';
+    await othersTurn();
+  }
+}
+
 async function undoImport(context: WorkContext, id: string): Promise<void> {
   const { db, clock } = context;
-  await takeLease(db, id, 'undoing', clock);
+  const job = await takeLease(db, id, 'undoing', clock);
+  if ((await undoPictures(context, job)) === 'stopped') return;
   await inPortions(context, (size) =>
     writeTransaction(db, async (trx) => {
       const now = clock();

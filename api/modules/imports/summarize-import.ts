@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
 import { CodedError } from '#contract/errors.ts';
 import { countLines, findImport } from './import-store.ts';
-import type { ImportCounts } from './plan/make-preview.ts';
+import type { ImportCounts } from './plan/preview-counts.ts';
 
 export interface ImportSummary {
   readonly id: string;

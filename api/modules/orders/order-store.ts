@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { foldForSearch } from '#contract/search/search.ts';
 import { countRows, onPage } from '#db/page.ts';
-import type { OrderEventRow, OrderLineRow, OrderRow } from '#db/order-tables.ts';
+import type { OrderEditRow, OrderEventRow, OrderLineRow, OrderRow } from '#db/order-tables.ts';
 
 /** Keeps a long order below SQLite's limit of bound values. */
 const LINES_PER_INSERT = 500;
@@ -37,8 +37,34 @@ export async function insertOrder(
   lines: readonly OrderLineRow[],
 ): Promise<void> {
   await trx('orders').insert(order);
+  await insertLines(trx, lines);
+}
+
+async function insertLines(trx: Knex.Transaction, lines: readonly OrderLineRow[]): Promise<void> {
   for (let start = 0; start < lines.length; start += LINES_PER_INSERT)
     await trx('order_lines').insert(lines.slice(start, start + LINES_PER_INSERT));
+}
+
+/** Makes the order's lines these: those it has by their ids, with their place and quantity, others anew. */
+export async function replaceLines(
+  trx: Knex.Transaction,
+  orderId: string,
+  lines: readonly OrderLineRow[],
+): Promise<void> {
+  const before = await linesOf(trx, [orderId]);
+  const known = new Map(before.map((line) => [line.id, line]));
+  const kept = new Set(lines.map(({ id }) => id));
+  const gone = before.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  if (gone.length > 0) await trx('order_lines').whereIn('id', gone).delete();
+  for (const { id, position, qty } of lines) {
+    const line = known.get(id);
+    if (line !== undefined && (line.position !== position || line.qty !== qty))
+      await trx('order_lines').where({ id }).update({ position, qty });
+  }
+  await insertLines(
+    trx,
+    lines.filter(({ id }) => !known.has(id)),
+  );
 }
 
 export async function updateOrder(trx: Knex.Transaction, id: string, change: Partial<OrderRow>): Promise<void> {
@@ -57,15 +83,21 @@ export function linesOf(db: Knex, orderIds: readonly string[]): Promise<OrderLin
     .select();
 }
 
-export type NamedEvent = OrderEventRow & { actor_name: string | null };
+/** With who did it, and for an edit what the buyer had said. */
+export type NamedEvent = OrderEventRow & { actor_name: string | null; words: string | null };
 
 /** What happened to these orders, oldest first. */
 export function eventsOf(db: Knex, orderIds: readonly string[]): Promise<NamedEvent[]> {
   return db('order_events')
     .leftJoin('users', 'users.id', 'order_events.actor_id')
-    .whereIn('order_id', [...orderIds])
+    .leftJoin('order_edits', (edits) => {
+      edits.on('order_edits.order_id', 'order_events.order_id').andOn('order_edits.revision', 'order_events.revision');
+    })
+    .whereIn('order_events.order_id', [...orderIds])
     .orderBy(['order_events.at', 'order_events.id'])
-    .select('order_events.*', { actor_name: 'users.name' }) as unknown as Promise<NamedEvent[]>;
+    .select('order_events.*', { actor_name: 'users.name', words: 'order_edits.words' }) as unknown as Promise<
+    NamedEvent[]
+  >;
 }
 
 /** What an order is found by. */
@@ -146,8 +178,18 @@ export function guestOrdersUnder(db: Knex, phone: string): Promise<OrderRow[]> {
     .select();
 }
 
-/** Removes what people have written on the order's moves. */
+export function findEdit(db: Knex, id: string): Promise<OrderEditRow | undefined> {
+  return db('order_edits').where({ id }).first();
+}
+
+export async function insertEdit(trx: Knex.Transaction, edit: OrderEditRow): Promise<void> {
+  await trx('order_edits').insert(edit);
+}
+
+/** Removes what people have written on the order's moves, and said for its edits. */
 export async function clearNotes(trx: Knex.Transaction, orderId: string): Promise<void> {
+  // Made of the buyer's words too.
+  await trx('order_edits').where({ order_id: orderId }).update({ words: '', body_hash: '' });
   await trx('order_events').where({ order_id: orderId, automatic: false }).update({ note: '' });
 }
 
@@ -158,4 +200,10 @@ export async function countByStatus(db: Knex): Promise<Map<string, number>> {
     .select('status')
     .count<{ status: string; count: number }[]>({ count: '*' });
   return new Map(rows.map(({ status, count }) => [status, Number(count)]));
+}
+
+/** The number of the newest order; 0 before the first. */
+export async function newestNumber(db: Knex): Promise<number> {
+  const [row] = await db('orders').max<{ number: number | null }[]>({ number: 'number' });
+  return Number(row?.number ?? 0);
 }

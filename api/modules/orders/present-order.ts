@@ -5,6 +5,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
 import { buyerMayCancel, openMoves } from '#contract/orders/order-machine.ts';
+import { mostRefund, paidOf, type OrderPayment, type Paid } from '#contract/orders/order-payments.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
@@ -13,6 +14,7 @@ import { mainPictures } from './checkout/order-goods.ts';
 import { lapseInstant } from './desk/lapse-orders.ts';
 import { eventsOf, linesOf, type NamedEvent } from './order-store.ts';
 import { NOTHING_RETURNED, type Returned, type ReturnsOfOrders } from './returned.ts';
+import { paymentsOf, type NamedPayment } from './payments/payment-store.ts';
 import { readTerms } from '../shop/order-terms.ts';
 
 interface Related {
@@ -25,6 +27,7 @@ interface Related {
   readonly heldDays: number;
   /** What has come back, by order. */
   readonly returned: ReadonlyMap<string, Returned>;
+  readonly payments: readonly NamedPayment[];
 }
 
 /** What orders are read with. */
@@ -41,6 +44,7 @@ async function readRelated({ db, returnsOfOrders }: OrderReader, rows: readonly 
   return {
     lines,
     events,
+    payments: await paymentsOf(db, ids),
     slugs: new Map(onSale.map(({ id, slug }) => [id, slug])),
     pictures: await mainPictures(db, productIds),
     heldDays: (await readTerms(db)).heldDays,
@@ -51,7 +55,17 @@ async function readRelated({ db, returnsOfOrders }: OrderReader, rows: readonly 
   };
 }
 
-function present(row: OrderRow, { lines, events, slugs, pictures, heldDays, returned }: Related): Order {
+function presentPayment({ id, kind, sum, how, at }: NamedPayment): OrderPayment {
+  return { id, kind, sum: toRoubles(sum), how, at };
+}
+
+/** Sums of `paidOf` in roubles. */
+function paidOnWire({ sum, due, over, state }: Paid): Paid {
+  return { sum: toRoubles(sum), due: toRoubles(due), over: toRoubles(over), state };
+}
+
+function present(row: OrderRow, { lines, events, payments, slugs, pictures, heldDays, returned }: Related): Order {
+  const own = payments.filter(({ order_id }) => order_id === row.id);
   const { total, bonusTakenBack, pieces } = returned.get(row.id) ?? NOTHING_RETURNED;
   return {
     _id: row.id,
@@ -86,6 +100,8 @@ function present(row: OrderRow, { lines, events, slugs, pictures, heldDays, retu
     bonusTakenBack,
     total: toRoubles(row.total),
     returned: total,
+    payments: own.map(presentPayment),
+    paid: paidOnWire(paidOf({ ...row, payments: own })),
     buyer: {
       name: row.buyer_name,
       phone: row.buyer_phone,
@@ -96,7 +112,7 @@ function present(row: OrderRow, { lines, events, slugs, pictures, heldDays, retu
     comment: row.comment,
     events: events
       .filter((event) => event.order_id === row.id)
-      .map((event) => ({ status: event.to_status, at: event.at, note: event.note })),
+      .map((event) => ({ status: event.to_status, at: event.at, note: event.note, words: event.words ?? '' })),
     cancellable: buyerMayCancel(row.status),
     lapsesAt: lapseInstant(row, heldDays),
   };
@@ -125,11 +141,18 @@ export async function presentDeskOrders(reader: OrderReader, rows: readonly Orde
     .select('id', 'name', 'phone');
   return rows.map((row) => {
     const customer = people.find(({ id }) => id === row.user_id);
+    const own = related.payments.filter(({ order_id }) => order_id === row.id);
     return {
       ...present(row, related),
       customer:
         customer === undefined ? null : { _id: customer.id, name: customer.name, phone: shownPhone(customer.phone) },
       staffComment: row.staff_comment,
+      payments: own.map((payment) => ({
+        ...presentPayment(payment),
+        note: payment.note,
+        actor: payment.actor_name,
+      })),
+      refundable: toRoubles(mostRefund({ ...row, payments: own })),
       returns: [...(related.returned.get(row.id) ?? NOTHING_RETURNED).returns],
       moves: [...openMoves(row.status, row.delivery_price !== null)],
       events: related.events
@@ -138,9 +161,11 @@ export async function presentDeskOrders(reader: OrderReader, rows: readonly Orde
           status: event.to_status,
           at: event.at,
           note: event.note,
+          words: event.words ?? '',
           actor: Boolean(event.automatic) ? 'автоматически' : event.actor_name,
         })),
       updatedAt: row.updated_at,
+      revision: row.revision,
     };
   });
 }

@@ -3,26 +3,34 @@ import type { Attempts } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import { networkOf } from '#contract/values/network.ts';
 import * as desk from '#contract/orders/order-desk.ts';
+import { correctBonuses as correctContract } from '#contract/orders/bonus-corrections.ts';
 import * as orders from '#contract/orders/orders.ts';
+import * as tillOrders from '#contract/orders/till-orders.ts';
 import * as messages from '#contract/messages/messages.ts';
 import { ORDER_STATUSES } from '#contract/orders/order-machine.ts';
 import { dayStart, nextDay } from '#contract/values/business-day.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { seesStock } from '#contract/roles.ts';
-import { admin, desk as atDesk, everyone, GUEST, signedIn, type Route, type Viewer } from '../../http/route.ts';
+import { admin, desk as atDesk, everyone, GUEST, signedIn, staff, type Route, type Viewer } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { correctBonuses } from './bonuses/correct-bonuses.ts';
 import { readBonuses } from './bonuses/read-bonuses.ts';
 import { readDeskLoad } from './desk/desk-load.ts';
+import { editOrder } from './desk/edit-open-order.ts';
 import { commentOrder, priceDelivery } from './desk/edit-order.ts';
+import { quoteOrderEdit } from './desk/quote-edit.ts';
 import { moveOrder } from './desk/move-order.ts';
-import { countByStatus, findOrder, findOrders } from './order-store.ts';
+import { countByStatus, findOrder, findOrders, newestNumber } from './order-store.ts';
 import { placeOrder, type Placed } from './checkout/place-order.ts';
+import { placeTillOrder } from './checkout/place-till-order.ts';
 import { presentDeskOrders, presentOrder, presentOrders, type OrderReader } from './present-order.ts';
 import type { ReturnsOfOrders } from './returned.ts';
 import { quoteOrder } from './checkout/quote-order.ts';
+import { recordPayment } from './payments/record-payment.ts';
 import { findMessage, findMessages } from './messages/message-store.ts';
 import { presentMessage } from './messages/present-message.ts';
 import { resendMessage } from './messages/resend-message.ts';
+import { isSet } from './messages/send-messages.ts';
 
 /**
  * Whose order it is; throws `unauthorized` when the session is not (or no longer) that of the account it was made in.
@@ -94,6 +102,10 @@ export function orderRoutes({
       };
     }),
 
+    staff(tillOrders.placeTillOrder, ({ body, viewer, now }) =>
+      placeTillOrder({ db, settings, now }, body, viewer.userId),
+    ),
+
     signedIn(orders.listOrders, async ({ query, viewer }) => {
       const { rows, total } = await findOrders(db, { userId: viewer.userId, page: query.page, limit: query.limit });
       return { items: await presentOrders(reader, rows), total };
@@ -123,6 +135,11 @@ export function orderRoutes({
 
     signedIn(orders.readBonuses, ({ viewer, now }) => readBonuses(db, viewer.userId, now)),
 
+    admin(correctContract, async ({ params, body, viewer, now }) => {
+      await correctBonuses(db, { ...body, userId: params.id, actorId: viewer.userId }, now);
+      return readBonuses(db, params.id, now);
+    }),
+
     atDesk(desk.listDeskOrders, async ({ query: { q, status, network, from, to, page, limit } }) => {
       const { rows, total } = await findOrders(db, {
         q,
@@ -138,10 +155,11 @@ export function orderRoutes({
 
     atDesk(desk.readDeskCounts, async () => {
       const counts = await countByStatus(db);
-      return Object.fromEntries(ORDER_STATUSES.map((status) => [status, counts.get(status) ?? 0])) as Record<
-        (typeof ORDER_STATUSES)[number],
-        number
-      >;
+      const byStatus = Object.fromEntries(ORDER_STATUSES.map((status) => [status, counts.get(status) ?? 0]));
+      return {
+        ...(byStatus as Record<(typeof ORDER_STATUSES)[number], number>),
+        newest: await newestNumber(db),
+      };
     }),
 
     atDesk(desk.readDeskLoad, ({ now }) => readDeskLoad(db, now)),
@@ -165,9 +183,23 @@ export function orderRoutes({
       deskOrder(await priceDelivery({ db, settings, now }, params.id, body.price, viewer.userId)),
     ),
 
+    atDesk(desk.quoteOrderEdit, ({ params, body, now }) => quoteOrderEdit(db, params.id, body, now)),
+
+    atDesk(desk.editOrder, async ({ params, body, viewer, now }) =>
+      deskOrder(await editOrder({ db, settings, now }, params.id, body, viewer.userId)),
+    ),
+
+    atDesk(desk.recordOrderPayment, async ({ params, body, viewer, now }) =>
+      deskOrder(await recordPayment({ db, settings, now }, params.id, body, viewer.userId)),
+    ),
+
     admin(messages.listMessages, async ({ query }) => {
       const { rows, total } = await findMessages(db, query);
-      return { items: rows.map(presentMessage), total, canSend: messengers.length > 0 };
+      return {
+        items: rows.map(presentMessage),
+        total,
+        canSend: (await Promise.all(messengers.map(isSet))).includes(true),
+      };
     }),
 
     admin(messages.resendMessage, async ({ params, viewer, http, now }) => {

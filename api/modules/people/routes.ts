@@ -4,9 +4,11 @@
  */
 import * as auth from '#contract/people/auth.ts';
 import * as customers from '#contract/people/customers.ts';
+import * as notes from '#contract/people/notes.ts';
 import * as profile from '#contract/people/profile.ts';
 import { passwordByCode, register } from '#contract/people/registration.ts';
 import * as secondFactor from '#contract/people/second-factor.ts';
+import * as tillPins from '#contract/people/till-pins.ts';
 import * as staffMembers from '#contract/people/staff.ts';
 import { listWholesaleBuyers } from '#contract/people/wholesale-buyers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -22,8 +24,10 @@ import { readPerson } from './accounts/update-person.ts';
 import { changeRole } from './customers/change-role.ts';
 import { findCustomers, findWholesaleBuyers } from './customers/customer-store.ts';
 import { decideWholesale, type WholesaleDecision } from './customers/decide-wholesale.ts';
+import { addNote, listNotes, removeNote } from './customers/keep-notes.ts';
 import { readCustomer } from './customers/read-customer.ts';
 import { disablePerson, enablePerson, endSessions } from './customers/set-access.ts';
+import { setOwnTerms } from './customers/set-own-terms.ts';
 import { applyForWholesale } from './profile/apply-for-wholesale.ts';
 import { changePassword } from './profile/change-password.ts';
 import { endOtherSessions } from './profile/end-other-sessions.ts';
@@ -42,6 +46,8 @@ import { listSessionsOf } from './sessions/list-sessions.ts';
 import { logIn } from './sessions/log-in.ts';
 import { addStaff } from './staff/add-staff.ts';
 import { listStaff } from './staff/list-staff.ts';
+import { logInByPin } from './till-pins/log-in-by-pin.ts';
+import { endTillSession } from './till-pins/revoke-till-pins.ts';
 
 /** Who is asked about, and who asks. */
 const pairOf = ({ id }: { id: string }, { userId }: SignedInViewer) => ({ userId: id, actorId: userId });
@@ -54,17 +60,26 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
 
   return [
     everyone(auth.csrf, ({ http, now }) => giveCsrf(db, http, now)),
-    signedIn(auth.me, ({ viewer }) => userOf(db, viewer.userId)),
+    signedIn(auth.me, ({ viewer }) => userOf(db, viewer.userId, viewer)),
     everyone(auth.login, async ({ body, attempts, http, now }) => {
       const person = await logIn({ db, attempts, secret: await csrfSecret(db) }, body, {
         address: http.ip,
         browser: browserCookie(http),
         now,
       });
-      return welcome(db, person, http, body.rememberMe, now);
+      return welcome(db, person, http, { remember: body.rememberMe }, now);
     }),
     everyone(register, async ({ body, attempts, http, now }) =>
-      welcome(db, await registerPerson({ db, attempts }, body, now), http, body.rememberMe, now),
+      welcome(db, await registerPerson({ db, attempts }, body, now), http, { remember: body.rememberMe }, now),
+    ),
+    everyone(tillPins.logInByTillPin, async ({ body, attempts, http, now }) =>
+      welcome(
+        db,
+        await logInByPin({ db, attempts }, body, { address: http.ip, now }),
+        http,
+        { tillPinId: body.id },
+        now,
+      ),
     ),
     everyone(passwordByCode, async ({ body, attempts, http, now }) => {
       await resetPassword({ db, attempts }, body, { address: http.ip, now });
@@ -98,6 +113,10 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
     signedIn(profile.listSessions, async ({ viewer, now }) => {
       const items = await listSessionsOf(db, viewer.userId, viewer.sessionId, now);
       return { items, total: items.length };
+    }),
+    signedIn(tillPins.endTillSession, async ({ params, viewer, now }) => {
+      await endTillSession(db, { userId: viewer.userId, sessionId: params.id }, now);
+      return { ok: true as const };
     }),
     signedIn(profile.endOtherSessions, async ({ viewer: { userId, sessionId }, body, attempts, now }) => {
       await confirmPassword({ db, attempts }, { userId, sessionId, password: body.currentPassword }, now);
@@ -142,6 +161,19 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
     admin(customers.revokeWholesale, ({ params, body, viewer, now }) =>
       judge({ ...pairOf(params, viewer), move: 'revoke', reason: body.reason }, now),
     ),
+    admin(customers.setOwnTerms, async ({ params, body, viewer, now }) => {
+      await setOwnTerms(db, { ...pairOf(params, viewer), ...body }, now);
+      return readCustomer(db, params.id);
+    }),
+    admin(notes.listNotes, ({ params }) => listNotes(db, params.id)),
+    admin(notes.addNote, async ({ params, body, viewer, now }) => {
+      await addNote(db, { ...pairOf(params, viewer), noteId: body.id, text: body.text }, now);
+      return listNotes(db, params.id);
+    }),
+    admin(notes.removeNote, async ({ params, viewer, now }) => {
+      await removeNote(db, { ...pairOf(params, viewer), noteId: params.noteId }, now);
+      return listNotes(db, params.id);
+    }),
     admin(customers.issueCode, ({ params, viewer, now }) => issueCode(db, pairOf(params, viewer), now)),
     admin(customers.withdrawCode, async ({ params, viewer, now }) => {
       await withdrawCode(db, pairOf(params, viewer), now);

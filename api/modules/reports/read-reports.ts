@@ -101,7 +101,7 @@ export async function readSellers(db: Knex, filter: SoldFilter): Promise<SellerR
 export async function readTopProducts(
   db: Knex,
   filter: SoldFilter,
-  wanted: { limit: number; today: string },
+  wanted: { limit?: number | undefined; today: string },
 ): Promise<TopProductRow[]> {
   await refreshReports(db, filter);
   return (await topProducts(db, filter, wanted)).map((row) => ({

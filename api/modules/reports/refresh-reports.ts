@@ -3,7 +3,7 @@
  * made whole, so they cannot drift; what is booked while they are made leaves its mark for the next time.
  */
 import type { Knex } from 'knex';
-import type { ReportDayRow, ReportShelfRow } from '#db/report-tables.ts';
+import type { ReportDayRow, ReportHourRow, ReportShelfRow } from '#db/report-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { factLines, type FactLine } from './facts.ts';
 import { monthBefore, type Period } from './report-period.ts';
@@ -36,6 +36,12 @@ export async function refreshAllReports(db: Knex, today: string): Promise<number
   return days;
 }
 
+const GOODS_COLUMNS = 'product_id, title, category_slug, subcategory_id, qty, revenue, cost, without_cost';
+
+/** Goods that the server never knew go by their title; others have one of those they were sold under. */
+const goodsSums = (product: string): string =>
+  `${product}, MAX(title) AS title, category_slug, subcategory_id, SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost, SUM(without_cost) AS without_cost`;
+
 async function makeDays(trx: Knex.Transaction, days: readonly string[]): Promise<void> {
   await takeAdvisoryLock(trx, TURN);
   // Before the facts are read: what is booked from now on keeps its mark.
@@ -48,9 +54,23 @@ async function makeDays(trx: Knex.Transaction, days: readonly string[]): Promise
   await trx('report_shelves')
     .whereIn('span', [...days])
     .delete();
+  await trx('report_hours')
+    .whereIn('day', [...days])
+    .delete();
+  await trx('report_product_days')
+    .whereIn('day', [...days])
+    .delete();
   const lines = (await factLines(trx, (query, day) => void query.whereIn(day, [...days])).select()) as FactLine[];
   await insertAll(trx, 'report_days', daySums(lines));
   await insertAll(trx, 'report_shelves', categorySums(lines));
+  await insertAll(trx, 'report_hours', hourSums(lines));
+  await trx(trx.raw(`report_product_days (day, ${GOODS_COLUMNS})`)).insert(
+    factLines(trx, (query, day) => void query.whereIn(day, [...days]))
+      .groupByRaw(
+        "day, COALESCE(product_id, ''), CASE WHEN product_id IS NULL THEN title END, category_slug, subcategory_id",
+      )
+      .select('day', trx.raw(goodsSums("COALESCE(product_id, '') AS product_id"))),
+  );
   const months = [...new Set(days.map((day) => day.slice(0, 7)))];
   await trx('report_months_due')
     .insert(months.map((month) => ({ month })))
@@ -140,6 +160,37 @@ function daySums(lines: readonly FactLine[]): ReportDayRow[] {
   return [...rows.values()];
 }
 
+/** Sums by day and hour, of everything and of each category. A document counts once in each, at its own hour. */
+function hourSums(lines: readonly FactLine[]): ReportHourRow[] {
+  const rows = new Map<string, ReportHourRow>();
+  const counted = new Set<string>();
+  for (const { kind, document_id, day, at, category_slug, qty, revenue, cost } of lines) {
+    const utc_hour = at.slice(0, 13);
+    for (const category of [ANY, category_slug]) {
+      const key = [day, utc_hour, category].join(SEPARATOR);
+      const row = rows.get(key) ?? {
+        day,
+        utc_hour,
+        category_slug: category,
+        qty: 0,
+        revenue: 0,
+        cost: 0,
+        checks: 0,
+        returns: 0,
+      };
+      rows.set(key, row);
+      row.qty += qty;
+      row.revenue += revenue;
+      row.cost += cost;
+      const once = [key, kind, document_id].join(SEPARATOR);
+      if (counted.has(once)) continue;
+      counted.add(once);
+      row[kind === 'return' ? 'returns' : 'checks'] += 1;
+    }
+  }
+  return [...rows.values()];
+}
+
 const NOTHING = {
   qty: 0,
   revenue: 0,
@@ -175,15 +226,9 @@ async function makeMonth(trx: Knex.Transaction, month: string): Promise<void> {
       trx.raw('SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost'),
     );
   await trx(trx.raw(`report_shelves (span, ${CATEGORY.join(', ')}, qty, revenue, cost)`)).insert(days);
-  const sums = factLines(trx, (query, day) => void query.whereBetween(day, [`${month}-01`, `${month}-31`]))
-    .groupByRaw("COALESCE(product_id, ''), CASE WHEN product_id IS NULL THEN title END, category_slug, subcategory_id")
-    .select(
-      trx.raw(
-        "? AS month, COALESCE(product_id, '') AS product_id, MAX(title) AS title, category_slug, subcategory_id, SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost",
-        [month],
-      ),
-    );
-  await trx(
-    trx.raw('report_products (month, product_id, title, category_slug, subcategory_id, qty, revenue, cost)'),
-  ).insert(sums);
+  const sums = trx('report_product_days')
+    .whereBetween('day', [`${month}-01`, `${month}-31`])
+    .groupByRaw("product_id, CASE WHEN product_id = '' THEN title END, category_slug, subcategory_id")
+    .select(trx.raw('? AS month', [month]), trx.raw(goodsSums('product_id')));
+  await trx(trx.raw(`report_products (month, ${GOODS_COLUMNS})`)).insert(sums);
 }

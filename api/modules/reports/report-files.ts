@@ -1,12 +1,19 @@
 /** The reports' tables for spreadsheets: what each column is called and holds. */
-import type { CategoryRow, DiscountRow, SellerRow, TimelineRow, TopProductRow } from '#contract/reports/reports.ts';
+import type {
+  CategoryRow,
+  DiscountRow,
+  HourRow,
+  SellerRow,
+  TimelineRow,
+  TopProductRow,
+} from '#contract/reports/reports.ts';
 
 interface Column<Row> {
   readonly heading: string;
   readonly cell: (row: Row) => string | number | null;
 }
 
-const FIGURES: readonly Column<TimelineRow | TopProductRow | CategoryRow | SellerRow>[] = [
+const FIGURES: readonly Column<TimelineRow | TopProductRow | CategoryRow | SellerRow | HourRow>[] = [
   { heading: 'Штук', cell: ({ qty }) => qty },
   { heading: 'Выручка, ₽', cell: ({ revenue }) => revenue },
   { heading: 'Себестоимость, ₽', cell: ({ cost }) => cost },
@@ -39,4 +46,14 @@ export const DISCOUNT_COLUMNS: readonly Column<DiscountRow>[] = [
   { heading: 'Чеков', cell: ({ checks }) => checks },
   { heading: 'Штук', cell: ({ qty }) => qty },
   { heading: 'Скидка, ₽', cell: ({ given }) => given },
+];
+
+const WEEKDAYS = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'];
+
+export const HOUR_COLUMNS: readonly Column<HourRow>[] = [
+  { heading: 'День недели', cell: ({ weekday }) => WEEKDAYS[weekday - 1] ?? '' },
+  { heading: 'Час, с', cell: ({ hour }) => hour },
+  { heading: 'Чеков', cell: ({ checks }) => checks },
+  { heading: 'Возвратов', cell: ({ returns }) => returns },
+  ...FIGURES,
 ];

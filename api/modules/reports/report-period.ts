@@ -52,11 +52,15 @@ const UNITS: readonly { holds: (period: Period) => boolean; back: (day: string) 
     holds: ({ from, to }) => /-(01|04|07|10)-01$/.test(from) && monthOf(to) <= nextMonth(nextMonth(monthOf(from))),
     back: (day) => monthsBefore(day, 3),
   },
+  {
+    holds: ({ from, to }) => from.endsWith('-01-01') && from.slice(0, 4) === to.slice(0, 4),
+    back: (day) => monthsBefore(day, 12),
+  },
 ];
 
 /**
- * What a period is compared with: the equally long one that ends the day before. A week, a month or a quarter that runs
- * up to `today` is compared with the same days of the one before: its other days are no measure for it.
+ * What a period is compared with: the equally long one that ends the day before. A week, a month, a quarter or a year that
+ * runs up to `today` is compared with the same days of the one before: its other days are no measure for it.
  */
 export function previousPeriod(period: Period, today: string): Period {
   const length = lengthOf(period);
@@ -64,6 +68,11 @@ export function previousPeriod(period: Period, today: string): Period {
   if (running !== undefined) return { from: running.back(period.from), to: running.back(period.to) };
   const first = startOf(period.from);
   return { from: dayOf(first - length * DAY_MS), to: dayOf(first - DAY_MS) };
+}
+
+/** The same days a year earlier, by the calendar; the 29th of February is the 28th there. */
+export function yearBefore({ from, to }: Period): Period {
+  return { from: monthsBefore(from, 12), to: monthsBefore(to, 12) };
 }
 
 /**

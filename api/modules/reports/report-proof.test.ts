@@ -65,7 +65,7 @@ describe.each(ENGINES)('the proof of reports on %s', (engine) => {
     expect(await proveReports(app.db)).toEqual([]);
   });
 
-  test('names a day, a category, a month and a product whose sum is wrong by a kopeck', async () => {
+  test('names a day, an hour, a category, a month and a product whose sum is wrong by a kopeck', async () => {
     await app.db('report_days').where({ day: '2026-03-05', category_slug: '*' }).increment('revenue', 1);
     await app
       .db('report_shelves')
@@ -73,15 +73,21 @@ describe.each(ENGINES)('the proof of reports on %s', (engine) => {
       .increment('cost', 1);
     await app.db('report_shelves').where({ span: '2026-03', subcategory_id: 'sub-basin' }).increment('qty', 1);
     await app.db('report_products').where({ product_id: 'b' }).increment('revenue', -1);
+    await app.db('report_hours').where({ day: '2026-03-06', category_slug: '*' }).increment('checks', 1);
+    await app.db('report_products').where({ product_id: '' }).increment('without_cost', 1);
+    await app.db('report_product_days').where({ day: '2026-03-06', product_id: 'a' }).increment('cost', 1);
     const errors = await proveReports(app.db);
     expect(errors.map(({ where }) => where)).toEqual([
       `report_days / 2026-03-05 / ${seller.person.id} / * / sub-basin`,
       `report_days / 2026-03-05 / ${seller.person.id} / * / *`,
+      'report_hours / 2026-03-06 / 2026-03-06T09 / *',
+      'report_product_days / 2026-03-06 / a / А / smesiteli / sub-basin',
       'report_shelves / 2026-03 / smesiteli / Смесители / sub-basin / Для раковины',
+      'report_products / 2026-03 /  / Незнакомый товар /  / ',
       'report_products / 2026-03 / b / Б / smesiteli / ',
       'report_shelves / 2026-04-02 / smesiteli / Смесители /  / ',
     ]);
-    expect(errors[2]).toMatchObject({
+    expect(errors[4]).toMatchObject({
       expected: expect.stringMatching(/^qty 6, /),
       found: expect.stringMatching(/^qty 7, /),
     });
@@ -138,7 +144,7 @@ test('the command says what is wrong and ends with 1, or says that all is well a
     });
     expect(await runCommand('report-proof', [])).toBe(1);
     expect(complained.mock.lastCall?.[0]).toBe(
-      'report_products / 2026-03 / a / А / s / : expected none; found qty 1, revenue 100, cost 0',
+      'report_products / 2026-03 / a / А / s / : expected none; found qty 1, revenue 100, cost 0, without_cost 0',
     );
   } finally {
     await db.destroy();

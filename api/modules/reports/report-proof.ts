@@ -19,7 +19,7 @@ export interface ReportError {
 type Row = Record<string, string | number>;
 
 interface Kept {
-  readonly table: 'report_days' | 'report_shelves' | 'report_products';
+  readonly table: 'report_days' | 'report_hours' | 'report_shelves' | 'report_product_days' | 'report_products';
   /** Column that says when: a day or a month. */
   readonly span: 'day' | 'span' | 'month';
   readonly by: readonly string[];
@@ -33,17 +33,29 @@ const DAYS: Kept = {
   by: ['seller_id', 'category_slug', 'subcategory_id'],
   sums: [...SUMS, 'without_cost', 'checks', 'late', 'returns', 'marked', 'received', 'delivery'],
 };
+const HOURS: Kept = {
+  table: 'report_hours',
+  span: 'day',
+  by: ['utc_hour', 'category_slug'],
+  sums: [...SUMS, 'checks', 'returns'],
+};
 const CATEGORIES: Kept = {
   table: 'report_shelves',
   span: 'span',
   by: ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'],
   sums: SUMS,
 };
+const PRODUCT_DAYS: Kept = {
+  table: 'report_product_days',
+  span: 'day',
+  by: ['product_id', 'title', 'category_slug', 'subcategory_id'],
+  sums: [...SUMS, 'without_cost'],
+};
 const PRODUCTS: Kept = {
   table: 'report_products',
   span: 'month',
   by: ['product_id', 'title', 'category_slug', 'subcategory_id'],
-  sums: SUMS,
+  sums: [...SUMS, 'without_cost'],
 };
 
 const SUMMED: Readonly<Record<string, string>> = {
@@ -76,7 +88,9 @@ async function monthsOf(db: Knex): Promise<string[]> {
     ['orders', 'delivered_day'],
     ['returns', 'business_day'],
     ['report_days', 'day'],
+    ['report_hours', 'day'],
     ['report_shelves', 'span'],
+    ['report_product_days', 'day'],
     ['report_products', 'month'],
   ] as const) {
     const rows = (await db(table)
@@ -127,17 +141,27 @@ async function errorsOf(db: Knex, month: string): Promise<ReportError[]> {
       );
     }
   }
+  const hours: Row[] = [];
+  for (const category of ['category_slug', `'${ANY}'`]) {
+    const hour = 'SUBSTR(at, 1, 13)';
+    hours.push(
+      ...(await summed(HOURS, { day: 'day', utc_hour: hour, category_slug: category }, [
+        'day',
+        hour,
+        ...(category.startsWith("'") ? [] : [category]),
+      ])),
+    );
+  }
   const names = Object.fromEntries(CATEGORIES.by.map((column) => [column, column]));
   const errors = [
     ...differences(DAYS, days, await found(DAYS, ends)),
+    ...differences(HOURS, hours, await found(HOURS, ends)),
     ...differences(
       CATEGORIES,
       await summed(CATEGORIES, { span: 'day', ...names }, ['day', ...CATEGORIES.by]),
       await found(CATEGORIES, ends),
     ),
   ];
-  const isDue = marked.length > 0 || (await db('report_months_due').where({ month }).first()) !== undefined;
-  if (isDue) return errors;
   const goods = [
     "COALESCE(product_id, '')",
     'category_slug',
@@ -145,12 +169,20 @@ async function errorsOf(db: Knex, month: string): Promise<ReportError[]> {
     'CASE WHEN product_id IS NULL THEN title END',
   ];
   const products = {
-    month: `'${month}'`,
     product_id: "COALESCE(product_id, '')",
     title: 'MAX(title)',
     category_slug: 'category_slug',
     subcategory_id: 'subcategory_id',
   };
+  errors.push(
+    ...differences(
+      PRODUCT_DAYS,
+      await summed(PRODUCT_DAYS, { day: 'day', ...products }, ['day', ...goods]),
+      await found(PRODUCT_DAYS, ends),
+    ),
+  );
+  const isDue = marked.length > 0 || (await db('report_months_due').where({ month }).first()) !== undefined;
+  if (isDue) return errors;
   return [
     ...errors,
     ...differences(
@@ -158,7 +190,11 @@ async function errorsOf(db: Knex, month: string): Promise<ReportError[]> {
       await summed(CATEGORIES, { span: `'${month}'`, ...names }, CATEGORIES.by),
       await found(CATEGORIES, [month, month]),
     ),
-    ...differences(PRODUCTS, await summed(PRODUCTS, products, goods), await found(PRODUCTS, [month, month])),
+    ...differences(
+      PRODUCTS,
+      await summed(PRODUCTS, { month: `'${month}'`, ...products }, goods),
+      await found(PRODUCTS, [month, month]),
+    ),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** Sums of a period, from those kept by day and by month; knex only. */
 import type { Knex } from 'knex';
-import { factLines, type Narrow } from './facts.ts';
+import type { Narrow } from './facts.ts';
 import { ANY, refreshMonths } from './refresh-reports.ts';
 import { wholeMonths, type Period } from './report-period.ts';
 
@@ -152,11 +152,27 @@ export function soldWithin(filter: SoldFilter): Narrow {
   };
 }
 
-export type ProductSums = Sums & { product_id: string; title: string };
+/** `without_cost`: pieces whose cost is unknown. */
+export type ProductSums = Sums & { product_id: string; title: string; without_cost: number };
+
+const GOODS = 'product_id, title, qty, revenue, cost, without_cost';
+
+/** Narrows sums of goods to the category. */
+function ofCategoryColumns({ categorySlugs, subcategoryId }: SoldFilter): (query: Knex.QueryBuilder) => void {
+  return (query) => {
+    if (categorySlugs !== undefined) void query.whereIn('category_slug', [...categorySlugs]);
+    if (subcategoryId !== undefined) void query.where('subcategory_id', subcategoryId);
+  };
+}
+
+/** Sums of products by day. */
+export function productDays(db: Knex, filter: SoldFilter): Knex.QueryBuilder {
+  return db('report_product_days').whereBetween('day', [filter.from, filter.to]).modify(ofCategoryColumns(filter));
+}
 
 /**
  * One row a product, however often it was renamed within the period; goods never known to the server by their title.
- * Months that are over come from their kept sums, the days at both ends from the facts. Null when there are no days.
+ * Months that are over come from their own sums, the days at both ends from those of days. Null when there are no days.
  */
 async function goodsSold(
   db: Knex,
@@ -164,23 +180,22 @@ async function goodsSold(
   today: string,
 ): Promise<{ readonly query: Knex.QueryBuilder } | null> {
   const { months, days } = wholeMonths(filter, today);
-  const goods = "COALESCE(product_id, '') AS product_id, title, qty, revenue, cost";
-  const parts: Knex.QueryBuilder[] = days.map((period) =>
-    factLines(db, soldWithin({ ...filter, ...period })).select(db.raw(goods)),
-  );
+  const parts = days.map((period) => productDays(db, { ...filter, ...period }).select(db.raw(GOODS)));
   if (months !== null) {
     await refreshMonths(db, months.first, months.last);
-    const kept = db('report_products').whereBetween('month', [months.first, months.last]).select(db.raw(goods));
-    if (filter.categorySlugs !== undefined) void kept.whereIn('category_slug', [...filter.categorySlugs]);
-    if (filter.subcategoryId !== undefined) void kept.where('subcategory_id', filter.subcategoryId);
-    parts.push(kept);
+    parts.push(
+      db('report_products')
+        .whereBetween('month', [months.first, months.last])
+        .modify(ofCategoryColumns(filter))
+        .select(db.raw(GOODS)),
+    );
   }
   const [first, ...rest] = parts;
   if (first === undefined) return null;
   const query = db
     .from(first.unionAll(rest).as('sold'))
     .groupByRaw("product_id, CASE WHEN product_id = '' THEN title END")
-    .select('product_id', db.raw(`MAX(title) AS title, ${SUMS}`));
+    .select('product_id', db.raw(`MAX(title) AS title, ${SUMS}, COALESCE(SUM(without_cost), 0) AS without_cost`));
   // In an object: a query that an async function answers would be run.
   return { query };
 }
@@ -196,16 +211,33 @@ export async function soldByProduct(db: Knex, filter: SoldFilter, today: string)
     qty: Number(row.qty),
     revenue: Number(row.revenue),
     cost: Number(row.cost),
+    without_cost: Number(row.without_cost),
   }));
 }
 
-/** Greatest revenue first. */
+/** Greatest revenue first; all of them without a limit. */
 export async function topProducts(
   db: Knex,
   filter: SoldFilter,
-  { limit, today }: { limit: number; today: string },
+  { limit, today }: { limit?: number | undefined; today: string },
 ): Promise<ProductSums[]> {
   const sold = await goodsSold(db, filter, today);
   if (sold === null) return [];
-  return (await sold.query.orderByRaw('SUM(revenue) DESC, MAX(title), product_id').limit(limit)) as ProductSums[];
+  const ordered = sold.query.orderByRaw('SUM(revenue) DESC, MAX(title), product_id');
+  return (await (limit === undefined ? ordered : ordered.limit(limit))) as ProductSums[];
+}
+
+export type HourSums = Sums & { day: string; utc_hour: string; checks: number; returns: number };
+
+/** Hours of UTC with sales or returns, on their day of the shop; the filter's subcategory counts for nothing here. */
+export async function byHour(
+  db: Knex,
+  { from, to, categorySlugs = [ANY] }: Omit<SoldFilter, 'subcategoryId'>,
+): Promise<HourSums[]> {
+  return (await db('report_hours')
+    .whereIn('category_slug', [...categorySlugs])
+    .whereBetween('day', [from, to])
+    .groupBy('day', 'utc_hour')
+    .orderBy(['day', 'utc_hour'])
+    .select('day', 'utc_hour', db.raw(`${SUMS}, SUM(checks) AS checks, SUM(returns) AS returns`))) as HourSums[];
 }

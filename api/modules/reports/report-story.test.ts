@@ -22,6 +22,9 @@ import { recordReturn } from '../till/returns/record-return.ts';
 import { recordSale } from '../till/sales/record-sale.ts';
 import { voidSale } from '../till/voids/void-sale.ts';
 import { listReceipts } from './list-receipts.ts';
+import { readMargin } from './purchase/read-margin.ts';
+import { readPurchase } from './purchase/read-purchase.ts';
+import { readHours } from './read-hours.ts';
 import { proveReports } from './report-proof.ts';
 import { readCategories, readSellers, readTiles, readTimeline, readTopProducts } from './read-reports.ts';
 import type { SoldFilter } from './report-store.ts';
@@ -84,6 +87,8 @@ interface Fact {
   document: string;
   isReturn: boolean;
   day: string;
+  /** Of the day, by Moscow's clock. */
+  hour: number;
   seller: string;
   good: string;
   subcategory: string;
@@ -95,6 +100,8 @@ interface Fact {
 }
 
 const moscowDay = (at: number): string => new Date(at + 3 * 3_600_000).toISOString().slice(0, 10);
+const moscowHour = (at: number): number => new Date(at + 3 * 3_600_000).getUTCHours();
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 const dayBefore = (days: number): string => moscowDay(START - days * DAY_MS);
 
 describe.each(ENGINES)('reports on %s', (engine) => {
@@ -131,6 +138,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
           category_id: CATEGORY_OF[index]!.category_id,
           cost_price: index === 0 ? null : 10_000 * index,
           stock_qty: 10_000,
+          created_at: '2026-01-01T00:00:00.000Z',
         }),
       ),
     );
@@ -185,13 +193,15 @@ describe.each(ENGINES)('reports on %s', (engine) => {
           role: 'manager',
         });
         // Half a minute is the network's delay, not a wrong clock.
-        const day = moscowDay(Math.min(Math.abs(what.skew) > 60_000 ? soldAt : soldAt + what.skew, START));
+        const at = Math.min(Math.abs(what.skew) > 60_000 ? soldAt : soldAt + what.skew, START);
+        const day = moscowDay(at);
         for (const { good, qty, kopecks } of what.lines) {
           const category = CATEGORY_OF[good]!;
           facts.push({
             document: id,
             isReturn: false,
             day,
+            hour: moscowHour(at),
             seller,
             good: goods[good]!,
             subcategory: category.id,
@@ -235,7 +245,15 @@ describe.each(ENGINES)('reports on %s', (engine) => {
         await recordReturn({ db, settings: app.services.settings, now }, request, sellers[1]!);
         first.left -= what.qty;
         const fact = facts.find(({ document, good }) => document === sale.id && good === first.good)!;
-        facts.push({ ...fact, document: id, isReturn: true, day: moscowDay(returnedAt), qty: -what.qty, late: false });
+        facts.push({
+          ...fact,
+          document: id,
+          isReturn: true,
+          day: moscowDay(returnedAt),
+          hour: moscowHour(returnedAt),
+          qty: -what.qty,
+          late: false,
+        });
       } else if (what.do === 'void') {
         const sale = sold.filter(({ open, lines }) => open && lines.every(({ left, qty }) => left === qty))[
           what.nth % Math.max(1, sold.length)
@@ -342,8 +360,97 @@ describe.each(ENGINES)('reports on %s', (engine) => {
         wanted.filter(({ good }) => good === row._id).reduce((total, fact) => total + fact.qty * fact.price, 0),
       );
     }
+    const hours = await readHours(db, filter, 'Europe/Moscow');
+    if (subcategory !== undefined) expect(hours).toBeNull();
+    else {
+      const cells = new Map<string, Fact[]>();
+      for (const fact of wanted) {
+        const cell = `${weekdayOf(fact.day)} ${fact.hour}`;
+        cells.set(cell, [...(cells.get(cell) ?? []), fact]);
+      }
+      expect(hours?.rows.map(({ weekday, hour }) => `${weekday} ${hour}`).sort()).toEqual([...cells.keys()].sort());
+      for (const row of hours?.rows ?? []) {
+        const its = cells.get(`${row.weekday} ${row.hour}`) ?? [];
+        const count = (isReturn: boolean) =>
+          new Set(its.filter((fact) => fact.isReturn === isReturn).map(({ document }) => document)).size;
+        expect([row.qty, row.revenue, row.cost, row.checks, row.returns]).toEqual([
+          its.reduce((total, fact) => total + fact.qty, 0),
+          toRoubles(its.reduce((total, fact) => total + fact.qty * fact.price, 0)),
+          toRoubles(its.reduce((total, fact) => total + fact.qty * (fact.cost ?? 0), 0)),
+          count(false),
+          count(true),
+        ]);
+      }
+    }
+    for (const show of ['all', 'below', 'uncosted'] as const) {
+      const { rows, counts, sums } = await readMargin(db, { ...filter, show, sort: '-revenue' }, today);
+      const goods = [...new Set(wanted.map(({ good }) => good))].map((good) => {
+        const its = wanted.filter((fact) => fact.good === good);
+        const add = (of: (fact: Fact) => number) => its.reduce((total, fact) => total + of(fact), 0);
+        return {
+          good,
+          qty: add((fact) => fact.qty),
+          revenue: add((fact) => fact.qty * fact.price),
+          cost: add((fact) => fact.qty * (fact.cost ?? 0)),
+          uncosted: add((fact) => (fact.cost === null ? fact.qty : 0)),
+        };
+      });
+      const lists = {
+        all: goods,
+        below: goods.filter((one) => one.qty > 0 && one.revenue < one.cost),
+        uncosted: goods.filter(({ uncosted }) => uncosted !== 0),
+      };
+      expect(counts).toEqual({ all: goods.length, below: lists.below.length, uncosted: lists.uncosted.length });
+      expect(
+        rows.map((row) => [row._id, row.qty, row.revenue, row.cost, row.qtyWithoutCost, row.onSale]).sort(),
+      ).toEqual(
+        lists[show]
+          .map((one) => [one.good, one.qty, toRoubles(one.revenue), toRoubles(one.cost), one.uncosted, true])
+          .sort(),
+      );
+      expect(sums.revenue).toBe(toRoubles(lists[show].reduce((total, one) => total + one.revenue, 0)));
+      expect(sums.qtyWithoutCost).toBe(lists[show].reduce((total, one) => total + one.uncosted, 0));
+    }
     const receipts = await listReceipts(db, filter, { page: 1, limit: 100 });
     expect(receipts.total).toBe(tiles.checks + tiles.returns);
+  }
+
+  /** Weeks, groups and frozen goods of what may be bought, against the facts. */
+  async function judgePurchase(): Promise<void> {
+    const { rows, groups } = await readPurchase(app.db, { show: 'all' }, 'Europe/Moscow', new Date(START));
+    const ago = (fact: Fact) => Math.round((Date.parse(dayBefore(0)) - Date.parse(fact.day)) / DAY_MS);
+    const lately = facts.filter((fact) => ago(fact) < 56);
+    const profits = rows
+      .map(({ _id }) => ({
+        id: _id,
+        profit: lately
+          .filter(({ good }) => good === _id)
+          .reduce((total, { qty, price, cost }) => total + qty * (price - (cost ?? 0)), 0),
+      }))
+      .sort((one, other) => other.profit - one.profit || (one.id < other.id ? -1 : 1));
+    const whole = profits.reduce((total, { profit }) => total + Math.max(0, profit), 0);
+    let before = 0;
+    const abc = new Map<string, string>();
+    for (const { id, profit } of profits) {
+      abc.set(id, profit <= 0 || before / whole >= 0.95 ? 'C' : before / whole >= 0.8 ? 'B' : 'A');
+      before += Math.max(0, profit);
+    }
+    for (const row of rows) {
+      const its = facts.filter(({ good }) => good === row._id);
+      const weeks = Array.from({ length: 8 }, (_, week) =>
+        its.filter((fact) => Math.floor(ago(fact) / 7) === 7 - week).reduce((total, { qty }) => total + qty, 0),
+      );
+      const sold = weeks.map((qty) => Math.max(0, qty));
+      const mean = sold.reduce((total, qty) => total + qty, 0) / 8;
+      const stray = Math.sqrt(sold.reduce((total, qty) => total + (qty - mean) ** 2, 0) / 8);
+      const xyz = mean === 0 || stray > mean + 1e-9 ? 'Z' : stray > mean / 2 + 1e-9 ? 'Y' : 'X';
+      const pieces = its.filter((fact) => ago(fact) < 90).reduce((total, { qty }) => total + qty, 0);
+      expect([row.weeks, row.abc, row.xyz, row.dead], row._id).toEqual([weeks, abc.get(row._id), xyz, pieces <= 0]);
+    }
+    expect(groups.reduce((total, { goods }) => total + goods, 0)).toBe(rows.length);
+    expect(Math.round(groups.reduce((total, { profit }) => total + profit, 0) * 100)).toBe(
+      profits.reduce((total, { profit }) => total + profit, 0),
+    );
   }
 
   test('agree with each other and with a plain recount after any story, for any days and category', async () => {
@@ -351,6 +458,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       fc.asyncProperty(story, fc.array(asked, { minLength: 1, maxLength: 3 }), async (actions, questions) => {
         await play(actions);
         for (const question of questions) await judge(question);
+        await judgePurchase();
         expect(await proveReports(app.db)).toEqual([]);
       }),
       // Stories share one shop: a smaller one after a failure would be another story.

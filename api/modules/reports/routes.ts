@@ -8,15 +8,17 @@ import type { Services } from '../../services.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { listReceipts, ofCategoryRow } from './list-receipts.ts';
 import { readDiscounts } from './read-discounts.ts';
+import { readHours } from './read-hours.ts';
 import { readCategories, readSellers, readTiles, readTimeline, readTopProducts } from './read-reports.ts';
 import {
   CATEGORY_COLUMNS,
   DISCOUNT_COLUMNS,
+  HOUR_COLUMNS,
   SELLER_COLUMNS,
   TIMELINE_COLUMNS,
   TOP_PRODUCT_COLUMNS,
 } from './report-files.ts';
-import { previousPeriod, reportPeriod } from './report-period.ts';
+import { previousPeriod, reportPeriod, yearBefore } from './report-period.ts';
 import { slugsOfCategory, type SoldFilter } from './report-store.ts';
 import { readToday } from './today/read-today.ts';
 
@@ -51,14 +53,25 @@ export function reportRoutes(services: Services): Route[] {
       const filter = await filterOf(query, now);
       return {
         ...(await readTiles(db, filter)),
-        previous: await readTiles(db, { ...filter, ...previousPeriod(filter, today(now)) }),
+        previous: await readTiles(db, {
+          ...filter,
+          ...(query.compare === 'year' ? yearBefore(filter) : previousPeriod(filter, today(now))),
+        }),
       };
     }),
     admin(contract.reportTopProducts, async (call) => {
       const { query, now } = call;
       const filter = await filterOf(query, now);
-      const rows = await readTopProducts(db, filter, { limit: query.limit, today: today(now) });
+      // The table is short, its file is whole.
+      const limit = query.format === undefined ? query.limit : undefined;
+      const rows = await readTopProducts(db, filter, { limit, today: today(now) });
       return query.format === undefined ? rows : exported(call, 'Товары', filter, TOP_PRODUCT_COLUMNS, rows);
+    }),
+    admin(contract.reportHours, async (call) => {
+      const { query, now } = call;
+      const filter = await filterOf(query, now);
+      const hours = await readHours(db, filter, settings.SHOP_TIMEZONE);
+      return query.format === undefined ? hours : exported(call, 'По часам', filter, HOUR_COLUMNS, hours?.rows ?? []);
     }),
     admin(contract.reportTimeline, async (call) => {
       const { query, now } = call;

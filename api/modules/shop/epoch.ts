@@ -36,6 +36,11 @@ export async function renewEpoch(trx: Knex.Transaction): Promise<void> {
   await noteGoneBack(trx);
 }
 
+/** Begins a new epoch in a database that has lost nothing: rows are gone that no feed can tell of. */
+export async function beginEpoch(trx: Knex.Transaction): Promise<void> {
+  await trx('settings').where({ key: EPOCH_SETTING }).delete();
+}
+
 /**
  * Begins a new epoch in a database that a shop was moved into with all it had, and notes from which: `from` names what
  * that held.

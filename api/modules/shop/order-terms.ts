@@ -1,6 +1,7 @@
 /** The shop's terms of delivery, bonuses and wholesale orders: the defaults, over them what the settings table says. */
 import type { Knex } from 'knex';
 import { toKopecks } from '#contract/values/money.ts';
+import type { OwnTerms } from '#contract/orders/own-terms.ts';
 import type { OrderTerms } from '#contract/orders/quote.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { termsSchema, type Terms } from '#contract/shop/settings.ts';
@@ -14,12 +15,12 @@ export async function readTerms(db: Knex): Promise<Terms> {
   return { ...DEFAULT_TERMS, ...termsSchema.partial().parse(row === undefined ? {} : JSON.parse(row.value)) };
 }
 
-/** The same for the arithmetic of a quote: money in whole kopecks. */
-export function quoteTerms(terms: Terms): OrderTerms {
+/** The same for the arithmetic of a buyer's quote: money in whole kopecks. */
+export function quoteTerms(terms: Terms, { minimum }: OwnTerms): OrderTerms {
   return {
     courier: toKopecks(terms.courier),
     courierFreeFrom: toKopecks(terms.courierFreeFrom),
-    wholesaleMinimum: toKopecks(terms.wholesaleMinimum),
+    wholesaleMinimum: minimum ?? toKopecks(terms.wholesaleMinimum),
     bonusPercent: terms.bonusPercent,
     bonusSpendPercent: terms.bonusSpendPercent,
   };

@@ -1,16 +1,27 @@
 /** The shop over HTTP: is it alive, is it ready, whose shop is it, what does its API look like, its settings. */
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { CodedError } from '#contract/errors.ts';
+import * as mail from '#contract/shop/mail.ts';
+import * as numbering from '#contract/shop/numbering.ts';
+import * as opening from '#contract/shop/opening-settings.ts';
 import * as shop from '#contract/shop/settings.ts';
+import * as vat from '#contract/shop/vat-settings.ts';
 import * as system from '#contract/shop/system.ts';
 import { admin, everyone, type Route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { forgetMail, readMail, saveMail } from './settings/mail-settings.ts';
+import { raiseNumbering, readNumbering } from './settings/numbering.ts';
+import { openingSettings, saveOpening } from './settings/save-opening.ts';
 import { readSettings, saveSettings } from './settings/save-settings.ts';
+import { addVat, removeVat, vatSettings } from './settings/vat-rates.ts';
+import { tryMail } from './settings/try-mail.ts';
 import { shopFacts } from './shop-facts.ts';
 import { describeApi } from './system/describe-api.ts';
 import { readiness } from './system/readiness.ts';
 
-export function shopRoutes({ db, settings, log, lastBackup, isLeaving = () => false }: Services): Route[] {
+export function shopRoutes(services: Services): Route[] {
+  const { db, settings, log, lastBackup, isLeaving = () => false } = services;
+  const timeZone = settings.SHOP_TIMEZONE;
   let description: ReturnType<typeof describeApi> | undefined;
   const isReady = readiness({ db, settings, log });
   return [
@@ -24,6 +35,17 @@ export function shopRoutes({ db, settings, log, lastBackup, isLeaving = () => fa
     everyone(system.openapi, async () => (description ??= describeApi(ENDPOINTS))),
 
     admin(shop.readSettings, () => readSettings(db)),
+    admin(opening.readOpening, () => openingSettings(db)),
+    admin(opening.saveOpening, ({ body, viewer, now }) => saveOpening(db, body, viewer.userId, now)),
+    admin(vat.readVat, ({ now }) => vatSettings({ db, timeZone, now })),
+    admin(vat.addVat, ({ body, viewer, now }) => addVat({ db, timeZone, now }, body, viewer.userId)),
+    admin(vat.removeVat, ({ params, viewer, now }) => removeVat({ db, timeZone, now }, params.from, viewer.userId)),
+    admin(numbering.readNumbering, () => readNumbering(db)),
+    admin(numbering.raiseNumbering, ({ body, viewer, now }) => raiseNumbering(db, body, viewer.userId, now)),
+    admin(mail.readMail, () => readMail(db, settings)),
+    admin(mail.saveMail, ({ body, viewer, now }) => saveMail(db, settings, body, viewer.userId, now)),
+    admin(mail.forgetMail, ({ viewer, now }) => forgetMail(db, settings, viewer.userId, now)),
+    admin(mail.tryMail, ({ body, viewer, now }) => tryMail(services, body.to, viewer.userId, now)),
     admin(shop.saveSettings, ({ body, viewer, now }) => saveSettings(db, body, viewer.userId, now)),
   ];
 }

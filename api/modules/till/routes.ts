@@ -1,16 +1,24 @@
-/** The till over HTTP: sales, voids, returns, the contacts of devices, shifts. */
+/** The till over HTTP: sales, voids, returns, recounts, the contacts of devices, shifts. */
 import { uuidSchema } from '#contract/common.ts';
 import { isStaff } from '#contract/roles.ts';
 import * as devices from '#contract/devices/devices.ts';
 import { CodedError } from '#contract/errors.ts';
+import * as tillPins from '#contract/people/till-pins.ts';
 import * as returns from '#contract/returns/returns.ts';
+import { listPurchases as listPurchasesEndpoint } from '#contract/sales/purchases.ts';
 import * as sales from '#contract/sales/sales.ts';
+import { recordRecount } from '#contract/stock/recounts.ts';
 import * as shifts from '#contract/shifts/shifts.ts';
-import { admin, desk, staff, type Route, type SignedInViewer } from '../../http/route.ts';
+import { admin, desk, signedIn, staff, type Route, type SignedInViewer } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { removeTillPin } from '../people/till-pins/revoke-till-pins.ts';
 import { register } from './devices/contact-device.ts';
 import { listDevices, renameDevice } from './devices/list-devices.ts';
+import { setPinOnDevice } from './devices/pins-on-device.ts';
+import { setRetired } from './devices/retire-device.ts';
+import { recordRecount as keepRecount } from './recounts/record-recount.ts';
 import { recordReturn } from './returns/record-return.ts';
+import { listPurchases } from './sales/list-purchases.ts';
 import { reconcile } from './sales/reconcile.ts';
 import { recordBatch } from './sales/record-batch.ts';
 import { recordSale, type Sender } from './sales/record-sale.ts';
@@ -33,6 +41,9 @@ export function tillRoutes({ db, settings, log }: Services): Route[] {
     })),
     staff(sales.voidSale, ({ body, viewer, now }) => voidSale({ db, now }, body, senderOf(viewer))),
     staff(sales.listSales, ({ query }) => listSales(db, query)),
+    signedIn(listPurchasesEndpoint, ({ viewer, query }) =>
+      listPurchases(db, { userId: viewer.userId, page: query.page }),
+    ),
     staff(sales.reconcileSales, ({ body, now }) => reconcile({ db, now }, body)),
 
     desk(returns.recordReturn, async ({ body, viewer, now }) => {
@@ -42,10 +53,29 @@ export function tillRoutes({ db, settings, log }: Services): Route[] {
       return recordReturn({ db, settings, now }, body, viewer.userId);
     }),
 
+    staff(recordRecount, ({ body, viewer, now }) => keepRecount({ db, now, timeZone }, body, viewer.userId)),
+
     staff(devices.registerDevice, ({ body, viewer, now }) => register({ db, now }, body, viewer.userId)),
+    staff(tillPins.setTillPin, ({ params, body, viewer, now }) =>
+      setPinOnDevice({ db, now }, { deviceId: params.id, pin: body.pin, userId: viewer.userId }),
+    ),
+    staff(tillPins.removeTillPin, async ({ params, viewer: { userId }, now }) => {
+      await removeTillPin(db, { userId, deviceId: params.id, actorId: userId }, now);
+      return { ok: true as const };
+    }),
+    admin(tillPins.removePinOf, async ({ params, viewer, now }) => {
+      await removeTillPin(db, { userId: params.personId, deviceId: params.id, actorId: viewer.userId }, now);
+      return { ok: true as const };
+    }),
     admin(devices.listDevices, ({ now }) => listDevices({ db, now })),
     admin(devices.renameDevice, ({ params, body, viewer, now }) =>
       renameDevice({ db, now }, params.id, body.name, viewer.userId),
+    ),
+    admin(devices.retireDevice, ({ params, body, viewer, now }) =>
+      setRetired({ db, now }, { id: params.id, isRetired: true, reason: body.reason, actorId: viewer.userId }),
+    ),
+    admin(devices.returnDevice, ({ params, viewer, now }) =>
+      setRetired({ db, now }, { id: params.id, isRetired: false, reason: '', actorId: viewer.userId }),
     ),
 
     staff(shifts.closeShift, ({ body, viewer, now }) => closeShift({ db, now, timeZone }, body, viewer.userId)),

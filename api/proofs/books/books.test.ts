@@ -5,13 +5,18 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { CodedError } from '#contract/errors.ts';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import { productSaveSchema } from '#contract/products/products.ts';
+import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
 import { ORDER_STATUSES } from '#contract/orders/order-machine.ts';
+import { paidOf } from '#contract/orders/order-payments.ts';
 import { returnRequestSchema, RETURN_FATES, type ReturnRequest } from '#contract/returns/returns.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { recountRequestSchema } from '#contract/stock/recounts.ts';
 import { saleRequestSchema, type SaleRequest } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type TestApp } from '../fixtures/testing.ts';
 import { createPerson } from '../../modules/people/accounts/create-person.ts';
 import { expireBonuses } from '../../modules/orders/bonuses/expire-bonuses.ts';
+import { reverseDocument } from '../../modules/stock/documents/reverse-document.ts';
 import { adjustStock } from '../../modules/stock/movements/adjust-stock.ts';
 import { deleteProduct, restoreProduct } from '../../modules/catalogue/editing/delete-product.ts';
 import { recomputePopularity } from '../../modules/catalogue/listing/recompute-popularity.ts';
@@ -19,11 +24,15 @@ import { addProducts, addCategories, sampleProduct } from '../fixtures/sample-go
 import { liftBounds } from '../fixtures/sample-settings.ts';
 import { saveProduct } from '../../modules/catalogue/editing/save-product.ts';
 import { stockBooks } from '../../modules/stock/movements/book-edit.ts';
+import { recordRecount } from '../../modules/till/recounts/record-recount.ts';
 import { recordReturn } from '../../modules/till/returns/record-return.ts';
 import { recordSale } from '../../modules/till/sales/record-sale.ts';
 import { voidSale } from '../../modules/till/voids/void-sale.ts';
+import { editOrder } from '../../modules/orders/desk/edit-open-order.ts';
 import { commentOrder } from '../../modules/orders/desk/edit-order.ts';
 import { moveOrder } from '../../modules/orders/desk/move-order.ts';
+import { quoteOrderEdit } from '../../modules/orders/desk/quote-edit.ts';
+import { recordPayment } from '../../modules/orders/payments/record-payment.ts';
 import { placeOrder } from '../../modules/orders/checkout/place-order.ts';
 import { quoteOrder } from '../../modules/orders/checkout/quote-order.ts';
 import { checkBooks, refundShown } from './sample-judge.ts';
@@ -73,7 +82,48 @@ const action = fc.oneof(
       times: fc.integer({ min: 1, max: 3 }),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('sell' as const), basket, bare: fc.boolean() }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      do: fc.constant('editOrder' as const),
+      nth,
+      basket,
+      delivery: fc.constantFrom('courier' as const, 'pickup' as const, 'transport' as const),
+      agreed: fc.constantFrom(undefined, 123.45),
+      /** How far behind the order the form is. */
+      behind: fc.constantFrom(0, 0, 0, 1),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      nth,
+      kind: fc.constantFrom('payment' as const, 'payment' as const, 'refund' as const),
+      sum: fc.constantFrom(0.01, 100, 1234.5, 5000),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('sell' as const),
+      basket,
+      bare: fc.boolean(),
+      minutesAgo: fc.constantFrom(0, 0, 5, 60),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('recount' as const),
+      basket,
+      minutesAgo: fc.constantFrom(0, 3, 30),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reverseRecount' as const), nth }) },
   {
     weight: 14,
     arbitrary: fc.record({
@@ -171,14 +221,16 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     const people = [0, 1].map((index) => ({
       userId: `buyer-${made}-${index}`,
       role: 'customer' as 'customer' | 'wholesale',
+      terms: { discount: index * 7, minimum: null },
     }));
     const sample = await db('users').where({ id: admin }).first();
-    for (const [index, { userId, role }] of people.entries())
+    for (const [index, { userId, role, terms }] of people.entries())
       await db('users').insert({
         ...sample!,
         id: userId,
         phone: `+7${900 + index}${String(made).padStart(7, '0')}`,
         role,
+        wholesale_discount: terms.discount,
       });
     // Bonuses from the first day, so that orders are paid with them.
     await db('bonus_entries').insert(
@@ -199,14 +251,29 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     const orders: string[] = [];
     const sales: SaleRequest[] = [];
     const returns: ReturnRequest[] = [];
+    const recounts: string[] = [];
+    const earlier = (minutes: number): string => new Date(now.getTime() - minutes * 60_000).toISOString();
     const productOf = (index: number): string => goods[index] ?? '';
     const items = (lines: readonly { good: number; qty: number }[]) =>
       lines.map(({ good: index, qty: count }) => ({ productId: productOf(index), qty: count }));
 
+    /** Mostly one that can still change. */
+    async function openOrder(place: number): Promise<string | undefined> {
+      const open: string[] = await db('orders')
+        .whereIn('id', orders)
+        .whereNotIn('status', ['delivered', 'canceled'])
+        .orderBy('number')
+        .pluck('id');
+      return [...open, ...orders][place % Math.max(1, open.length + 1)];
+    }
+
     async function act(what: Action): Promise<unknown> {
       switch (what.do) {
         case 'place': {
-          const buyer = { ...(people[what.who] ?? { userId: null, role: 'guest' as const }), network: '203.0.113.7' };
+          const buyer = {
+            ...(people[what.who] ?? { userId: null, role: 'guest' as const, terms: COMMON_TERMS }),
+            network: '203.0.113.7',
+          };
           const quote = await quoteOrder(
             db,
             { items: items(what.basket), delivery: 'courier', bonus: what.bonus },
@@ -245,17 +312,60 @@ describe.each(ENGINES)('the books on %s', (engine) => {
           ).then(refuseOnlyInWords);
         }
         case 'move': {
-          // Mostly one that can still move.
-          const open = await db('orders')
-            .whereIn('id', orders)
-            .whereNotIn('status', ['delivered', 'canceled'])
-            .orderBy('number')
-            .pluck('id');
-          const orderId = [...open, ...orders][what.nth % Math.max(1, open.length + 1)];
+          const orderId = await openOrder(what.nth);
           if (orderId === undefined) return;
           const move = { orderId, to: what.to, actorId: admin, byBuyer: what.byBuyer, note: 'Передумали' };
           return Promise.allSettled(
             Array.from({ length: what.times }, () => moveOrder({ db, settings, now }, move)),
+          ).then(refuseOnlyInWords);
+        }
+        case 'editOrder': {
+          const id = await openOrder(what.nth);
+          const row = id === undefined ? undefined : await db('orders').where({ id }).first();
+          if (row === undefined) return;
+          const asked = {
+            items: items(what.basket),
+            delivery: what.delivery,
+            deliveryPrice: what.delivery === 'pickup' ? undefined : what.agreed,
+          };
+          const quote = await quoteOrderEdit(db, row.id, asked, now);
+          const body = {
+            ...asked,
+            id: newId(),
+            revision: Math.max(0, row.revision - what.behind),
+            words: 'Передумали',
+            buyer: {
+              kind: 'person' as const,
+              name: 'Ирина',
+              phone: '+79161234567',
+              email: 'irina@example.ru',
+              companyName: '',
+              inn: '',
+            },
+            address: what.delivery === 'pickup' ? '' : 'Пермь',
+            payment: 'cash' as const,
+            total: quote.total,
+          };
+          return Promise.allSettled(
+            Array.from({ length: what.times }, () => editOrder({ db, settings, now }, row.id, body, admin)),
+          ).then(refuseOnlyInWords);
+        }
+        case 'pay': {
+          const id =
+            what.kind === 'payment' ? await openOrder(what.nth) : orders[what.nth % Math.max(1, orders.length)];
+          const row = id === undefined ? undefined : await db('orders').where({ id }).first();
+          if (row === undefined) return;
+          const paid = paidOf({ ...row, payments: await db('order_payments').where({ order_id: row.id }) });
+          const body = {
+            id: newId(),
+            kind: what.kind,
+            sum: what.sum,
+            how: 'card' as const,
+            note: '',
+            paidBefore: toRoubles(paid.sum),
+          };
+          return Promise.allSettled(
+            Array.from({ length: what.times }, () => recordPayment({ db, settings, now }, row.id, body, admin)),
           ).then(refuseOnlyInWords);
         }
         case 'sell': {
@@ -267,7 +377,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
                   id: newId(),
                   deviceId: device,
                   deviceSeq: (series += 1),
-                  soldAt: now.toISOString(),
+                  soldAt: earlier(what.minutesAgo),
                   items: lines.map((item) => ({ ...item, price: 1234.5, title: 'Товар' })),
                 },
           );
@@ -318,6 +428,35 @@ describe.each(ENGINES)('the books on %s', (engine) => {
           return Promise.allSettled(
             Array.from({ length: what.times }, () => recordReturn({ db, settings, now }, request, admin)),
           ).then(refuseOnlyInWords);
+        }
+        case 'recount': {
+          const request = recountRequestSchema.parse({
+            id: newId(),
+            deviceId: device,
+            scope: 'Смесители',
+            startedAt: earlier(90),
+            closedAt: now.toISOString(),
+            lines: what.basket.map(({ good: index, qty: found }, place) => ({
+              productId: productOf(index),
+              title: 'Товар',
+              qty: found * 5,
+              startedAt: earlier(what.minutesAgo + place + 1),
+              countedAt: earlier(what.minutesAgo + place),
+            })),
+            uncounted: [],
+          });
+          recounts.push(request.id);
+          return Promise.allSettled(
+            Array.from({ length: what.times }, () =>
+              recordRecount({ db, now, timeZone: settings.SHOP_TIMEZONE }, request, admin),
+            ),
+          ).then(refuseOnlyInWords);
+        }
+        case 'reverseRecount': {
+          const id = recounts[what.nth % Math.max(1, recounts.length)];
+          return id === undefined
+            ? undefined
+            : reverseDocument(db, id, { id: newId(), note: 'Посчитали не то' }, admin, now).catch(onlyInWords);
         }
         case 'voidReturn': {
           const ended = returns[what.nth % Math.max(1, returns.length)];
@@ -381,7 +520,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     await checkBooks(db, { orders, sales: sales.map(({ id }) => id ?? '') }, now);
   }
 
-  test('agree after any story of orders, cancellations, sales, returns, voids, corrections, edits, expiries and changed roles', async () => {
+  test('agree after any story of orders, their edits and payments, cancellations, sales, returns, recounts, voids, corrections, edits, expiries and changed roles', async () => {
     await fc.assert(fc.asyncProperty(story, play), { numRuns: RUNS, endOnFailure: true, unbiased: true });
   }, 120_000);
 });

@@ -1,7 +1,9 @@
 /** What must be true of the books after any story. */
 import type { Knex } from 'knex';
 import { expect } from 'vitest';
+import { paidOf } from '#contract/orders/order-payments.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import type { OrderRow } from '#db/order-tables.ts';
 import { refundOfOrder } from '#contract/returns/refund.ts';
 import { proveBonuses } from '../../modules/orders/bonuses/bonus-proof.ts';
 import { proveStock } from '../../modules/stock/movements/stock-proof.ts';
@@ -33,12 +35,38 @@ async function checkOrders(db: Knex, ids: readonly string[]): Promise<void> {
     const events = await db('order_events').where({ order_id: order.id }).orderBy(['at', 'id']);
     events.forEach((event, index) => expect(event.from_status).toBe(events[index - 1]?.to_status ?? null));
     expect(events.at(-1)?.to_status).toBe(order.status);
-    expect(await db('outbox').where({ order_id: order.id })).toHaveLength(events.length);
+    // Each change is written about; money that makes the order paid is written about as that.
+    const letters = await db('outbox').where({ order_id: order.id });
+    const ofMoney = letters.filter(({ subject }) => /^(Оплата|Возврат денег)/.test(subject));
+    const money = events.filter(({ note }) => /^(Получено|Возвращено) /.test(note));
+    expect(letters.length - ofMoney.length).toBe(events.length - money.length);
+    expect(ofMoney.length).toBeLessThanOrEqual(money.length);
+    expect(lines.map(({ position }) => position).sort((a, b) => a - b)).toEqual(lines.map((_, index) => index));
+    await checkMoney(db, order);
+    // Each revision is of one change, and each edit of one revision.
+    const revisions = events.flatMap(({ revision }) => revision ?? []);
+    expect(revisions).toEqual(revisions.map((_, index) => index + 1));
+    expect(order.revision).toBe(revisions.length);
+    const edits = await db('order_edits').where({ order_id: order.id });
+    expect(new Set(edits.map(({ revision }) => revision)).size).toBe(edits.length);
     const moved = await db('movements').where({ kind: 'order', document_id: order.id });
     expect(moved.reduce((sum, { delta }) => sum + delta, 0)).toBe(
       order.status === 'delivered' ? -lines.reduce((sum, line) => sum + line.qty, 0) : 0,
     );
   }
+}
+
+/** Never more goes back than came, at any moment; what was handed over is paid. */
+async function checkMoney(db: Knex, order: OrderRow): Promise<void> {
+  const payments = await db('order_payments').where({ order_id: order.id }).orderBy(['at', 'id']);
+  let taken = 0;
+  for (const { kind, sum } of payments) {
+    taken += kind === 'payment' ? sum : -sum;
+    expect(taken).toBeGreaterThanOrEqual(0);
+  }
+  const paid = paidOf({ ...order, payments });
+  expect(paid.sum).toBe(taken);
+  if (order.status === 'delivered') expect(paid.due).toBe(0);
 }
 
 /** What came back of these sales and orders. */

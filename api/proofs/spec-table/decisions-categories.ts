@@ -78,4 +78,29 @@ export const decisionsCategories = inSection('Decided: categories', [
     state: 'asserted',
     by: { file: 'api/modules/catalogue/pictures/pictures.test.ts', test: 'is uploaded for a category itself' },
   },
+  {
+    id: 'D-category-20',
+    says: 'an empty category or subcategory is deleted; one with goods is merged or moved, its features go along and its address leads on',
+    calls: [
+      'DELETE /api/catalog-management/categories/:id',
+      'DELETE /api/catalog-management/subcategories/:id',
+      'POST /api/catalog-management/categories/:id/merge',
+      'POST /api/catalog-management/subcategories/:id/merge',
+      'POST /api/catalog-management/subcategories/:id/move',
+    ],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/catalogue/tree/reshape-catalogue.test.ts',
+      test: 'a category merged into another gives it all it has; old addresses lead on through several merges, reports find what was sold under them',
+    },
+  },
+  {
+    id: 'D-category-21',
+    says: 'the open application leads on from an old address too, without a network as well',
+    state: 'asserted',
+    by: {
+      file: JOURNEY,
+      test: 'an old address of a merged category leads on in a shop that was open, without a network too',
+    },
+  },
 ]);

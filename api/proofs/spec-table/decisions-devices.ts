@@ -38,7 +38,7 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
     id: 'D-devices-05',
     says: 'a screen of the tills: contact, what is unsent, gaps in words, storage, version, and a clock that is off',
     routes: ['/admin/devices'],
-    quotes: ['Устройства'],
+    quotes: ['Кассы и смены'],
     state: 'asserted',
     by: { file: OFFICE, test: 'show name, last contact, what is unsent, the series, storage and version' },
   },
@@ -153,5 +153,21 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
     quotes: ['Не является кассовым чеком'],
     state: 'asserted',
     by: { file: 'pwa/till/shift/shift-page.test.tsx', test: 'the closing on paper has the figures' },
+  },
+  {
+    id: 'D-devices-retired',
+    says: 'a till put away alarms nobody; it is at work again when it reports, sells, or somebody says so',
+    calls: ['POST /api/devices/:id/retire', 'POST /api/devices/:id/return'],
+    state: 'asserted',
+    by: { file: DEVICES, test: 'a till put away alarms nobody, and is at work again when it reports' },
+  },
+  {
+    id: 'D-devices-made',
+    says: 'a login makes no till: opening it to sell, a word, a PIN or a receipt does',
+    state: 'asserted',
+    by: {
+      file: 'pwa/sync/contact.test.ts',
+      test: 'a browser of the office is no till until somebody makes it one',
+    },
   },
 ]);

@@ -1,4 +1,4 @@
-/** Decided beyond the specification: people and roles, orders, bonuses, reports. */
+/** Decided beyond the specification: people and their roles. */
 import { inSection } from './row.ts';
 
 const SESSION = 'pwa/device/person/session.test.ts';
@@ -6,6 +6,7 @@ const CALL = 'pwa/net/call.test.ts';
 const REGISTRATION = 'api/modules/people/accounts/registration.test.ts';
 const CODE = 'api/modules/people/accounts/reset-password.test.ts';
 const PROFILE = 'api/modules/people/profile/profile.test.ts';
+const BUYERS = 'api/modules/reports/buyers/buyers.test.ts';
 const CUSTOMERS = 'api/modules/people/customers/customers.test.ts';
 const PERSONAL_DATA = 'api/modules/exchange/personal-data/personal-data.test.ts';
 const LIMITS = 'api/modules/people/sessions/login-limits.test.ts';
@@ -139,12 +140,44 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-offline-04',
-    says: 'staff change shifts offline by PIN; what they record waits for a real login',
+    says: 'staff change shifts offline by PIN; what they record waits for a session of their own',
     routes: ['/till'],
     state: 'asserted',
     by: {
       file: 'pwa/journeys/34-seller-switch.journey.ts',
-      test: 'a seller who takes over by PIN offline sells under their own name; it goes once, after a real login, and never by the former session',
+      test: 'a seller who takes over by PIN offline sells under their own name; it goes once, in a session of their own that the PIN opens, and never by the former one',
+    },
+  },
+  {
+    id: 'D-pin-02',
+    says: 'with a connection a PIN opens the seller’s own session, bound to this device, kept apart and revocable',
+    routes: ['/till'],
+    calls: ['PUT /api/devices/:id/till-pin', 'POST /api/auth/till-pin', 'DELETE /api/devices/:id/till-pins/:personId'],
+    state: 'asserted',
+    by: {
+      file: 'pwa/journeys/41-till-pin.journey.ts',
+      test: 'by PIN the next seller’s receipts go under their own session at once, in a dead spot as soon as there is a network; a removed PIN opens nothing',
+    },
+  },
+  {
+    id: 'D-pin-03',
+    says: 'whatever the PIN rested on takes it away, its owner at the till and in the cabinet too',
+    calls: ['DELETE /api/devices/:id/till-pin', 'POST /api/profile/sessions/:id/end'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/people/till-pins/till-pins.test.ts',
+      test: 'is removed by %s: its session ends, it opens none, and the till is told to forget it',
+    },
+  },
+  {
+    id: 'D-purchases-01',
+    says: 'a buyer’s receipts of the till stand in their own cabinet, and in nobody else’s',
+    routes: ['/account/orders'],
+    calls: ['GET /api/purchases'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/till/sales/attached-sales.test.ts',
+      test: 'stand in the buyer’s own cabinet with their lines and what came back, and in nobody else’s',
     },
   },
   {
@@ -212,6 +245,35 @@ export const decisionsPeople = inSection('Decided: people', [
     says: 'approval works from the next request',
     state: 'asserted',
     by: { file: CUSTOMERS, test: 'an approval gives role and prices from the next request, and is recorded' },
+  },
+  {
+    id: 'D-wholesale-07',
+    says: 'an administrator agrees a per cent off wholesale prices and a least sum with an approved buyer; they are in force wherever the buyer sees a price or pays one',
+    calls: ['PUT /api/customers/:id/wholesale/terms'],
+    state: 'asserted',
+    by: {
+      file: 'api/proofs/own-terms.test.ts',
+      test: 'are what the buyer sees and pays everywhere, to the kopeck; others see theirs, whoever asked before',
+    },
+  },
+  {
+    id: 'D-wholesale-08',
+    says: 'terms of one’s own reach the buyer’s open shop, hold there without a network, and are what the till charges',
+    state: 'asserted',
+    by: {
+      file: 'pwa/journeys/46-own-terms.journey.ts',
+      test: 'terms agreed on the card reach the buyer’s open shop, hold there without a network, and are what the till charges',
+    },
+  },
+  {
+    id: 'D-wholesale-09',
+    says: 'whoever agrees terms is told which goods they bring below cost; nobody but administrators can ask',
+    calls: ['GET /api/reports/below-cost'],
+    state: 'asserted',
+    by: {
+      file: 'api/proofs/own-terms.test.ts',
+      test: 'that bring goods below cost are told to administrators alone, by what such a buyer would pay today',
+    },
   },
   {
     id: 'D-wholesale-03',
@@ -420,6 +482,30 @@ export const decisionsPeople = inSection('Decided: people', [
     by: { file: CUSTOMERS, test: 'a person’s sessions can be ended without shutting them out' },
   },
   {
+    id: 'D-customers-06',
+    says: 'an administrator sees what each person has bought, by sum or latest purchase, also as a file',
+    calls: ['GET /api/reports/buyers', 'GET /api/reports/buyers/:id'],
+    state: 'asserted',
+    by: {
+      file: BUYERS,
+      test: 'what somebody has bought is their receipts and delivered orders without what came back',
+    },
+  },
+  {
+    id: 'D-customers-07',
+    says: 'an administrator corrects a buyer’s bonuses with a reason; never below what is there, never twice',
+    calls: ['POST /api/customers/:id/bonuses'],
+    state: 'asserted',
+    by: { file: BUYERS, test: 'bonuses are given and taken once, with a reason, never more than there are' },
+  },
+  {
+    id: 'D-customers-08',
+    says: 'administrators note things about a person, each note by itself',
+    calls: ['GET /api/customers/:id/notes', 'POST /api/customers/:id/notes', 'DELETE /api/customers/:id/notes/:noteId'],
+    state: 'asserted',
+    by: { file: BUYERS, test: 'notes are written and removed one by one; the same again changes nothing' },
+  },
+  {
     id: 'D-staff-01',
     says: 'an administrator adds a colleague, who chooses a password with a code that can be withdrawn',
     calls: ['GET /api/staff', 'POST /api/staff', 'DELETE /api/customers/:id/code'],
@@ -465,428 +551,6 @@ export const decisionsPeople = inSection('Decided: people', [
     by: {
       file: 'api/modules/audit/audit.test.ts',
       test: 'says who did what to whom, when and with what, newest first',
-    },
-  },
-]);
-
-const CHECKOUT = 'pwa/journeys/28-checkout.journey.ts';
-const ORDERS = 'api/modules/orders/orders.test.ts';
-const ORDER_MOVES = 'api/modules/orders/desk/moves.test.ts';
-const ORDER_DESK = 'api/modules/orders/desk/desk.test.ts';
-const RETURNS = 'api/modules/till/returns/returns.test.ts';
-const ORDER_RETURNS = 'api/modules/till/returns/order-returns.test.ts';
-const SETTINGS = 'api/modules/shop/settings/settings.test.ts';
-const MESSAGES = 'api/modules/orders/messages/messages.test.ts';
-
-export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
-  {
-    id: 'D-orders-01',
-    says: 'new -> processing, paid, canceled; processing -> paid, delivered, canceled; paid -> delivered, canceled',
-    state: 'asserted',
-    by: { file: 'api/contract/orders/order-machine.test.ts', test: 'moves from new to processing' },
-  },
-  {
-    id: 'D-orders-02',
-    says: 'a repeated move is a no-op, a forbidden one 409 with the allowed list',
-    state: 'asserted',
-    by: { file: ORDER_MOVES, test: 'that is not allowed is refused with those that are' },
-  },
-  {
-    id: 'D-orders-03',
-    says: 'the buyer may cancel while new',
-    state: 'asserted',
-    by: { file: ORDERS, test: 'ordered takes it back only while it is new' },
-  },
-  {
-    id: 'D-checkout-01',
-    says: 'name, phone, e-mail, person or company, delivery, address, payment, bonus, comment up to 500, two consents',
-    routes: ['/checkout'],
-    state: 'asserted',
-    by: { file: CHECKOUT, test: 'a guest orders' },
-  },
-  {
-    id: 'D-checkout-02',
-    says: 'guests order and get an unguessable tracking link',
-    state: 'asserted',
-    by: { file: ORDERS, test: 'ordered without an account follows the order by an unguessable link' },
-  },
-  {
-    id: 'D-checkout-03',
-    says: 'another total than the one shown is 409 quote_changed and a second press',
-    state: 'asserted',
-    by: { file: ORDERS, test: 'another price, delivery, bonus or total than seen is refused line by line' },
-  },
-  {
-    id: 'D-checkout-04',
-    says: 'placing reserves stock; a short line is 409, with what is left for staff',
-    state: 'asserted',
-    by: { file: ORDERS, test: 'what is short is refused line by line' },
-  },
-  {
-    id: 'D-invoice-01',
-    says: 'companies that pay by invoice print it from their order: both sides, lines, the sum in words, VAT',
-    quotes: ['Счёт на оплату'],
-    state: 'asserted',
-    by: {
-      file: 'pwa/parts/print/invoice-sheet.test.tsx',
-      test: 'an invoice names both sides, the bank, the lines, the sum in figures and words, VAT and the state, on the shop’s day',
-    },
-  },
-  {
-    id: 'D-quickorder-01',
-    says: 'wholesale buyers order by pasting articles and quantities; others are told how to become one',
-    routes: ['/quick-order'],
-    state: 'asserted',
-    by: {
-      file: 'pwa/shop/quick-order/quick-order-page.test.tsx',
-      test: 'a guest is sent to the login, a customer told how to become a wholesale buyer, who alone gets the list',
-    },
-  },
-  {
-    id: 'D-quickorder-02',
-    says: 'what lacks to the least wholesale sum is said before the press',
-    routes: ['/cart'],
-    state: 'asserted',
-    by: {
-      file: 'pwa/shop/cart/wholesale-hints.test.tsx',
-      test: 'the cart of a wholesale buyer says what lacks to the least sum, to the kopeck',
-    },
-  },
-  {
-    id: 'D-checkout-05',
-    says: 'an order placed offline waits in the journal, goes once, and asks when its sums have changed',
-    quotes: ['Заявка отправится, когда появится связь'],
-    routes: ['/order/kept'],
-    state: 'asserted',
-    by: { file: CHECKOUT, test: 'an order made in flight mode is kept and arrives once after landing' },
-  },
-  {
-    id: 'D-returns-01',
-    says: 'returns by line and quantity, also of delivered orders',
-    calls: ['POST /api/returns'],
-    state: 'asserted',
-    by: { file: ORDER_RETURNS, test: 'a line of a delivered order comes back' },
-  },
-  {
-    id: 'D-returns-02',
-    says: 'a return is booked once, however often it is sent',
-    state: 'asserted',
-    by: { file: RETURNS, test: 'ten times in a row and ten times at once, is booked once' },
-  },
-  {
-    id: 'D-returns-03',
-    says: 'more than was sold never comes back, in parallel neither',
-    state: 'asserted',
-    by: { file: RETURNS, test: 'of several returns of the last piece at once exactly one is booked' },
-  },
-  {
-    id: 'D-returns-04',
-    says: 'a return of an order gives back spent bonuses and takes back earned ones by its share, exactly in any number of parts',
-    state: 'asserted',
-    by: {
-      file: ORDER_RETURNS,
-      test: 'everything returned piece by piece is to the kopeck and the bonus what was paid and earned',
-    },
-  },
-  {
-    id: 'D-returns-05',
-    says: 'what goes back on the shelf is in stock again, what is written off is not',
-    state: 'asserted',
-    by: { file: RETURNS, test: 'a return is booked with its receipt' },
-  },
-  {
-    id: 'D-returns-07',
-    says: 'the desk takes goods of a delivered order back, as long as any are left, and says what came back',
-    routes: ['/admin/orders/:id'],
-    state: 'asserted',
-    by: {
-      file: 'pwa/office/orders/orders.test.tsx',
-      test: 'goods come back of a delivered order only, as long as any are left, and the card says how many did',
-    },
-  },
-  {
-    id: 'D-returns-06',
-    says: 'a voided return is never booked; a booked one stays, and so does its sale',
-    state: 'asserted',
-    by: { file: RETURNS, test: 'a booked return stays, and so does a sale of which goods have come back' },
-  },
-  {
-    id: 'D-orders-04',
-    says: 'an order’s id is made by the device: a repeat places nothing twice',
-    calls: ['POST /api/orders'],
-    state: 'asserted',
-    by: { file: ORDERS, test: 'twenty repeats at once place one order and reserve once' },
-  },
-  {
-    id: 'D-orders-05',
-    says: 'a quote says what goods cost whoever asks, what is short and what is gone',
-    calls: ['POST /api/orders/quote'],
-    state: 'asserted',
-    by: { file: ORDERS, test: 'prices goods for whoever asks, says what is short or gone' },
-  },
-  {
-    id: 'D-orders-06',
-    says: 'an account’s orders are its own; a guest’s are reached by their link',
-    calls: ['GET /api/orders/:id', 'POST /api/orders/:id/cancel'],
-    state: 'asserted',
-    by: { file: ORDERS, test: 'has an account sees their own orders only' },
-  },
-  {
-    id: 'D-orders-07',
-    says: 'the tracking link shows the order and takes it back',
-    calls: ['POST /api/orders/track', 'POST /api/orders/track/cancel'],
-    routes: ['/order'],
-    state: 'asserted',
-    by: { file: ORDERS, test: 'ordered without an account follows the order by an unguessable link' },
-  },
-  {
-    id: 'D-orders-08',
-    says: 'the desk finds orders and counts them',
-    calls: ['GET /api/order-desk', 'GET /api/order-desk/counts', 'GET /api/order-desk/:id'],
-    state: 'asserted',
-    by: { file: ORDER_DESK, test: 'finds orders by number, name, phone, company and goods' },
-  },
-  {
-    id: 'D-orders-09',
-    says: 'the desk moves, comments and prices a transport company',
-    calls: [
-      'POST /api/order-desk/:id/move',
-      'POST /api/order-desk/:id/comment',
-      'POST /api/order-desk/:id/delivery-price',
-    ],
-    state: 'asserted',
-    by: { file: ORDER_DESK, test: 'comments, and prices a transport company' },
-  },
-  {
-    id: 'D-orders-20',
-    says: 'managers work the order desk',
-    routes: ['/orders', '/orders/:id'],
-    state: 'asserted',
-    by: { file: ORDER_DESK, test: 'is worked by a seller from list to delivery' },
-  },
-  {
-    id: 'D-orders-21',
-    says: 'open orders, units and sums are capped per account, address and contact; the desk is told',
-    calls: ['GET /api/order-desk/load'],
-    state: 'asserted',
-    by: {
-      file: 'api/modules/orders/checkout/held-orders.test.ts',
-      test: 'is bounded for a network whoever asks, and the desk is told of it',
-    },
-  },
-  {
-    id: 'D-orders-22',
-    says: 'new orders lapse after a setting’s days, the buyer is told before',
-    state: 'asserted',
-    by: { file: 'api/modules/orders/checkout/held-orders.test.ts', test: 'lapses after the days of the settings' },
-  },
-  {
-    id: 'D-orders-23',
-    says: 'messages per contact are bounded',
-    state: 'asserted',
-    by: {
-      file: 'api/modules/orders/checkout/held-orders.test.ts',
-      test: 'ordered and taken back by turns writes a mailbox so many letters a day',
-    },
-  },
-  {
-    id: 'D-orders-24',
-    says: 'a quote never tells the figure of stock',
-    state: 'asserted',
-    by: { file: 'api/modules/orders/checkout/held-orders.test.ts', test: 'is no way to the stock figure' },
-  },
-  {
-    id: 'D-orders-11',
-    says: 'orders are worked on in the back office: found, moved, priced, printed',
-    routes: ['/admin/orders', '/admin/orders/:id'],
-    state: 'asserted',
-    by: { file: 'pwa/office/orders/orders.test.tsx', test: 'offers only the moves that are allowed' },
-  },
-  {
-    id: 'D-orders-10',
-    says: 'terms are settings; orders placed before keep theirs',
-    calls: ['GET /api/settings', 'PUT /api/settings'],
-    state: 'asserted',
-    by: { file: SETTINGS, test: 'take effect at once: in the next quote' },
-  },
-  {
-    id: 'D-orders-12',
-    says: 'an order is neither paid nor delivered before its transport company is priced',
-    state: 'asserted',
-    by: { file: ORDER_DESK, test: 'neither takes the money for an order whose delivery has no price yet' },
-  },
-  {
-    id: 'D-settings-01',
-    says: 'the shop’s facts and terms are settings with placeholder defaults, in one place; who changed what stands in the audit log',
-    state: 'asserted',
-    by: { file: SETTINGS, test: 'leave a line in the audit log for the facts and one for the terms' },
-  },
-  {
-    id: 'D-settings-02',
-    says: 'nobody overwrites settings that somebody else has changed meanwhile',
-    state: 'asserted',
-    by: { file: SETTINGS, test: 'saved over a revision that somebody has changed are refused' },
-  },
-  {
-    id: 'D-settings-03',
-    says: 'settings are edited on one screen; of two people’s changes neither is lost unseen',
-    routes: ['/admin/settings'],
-    state: 'asserted',
-    by: {
-      file: 'pwa/office/settings/settings-values.test.ts',
-      test: 'of two people’s changes each keeps what only they touched',
-    },
-  },
-  {
-    id: 'D-messages-05',
-    says: 'letters are read in the back office: of which order, to whom, whether they have left, and that no way to send is known',
-    routes: ['/admin/messages'],
-    state: 'asserted',
-    by: { file: 'pwa/office/messages/messages.test.tsx', test: 'without a way to send it says so' },
-  },
-  {
-    id: 'D-messages-01',
-    says: 'a letter about an order is queued with the change it tells of, for buyers who gave an address',
-    calls: ['GET /api/order-desk/messages'],
-    state: 'asserted',
-    by: { file: MESSAGES, test: 'an order placed: number, goods, sums, what happens next' },
-  },
-  {
-    id: 'D-messages-02',
-    says: 'of many senders one sends a letter; a killed sender’s letter leaves later',
-    state: 'asserted',
-    by: { file: MESSAGES, test: 'a letter whose sender was killed is sent by the next one' },
-  },
-  {
-    id: 'D-messages-04',
-    says: 'a server that closes ends the letter on its way and leaves the rest for the next start',
-    state: 'asserted',
-    by: { file: 'api/main.test.ts', test: 'sends queued letters, and ends the one on its way before it goes' },
-  },
-  {
-    id: 'D-messages-03',
-    says: 'a refused letter is tried again and fails in the end; somebody may send it again',
-    calls: ['POST /api/order-desk/messages/:id/resend'],
-    state: 'asserted',
-    by: { file: MESSAGES, test: 'and is sent when somebody asks for it again' },
-  },
-  {
-    id: 'D-bonuses-01',
-    says: '1 bonus is 1 rouble; 3 % of goods paid, usable after 14 days, expiring after 365, at most 30 % of the goods',
-    state: 'asserted',
-    by: { file: ORDER_MOVES, test: 'come with delivery, are pending for 14 days' },
-  },
-  {
-    id: 'D-bonuses-02',
-    says: 'one accrual per order however often the status is repeated',
-    state: 'asserted',
-    by: { file: ORDER_MOVES, test: 'made ten times at once and ten times in a row' },
-  },
-  {
-    id: 'D-bonuses-03',
-    says: 'a command proves that the ledger is what the orders say, and fails on a planted error',
-    state: 'asserted',
-    by: { file: 'api/modules/orders/bonuses/bonus-proof.test.ts', test: 'names an entry of another person' },
-  },
-  {
-    id: 'D-bonuses-04',
-    says: 'stock, reservations and bonuses agree after any story, in parallel too',
-    state: 'asserted',
-    by: { file: 'api/proofs/books/books.test.ts', test: 'agree after any story of orders' },
-  },
-  {
-    id: 'D-reports-01',
-    says: 'days of the shop, both ends included, empty days as zeros',
-    state: 'asserted',
-    by: { file: 'api/modules/reports/reports.test.ts', test: 'sales land on the shop' },
-  },
-  {
-    id: 'D-reports-02',
-    says: 'lines freeze price, cost, title and category names',
-    state: 'asserted',
-    by: { file: 'api/modules/reports/reports.test.ts', test: 'the files of a past month stay the same' },
-  },
-  {
-    id: 'D-reports-03',
-    says: 'missing cost counts as 0 and is said',
-    quotes: ['без себестоимости'],
-    state: 'asserted',
-    by: { file: 'pwa/office/reports/reports.test.tsx', test: 'says what one must know: pieces without a cost' },
-  },
-  {
-    id: 'D-reports-04',
-    says: 'tiles equal the sums of the tables to the kopeck',
-    state: 'asserted',
-    by: { file: 'api/modules/reports/reports.test.ts', test: 'tiles equal the sums' },
-  },
-  {
-    id: 'D-reports-06',
-    says: 'who sold what, and the receipts behind every figure: tables, tiles and receipts agree for any days and category',
-    calls: ['GET /api/reports/by-seller', 'GET /api/reports/receipts'],
-    state: 'asserted',
-    by: { file: 'api/modules/reports/report-story.test.ts', test: 'agree with each other and with a plain recount' },
-  },
-  {
-    id: 'D-reports-05',
-    says: 'CSV: UTF-8 BOM, semicolons, CRLF, decimal comma, guarded against formulas',
-    state: 'asserted',
-    by: { file: 'api/http/csv.test.ts', test: 'a file opens in a Russian spreadsheet' },
-  },
-  {
-    id: 'D-reports-07',
-    says: 'orders count on the day they were delivered',
-    state: 'asserted',
-    by: {
-      file: 'api/modules/reports/receipts.test.ts',
-      test: 'sales, delivered orders and returns come the latest first',
-    },
-  },
-  {
-    id: 'D-reports-08',
-    says: 'every figure leads to its receipts',
-    calls: ['GET /api/reports/receipts'],
-    state: 'asserted',
-    by: {
-      file: 'api/modules/reports/receipts.test.ts',
-      test: 'receipts behind a tile, a day, a product, a category and a seller add up',
-    },
-  },
-  {
-    id: 'D-reports-09',
-    says: 'sales by seller, orders as the online shop',
-    calls: ['GET /api/reports/by-seller'],
-    state: 'asserted',
-    by: { file: 'api/modules/reports/receipts.test.ts', test: 'by seller: who sold it' },
-  },
-  {
-    id: 'D-reports-discounts',
-    says: 'what sellers took off prices at the till, by seller and reason, and the receipts behind it',
-    calls: ['GET /api/reports/discounts', 'GET /api/reports/receipts'],
-    state: 'asserted',
-    by: {
-      file: 'api/modules/till/sales/price-overrides.test.ts',
-      test: 'are summed for the owner by seller and reason, and lead to their receipts',
-    },
-  },
-  {
-    id: 'D-reports-10',
-    says: 'a renamed category is reported whole',
-    state: 'asserted',
-    by: { file: 'api/modules/reports/receipts.test.ts', test: 'a category is found whole by the address it has now' },
-  },
-  {
-    id: 'D-reports-11',
-    says: "the shop's days whatever zone the server is in",
-    state: 'asserted',
-    by: { file: 'api/modules/reports/report-zones.test.ts', test: 'a sale at 23:59 in Moscow counts on its day' },
-  },
-  {
-    id: 'D-reports-12',
-    says: 'a command proves the kept sums, and fails on a planted error',
-    state: 'asserted',
-    by: {
-      file: 'api/modules/reports/report-proof.test.ts',
-      test: 'names a day, a category, a month and a product whose sum is wrong',
     },
   },
 ]);

@@ -212,7 +212,7 @@ export const decisionsTill = inSection('Decided: till', [
     says: 'staff list sales by from, to, q, page, limit',
     calls: ['GET /api/sales'],
     state: 'asserted',
-    by: { file: SALES, test: 'staff find sales by number and buyer' },
+    by: { file: SALES, test: 'staff find sales by number, buyer and id' },
   },
   {
     id: 'D-till-31',
@@ -390,6 +390,56 @@ export const decisionsTill = inSection('Decided: till', [
     by: {
       file: 'pwa/shop/auth/waiting-receipts.test.tsx',
       test: 'a till without a person says how many receipts wait',
+    },
+  },
+  {
+    id: 'D-till-76',
+    says: 'the code on a slip opens its receipt for a return at any till, without a network at the one that made it',
+    routes: ['/till/receipt/:id'],
+    quotes: ['Код для возврата товара', 'Этот чек пробит на другой кассе', 'Такого чека нет'],
+    state: 'asserted',
+    by: { file: 'pwa/journeys/39-slip-code.journey.ts', test: 'a scanned slip opens its receipt for a return' },
+  },
+  {
+    id: 'D-till-77',
+    says: 'unsent receipts reach another till by codes on the screen where there is no network, whole or not at all, once',
+    quotes: ['Показать кодами', 'Принять с экрана другой кассы', 'Принято {count} из {total}'],
+    state: 'asserted',
+    by: {
+      file: 'pwa/journeys/40-codes-handover.journey.ts',
+      test: 'unsent receipts reach another tablet by its camera',
+    },
+  },
+  {
+    id: 'D-till-78',
+    says: 'an order for the buyer is written at the till, without a network too: reserved once, its prepayment noted and in the drawer',
+    calls: ['POST /api/orders/till'],
+    quotes: ['Заказ для покупателя', 'К оплате при получении', 'Заказ записан'],
+    state: 'asserted',
+    by: {
+      file: 'pwa/journeys/48-till-order.journey.ts',
+      test: 'an order written in a dead spot reserves its goods once',
+    },
+  },
+  {
+    id: 'D-till-80',
+    says: 'of several pickup points the seller names one for an order, and the desk reads the words that the buyer was told',
+    calls: ['POST /api/orders/till'],
+    quotes: ['Где заберут'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/orders/checkout/till-orders.test.ts',
+      test: 'is fetched where the buyer was told, in the shop’s words while the point is there; one that is gone is told to the desk',
+    },
+  },
+  {
+    id: 'D-till-79',
+    says: 'an order of more than there is is kept: the administrator has a discrepancy, the desk a word',
+    calls: ['POST /api/orders/till'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/orders/checkout/till-orders.test.ts',
+      test: 'is kept when goods are short or gone from sale',
     },
   },
 ]);

@@ -5,8 +5,11 @@
  */
 import { decisionsDevices } from './decisions-devices.ts';
 import { decisionsGoods } from './decisions-goods.ts';
-import { decisionsOrders, decisionsPeople } from './decisions-people.ts';
+import { decisionsOrders } from './decisions-orders.ts';
+import { decisionsPeople } from './decisions-people.ts';
 import { decisionsCategories } from './decisions-categories.ts';
+import { decisionsSettings } from './decisions-settings.ts';
+import { decisionsStock } from './decisions-stock.ts';
 import { decisionsTill } from './decisions-till.ts';
 import type { Row } from './row.ts';
 import { section1 } from './section-1.ts';
@@ -36,9 +39,11 @@ export const TABLE: readonly Row[] = [
   ...section8,
   ...section9,
   ...decisionsGoods,
+  ...decisionsStock,
   ...decisionsCategories,
   ...decisionsTill,
   ...decisionsDevices,
+  ...decisionsSettings,
   ...decisionsPeople,
   ...decisionsOrders,
 ];

@@ -1,5 +1,6 @@
 /** What keeps the products that this device's holder marked with the heart. Screens come in by `favourites.ts`. */
 import { deviceDb, type DeviceDatabase, type Favourite } from '../database.ts';
+import { markedList } from './marked-list.ts';
 
 /** Where older versions of the shop kept them, in localStorage: a list of ids. */
 const OLD_KEY = 'fav';
@@ -7,33 +8,13 @@ const OLD_KEY = 'fav';
 /** What is marked; the title stays readable when the product is gone. */
 export type Marked = Pick<Favourite, 'id' | 'title'>;
 
-export async function addFavourite(marked: Marked, db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.transaction('rw', db.favourites, async () => {
-    if ((await db.favourites.get(marked.id)) === undefined)
-      await db.favourites.add({ ...marked, addedAt: new Date().toISOString() });
-  });
-}
+const list = markedList<Favourite>((db) => db.favourites);
 
-/** Puts back what was just taken away, in its former place. */
-export async function returnFavourites(favourites: readonly Favourite[], db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.favourites.bulkPut([...favourites]);
-}
-
-export async function removeFavourite(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.favourites.delete(id);
-}
-
-/** Adds it, or takes it away when it is there. */
-export async function toggleFavourite(marked: Marked, db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.transaction('rw', db.favourites, async () => {
-    const known = await db.favourites.get(marked.id);
-    await (known === undefined ? addFavourite(marked, db) : removeFavourite(marked.id, db));
-  });
-}
-
-export async function clearFavourites(db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.favourites.clear();
-}
+export const addFavourite = list.add;
+export const removeFavourite = list.remove;
+export const toggleFavourite = list.toggle;
+export const returnFavourites = list.putBack;
+export const clearFavourites = list.clear;
 
 /** Takes over what older versions kept in localStorage, once; the old key goes only after the write. */
 export async function importOldFavourites(
@@ -63,6 +44,6 @@ export interface Favourites {
 
 /** All that are marked now. */
 export async function readFavourites(): Promise<Favourites> {
-  const items = await deviceDb.favourites.orderBy('addedAt').reverse().toArray();
+  const items = (await list.rows()).reverse();
   return { loaded: true, items, ids: new Set(items.map(({ id }) => id)) };
 }

@@ -20,7 +20,8 @@ import {
   sortFor,
 } from '#contract/catalogue/listing.ts';
 import { type Hits, type SearchNote, searchNote, withSaid } from '#contract/search/hits.ts';
-import { type Pricing, activeSale, effectivePrice } from '#contract/products/price.ts';
+import { type Pricing, activeSale, effectivePrice, ownWholesale } from '#contract/products/price.ts';
+import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { CatalogueCopy } from './catalog-cache.ts';
 import { searchCopy } from './catalog-cache-search.ts';
 import type { Figures } from '../journal/journal-types.ts';
@@ -28,6 +29,8 @@ import type { Figures } from '../journal/journal-types.ts';
 /** Who looks, and what this device knows for that role. */
 export interface CopyViewer {
   readonly role: Role;
+  /** Per cent of a wholesale buyer's own off wholesale prices. */
+  readonly discount?: number;
   /** Role-bound figures by product id; empty for the public. */
   readonly figures: ReadonlyMap<string, Figures>;
 }
@@ -75,13 +78,15 @@ class ListedEntry implements Listed {
   }
 }
 
-function pricingOf(product: FeedProduct, { role, figures }: CopyViewer): Pricing {
+function pricingOf(product: FeedProduct, { role, discount = 0, figures }: CopyViewer): Pricing {
+  const wholesale = seesWholesale(role) ? (figures.get(product._id)?.priceWholesale ?? null) : null;
   return {
     retail: product.priceRetail,
     sale: product.salePrice ?? null,
     saleFrom: product.saleFrom ?? null,
     saleTo: product.saleTo ?? null,
-    wholesale: seesWholesale(role) ? (figures.get(product._id)?.priceWholesale ?? null) : null,
+    // The figures hold the price that all wholesale buyers see.
+    wholesale: wholesale === null ? null : toRoubles(ownWholesale(toKopecks(wholesale), discount)),
   };
 }
 
@@ -105,7 +110,7 @@ const pricedOf = new WeakMap<CatalogueCopy, Priced>();
 
 function priced(copy: CatalogueCopy, viewer: CopyViewer, now: Date): Priced {
   const at = now.toISOString();
-  const key = `${copy.read().version} ${viewer.role} ${viewer.figures.size}`;
+  const key = `${copy.read().version} ${viewer.role} ${viewer.discount ?? 0} ${viewer.figures.size}`;
   const kept = pricedOf.get(copy);
   if (kept?.key === key && kept.figures === viewer.figures && kept.period[0] <= at && at < kept.period[1]) return kept;
   const isHidden = inHiddenCategories(copy);

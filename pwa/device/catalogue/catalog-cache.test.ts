@@ -57,6 +57,20 @@ describe('the copy of the catalogue', () => {
   const ids = (of = copy) =>
     listFromCopy(of, { brand: [], page: 1, limit: 100 }, PUBLIC, NOW).items.map(({ _id }) => _id);
 
+  test('gives each wholesale buyer the price by their own per cent, from one and the same figures', async () => {
+    await copy.apply(page({ products: [product('a')] }));
+    const figures = new Map([
+      ['a', { productId: 'a', stockQty: null, priceWholesale: 333.33, costPrice: null, revision: 1 }],
+    ]);
+    const paid = (discount: number) =>
+      listFromCopy(copy, { brand: [], page: 1, limit: 1 }, { role: 'wholesale', discount, figures }, NOW).items[0]
+        ?.price;
+    expect([paid(0), paid(7)]).toEqual([
+      { retail: 1000, wholesale: 333.33, effective: 333.33 },
+      { retail: 1000, wholesale: 310, effective: 310 },
+    ]);
+  });
+
   test('is complete once the feed has ended, and goes on from where it stopped', async () => {
     await copy.apply(page({ to: 3, after: 'b', more: true, left: 1, products: [product('a'), product('b')] }));
     expect(copy.read()).toMatchObject({ complete: false, revision: 3, syncedAt: null });

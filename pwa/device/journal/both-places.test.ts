@@ -36,13 +36,19 @@ let folder = new SampleFolder();
 let service = mirrorService(() => Promise.resolve(folder));
 /** Calls that the mirror's worker refuses. */
 let broken: MirrorCall['call'][] = [];
+/** What goes on while the mirror takes a row. */
+let atWork: () => Promise<void> = () => Promise.resolve();
 /** As in browsers with storage buckets. */
 let isApart = true;
 offerMirror(() => ({
   get isApart() {
     return isApart;
   },
-  ask: (call) => (broken.includes(call.call) ? Promise.reject(new Error('Broken on purpose')) : service(call)),
+  ask: async (call) => {
+    if (broken.includes(call.call)) throw new Error('Broken on purpose');
+    if (call.call === 'prepare') await atWork();
+    return service(call);
+  },
   end: () => undefined,
 }));
 
@@ -60,6 +66,7 @@ beforeEach(async () => {
   folder = new SampleFolder();
   service = mirrorService(() => Promise.resolve(folder));
   broken = [];
+  atWork = () => Promise.resolve();
   isApart = true;
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -132,6 +139,25 @@ describe('what is called recorded', () => {
     await bringBack();
     expect(ids(await inJournal())).toEqual([first.id]);
     expect(await sell(draft)).toMatchObject({ id: draft.id, deviceSeq: 2 });
+  });
+
+  test('is nothing, or a sale at the next try, where the browser breaks the journal off while the mirror takes the row', async () => {
+    const first = await sell();
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    let breaks = 3;
+    atWork = async () => {
+      // What was written into the journal is answered by then: only the end of the transaction tells.
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      if (breaks === 0) return;
+      breaks -= 1;
+      (begun.mock.results.at(-1)!.value as IDBTransaction).abort();
+    };
+    const draft = draftOf();
+    await expect(sell(draft)).rejects.toThrow(NotRecordedError);
+    expect([ids(await inJournal()), (await journalDb.series.get('series'))?.lastSeq]).toEqual([[first.id], 1]);
+    breaks = 1;
+    expect(await sell(draft)).toMatchObject({ id: draft.id, deviceSeq: 2 });
+    expect([ids(await inJournal()), await idsIn()]).toEqual([[first.id, draft.id].sort(), [first.id, draft.id].sort()]);
   });
 
   test('is in the mirror all the same when its seal failed at first, and said to be in one place when that failed too', async () => {

@@ -27,6 +27,16 @@ export async function makeReady(isOfTill: boolean): Promise<void> {
   if (isOfTill) await makeSeries();
 }
 
+/**
+ * True when this page has been made ready before: whoever writes then sees by the write itself whether the journal has
+ * been emptied since.
+ */
+export async function wasMadeReady(): Promise<boolean> {
+  if (back === null) return false;
+  await back;
+  return true;
+}
+
 async function restore(): Promise<void> {
   const contents = await readMirror();
   if (contents !== null) await takeBack(contents);

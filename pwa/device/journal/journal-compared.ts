@@ -1,7 +1,8 @@
 /** What the journal holds, for a comparison with the server, and what goes again because the server has lost it. */
 import { journalDb } from '../database.ts';
+import { RECOUNT } from '../recounts/recount-types.ts';
 import { isReceipt } from './journal.ts';
-import type { JournalRow } from './journal-types.ts';
+import type { JournalRow, ReturnRow, SaleRow, VoidRow } from './journal-types.ts';
 import { readSeries } from './series.ts';
 
 /** A sale as the comparison with the server needs it. */
@@ -32,6 +33,13 @@ export interface ComparedJournal {
   /** Returns and voids that the server said it has. */
   returns: { id: string }[];
   voids: { id: string }[];
+  /** Orders written here that the server said it has. */
+  orders: { id: string }[];
+}
+
+/** True for rows that bear a number of the device's series. */
+function isNumbered(row: JournalRow): row is SaleRow | ReturnRow | VoidRow {
+  return isReceipt(row) || row.kind === 'void';
 }
 
 /** The journal as it stands. */
@@ -39,7 +47,7 @@ export async function journalToCompare(): Promise<ComparedJournal> {
   const { deviceId, prefix, lastSeq } = await readSeries();
   const rows = (await journalDb.rows.toArray()).filter(({ kind }) => kind !== 'order');
   const held = new Set(
-    rows.flatMap((row) => (row.kind !== 'order' && row.body.deviceId === deviceId ? [row.deviceSeq] : [])),
+    rows.flatMap((row) => (isNumbered(row) && row.body.deviceId === deviceId ? [row.deviceSeq] : [])),
   );
   const acknowledged = (wanted: JournalRow['kind']) =>
     rows.flatMap(({ kind, state, id }) => (kind === wanted && state === 'accepted' ? [{ id }] : []));
@@ -64,6 +72,7 @@ export async function journalToCompare(): Promise<ComparedJournal> {
     ),
     returns: acknowledged('return'),
     voids: acknowledged('void'),
+    orders: acknowledged('till-order'),
   };
 }
 
@@ -79,6 +88,18 @@ export async function requeueVoids(saleIds: readonly string[]): Promise<number> 
 }
 
 /**
+ * The server is not asked which recounts it has: those it took go once more, and change nothing where it has them.
+ * Answers how many.
+ */
+export async function requeueRecounts(): Promise<number> {
+  return journalDb.rows
+    .where('kind')
+    .equals('recount')
+    .filter(({ state }) => state === 'accepted')
+    .modify({ state: 'queued', dueAt: 0, receipt: null, settledAt: null, number: RECOUNT });
+}
+
+/**
  * The server lost acknowledged rows of the till (restored from an older copy): they go again under their own ids.
  * Answers how many.
  */
@@ -87,7 +108,7 @@ export async function requeueLost(ids: readonly string[]): Promise<number> {
     let count = 0;
     for (const id of ids) {
       const row = await journalDb.rows.get(id);
-      if (row === undefined || !(isReceipt(row) || row.kind === 'void') || row.state !== 'accepted') continue;
+      if (row === undefined || !(isNumbered(row) || row.kind === 'till-order') || row.state !== 'accepted') continue;
       await journalDb.rows.update(id, { state: 'queued', dueAt: 0, receipt: null, settledAt: null });
       count += 1;
     }

@@ -88,15 +88,18 @@ function parsed(text: string): Record<string, unknown> {
   throw new JournalFileError('foreign');
 }
 
-const KINDS: readonly unknown[] = ['sale', 'return', 'void'];
+const KINDS: readonly unknown[] = ['sale', 'return', 'void', 'recount', 'till-order'];
 
 /** The checksum has shown that it is what a till wrote; this only keeps what no till writes out of the journal. */
 function isRow(value: unknown): value is JournalRow {
   if (typeof value !== 'object' || value === null) return false;
   const { id, kind, state, number, total, recordedAt, body } = value as Partial<Record<keyof JournalRow, unknown>>;
-  const texts = [id, state, number, recordedAt].every((one) => typeof one === 'string' && one !== '');
+  const texts = [id, state, recordedAt].every((one) => typeof one === 'string' && one !== '');
   return (
     texts &&
+    // The shop numbers orders, once it has them.
+    typeof number === 'string' &&
+    (number !== '' || kind === 'till-order') &&
     KINDS.includes(kind) &&
     typeof total === 'number' &&
     typeof body === 'object' &&

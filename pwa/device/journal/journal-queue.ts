@@ -4,6 +4,7 @@
  */
 import { Dexie } from 'dexie';
 import { journalDb } from '../database.ts';
+import { RECOUNT } from '../recounts/recount-types.ts';
 import { dueByAnswer, isDue } from './due.ts';
 import type { JournalRow, RefusalNote, RowAnswer } from './journal-types.ts';
 import { countIn, rowsIn } from './rows-in-state.ts';
@@ -133,9 +134,13 @@ function settled(row: JournalRow, { receipt, at }: Extract<Conclusion, { kind: '
   if (row.kind === 'return' && 'items' in receipt && !('warnings' in receipt))
     return { ...row, ...done, receipt: withoutStock(receipt), number: receipt.number, state };
   if (row.kind === 'void' && 'outcome' in receipt) return { ...row, ...done, receipt, state: 'accepted' };
+  if (row.kind === 'recount' && 'differing' in receipt)
+    return { ...row, ...done, receipt, number: `${RECOUNT} №\u00a0${receipt.number}`, state: 'accepted' };
   // The server has the order now: its buyer's name and address need not stay here.
   if (row.kind === 'order' && 'trackingToken' in receipt)
     return { ...row, ...done, receipt, number: receipt.number, body: null, state: 'accepted' };
+  if (row.kind === 'till-order' && 'short' in receipt)
+    return { ...row, ...done, receipt, number: receipt.number, state };
   return null;
 }
 

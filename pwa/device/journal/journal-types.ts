@@ -1,13 +1,15 @@
 /** What the journal holds. A change of these shapes needs a new `v` and an upgrade that can still read queued rows. */
 import type { Problem } from '#contract/error-body.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
+import type { TillOrderAnswer, TillOrderRequest } from '#contract/orders/till-orders.ts';
 import type { ReturnFate, ReturnReceipt, ReturnRequest } from '#contract/returns/returns.ts';
+import type { RecountAnswer, RecountRequest } from '#contract/stock/recounts.ts';
 import type { Receipt, SaleRequest, VoidAnswer, VoidRequest } from '#contract/sales/sales.ts';
 
 /**
  * queued: waits for its turn; sending: leased by a drainer; accepted: the server acknowledged it;
  * attention: refused, a person must decide; voided: ended by a person (a sale or return by a void row, an order that no
- * server has taken by its buyer).
+ * server has taken by its buyer, or by the seller who wrote it).
  */
 export type RowState = 'queued' | 'sending' | 'accepted' | 'attention' | 'voided';
 
@@ -36,7 +38,7 @@ interface RowBase {
   authorName: string;
   /** Receipt number as shown: prefix and series number; the server's for an order, empty before. */
   number: string;
-  /** 0 for an order: it takes none of the series. */
+  /** 0 for an order, a buyer's or the till's, and for a recount: they take none of the series. */
   deviceSeq: number;
   /** Roubles. */
   total: number;
@@ -130,10 +132,28 @@ export interface OrderRow extends RowBase {
   toldAt?: string;
 }
 
-export type JournalRow = SaleRow | VoidRow | ReturnRow | OrderRow;
+/** A count of the shelf that was closed on this device. It takes no number of the series. */
+export interface RecountRow extends RowBase {
+  kind: 'recount';
+  body: RecountRequest;
+  receipt: RecountAnswer | null;
+}
+
+/** An order that a seller wrote at the till for a buyer; it takes no number of the device's series. */
+export interface TillOrderRow extends RowBase {
+  kind: 'till-order';
+  body: TillOrderRequest;
+  /** What the goods are counted in, by their place; null for pieces. */
+  units: (string | null)[];
+  /** Whom `body.customerId` names, as the till knew them. */
+  customer?: SaleCustomer;
+  receipt: TillOrderAnswer | null;
+}
+
+export type JournalRow = SaleRow | VoidRow | ReturnRow | OrderRow | RecountRow | TillOrderRow;
 
 /** What the server may answer to a row. */
-export type RowAnswer = Receipt | VoidAnswer | ReturnReceipt | OrderAnswer;
+export type RowAnswer = Receipt | VoidAnswer | ReturnReceipt | OrderAnswer | RecountAnswer | TillOrderAnswer;
 
 /** What a seller has changed a price from, and why. */
 export interface PositionOverride {

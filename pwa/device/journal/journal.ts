@@ -24,7 +24,7 @@ import type {
   VoidRow,
 } from './journal-types.ts';
 import { rowsIn } from './rows-in-state.ts';
-import { takeSeriesNumber } from './series.ts';
+import { nextInSeries, readSeries } from './series.ts';
 
 /** How long acknowledged rows stay readable on the device. */
 export const KEEP_ACKNOWLEDGED_DAYS = 30;
@@ -67,13 +67,14 @@ export async function recordSale(
   const now = (options.now ?? new Date()).toISOString();
   try {
     return await inBothPlaces(async (keep) => {
-      const known = await journalDb.rows.get(draft.id);
+      // Asked together: on a slow tablet each answer waits for a turn of the page.
+      const [known, read] = await Promise.all([journalDb.rows.get(draft.id), readSeries()]);
       if (known?.kind === 'sale' && sameContent(known, draft)) {
         await keep({ rows: [known] });
         return known;
       }
       const corrected = draft.corrects === null ? null : await readCorrectable(draft.corrects);
-      const { series, seq } = await takeSeriesNumber();
+      const { series, seq } = nextInSeries(read);
       const positions = draft.positions.filter((position) => position.qty > 0);
       // Two windows may have filled in the same draft differently: both are sales.
       const id = known === undefined ? draft.id : newId();
@@ -120,10 +121,15 @@ export async function recordSale(
         ...(draft.customer === undefined ? {} : { customer: draft.customer }),
         body,
       };
-      await journalDb.rows.add(row);
-      const ended =
-        corrected === null ? [] : await addVoid(corrected, author, `Исправлен чеком ${row.number}`, now, row.id);
-      await keep({ rows: [row, ...ended] });
+      const added = [journalDb.series.put(series), journalDb.rows.add(row)];
+      if (corrected === null) {
+        // The mirror holds nothing that counts before its seal, so it may be given the row while the journal takes it.
+        await Promise.all([...added, keep({ rows: [row], series })]);
+        return row;
+      }
+      await Promise.all(added);
+      const ended = await addVoid(corrected, author, `Исправлен чеком ${row.number}`, now, row.id);
+      await keep({ rows: [row, ...ended], series });
       return row;
     });
   } catch (error) {
@@ -146,7 +152,8 @@ async function readCorrectable(id: string): Promise<SaleRow> {
   );
 }
 
-function asSent({ was, reason, approvedBy }: PositionOverride): PriceOverride {
+/** The change as the server is told of it. */
+export function asSent({ was, reason, approvedBy }: PositionOverride): PriceOverride {
   return { was, reason, ...(approvedBy === undefined ? {} : { approvedBy: approvedBy.id }) };
 }
 
@@ -301,7 +308,8 @@ export async function forgetAcknowledged(
     const acknowledged = new Set(old.filter((row) => isOld(acknowledgedAt(row))).map((row) => row.id));
     // What was voided is acknowledged by its void.
     const byItsVoid = (row: JournalRow) => isReceipt(row) && row.voidedBy !== null && acknowledged.has(row.voidedBy);
-    const withdrawn = (row: JournalRow) => row.kind === 'order' && row.state === 'voided' && isOld(row.recordedAt);
+    const withdrawn = (row: JournalRow) =>
+      (row.kind === 'order' || row.kind === 'till-order') && row.state === 'voided' && isOld(row.recordedAt);
     const done = old.filter((row) => acknowledged.has(row.id) || byItsVoid(row) || withdrawn(row));
     const ids = done.map((row) => row.id);
     await journalDb.rows.bulkDelete(ids);

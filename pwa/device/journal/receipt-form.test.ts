@@ -65,6 +65,37 @@ describe('a receipt that is being written', () => {
     expect(quantities(form.latest())).toEqual([]);
   });
 
+  test('stays in view until the next one is to be shown, or has something in it', () => {
+    const seen: (string[] | null)[] = [];
+    form.add(goods('p1'));
+    form.subscribe(() => seen.push(quantities(form.read().draft)));
+    const handed = handOver();
+    // Whoever draws the screen has nothing to draw; whoever adds adds to the next one.
+    expect(seen).toEqual([]);
+    expect(quantities(form.read().draft)).toEqual(['p1 × 1']);
+    expect(quantities(form.latest())).toEqual([]);
+    handed.show();
+    handed.show();
+    expect(seen).toEqual([[]]);
+
+    form.add(goods('p2'));
+    const second = handOver();
+    form.add(goods('p3'));
+    second.show();
+    expect(seen.slice(1)).toEqual([['p2 × 1'], ['p3 × 1']]);
+    // What is recorded has left at any rate.
+    handOver().recorded();
+    expect(seen.at(-1)).toEqual([]);
+  });
+
+  test('leaves a scan to the next one also when it had come back before', () => {
+    form.add(goods('p1'));
+    handOver().failed();
+    handOver();
+    expect(form.add(goods('p2'))).toEqual({ qty: 1, isNext: false });
+    expect(quantities(form.latest())).toEqual(['p2 × 1']);
+  });
+
   test('comes back under its own id when it could not be written', async () => {
     form.add(goods('p1'));
     form.setReceived({ text: '7000', counting: false });

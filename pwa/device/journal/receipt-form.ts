@@ -33,9 +33,11 @@ export interface Added {
   isNext: boolean;
 }
 
-/** A receipt on its way into the journal; exactly one of the two is called once that is decided. */
+/** A receipt on its way into the journal; exactly one of `recorded` and `failed` is called once that is decided. */
 export interface HandedOver {
   draft: Draft;
+  /** Whoever watches the form sees the next receipt from here on, or from its first change on. */
+  show(): void;
   /** It is in the journal. */
   recorded(): void;
   /** It is not: it stands in the form again. What was entered meanwhile comes after it. */
@@ -131,7 +133,7 @@ export class ReceiptForm {
   /** So many more of it, by a scanner; null when no receipt is open yet, and nothing was added. */
   readonly add = (position: Omit<DraftPosition, 'qty'>, pieces = 1): Added | null => {
     if (this.shown === null) return null;
-    const isNext = this.state.isBack;
+    const isNext = this.shown.draft.id === this.backId;
     if (isNext && this.behind.length === 0) this.behind.push(openBlankDraft(this.authorId));
     const held = (isNext ? this.behind[0] : this.shown) ?? this.shown;
     const known = held.draft.positions.find((one) => one.productId === position.productId)?.qty ?? 0;
@@ -141,14 +143,27 @@ export class ReceiptForm {
     return { qty, isNext };
   };
 
-  /** Takes the receipt out of the form for recording. The next one stands there when this returns. */
+  /**
+   * Takes the receipt out of the form for recording. The next one stands there when this returns: `latest` says so, and
+   * whatever is added belongs to it. `read` and the screen go on with the former one until `show`, so that nothing is
+   * drawn between a press and its word.
+   */
   readonly handOver = (): HandedOver | null => {
     const handed = this.shown;
     if (handed === null) return null;
-    this.stand(this.nextOne());
+    const before = this.state;
+    this.shown = this.nextOne();
+    this.backId = null;
+    const show = () => {
+      if (this.state === before) this.tell();
+    };
     return {
       draft: handed.draft,
-      recorded: () => throwAway(handed),
+      show,
+      recorded: () => {
+        show();
+        throwAway(handed);
+      },
       failed: () => this.bringBack(handed),
     };
   };

@@ -41,7 +41,11 @@ test('what is asked at every change of a row reads a long queue at once, never r
     vi.spyOn(IDBObjectStore.prototype, 'openCursor'),
     vi.spyOn(IDBObjectStore.prototype, 'openKeyCursor'),
   ];
-  expect(await readJournalCounts()).toEqual({ waiting: 3, attention: 0, oldestAt: expect.any(String) });
+  expect(await readJournalCounts()).toEqual({
+    waiting: { receipts: 3, orders: 0, recounts: 0 },
+    attention: { receipts: 0, orders: 0, recounts: 0 },
+    oldestAt: expect.any(String),
+  });
   await shownFigures(['p1']);
   expect((await unsentSummary()).count).toBe(3);
   expect(await rowsWait()).toBe(3);
@@ -50,4 +54,18 @@ test('what is asked at every change of a row reads a long queue at once, never r
   const principal = { id: olga._id, isStaff: true };
   expect(await claim({ owner: 'tab', principal, now: Date.now(), leaseMs: 1, limit: 2 })).toHaveLength(2);
   for (const cursor of cursors) expect(cursor).not.toHaveBeenCalled();
+});
+
+test('a recount and an order written at the till are counted as what they are', async () => {
+  const [first, second, third] = await rowsIn('queued');
+  await journalDb.rows.update(first?.id ?? '', { kind: 'recount' });
+  await journalDb.rows.update(second?.id ?? '', { kind: 'till-order', state: 'attention' });
+  await journalDb.rows.update(third?.id ?? '', { kind: 'void' });
+  expect(await readJournalCounts()).toMatchObject({
+    waiting: { receipts: 1, orders: 0, recounts: 1 },
+    attention: { receipts: 0, orders: 1, recounts: 0 },
+  });
+  // What a shopper has ordered on this device is no seller's to send.
+  await journalDb.rows.update(first?.id ?? '', { kind: 'order' });
+  expect((await readJournalCounts()).waiting).toEqual({ receipts: 1, orders: 0, recounts: 0 });
 });

@@ -24,12 +24,20 @@ export async function readSeries(): Promise<Series> {
   return back;
 }
 
-/** Next number of the series. Only inside the recording transaction: a number without a sale would be a gap. */
+/**
+ * Next number of the series. Only inside the recording transaction: a number without a sale would be a gap. The series
+ * given is as this leaves it.
+ */
 export async function takeSeriesNumber(): Promise<{ series: Series; seq: number }> {
-  const series = await readSeries();
-  const seq = series.lastSeq + 1;
-  await journalDb.series.put({ ...series, lastSeq: seq });
-  return { series, seq };
+  const taken = nextInSeries(await readSeries());
+  await journalDb.series.put(taken.series);
+  return taken;
+}
+
+/** The same over a series that the transaction has read already, and that is stored by the caller, beside its row. */
+export function nextInSeries(read: Series): { series: Series; seq: number } {
+  const seq = read.lastSeq + 1;
+  return { series: { ...read, lastSeq: seq }, seq };
 }
 
 /** What the server said at a contact. The series never goes back, whatever the server remembers. */

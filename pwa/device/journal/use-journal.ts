@@ -14,25 +14,36 @@ export function useUnsent(): { count: number; total: number } {
   return useLiveQuery(unsentSummary, [], { count: 0, total: 0 });
 }
 
+/** How many rows of each sort, as a seller names them. */
+export interface RowCounts {
+  /** Sales, returns and what voids either. */
+  receipts: number;
+  /** Orders written at the till. */
+  orders: number;
+  recounts: number;
+}
+
 /** Of the till: a shopper's orders are no seller's business. */
 export interface JournalCounts {
   /** Rows waiting for the server or being sent. */
-  waiting: number;
+  waiting: RowCounts;
   /** Rows that need a person. */
-  attention: number;
+  attention: RowCounts;
   /** When the oldest of those that wait was recorded, by the device's clock; null when none waits. */
   oldestAt: string | null;
 }
 
+const NO_ROWS: RowCounts = { receipts: 0, orders: 0, recounts: 0 };
+
 export function useJournalCounts(): JournalCounts {
-  return useLiveQuery(readJournalCounts, [], { waiting: 0, attention: 0, oldestAt: null });
+  return useLiveQuery(readJournalCounts, [], { waiting: NO_ROWS, attention: NO_ROWS, oldestAt: null });
 }
 
 export async function readJournalCounts(): Promise<JournalCounts> {
   const waiting = (await rowsIn('queued', 'sending')).filter(isOfTill);
   return {
-    waiting: waiting.length,
-    attention: (await rowsIn('attention')).filter(isOfTill).length,
+    waiting: countsOf(waiting),
+    attention: countsOf((await rowsIn('attention')).filter(isOfTill)),
     oldestAt: waiting.reduce<string | null>(
       (oldest, { recordedAt }) => (oldest === null || recordedAt < oldest ? recordedAt : oldest),
       null,
@@ -42,6 +53,12 @@ export async function readJournalCounts(): Promise<JournalCounts> {
 
 function isOfTill({ kind }: JournalRow): boolean {
   return kind !== 'order';
+}
+
+function countsOf(rows: readonly JournalRow[]): RowCounts {
+  const orders = rows.filter(({ kind }) => kind === 'till-order').length;
+  const recounts = rows.filter(({ kind }) => kind === 'recount').length;
+  return { receipts: rows.length - orders - recounts, orders, recounts };
 }
 
 export interface Share {

@@ -50,6 +50,16 @@ describe('a PIN on this tablet', () => {
     await expect(setPin(anna, '1234', QUICK)).rejects.toThrow(RangeError);
   });
 
+  it('tells how many digits it has, of one set before that once it was entered', async () => {
+    expect((await deviceDb.pins.get('boris'))?.digits).toBe(4);
+    await setPin(boris, '258013', QUICK);
+    await deviceDb.pins.update('boris', { digits: undefined });
+    expect(await attempt('2580')).toMatchObject({ kind: 'wrong' });
+    expect((await deviceDb.pins.get('boris'))?.digits).toBeUndefined();
+    expect(await attempt('258013')).toEqual({ kind: 'right' });
+    expect((await deviceDb.pins.get('boris'))?.digits).toBe(6);
+  });
+
   it('outlives a logout', async () => {
     await rememberPerson(boris);
     await forgetPerson();

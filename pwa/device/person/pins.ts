@@ -1,7 +1,7 @@
 /**
- * Taking over the till by PIN where no server can be asked. The PIN's verifier lives on this device only; tries are
- * counted on the disk before they are judged, so a reload gives none back. A right PIN opens the till, not a session:
- * see `takeOver`.
+ * Taking over the till by PIN. The PIN's verifier lives on this device, so that no server need be asked; tries are
+ * counted on the disk before they are judged, so a reload gives none back. Where the server is there a right PIN opens
+ * the seller's session, else the till alone: see `takeOver`.
  */
 import type { User } from '#contract/people/auth.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
@@ -27,7 +27,11 @@ async function derive(pin: string, salt: Uint8Array<ArrayBuffer>, rounds: number
  * Sets or changes the PIN of a member of staff whom the server has just confirmed.
  * @throws RangeError for a PIN that `pinFailure` refuses, and for anybody who is no staff
  */
-export async function setPin(person: User, pin: string, { rounds = ROUNDS }: { rounds?: number } = {}): Promise<void> {
+export async function setPin(
+  person: User,
+  pin: string,
+  { rounds = ROUNDS, session }: { rounds?: number; session?: NonNullable<KnownSeller['session']> } = {},
+): Promise<void> {
   if (pinFailure(pin) !== null || !isStaff(person.role)) throw new RangeError('This PIN cannot be set');
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   const verifier = await derive(pin, salt, rounds);
@@ -38,8 +42,10 @@ export async function setPin(person: User, pin: string, { rounds = ROUNDS }: { r
     salt,
     verifier,
     rounds,
+    digits: pin.length,
     wrong: 0,
     waitsUntil: 0,
+    ...(session === undefined ? {} : { session }),
   });
 }
 
@@ -53,28 +59,45 @@ export async function knownSellers(): Promise<KnownSeller[]> {
   return (await deviceDb.pins.toArray()).sort((a, b) => a.name.localeCompare(b.name, 'ru'));
 }
 
-/** What came of a try: `left` tries remain; a wait in milliseconds; no more tries until a login with the password. */
+/**
+ * What came of a try: `left` tries remain; a wait in milliseconds; no more tries until a login with the password; the
+ * server has removed the PIN.
+ */
 export type PinOutcome =
   | { kind: 'right' }
   | { kind: 'wrong'; left: number; waitMs: number }
   | { kind: 'waits'; waitMs: number }
   | { kind: 'spent' }
-  | { kind: 'unknown' };
+  | { kind: 'unknown' }
+  | { kind: 'removed' };
+
+/** What the server made of a right PIN: nothing when it was not there to be asked. */
+export type Opening = 'opened' | 'removed' | 'silent';
 
 /**
- * Tries a PIN; the right one makes this seller the till's person, without a session.
- * @param options.before runs once the PIN is known to be right, before anybody is shown as here
+ * Tries a PIN; the right one makes this seller the till's person, with a session where `open` gets one.
+ * @param options.before runs before a seller without a session is shown as here
  * @param options.now epoch milliseconds
  */
 export async function takeOverByPin(
   personId: string,
   pin: string,
-  { now = Date.now, before }: { now?: () => number; before?: () => void } = {},
+  {
+    now = Date.now,
+    before,
+    open,
+  }: { now?: () => number; before?: () => void; open?: (seller: KnownSeller) => Promise<Opening> } = {},
 ): Promise<PinOutcome> {
   const taken = await countTry(personId, now());
   if (!('seller' in taken)) return taken;
   const outcome = await judge(taken.seller, pin, now);
   if (outcome.kind !== 'right') return outcome;
+  const opening = (await open?.(taken.seller)) ?? 'silent';
+  if (opening === 'opened') return outcome;
+  if (opening === 'removed') {
+    await removePin(personId);
+    return { kind: 'removed' };
+  }
   before?.();
   await takeOver(personOf(taken.seller));
   return outcome;
@@ -96,7 +119,12 @@ async function judge(seller: KnownSeller, pin: string, now: () => number): Promi
     return left <= 0 ? { kind: 'spent' } : { kind: 'wrong', left, waitMs: Math.max(0, seller.waitsUntil - now()) };
   }
   // Removed while it was judged: the server has said meanwhile that this person works here no more.
-  if ((await deviceDb.pins.where('personId').equals(seller.personId).modify({ wrong: 0, waitsUntil: 0 })) === 0)
+  if (
+    (await deviceDb.pins
+      .where('personId')
+      .equals(seller.personId)
+      .modify({ wrong: 0, waitsUntil: 0, digits: pin.length })) === 0
+  )
     return { kind: 'unknown' };
   return { kind: 'right' };
 }

@@ -12,7 +12,8 @@ const databases = () => import('../database.ts');
 /**
  * loading: the server hasn't spoken yet (a remembered person is already there); online: confirmed by the server;
  * offline: remembered, the server is out of reach; expired: staff of a till whose session ran out, selling goes on
- * until a login; pin: staff who took over the till by PIN and have no session, selling goes on likewise; guest: nobody.
+ * until a login; pin: staff who took over the till by PIN where no session could be opened, selling goes on likewise;
+ * guest: nobody.
  */
 export type PresenceStatus = 'loading' | 'online' | 'offline' | 'expired' | 'pin' | 'guest';
 
@@ -158,7 +159,11 @@ export function rememberPerson(user: User, { now = new Date(), unless }: Remembe
 async function remember(user: User, former: LastPerson | undefined, now: Date): Promise<void> {
   const isAnother = former?.user._id !== user._id || former.user.role !== user.role;
   // What was asked without a session is a guest's answer, also under this person's own name.
-  if (former !== undefined && (isAnother || former.byPin === true)) await wipeRoleBound();
+  if (former !== undefined && (isAnother || former.byPin === true)) {
+    // The next seller of a till sees the same stock, and goes on with it while the figures come anew.
+    await wipeStored({ keepStock: user.tillPin === true && isStaff(former.user.role) });
+    wipeMemory();
+  }
   try {
     await (await databases()).deviceDb.session.put({ key: 'person', user, confirmedAt: now.toISOString() });
   } catch (error) {

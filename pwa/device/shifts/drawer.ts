@@ -13,9 +13,18 @@ import { inBothPlaces } from '../journal/both-places.ts';
 import { readSeries } from '../journal/series.ts';
 import type { ClosedShift } from './shift-types.ts';
 
+/** Cash put in or taken out. */
+export interface CashAct {
+  kind: CashMove['kind'];
+  /** Roubles. */
+  amount: number;
+  reason: string;
+  /** Where something else bears it too; a new one otherwise. */
+  id?: string;
+}
+
 /** What a person does at the drawer; roubles. */
-export type DrawerAct =
-  { kind: 'opening'; amount: number } | { kind: CashMove['kind']; amount: number; reason: string };
+export type DrawerAct = { kind: 'opening'; amount: number } | CashAct;
 
 /** The drawer could not be written: nothing has changed. */
 export class DrawerNotWrittenError extends Error {
@@ -31,14 +40,19 @@ export function openDrawer(): Promise<ClosedShift | undefined> {
 export async function noteAtDrawer(author: User, act: DrawerAct, now = new Date()): Promise<void> {
   try {
     await inBothPlaces(async (keep) => {
-      const before = (await openDrawer()) ?? (await blankDrawer(author, now));
-      const after: ClosedShift = { ...before, ...acted(before, act, author, now), revision: before.revision + 1 };
-      await journalDb.shifts.put(after);
-      await keep({ shifts: [after] });
+      await keep({ shifts: [await actAtDrawer(author, act, now)] });
     });
   } catch (error) {
     throw new DrawerNotWrittenError('The drawer was not written', { cause: error });
   }
+}
+
+/** The same within the caller's transaction. @returns the drawer's record, for the mirror */
+export async function actAtDrawer(author: User, act: DrawerAct, now: Date): Promise<ClosedShift> {
+  const before = (await openDrawer()) ?? (await blankDrawer(author, now));
+  const after: ClosedShift = { ...before, ...acted(before, act, author, now), revision: before.revision + 1 };
+  await journalDb.shifts.put(after);
+  return after;
 }
 
 function acted(

@@ -5,6 +5,7 @@
 import { liveQuery } from 'dexie';
 import { bringBack } from '../journal/bring-back.ts';
 import { journalDb } from '../database.ts';
+import { untilWatchersMayRead } from '../hold-watchers.ts';
 import { catchUpMirror } from '../journal/keep-mirror.ts';
 import { idsIn } from '../journal/rows-in-state.ts';
 import { dropPictures } from './make-room.ts';
@@ -36,7 +37,11 @@ export function watchStorage(): void {
     .catch(failed)
     .then(() => {
       // Whatever fails here is looked at again: a query that fails would end for good.
-      liveQuery(() => marksOfRows().catch(() => null)).subscribe({ next: catchUpSoon, error: failed });
+      const marks = liveQuery(async () => {
+        await untilWatchersMayRead();
+        return marksOfRows().catch(() => null);
+      });
+      marks.subscribe({ next: catchUpSoon, error: failed });
       setTimeout(() => void lookAtRoom(), FIRST_LOOK_MS);
       setInterval(() => void lookAtRoom(), LOOK_EVERY_MS);
     });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { listAudit } from '#contract/audit/audit.ts';
-import { askFor, isNarrowed, readAuditView, writeAuditView } from './audit-address.ts';
+import { askFor, auditAddress, isNarrowed } from './audit-address.ts';
 
-const read = (text: string) => readAuditView(new URLSearchParams(text));
+const read = (text: string) => auditAddress.read(new URLSearchParams(text));
 
 test.each([
   '',
@@ -10,11 +10,11 @@ test.each([
   'action=role_changed&subject=u7&from=2026-11-01&to=2026-11-20&page=2',
   'actor=0190-aa',
 ])('an address says what is shown and reads back as itself: %s', (text) =>
-  expect(writeAuditView(read(text)).toString()).toBe(text),
+  expect(auditAddress.write(read(text)).toString()).toBe(text),
 );
 
 test('what can’t be read is left out', () => {
-  expect(writeAuditView(read('from=2026-02-31&to=tomorrow&actor=a%20b&subject=&page=0')).toString()).toBe('');
+  expect(auditAddress.write(read('from=2026-02-31&to=tomorrow&actor=a%20b&subject=&page=0')).toString()).toBe('');
 });
 
 test('whatever the address says, the server is asked in its own words', () => {

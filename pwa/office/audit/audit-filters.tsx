@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Select } from '../../ui/select.tsx';
 import { isNarrowed, WHOLE_LOG, type AuditView } from './audit-address.ts';
-import styles from './audit-page.module.css';
+import styles from './audit.module.css';
 
 const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label }));
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit/audit.ts';
 import { auditQuery } from '../../queries/audit.ts';
 import { see } from '../../testing.tsx';
-import { askFor, readAuditView } from './audit-address.ts';
+import { askFor, auditAddress } from './audit-address.ts';
 import { AuditPage } from './audit-page.tsx';
 
 const entry = (change: Partial<AuditEntry>): AuditEntry => ({
@@ -19,7 +19,7 @@ const entry = (change: Partial<AuditEntry>): AuditEntry => ({
 function look(at: string, items: readonly AuditEntry[], total = items.length) {
   const client = new QueryClient();
   const { searchParams } = new URL(at, 'http://shop.test');
-  client.setQueryData(auditQuery(askFor(readAuditView(searchParams))).queryKey, { items: [...items], total });
+  client.setQueryData(auditQuery(askFor(auditAddress.read(searchParams))).queryKey, { items: [...items], total });
   return see(<AuditPage />, { at, client });
 }
 

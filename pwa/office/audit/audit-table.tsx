@@ -13,7 +13,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import type { AuditView } from './audit-address.ts';
-import styles from './audit-page.module.css';
+import styles from './audit.module.css';
 
 export interface AuditTableProps {
   entries: readonly AuditEntry[];

@@ -8,14 +8,15 @@ import { useState } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import { counted } from '#contract/values/plural.ts';
-import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { OfficeHead } from '../kit/office-head.tsx';
+import office from '../kit/office.module.css';
 import { FeaturesPanel, NoSuchCategory } from './features-panel.tsx';
 import { CategoryDialog, type CategoryQuestion } from './category-dialog.tsx';
 import { CategoryTree } from './category-tree.tsx';
@@ -25,19 +26,13 @@ export function CategoriesPage() {
   usePageTitle('Каталог: разделы');
   const id = useMatch(ROUTES.adminCategory)?.params.id;
   const navigate = useNavigate();
-  const { data: tree, error, isFetching, dataUpdatedAt, refetch } = useQuery(managedCategoriesQuery);
+  const answer = useQuery(managedCategoriesQuery);
+  const { data: tree } = answer;
   const [asked, setAsked] = useState<CategoryQuestion | null>(null);
-  const retry = () => void refetch();
-  useRetryOnReturn(error !== null, retry);
-  const failure = error === null ? null : failureOf(error);
   return (
-    <div className={styles.page} data-category={id !== undefined || undefined}>
-      <div className={styles.tree}>
-        <header className={styles.head}>
-          <div>
-            <h1>Каталог</h1>
-            {tree !== undefined && <p className={styles.count}>{sizeText(tree)}</p>}
-          </div>
+    <div className={styles.page} data-chosen={id !== undefined || undefined}>
+      <div className={office.pane}>
+        <OfficeHead title="Каталог" count={tree && sizeText(tree)}>
           {tree !== undefined && tree.length > 0 && (
             <Button
               icon={<Plus size={20} strokeWidth={1.75} aria-hidden />}
@@ -46,29 +41,26 @@ export function CategoriesPage() {
               Добавить категорию
             </Button>
           )}
-        </header>
-        {tree !== undefined && failure !== null && (
-          <StaleNotice failure={failure} asOf={dataUpdatedAt} onRetry={retry} />
-        )}
-        {tree === undefined && failure !== null && (
-          <OfficeFailure
-            failure={failure}
-            notKept="Править каталог можно только при связи с сервером"
-            busy={isFetching}
-            onRetry={retry}
-          />
-        )}
-        {tree === undefined && failure === null && <TreeSkeleton />}
-        {tree?.length === 0 && (
-          <EmptyState
-            icon={<FolderPlus size={28} strokeWidth={1.75} aria-hidden />}
-            title="Каталог пока пуст"
-            action={<Button onClick={() => setAsked({ kind: 'new-category' })}>Добавить категорию</Button>}
-          >
-            Начните с категории, потом добавьте в неё подкатегории и их характеристики.
-          </EmptyState>
-        )}
-        {tree !== undefined && tree.length > 0 && <CategoryTree tree={tree} chosenId={id} onAsk={setAsked} />}
+        </OfficeHead>
+        <OfficeAnswer
+          answer={answer}
+          notKept="Править каталог можно только при связи с сервером"
+          skeleton={<TreeSkeleton />}
+          inCard={false}
+          empty={(all) =>
+            all.length === 0 && (
+              <EmptyState
+                icon={<FolderPlus size={28} strokeWidth={1.75} aria-hidden />}
+                title="Каталог пока пуст"
+                action={<Button onClick={() => setAsked({ kind: 'new-category' })}>Добавить категорию</Button>}
+              >
+                Начните с категории, потом добавьте в неё подкатегории и их характеристики.
+              </EmptyState>
+            )
+          }
+        >
+          {(all) => <CategoryTree tree={all} chosenId={id} onAsk={setAsked} />}
+        </OfficeAnswer>
       </div>
       {id !== undefined && tree !== undefined && (
         <Chosen key={id} tree={tree} id={id} onClose={() => void navigate(paths.adminCatalog())} />

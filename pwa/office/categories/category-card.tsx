@@ -56,6 +56,8 @@ export function CategoryCard({
           onMove={onMove}
           onEdit={() => onAsk({ kind: 'category', node: category })}
           onHide={() => onAsk({ kind: 'hide-category', node: category })}
+          onMerge={() => onAsk({ kind: 'merge-category', node: category })}
+          onRemove={() => onAsk({ kind: 'remove-category', node: category })}
         />
       </div>
       {subcategories.length === 0 && (
@@ -123,6 +125,9 @@ function SubcategoryRow({
         onMove={onMove}
         onEdit={() => onAsk({ kind: 'subcategory', node: sub, category })}
         onHide={() => onAsk({ kind: 'hide-subcategory', node: sub })}
+        onMerge={() => onAsk({ kind: 'merge-subcategory', node: sub, category })}
+        onCarry={() => onAsk({ kind: 'move-subcategory', node: sub, category })}
+        onRemove={() => onAsk({ kind: 'remove-subcategory', node: sub })}
       />
     </li>
   );

@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { CarryDialog, RemoveDialog, type Reshaping } from './reshape-dialog.tsx';
 import styles from './categories-page.module.css';
 
 type Naming =
@@ -31,7 +32,7 @@ type Hiding =
   | { readonly kind: 'hide-subcategory'; readonly node: ManagedSubcategory };
 
 /** What the administrator wants to do. */
-export type CategoryQuestion = Naming | Hiding;
+export type CategoryQuestion = Naming | Hiding | Reshaping;
 
 export interface CategoryDialogProps {
   asked: CategoryQuestion;
@@ -41,6 +42,10 @@ export interface CategoryDialogProps {
 export function CategoryDialog({ asked, onClose }: CategoryDialogProps) {
   if (asked.kind === 'hide-category' || asked.kind === 'hide-subcategory')
     return <HideDialog asked={asked} onClose={onClose} />;
+  if (asked.kind === 'remove-category' || asked.kind === 'remove-subcategory')
+    return <RemoveDialog asked={asked} onClose={onClose} />;
+  if (asked.kind === 'merge-category' || asked.kind === 'merge-subcategory' || asked.kind === 'move-subcategory')
+    return <CarryDialog asked={asked} onClose={onClose} />;
   return <NameDialog asked={asked} onClose={onClose} />;
 }
 

@@ -1,5 +1,16 @@
 /** What can be done to a category. */
-import { ArrowDown, ArrowUp, EllipsisVertical, ExternalLink, Eye, EyeOff, Pencil } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  EllipsisVertical,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  FolderInput,
+  Merge,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -16,9 +27,14 @@ export interface CategoryMenuProps {
   onMove: (by: -1 | 1) => void;
   onEdit: () => void;
   onHide: () => void;
+  onMerge: () => void;
+  /** Into another category; a category itself has nowhere to go. */
+  onCarry?: () => void;
+  onRemove: () => void;
 }
 
-export function CategoryMenu({ name, hidden, isFirst, isLast, shopPath, onMove, onEdit, onHide }: CategoryMenuProps) {
+export function CategoryMenu(props: CategoryMenuProps) {
+  const { name, hidden, isFirst, isLast, shopPath, onMove, onEdit, onHide, onMerge, onCarry, onRemove } = props;
   return (
     <Menu
       trigger={
@@ -39,6 +55,11 @@ export function CategoryMenu({ name, hidden, isFirst, isLast, shopPath, onMove, 
           separated: true,
           onSelect: onHide,
         },
+        ...(onCarry === undefined
+          ? []
+          : [{ label: 'В другую категорию…', icon: <FolderInput {...ICON} />, onSelect: onCarry }]),
+        { label: 'Объединить с…', icon: <Merge {...ICON} />, onSelect: onMerge },
+        { label: 'Удалить', icon: <Trash2 {...ICON} />, onSelect: onRemove },
       ]}
     />
   );

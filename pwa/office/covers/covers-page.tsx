@@ -4,56 +4,54 @@ import { ImagePlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import { counted } from '#contract/values/plural.ts';
-import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { categoryPicture } from '../../parts/goods/category-pictures.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { OfficeHead } from '../kit/office-head.tsx';
 import { CoverCard } from './cover-card.tsx';
 import styles from './covers-page.module.css';
 
 export function CoversPage() {
   usePageTitle('Обложки');
-  const { data: tree, error, isFetching, dataUpdatedAt, refetch } = useQuery(managedCategoriesQuery);
-  const retry = () => void refetch();
-  useRetryOnReturn(error !== null, retry);
-  const failure = error === null ? null : failureOf(error);
+  const answer = useQuery(managedCategoriesQuery);
   return (
     <div className={styles.page}>
-      <header>
-        <h1>Обложки</h1>
-        <p className={styles.hint}>{tree === undefined ? 'Картинки категорий и подкатегорий' : lackText(tree)}</p>
-      </header>
-      {tree !== undefined && failure !== null && <StaleNotice failure={failure} asOf={dataUpdatedAt} onRetry={retry} />}
-      {tree === undefined && failure !== null && (
-        <OfficeFailure
-          failure={failure}
-          notKept="Менять обложки можно только при связи с сервером"
-          busy={isFetching}
-          onRetry={retry}
-        />
-      )}
-      {tree === undefined && failure === null && <CoversSkeleton />}
-      {tree?.length === 0 && (
-        <EmptyState
-          icon={<ImagePlus size={28} strokeWidth={1.75} aria-hidden />}
-          title="Категорий пока нет"
-          action={
-            <Link to={paths.adminCatalog()} className={buttonClass()}>
-              К разделам каталога
-            </Link>
-          }
-        >
-          Обложки появятся здесь вместе с первой категорией.
-        </EmptyState>
-      )}
-      {tree?.map((category) => (
-        <CategoryCovers key={category._id} category={category} />
-      ))}
+      <OfficeHead
+        title="Обложки"
+        lead={
+          <p className={styles.hint}>
+            {answer.data === undefined ? 'Картинки категорий и подкатегорий' : lackText(answer.data)}
+          </p>
+        }
+      />
+      <OfficeAnswer
+        answer={answer}
+        notKept="Менять обложки можно только при связи с сервером"
+        skeleton={<CoversSkeleton />}
+        inCard={false}
+        empty={(tree) =>
+          tree.length === 0 && (
+            <EmptyState
+              icon={<ImagePlus size={28} strokeWidth={1.75} aria-hidden />}
+              title="Категорий пока нет"
+              action={
+                <Link to={paths.adminCatalog()} className={buttonClass()}>
+                  К разделам каталога
+                </Link>
+              }
+            >
+              Обложки появятся здесь вместе с первой категорией.
+            </EmptyState>
+          )
+        }
+      >
+        {(tree) => tree.map((category) => <CategoryCovers key={category._id} category={category} />)}
+      </OfficeAnswer>
     </div>
   );
 }

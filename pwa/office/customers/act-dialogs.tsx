@@ -7,6 +7,7 @@ import type { ActDialogProps } from './act-dialog-props.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { ConfirmActDialog } from './confirm-act-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
+import { OwnTermsDialog } from './own-terms-dialog.tsx';
 import type { ActKind } from './person-acts.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
@@ -56,6 +57,8 @@ function ActDialog({ kind, person: chosen, open, onClose }: Chosen & Omit<ActDia
     case 'decline':
     case 'revoke':
       return <ReasonDialog kind={kind} {...props} />;
+    case 'terms':
+      return <OwnTermsDialog {...props} />;
     case 'role':
       return <RoleDialog {...props} />;
     case 'code':

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { listCustomers } from '#contract/people/customers.ts';
-import { askFor, isNarrowed, readCustomersView, writeCustomersView } from './customers-address.ts';
+import { reportBuyers } from '#contract/reports/buyers.ts';
+import { askFor, customersAddress, customersFile, isNarrowed } from './customers-address.ts';
 
-const read = (text: string) => readCustomersView(new URLSearchParams(text));
+const read = (text: string) => customersAddress.read(new URLSearchParams(text));
 
 test.each([
   '',
   'q=7707',
   'status=pending&page=3',
-  'role=wholesale&disabled=true&deletion=true',
+  'role=wholesale&disabled=true&deletion=true&sort=bought',
   'q=%D0%9E%D0%9E%D0%9E+%C2%AB%D0%9C%C2%BB',
 ])('an address says what is shown and reads back as itself: %s', (text) =>
-  expect(writeCustomersView(read(text)).toString()).toBe(text),
+  expect(customersAddress.write(read(text)).toString()).toBe(text),
 );
 
 test('what can’t be read is left out', () => {
-  expect(writeCustomersView(read('role=manager&status=maybe&page=-4&disabled=1e9&x=y')).toString()).toBe('');
+  expect(customersAddress.write(read('role=manager&status=maybe&page=-4&disabled=1e9&x=y')).toString()).toBe('');
 });
 
 test('whatever the address says, the server is asked in its own words', () => {
@@ -24,8 +24,14 @@ test('whatever the address says, the server is asked in its own words', () => {
     `q=${'ё'.repeat(900)}&page=99999999`,
     'status=pending&role=customer&disabled=true&deletion=true&page=2',
   ]) {
-    expect(listCustomers.query?.safeParse(askFor(read(text))).success, text).toBe(true);
+    expect(reportBuyers.query?.safeParse(askFor(read(text))).success, text).toBe(true);
   }
+});
+
+test('the file holds what the list is narrowed to, in its order', () => {
+  expect(customersFile(read('q=7707&sort=latest&page=3'), 'xlsx')).toBe(
+    '/api/reports/buyers?buyers=true&q=7707&sort=latest&format=xlsx',
+  );
 });
 
 test('a page alone narrows nothing', () => {

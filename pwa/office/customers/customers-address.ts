@@ -1,62 +1,47 @@
 /** The address bar carries what the list shows, in the API's own words; what can't be read is left out. */
 import type { QueryFor } from '#contract/endpoint.ts';
-import { CUSTOMERS_PAGE_SIZE, type listCustomers } from '#contract/people/customers.ts';
+import { CUSTOMERS_PAGE_SIZE } from '#contract/people/customers.ts';
+import { BUYER_SORTS, type reportBuyers } from '#contract/reports/buyers.ts';
 import type { PersonRole } from '#contract/roles.ts';
-import { WHOLESALE_STATUSES, type WholesaleStatus } from '#contract/orders/wholesale.ts';
+import { WHOLESALE_STATUSES } from '#contract/orders/wholesale.ts';
+import { addressCodec, flag, oneOf, pageNumber, words, type ViewOf } from '../../parts/page/address-view.ts';
 
 /** The roles of those who buy; the shop's own people have a list of theirs. */
 export const BUYER_ROLES = ['customer', 'wholesale'] as const satisfies readonly PersonRole[];
 
-export interface CustomersView {
-  readonly q: string;
-  readonly role: (typeof BUYER_ROLES)[number] | undefined;
-  readonly status: WholesaleStatus | undefined;
-  readonly disabled: boolean;
-  readonly deletion: boolean;
-  /** From 1. */
-  readonly page: number;
-}
+export const customersAddress = addressCodec({
+  q: words(),
+  role: oneOf(BUYER_ROLES, undefined),
+  status: oneOf(WHOLESALE_STATUSES, undefined),
+  disabled: flag(),
+  deletion: flag(),
+  sort: oneOf(BUYER_SORTS, 'new'),
+  page: pageNumber,
+});
 
-const Q_MAX = 200;
-const PAGE_MOST = 100_000;
+export type CustomersView = ViewOf<typeof customersAddress>;
 
-export function readCustomersView(query: URLSearchParams): CustomersView {
-  const page = Number(query.get('page'));
+/** What narrows the list, and the order of it, in the server's words. */
+function narrowed({ q, role, status, disabled, deletion, sort }: CustomersView) {
   return {
-    q: (query.get('q') ?? '').trim().slice(0, Q_MAX),
-    role: BUYER_ROLES.find((role) => role === query.get('role')),
-    status: WHOLESALE_STATUSES.find((status) => status === query.get('status')),
-    disabled: query.get('disabled') === 'true',
-    deletion: query.get('deletion') === 'true',
-    page: Number.isInteger(page) && page > 1 ? Math.min(page, PAGE_MOST) : 1,
-  };
-}
-
-/** The query that says this view; what is at its default is left out. */
-export function writeCustomersView({ q, role, status, disabled, deletion, page }: CustomersView): URLSearchParams {
-  const query = new URLSearchParams();
-  if (q !== '') query.set('q', q);
-  if (role !== undefined) query.set('role', role);
-  if (status !== undefined) query.set('status', status);
-  if (disabled) query.set('disabled', 'true');
-  if (deletion) query.set('deletion', 'true');
-  if (page > 1) query.set('page', String(page));
-  return query;
-}
-
-/** What the server is asked for it. */
-export function askFor({ q, role, status, disabled, deletion, page }: CustomersView): QueryFor<typeof listCustomers> {
-  return {
-    buyers: 'true',
+    buyers: 'true' as const,
     ...(q === '' ? {} : { q }),
     ...(role === undefined ? {} : { role }),
     ...(status === undefined ? {} : { status }),
     ...(disabled ? { disabled: 'true' as const } : {}),
     ...(deletion ? { deletion: 'true' as const } : {}),
-    page,
-    limit: CUSTOMERS_PAGE_SIZE,
+    ...(sort === 'new' ? {} : { sort }),
   };
 }
+
+/** What the server is asked for it. */
+export function askFor(view: CustomersView): QueryFor<typeof reportBuyers> {
+  return { ...narrowed(view), page: view.page, limit: CUSTOMERS_PAGE_SIZE };
+}
+
+/** The address of the whole list as a file. */
+export const customersFile = (view: CustomersView, format: 'csv' | 'xlsx'): string =>
+  `/api/reports/buyers?${new URLSearchParams({ ...narrowed(view), format }).toString()}`;
 
 /** True when something narrows the list. */
 export function isNarrowed({ q, role, status, disabled, deletion }: CustomersView): boolean {

@@ -1,6 +1,7 @@
 /** Above the list: what is searched and what is left in. All of it stands in the address bar. */
 import { UserRoundX } from 'lucide-react';
 import { WHOLESALE_STATUSES, wholesaleStatusText, type WholesaleStatus } from '#contract/orders/wholesale.ts';
+import type { BuyerSort } from '#contract/reports/buyers.ts';
 import { roleText } from '../../parts/people/person-words.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -22,6 +23,12 @@ const STATUS_TEXTS: Readonly<Record<WholesaleStatus, string>> = {
   declined: wholesaleStatusText('declined'),
 };
 const STATUS_OPTIONS = WHOLESALE_STATUSES.map((status) => ({ value: status, label: STATUS_TEXTS[status] }));
+
+const SORT_OPTIONS: { value: BuyerSort; label: string }[] = [
+  { value: 'new', label: 'Сначала новые' },
+  { value: 'bought', label: 'Больше купили' },
+  { value: 'latest', label: 'Недавно покупали' },
+];
 
 export function CustomersFilters({ view, pending, onChange }: CustomersFiltersProps) {
   const isQueue = view.status === 'pending';
@@ -63,6 +70,13 @@ export function CustomersFilters({ view, pending, onChange }: CustomersFiltersPr
           options={STATUS_OPTIONS}
           value={view.status ?? ''}
           onChange={(status) => onChange({ status: status === '' ? undefined : (status as WholesaleStatus) })}
+        />
+        <Select
+          label="Порядок"
+          hideLabel
+          options={SORT_OPTIONS}
+          value={view.sort}
+          onChange={(sort) => onChange({ sort: sort as BuyerSort })}
         />
       </div>
     </div>

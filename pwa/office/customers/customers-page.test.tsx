@@ -1,12 +1,18 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import type { AuditEntry } from '#contract/audit/audit.ts';
-import type { Customer } from '#contract/people/customers.ts';
+import type { Buyer, BuyerCard } from '#contract/reports/buyers.ts';
 import { ERASED_NAME } from '#contract/people/erasure.ts';
 import { historyQuery } from '../../queries/audit.ts';
-import { customerQuery, customersQuery, pendingApplicationsQuery } from '../../queries/customers.ts';
+import {
+  buyerCardQuery,
+  customerQuery,
+  customersQuery,
+  notesQuery,
+  pendingApplicationsQuery,
+} from '../../queries/customers.ts';
 import { see } from '../../testing.tsx';
-import { askFor, readCustomersView } from './customers-address.ts';
+import { askFor, customersAddress } from './customers-address.ts';
 import { CustomersPage } from './customers-page.tsx';
 import { sampleCustomer } from './sample-customer.ts';
 
@@ -33,12 +39,12 @@ const applicant = sampleCustomer({
 /** The page over a list that is there, with `pending` applications waiting in all. */
 function look(
   at: string,
-  people: readonly Customer[],
+  people: readonly Buyer[],
   { total = people.length, pending = 0, history = [] as AuditEntry[] } = {},
 ) {
   const client = new QueryClient();
   const url = new URL(at, 'http://shop.test');
-  client.setQueryData(customersQuery(askFor(readCustomersView(url.searchParams))).queryKey, {
+  client.setQueryData(customersQuery(askFor(customersAddress.read(url.searchParams))).queryKey, {
     items: [...people],
     total,
   });
@@ -81,6 +87,60 @@ describe('the list of people', () => {
 
   test('while it comes, its shape stands there', () => {
     expect(see(<CustomersPage />, { at: '/admin/customers' }).text).toContain('Загрузка…');
+  });
+});
+
+describe('what a person has bought', () => {
+  const card: BuyerCard = {
+    bought: { sum: 12_500, count: 2, firstAt: '2026-11-02T09:00:00.000Z', lastAt: '2026-11-20T11:18:00.000Z' },
+    orders: [{ _id: 'o1', number: '10001', createdAt: '2026-11-20T11:18:00.000Z', status: 'delivered', total: 4990 }],
+    ordersTotal: 3,
+    bonuses: {
+      balance: 1,
+      pending: 40,
+      held: 0,
+      history: [
+        {
+          date: '2026-11-20T11:18:00.000Z',
+          title: 'Списано магазином',
+          amount: -1500,
+          usableFrom: null,
+          expiresAt: null,
+        },
+      ],
+    },
+  };
+  const opened = (person: Buyer) => {
+    const client = new QueryClient();
+    client.setQueryData(customerQuery(client, person._id).queryKey, person);
+    client.setQueryData(historyQuery(person._id).queryKey, { items: [], total: 0 });
+    client.setQueryData(buyerCardQuery(person._id).queryKey, card);
+    client.setQueryData(notesQuery(person._id).queryKey, {
+      items: [{ _id: 'n1', text: 'Берёт для бригады', author: 'Анна', at: '2026-11-20T11:18:00.000Z' }],
+      total: 1,
+    });
+    return see(<CustomersPage />, { at: `/admin/customers/${person._id}`, client });
+  };
+
+  test('stands on the card with orders, bonuses and notes', () => {
+    const { text, links } = opened(sampleCustomer());
+    expect(text).toMatch(/Куплено 12.500 ₽ Покупок 2, в среднем 6.250 ₽/);
+    expect(text).toMatch(/№.10001 · 4.990 ₽ Доставлен/);
+    expect(text).toContain('Показаны последние 1 из 3 заказов.');
+    expect(text).toMatch(/Бонусы 1 бонус Ещё не действуют: 40 −1.500 Списано магазином/);
+    expect(text).toContain('Берёт для бригады Анна');
+    expect(links).toContain('/admin/orders/o1');
+  });
+
+  test('has no bonuses for whoever takes no part in them, and nothing of a colleague', () => {
+    expect(opened(sampleCustomer({ role: 'wholesale' })).text).not.toContain('Начислить или списать');
+    expect(opened(sampleCustomer({ role: 'manager' })).text).not.toContain('Куплено 12');
+  });
+
+  test('stands in the list', () => {
+    const { text } = look('/admin/customers?sort=bought', [sampleCustomer({ bought: card.bought })]);
+    expect(text).toMatch(/12.500 ₽ 2 покупки/);
+    expect(text).toContain('Больше купили');
   });
 });
 

@@ -3,19 +3,22 @@
  * person takes the list's place. The address says both.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { Download } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useMatch } from 'react-router-dom';
 import { counted, plural } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { useSearchText } from '../../parts/forms/use-search-text.ts';
+import { useViewSearch } from '../../parts/page/use-address-view.ts';
 import { customersQuery, pendingApplicationsQuery } from '../../queries/customers.ts';
-import { SearchField } from '../../ui/search-field.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { OfficeHead } from '../kit/office-head.tsx';
 import { useActDialogs } from './act-dialogs.tsx';
-import { askFor, isNarrowed } from './customers-address.ts';
+import { askFor, customersFile, isNarrowed } from './customers-address.ts';
 import { CustomersFilters } from './customers-filters.tsx';
 import { CustomersList } from './customers-list.tsx';
+import office from '../kit/office.module.css';
 import styles from './customers-page.module.css';
 import { rowLinkId } from './customers-table.tsx';
 import { PersonPanel } from './person-panel.tsx';
@@ -29,10 +32,7 @@ export function CustomersPage() {
   usePageTitle(id === undefined ? 'Клиенты' : 'Клиент');
   const { person: self } = usePerson();
   const { view, change, addressOf, open, close } = useCustomersView();
-  const [text, type] = useSearchText(
-    view.q,
-    useCallback((q: string) => change({ q }, { replace: true }), [change]),
-  );
+  const search = useViewSearch(view, change);
   const answer = useQuery(customersQuery(askFor(view)));
   const { data: pending } = useQuery(pendingApplicationsQuery);
   const [choose, dialog] = useActDialogs();
@@ -40,28 +40,20 @@ export function CustomersPage() {
   useListPlace(page, id);
 
   return (
-    <div ref={page} className={styles.page} data-person={id !== undefined || undefined}>
-      <div className={styles.list}>
-        <header className={styles.head}>
-          <div>
-            <h1>Клиенты</h1>
-            {answer.data !== undefined && (
-              <p className={styles.count} role="status">
-                {isNarrowed(view)
-                  ? `${plural(answer.data.total, 'Найден', 'Найдены', 'Найдено')} ${counted(answer.data.total, 'человек', 'человека', 'человек')}`
-                  : counted(answer.data.total, 'человек', 'человека', 'человек')}
-              </p>
-            )}
-          </div>
-          <SearchField
-            className={styles.search}
-            label="Поиск клиентов"
-            placeholder="Телефон, имя, компания или ИНН"
-            value={text}
-            onChange={type}
-            maxLength={200}
-          />
-        </header>
+    <div ref={page} className={styles.page} data-chosen={id !== undefined || undefined}>
+      <div className={office.pane}>
+        <OfficeHead
+          title="Клиенты"
+          count={answer.data && countText(answer.data.total, isNarrowed(view))}
+          search={{ label: 'Поиск клиентов', placeholder: 'Телефон, имя, компания или ИНН', ...search }}
+        >
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <a key={format} href={customersFile(view, format)} download className={buttonClass({ variant: 'outline' })}>
+              <Download size={20} strokeWidth={1.75} aria-hidden />
+              {format === 'xlsx' ? 'Excel' : 'CSV'}
+            </a>
+          ))}
+        </OfficeHead>
         <CustomersFilters view={view} pending={pending} onChange={change} />
         <CustomersList
           answer={answer}
@@ -79,6 +71,11 @@ export function CustomersPage() {
       {dialog}
     </div>
   );
+}
+
+function countText(total: number, isFound: boolean): string {
+  const people = counted(total, 'человек', 'человека', 'человек');
+  return isFound ? `${plural(total, 'Найден', 'Найдены', 'Найдено')} ${people}` : people;
 }
 
 /**

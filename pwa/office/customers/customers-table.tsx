@@ -2,7 +2,9 @@
 import { EllipsisVertical } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Customer } from '#contract/people/customers.ts';
+import type { Buyer } from '#contract/reports/buyers.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
@@ -16,7 +18,7 @@ import { ACT_LABELS, actsFor } from './person-acts.ts';
 import { AccessMarks, WholesaleMark } from './person-marks.tsx';
 
 export interface CustomersTableProps {
-  people: readonly Customer[];
+  people: readonly Buyer[];
   /** Id of the person shown beside. */
   chosenId: string | undefined;
   /** Id of the administrator who looks. */
@@ -42,7 +44,7 @@ export function CustomersTable({
   busy,
   foot,
 }: CustomersTableProps) {
-  const columns = useMemo<TableColumn<Customer>[]>(
+  const columns = useMemo<TableColumn<Buyer>[]>(
     () => [
       {
         key: 'name',
@@ -86,6 +88,21 @@ export function CustomersTable({
           ),
       },
       {
+        key: 'bought',
+        header: 'Куплено',
+        cell: ({ bought: { sum, count, lastAt } }) =>
+          lastAt === null ? (
+            <span className={cells.muted}>—</span>
+          ) : (
+            <>
+              <span className="tabular">{formatRoubles(sum)}</span>
+              <span className={cells.sub}>
+                {counted(count, 'покупка', 'покупки', 'покупок')}, <Moment at={lastAt} />
+              </span>
+            </>
+          ),
+      },
+      {
         key: 'seen',
         header: 'Последний вход',
         className: styles.time,
@@ -96,7 +113,6 @@ export function CustomersTable({
         key: 'since',
         header: 'Регистрация',
         roomy: true,
-        sorted: 'desc',
         className: styles.time,
         cell: ({ createdAt }) => <Moment at={createdAt} />,
       },

@@ -8,7 +8,7 @@ const withStatus = (status: 'none' | 'pending' | 'approved' | 'declined') =>
 describe('what is offered', () => {
   test('an application is judged while it waits, and approved access can be taken back', () => {
     expect(actsFor(withStatus('pending'), false).slice(0, 2)).toEqual(['approve', 'decline']);
-    expect(actsFor(withStatus('approved'), false)[0]).toBe('revoke');
+    expect(actsFor(withStatus('approved'), false).slice(0, 2)).toEqual(['terms', 'revoke']);
     for (const status of ['none', 'declined'] as const) expect(actsFor(withStatus(status), false)[0]).toBe('role');
   });
 

@@ -8,6 +8,7 @@ export const ACT_KINDS = [
   'approve',
   'decline',
   'revoke',
+  'terms',
   'role',
   'code',
   'withdraw',
@@ -23,6 +24,7 @@ export const ACT_LABELS: Readonly<Record<ActKind, string>> = {
   approve: 'Подтвердить опт',
   decline: 'Отклонить заявку',
   revoke: 'Отозвать опт',
+  terms: 'Изменить условия опта',
   role: 'Изменить роль',
   code: 'Выдать одноразовый код',
   withdraw: 'Отозвать код',
@@ -42,9 +44,10 @@ export function actsFor(
   isSelf: boolean,
 ): ActKind[] {
   if (erased !== null) return [];
-  const acts: ActKind[] = (['approve', 'decline', 'revoke'] as const).filter(
+  const moves = (['approve', 'decline', 'revoke'] as const).filter(
     (move) => wholesaleAfter(wholesale.status, move) !== null,
   );
+  const acts: ActKind[] = wholesale.status === 'approved' ? ['terms', ...moves] : moves;
   if (isSelf) return acts;
   // Whoever is shut out has no sessions left and could do nothing with a code.
   return [...acts, 'role', ...(disabled ? (['enable'] as const) : (['code', 'endSessions', 'disable'] as const))];

@@ -63,7 +63,7 @@ function Held({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; on
       )}
       <p className={styles.quiet}>
         По запросу человеку отдают всё, что магазин о нём хранит: профиль, согласия, сеансы, заказы и письма о них, чеки
-        с его телефоном, бонусы и записи журнала.
+        с его телефоном, бонусы, заметки и записи журнала.
       </p>
       {!isSelf && isColleague(person.role) && (
         <p className={styles.quiet}>Данные сотрудника удалить нельзя: сначала сделайте его покупателем.</p>

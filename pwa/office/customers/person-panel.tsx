@@ -4,12 +4,13 @@ import { ArrowLeft, UserRoundX, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Customer } from '#contract/people/customers.ts';
 import { ERRORS } from '#contract/errors.ts';
+import { takesBonuses } from '#contract/orders/quote.ts';
 import { isColleague } from '#contract/roles.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
 import { useInSight } from '../../parts/page/use-in-sight.ts';
-import { customerQuery } from '../../queries/customers.ts';
+import { buyerCardQuery, customerQuery } from '../../queries/customers.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,8 +20,11 @@ import { Pill } from '../../ui/pill.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
 import { PersonAccess } from './person-access.tsx';
+import { PersonBonuses } from './person-bonuses.tsx';
+import { PersonBought } from './person-bought.tsx';
 import { PersonData } from './person-data.tsx';
 import { PersonHistory } from './person-history.tsx';
+import { PersonNotes } from './person-notes.tsx';
 import { AccessMarks } from './person-marks.tsx';
 import styles from './person-panel.module.css';
 import { PersonPurchases } from './person-purchases.tsx';
@@ -131,13 +135,34 @@ function Person({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; 
       {person.erased === null && (
         <>
           <PersonWholesale person={person} onAct={onAct} />
+          {!isColleague(person.role) && <Buyer person={person} />}
           <PersonAccess person={person} isSelf={isSelf} onAct={onAct} />
         </>
       )}
-      {person.erased === null && !isColleague(person.role) && <PersonPurchases id={person._id} />}
       <PersonData person={person} isSelf={isSelf} onAct={onAct} />
       <PersonHistory id={person._id} />
     </div>
+  );
+}
+
+/** What is known of whoever buys: sums, orders, receipts, bonuses, notes. */
+function Buyer({ person }: { person: Customer }) {
+  const { data: card, error, refetch } = useQuery(buyerCardQuery(person._id));
+  return (
+    <>
+      <PersonNotes person={person} />
+      {card === undefined && error !== null && (
+        <p className={styles.quiet}>
+          Покупки не загрузились.{' '}
+          <Button variant="link" onClick={() => void refetch()}>
+            Повторить
+          </Button>
+        </p>
+      )}
+      {card !== undefined && <PersonBought card={card} />}
+      <PersonPurchases id={person._id} />
+      {card !== undefined && takesBonuses(person.role) && <PersonBonuses person={person} bonuses={card.bonuses} />}
+    </>
   );
 }
 

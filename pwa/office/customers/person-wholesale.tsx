@@ -1,6 +1,7 @@
 /** The wholesale application and the decision about it. */
 import { Check } from 'lucide-react';
 import type { Customer } from '#contract/people/customers.ts';
+import { ownTermsText } from '#contract/orders/own-terms.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
 import { ACT_LABELS } from './person-acts.ts';
@@ -8,7 +9,7 @@ import { WholesaleMark } from './person-marks.tsx';
 import styles from './person-panel.module.css';
 
 export function PersonWholesale({ person, onAct }: { person: Customer; onAct: ChooseAct }) {
-  const { status, companyName, inn, comment, reason } = person.wholesale;
+  const { status, companyName, inn, comment, reason, discount = 0, minimum = null } = person.wholesale;
   return (
     <section className={styles.part} aria-label="Опт">
       <h3 className={styles.title}>
@@ -26,6 +27,12 @@ export function PersonWholesale({ person, onAct }: { person: Customer; onAct: Ch
             <>
               <dt>Комментарий</dt>
               <dd className={styles.lines}>{comment}</dd>
+            </>
+          )}
+          {status === 'approved' && (
+            <>
+              <dt>Условия</dt>
+              <dd>{ownTermsText({ discount, minimum })}</dd>
             </>
           )}
           {status === 'declined' && reason !== '' && (
@@ -48,6 +55,9 @@ export function PersonWholesale({ person, onAct }: { person: Customer; onAct: Ch
       )}
       {status === 'approved' && (
         <div className={styles.acts}>
+          <Button variant="outline" onClick={() => onAct('terms', person)}>
+            Изменить условия…
+          </Button>
           <Button variant="danger" onClick={() => onAct('revoke', person)}>
             Отозвать опт…
           </Button>

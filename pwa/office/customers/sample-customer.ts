@@ -1,7 +1,7 @@
 /** For tests: a buyer who has never applied for wholesale. */
-import type { Customer } from '#contract/people/customers.ts';
+import type { Buyer } from '#contract/reports/buyers.ts';
 
-export function sampleCustomer(change: Partial<Customer> = {}): Customer {
+export function sampleCustomer(change: Partial<Buyer> = {}): Buyer {
   return {
     _id: 'u7',
     phone: '+79123456789',
@@ -13,6 +13,7 @@ export function sampleCustomer(change: Partial<Customer> = {}): Customer {
     lastSeenAt: '2026-11-20T11:18:00.000Z',
     deletionRequestedAt: null,
     erased: null,
+    bought: { sum: 0, count: 0, firstAt: null, lastAt: null },
     ...change,
   };
 }

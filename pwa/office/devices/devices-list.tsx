@@ -4,16 +4,16 @@ import { Check, Clock, HardDrive, TabletSmartphone, TriangleAlert } from 'lucide
 import { Link } from 'react-router-dom';
 import type { Device } from '#contract/devices/devices.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Unbroken } from '../../parts/page/unbroken.tsx';
 import { storageFailure } from '#contract/devices/device-storage.ts';
 import { devicesQuery } from '../../queries/devices.ts';
-import { failureOf } from '../../queries/failure.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
 import {
   byUrgency,
   clashText,
@@ -24,9 +24,10 @@ import {
   storageWords,
   wrongClock,
 } from './device-words.ts';
+import { RetireTill } from './retire-till.tsx';
 import { DeviceName } from './device-name.tsx';
+import { DevicePins } from './device-pins.tsx';
 import styles from './devices.module.css';
-import { ListSkeleton } from './list-skeleton.tsx';
 
 const MARK = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
 
@@ -57,55 +58,87 @@ const COLUMNS: readonly TableColumn<Device>[] = [
     roomy: true,
     cell: ({ appVersion }) => <span className="tabular">{appVersion === '' ? '—' : appVersion}</span>,
   },
+  { key: 'pins', header: 'PIN', cell: (device) => <DevicePins device={device} /> },
   {
     key: 'shifts',
     header: 'Смены',
     hideHeader: true,
     card: 'plain',
-    cell: ({ id, prefix }) => (
-      <Link to={paths.adminShifts({ device: id })} className={styles.link} aria-label={`Смены кассы ${prefix}`}>
-        Смены
-      </Link>
+    cell: (device) => (
+      <span className={styles.ways}>
+        <Link
+          to={paths.adminShifts({ device: device.id })}
+          className={styles.link}
+          aria-label={`Смены кассы ${device.prefix}`}
+        >
+          Смены
+        </Link>
+        <RetireTill device={device} />
+      </span>
     ),
   },
 ];
 
+const RETIRED: readonly TableColumn<Device>[] = [
+  {
+    key: 'name',
+    header: 'Касса',
+    card: 'title',
+    cell: ({ prefix, name }) => (
+      <span>
+        <b>Касса {prefix}</b>
+        {name !== '' && ` ${name}`}
+      </span>
+    ),
+  },
+  { key: 'at', header: 'Списана', cell: ({ retiredAt }) => retiredAt !== null && <Moment at={retiredAt} /> },
+  { key: 'pending', header: 'Не отправлено', cell: (device) => pendingText(device) },
+  { key: 'series', header: 'Серия чеков', cell: (device) => seriesText(device) },
+  { key: 'back', header: 'Вернуть', hideHeader: true, card: 'plain', cell: (device) => <RetireTill device={device} /> },
+];
+
 export function DevicesList() {
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(devicesQuery);
-  useRetryOnReturn(error !== null, () => void refetch());
-  if (data === undefined) {
-    if (error === null) return <ListSkeleton />;
-    return (
-      <div className={styles.card}>
-        <OfficeFailure
-          failure={failureOf(error)}
-          notKept="Сведения о кассах хранятся на сервере"
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      </div>
-    );
-  }
-  if (data.length === 0) {
-    return (
-      <div className={styles.card}>
-        <EmptyState icon={<TabletSmartphone size={28} strokeWidth={1.75} aria-hidden />} title="Касс пока нет">
-          Устройство станет кассой, когда на нём войдёт продавец или администратор.
-        </EmptyState>
-      </div>
-    );
-  }
+  const answer = useQuery(devicesQuery);
   return (
-    <>
-      {error !== null && <StaleNotice failure={failureOf(error)} asOf={dataUpdatedAt} onRetry={() => void refetch()} />}
-      <Table
-        label="Кассы"
-        columns={COLUMNS}
-        rows={byUrgency(data)}
-        rowKey={({ id }) => id}
-        rowLook={(device) => (isUrgent(device) ? 'attention' : undefined)}
-      />
-    </>
+    <OfficeAnswer
+      answer={answer}
+      notKept="Сведения о кассах хранятся на сервере"
+      empty={(devices) =>
+        devices.length === 0 && (
+          <EmptyState icon={<TabletSmartphone size={28} strokeWidth={1.75} aria-hidden />} title="Касс пока нет">
+            Устройство станет кассой, когда продавец откроет на нём кассу, или когда его сделают кассой на экране
+            продажи.
+          </EmptyState>
+        )
+      }
+    >
+      {(devices) => <Tills devices={devices} />}
+    </OfficeAnswer>
+  );
+}
+
+function Tills({ devices }: { devices: readonly Device[] }) {
+  const atWork = devices.filter(({ retiredAt }) => retiredAt === null);
+  const retired = devices.filter(({ retiredAt }) => retiredAt !== null);
+  return (
+    <div className={styles.tills}>
+      {atWork.length === 0 ? (
+        <p className={styles.nameless}>Ни одна касса сейчас не в работе: все списаны.</p>
+      ) : (
+        <Table
+          label="Кассы"
+          columns={COLUMNS}
+          rows={byUrgency(atWork)}
+          rowKey={({ id }) => id}
+          rowLook={(device) => (isUrgent(device) ? 'attention' : undefined)}
+        />
+      )}
+      {retired.length > 0 && (
+        <Disclosure title="Списанные кассы" aside={<span className="tabular">{retired.length}</span>}>
+          <Table label="Списанные кассы" columns={RETIRED} rows={retired} rowKey={({ id }) => id} />
+        </Disclosure>
+      )}
+    </div>
   );
 }
 

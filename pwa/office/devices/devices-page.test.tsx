@@ -6,7 +6,7 @@ import { devicesQuery, shiftsQuery } from '../../queries/devices.ts';
 import { see } from '../../testing.tsx';
 import { gapsWords, wrongClock } from './device-words.ts';
 import { DevicesPage } from './devices-page.tsx';
-import { askFor, readShiftsView, writeShiftsView } from './shifts-address.ts';
+import { askFor, shiftsAddress } from './shifts-address.ts';
 
 vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
@@ -22,6 +22,7 @@ const device: Device = {
   createdAt: '2026-11-01T09:00:00.000Z',
   lastSeenAt: '2026-11-20T09:00:00.000Z',
   silence: 'no',
+  retiredAt: null,
   lastSeq: 120,
   lastNumber: 'A7-000120',
   pendingCount: 0,
@@ -33,6 +34,7 @@ const device: Device = {
   room: 'ample',
   gaps: [],
   clashes: [],
+  pins: [],
 };
 const NONE: ShiftReceipts = { count: 0, cash: 0, shown: [] };
 const shift: Shift = {
@@ -74,7 +76,7 @@ function lookAtDevices(devices: Device[]) {
 function lookAtShifts(items: Shift[], address = '/admin/devices/shifts') {
   const client = new QueryClient();
   client.setQueryData(devicesQuery.queryKey, [device]);
-  client.setQueryData(shiftsQuery(askFor(readShiftsView(new URL(address, 'http://shop').searchParams))).queryKey, {
+  client.setQueryData(shiftsQuery(askFor(shiftsAddress.read(new URL(address, 'http://shop').searchParams))).queryKey, {
     items,
     total: items.length,
   });
@@ -84,9 +86,9 @@ function lookAtShifts(items: Shift[], address = '/admin/devices/shifts') {
 describe('the devices', () => {
   test('show name, last contact, what is unsent, the series, storage and version, and lead to their shifts', () => {
     const { text, html, links } = lookAtDevices([device]);
-    expect(html).toMatch(/<h1[^>]*>Устройства<\/h1>/);
+    expect(html).toMatch(/<h1[^>]*>Кассы и смены<\/h1>/);
     expect(text).toMatch(
-      /Касса A7 Зал у входа 20\.11(\.2026)?, 12:00 Всё отправлено Последний A7-000120 Защищена abc123 Смены/,
+      /Касса A7 Зал у входа 20\.11(\.2026)?, 12:00 Всё отправлено Последний A7-000120 Защищена abc123 — Смены/,
     );
     expect(html).toContain('aria-label="Переименовать кассу A7"');
     expect(links).toContain('/admin/devices/shifts?device=d1');
@@ -173,8 +175,24 @@ describe('the devices', () => {
     );
   });
 
+  test('put away stand apart, with what they held and the way back; without any other the page says so', () => {
+    const gone = {
+      ...device,
+      id: 'd2',
+      prefix: 'A8',
+      name: '',
+      retiredAt: '2026-11-21T09:00:00.000Z',
+      pendingCount: 2,
+    };
+    const both = lookAtDevices([device, gone]).text;
+    expect(both).toMatch(/Касса A7.*Списанные кассы/);
+    expect(both).not.toContain('все списаны');
+    expect(both).toContain('Вернуть в работу');
+    expect(lookAtDevices([gone]).text).toContain('Ни одна касса сейчас не в работе');
+  });
+
   test('say that there is none yet, and how one comes', () => {
-    expect(lookAtDevices([]).text).toMatch(/Касс пока нет.*когда на нём войдёт продавец/);
+    expect(lookAtDevices([]).text).toMatch(/Касс пока нет.*когда продавец откроет на нём кассу/);
     expect(see(<DevicesPage />, { at: '/admin/devices' }).text).toContain('Загрузка…');
   });
 
@@ -224,11 +242,11 @@ describe('the shifts', () => {
 
   test('are narrowed by till and days; what the address cannot mean is left out', () => {
     const query = 'device=d1&from=2026-11-01&to=2026-11-20&page=3';
-    expect(writeShiftsView(readShiftsView(new URLSearchParams(query))).toString()).toBe(query);
-    expect(writeShiftsView(readShiftsView(new URLSearchParams('device=<&from=2026-99-99&page=-1'))).toString()).toBe(
-      '',
-    );
-    expect(askFor(readShiftsView(new URLSearchParams(query)))).toMatchObject({
+    expect(shiftsAddress.write(shiftsAddress.read(new URLSearchParams(query))).toString()).toBe(query);
+    expect(
+      shiftsAddress.write(shiftsAddress.read(new URLSearchParams('device=<&from=2026-99-99&page=-1'))).toString(),
+    ).toBe('');
+    expect(askFor(shiftsAddress.read(new URLSearchParams(query)))).toMatchObject({
       deviceId: 'd1',
       from: '2026-11-01',
       to: '2026-11-20',

@@ -1,13 +1,12 @@
 /** Closed shifts of the tills: what was counted, what has changed since, and closing one again. */
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatRoubles } from '#contract/values/money.ts';
 import { SHIFTS_PAGE_SIZE, type Shift, type ShiftReceipts } from '#contract/shifts/shifts.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
-import { useAddressParams } from '../../parts/page/use-address-params.ts';
+import { useAddressView } from '../../parts/page/use-address-view.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import {
   cashText,
   changeLines,
@@ -17,31 +16,24 @@ import {
   type ChangedReceipts,
 } from '../../parts/journal/shift-words.ts';
 import { devicesQuery, shiftsQuery } from '../../queries/devices.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { ListPages } from '../kit/list-pages.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { ConfirmShiftDialog } from './confirm-shift-dialog.tsx';
 import { deviceText } from './device-words.ts';
 import { DrawerDifferences } from './drawer-differences.tsx';
 import styles from './devices.module.css';
-import { ListSkeleton } from './list-skeleton.tsx';
-import { askFor, readShiftsView, writeShiftsView, type ShiftsView } from './shifts-address.ts';
+import { askFor, shiftsAddress, type ShiftsView } from './shifts-address.ts';
 
 const MARK = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
 
 export function ShiftsList() {
-  const [query, setQuery] = useAddressParams();
-  const view = useMemo(() => readShiftsView(query), [query]);
-  const change = useCallback(
-    (changed: Partial<ShiftsView>) =>
-      setQuery((now) => writeShiftsView({ ...readShiftsView(now), page: 1, ...changed })),
-    [setQuery],
-  );
+  const [view, change] = useAddressView(shiftsAddress);
   const { data: devices = [] } = useQuery(devicesQuery);
   return (
     <>
@@ -65,9 +57,8 @@ export function ShiftsList() {
 }
 
 function Shifts({ view, onPage }: { view: ShiftsView; onPage: (page: number) => void }) {
-  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(shiftsQuery(askFor(view)));
+  const answer = useQuery(shiftsQuery(askFor(view)));
   const [closing, close] = useState<Shift | null>(null);
-  useRetryOnReturn(error !== null, () => void refetch());
   const columns = useMemo<TableColumn<Shift>[]>(
     () => [
       {
@@ -134,51 +125,35 @@ function Shifts({ view, onPage }: { view: ShiftsView; onPage: (page: number) => 
     ],
     [],
   );
-  if (data === undefined) {
-    if (error === null) return <ListSkeleton />;
-    return (
-      <div className={styles.card}>
-        <OfficeFailure
-          failure={failureOf(error)}
-          notKept="Смены всех касс хранятся на сервере"
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      </div>
-    );
-  }
-  if (data.items.length === 0) {
-    return (
-      <div className={styles.card}>
-        <EmptyState icon={<LockKeyhole size={28} strokeWidth={1.75} aria-hidden />} title="Смен не нашли">
-          Здесь появляются смены, закрытые на кассах. Попробуйте другую кассу или другие даты.
-        </EmptyState>
-      </div>
-    );
-  }
   return (
-    <>
-      {error !== null && <StaleNotice failure={failureOf(error)} asOf={dataUpdatedAt} onRetry={() => void refetch()} />}
-      <Table
-        label="Смены"
-        columns={columns}
-        rows={data.items}
-        rowKey={({ id }) => id}
-        rowLook={({ state }) => (state === 'reopened' ? 'attention' : undefined)}
-        busy={isPlaceholderData}
-        foot={
-          data.total > SHIFTS_PAGE_SIZE ? (
-            <Pagination
-              page={view.page}
-              pages={Math.ceil(data.total / SHIFTS_PAGE_SIZE)}
-              onPage={onPage}
-              label="Страницы смен"
-            />
-          ) : undefined
-        }
-      />
-      {closing !== null && <ConfirmShiftDialog key={closing.id} shift={closing} onClose={() => close(null)} />}
-    </>
+    <OfficeAnswer
+      answer={answer}
+      notKept="Смены всех касс хранятся на сервере"
+      empty={({ items }) =>
+        items.length === 0 && (
+          <EmptyState icon={<LockKeyhole size={28} strokeWidth={1.75} aria-hidden />} title="Смен не нашли">
+            Здесь появляются смены, закрытые на кассах. Попробуйте другую кассу или другие даты.
+          </EmptyState>
+        )
+      }
+    >
+      {({ items, total }, busy) => (
+        <>
+          <Table
+            label="Смены"
+            columns={columns}
+            rows={items}
+            rowKey={({ id }) => id}
+            rowLook={({ state }) => (state === 'reopened' ? 'attention' : undefined)}
+            busy={busy}
+            foot={
+              <ListPages page={view.page} size={SHIFTS_PAGE_SIZE} shown={items.length} total={total} onPage={onPage} />
+            }
+          />
+          {closing !== null && <ConfirmShiftDialog key={closing.id} shift={closing} onClose={() => close(null)} />}
+        </>
+      )}
+    </OfficeAnswer>
   );
 }
 

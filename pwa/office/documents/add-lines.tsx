@@ -1,7 +1,7 @@
 /** Where lines of a draft come in: by a scanner or a typed article, by words, or as a pasted list. */
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardPaste } from 'lucide-react';
-import { useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { readPastedList, type PastedList, type UnreadRow } from '#contract/stock/pasted-list.ts';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { formatNumber } from '#contract/values/money.ts';
@@ -28,9 +28,11 @@ export interface AddLinesProps {
   onAdd: (product: DocumentProduct) => void;
   /** Rows of a pasted list, with the goods found for their codes. */
   onPaste: (rows: PastedList['rows'], found: FoundGoods) => void;
+  /** Of a blank draft the field waits for a scanner or a pasted list; a touch screen would be half covered by its keys. */
+  waits: boolean;
 }
 
-export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAdd, onPaste }: AddLinesProps) {
+export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAdd, onPaste, waits }: AddLinesProps) {
   const acts = useDocumentActs();
   const { show } = useToast();
   const [text, setText] = useState('');
@@ -40,6 +42,12 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
     ...stockQuery({ q: asked, limit: FOUND_MOST }),
     enabled: asked !== '',
   });
+
+  useEffect(() => {
+    if (waits && window.matchMedia('(hover: hover) and (pointer: fine)').matches)
+      field.current?.focus({ preventScroll: true });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once: whoever has gone on to another field stays there
+  }, []);
 
   function take(product: DocumentProduct): void {
     setText('');

@@ -19,7 +19,16 @@ import { Table, type TableColumn } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
-import { costsText, documentName, failureText, STATE_TONES } from './document-words.ts';
+import { countColumns } from './count-columns.tsx';
+import {
+  costsText,
+  countsInOrder,
+  countsText,
+  signed,
+  documentName,
+  failureText,
+  STATE_TONES,
+} from './document-words.ts';
 import styles from './documents.module.css';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
 
@@ -30,25 +39,28 @@ export function BookedDocument({ document }: { document: StockDocument }) {
   const [asksBack, askBack] = useState(false);
   const { state, reverses, reversedBy, supplier, supplierNumber, note, showsCost, total } = document;
   const priced = showsCost && document.kind === 'receipt';
-  const columns: readonly TableColumn<DocumentLine>[] = [
-    {
-      key: 'goods',
-      header: 'Товар',
-      card: 'title',
-      className: styles.goods,
-      cell: ({ product, typed }) => (product === null ? typed : <LineGoods product={product} />),
-    },
-    { key: 'qty', header: 'Кол-во', number: true, cell: ({ qty }) => formatNumber(qty ?? 0) },
-    ...(showsCost ? PRICES : []),
-    ...(priced ? [COST] : []),
-    {
-      key: 'stock',
-      header: 'Остаток',
-      number: true,
-      cell: ({ stockBefore, stockAfter }) =>
-        stockBefore === null || stockAfter === null ? '—' : <StockMove before={stockBefore} after={stockAfter} />,
-    },
-  ];
+  const isRecount = document.kind === 'recount';
+  const columns: readonly TableColumn<DocumentLine>[] = isRecount
+    ? countColumns(showsCost)
+    : [
+        {
+          key: 'goods',
+          header: 'Товар',
+          card: 'title',
+          className: styles.goods,
+          cell: ({ product, typed }) => (product === null ? typed : <LineGoods product={product} />),
+        },
+        { key: 'qty', header: 'Кол-во', number: true, cell: ({ qty }) => formatNumber(qty ?? 0) },
+        ...(showsCost ? PRICES : []),
+        ...(priced ? [COST] : []),
+        {
+          key: 'stock',
+          header: 'Остаток',
+          number: true,
+          cell: ({ stockBefore, stockAfter }) =>
+            stockBefore === null || stockAfter === null ? '—' : <StockMove before={stockBefore} after={stockAfter} />,
+        },
+      ];
   return (
     <div className={styles.page}>
       <header>
@@ -86,7 +98,8 @@ export function BookedDocument({ document }: { document: StockDocument }) {
           {supplier !== '' && <Fact name="Поставщик">{supplier}</Fact>}
           {supplierNumber !== '' && <Fact name="Накладная">{supplierNumber}</Fact>}
           <Fact name="Дата">{dayText(document.day)}</Fact>
-          {note !== '' && <Fact name="Причина">{note}</Fact>}
+          {note !== '' && <Fact name={isRecount && reverses === null ? 'Что считали' : 'Причина'}>{note}</Fact>}
+          {isRecount && reverses === null && <Fact name="Итог">{countsText(document.lines)}</Fact>}
           {document.bookedAt !== null && (
             <Fact name="Проведён">
               <Moment at={document.bookedAt} />
@@ -108,12 +121,12 @@ export function BookedDocument({ document }: { document: StockDocument }) {
       <Table
         label="Строки документа"
         columns={columns}
-        rows={document.lines}
+        rows={isRecount ? countsInOrder(document.lines) : document.lines}
         rowKey={({ id }) => id}
         totals={[
           {
             goods: `Итого, ${counted(document.lineCount, 'строка', 'строки', 'строк')}`,
-            qty: formatNumber(document.units),
+            ...(isRecount ? { difference: signed(document.units) } : { qty: formatNumber(document.units) }),
             sum: total === null ? '' : formatRoubles(total),
           },
         ]}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
-import { readDocumentsView, writeDocumentsView } from './documents-address.ts';
+import { documentsAddress } from './documents-address.ts';
 import { bodyOf, foresee, sumsOf, withScanned, type Draft, type DraftLine } from './document-draft.ts';
 
 const product = (change: Partial<DocumentProduct> = {}): DocumentProduct => ({
@@ -69,7 +69,7 @@ test('a scan adds a line, the next scan of the same a piece', () => {
 });
 
 test('the address carries the filters and nothing that cannot be read', () => {
-  const view = readDocumentsView(new URLSearchParams('kind=receipt&state=gone&q=опт&from=2026-11-01&to=x&page=3'));
+  const view = documentsAddress.read(new URLSearchParams('kind=receipt&state=gone&q=опт&from=2026-11-01&to=x&page=3'));
   expect(view).toEqual({ kind: 'receipt', state: '', q: 'опт', from: '2026-11-01', to: '', page: 3 });
-  expect(readDocumentsView(writeDocumentsView(view))).toEqual(view);
+  expect(documentsAddress.read(documentsAddress.write(view))).toEqual(view);
 });

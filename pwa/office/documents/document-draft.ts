@@ -1,5 +1,5 @@
 /** A draft as its form holds it: figures as they are typed, so that half a number is no number yet. Pure. */
-import type { DocumentLine, DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
+import type { DocumentLine, DocumentProduct, DraftKind, StockDocument } from '#contract/stock/stock-documents.ts';
 import { costAfter } from '#contract/stock/product-cost.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { numberAsTyped, typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
@@ -14,7 +14,8 @@ export interface DraftLine {
   readonly price: string;
 }
 
-export interface Draft extends Pick<StockDocument, 'kind' | 'supplier' | 'supplierNumber' | 'day' | 'note'> {
+export interface Draft extends Pick<StockDocument, 'supplier' | 'supplierNumber' | 'day' | 'note'> {
+  readonly kind: DraftKind;
   readonly lines: readonly DraftLine[];
 }
 
@@ -26,8 +27,9 @@ const lineOf = ({ id, product, typed, qty, price }: DocumentLine): DraftLine => 
   price: numberAsTyped(price),
 });
 
+/** A recount comes booked and is never opened as a draft. */
 export function draftOf({ kind, supplier, supplierNumber, day, note, lines }: StockDocument): Draft {
-  return { kind, supplier, supplierNumber, day, note, lines: lines.map(lineOf) };
+  return { kind: kind as DraftKind, supplier, supplierNumber, day, note, lines: lines.map(lineOf) };
 }
 
 /** Pieces of a line; null while there is no whole number above zero. */
@@ -98,7 +100,7 @@ export function foresee({ kind, lines }: Draft, rule: StockDocument['costRule'])
     };
     const [qty, price] = [piecesOf(line) ?? 0, priceOf(line)];
     const after = {
-      stock: before.stock + (kind === 'receipt' ? qty : -qty),
+      stock: before.stock + (kind === 'receipt' || kind === 'mended' ? qty : -qty),
       cost:
         kind === 'receipt' && price !== null && qty > 0
           ? costAfter(rule, before, { qty, price: toKopecks(price) })

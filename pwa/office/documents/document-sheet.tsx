@@ -1,15 +1,30 @@
 /** A document of stock as an A4 page: its head, its lines, who handed over and who received. */
-import { DOCUMENT_KINDS, DOCUMENT_STATES, type StockDocument } from '#contract/stock/stock-documents.ts';
+import {
+  DOCUMENT_KINDS,
+  DOCUMENT_STATES,
+  type DocumentLine,
+  type StockDocument,
+} from '#contract/stock/stock-documents.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { useShop } from '../../queries/shop.ts';
+import { countsInOrder, differenceOf, signed } from './document-words.ts';
 import styles from './documents.module.css';
+
+function differenceText(line: Pick<DocumentLine, 'stockBefore' | 'stockAfter'>): string {
+  const pieces = differenceOf(line);
+  return pieces === null ? '—' : signed(pieces);
+}
+
+const sumText = (price: number | null, pieces: number | null): string =>
+  price === null || pieces === null ? '—' : formatRoubles(lineTotal(price, pieces));
 
 export function DocumentSheet({ document }: { document: StockDocument }) {
   const { legalName } = useShop();
   const { kind, number, state, supplier, supplierNumber, note, showsCost, total, lines, reverses } = document;
+  const isRecount = kind === 'recount';
   return (
     <div className={styles.paper}>
       <h1>
@@ -19,27 +34,35 @@ export function DocumentSheet({ document }: { document: StockDocument }) {
       {reverses !== null && <p>Отменяет документ № {reverses.number}</p>}
       {state === 'reversed' && <p>{DOCUMENT_STATES.reversed}</p>}
       {supplier !== '' && <p>Поставщик: {supplierNumber === '' ? supplier : `${supplier}, ${supplierNumber}`}</p>}
-      {note !== '' && <p>Причина: {note}</p>}
+      {note !== '' && (
+        <p>
+          {isRecount && reverses === null ? 'Что считали' : 'Причина'}: {note}
+        </p>
+      )}
       <table>
         <thead>
           <tr>
             <th>№</th>
             <th>Артикул</th>
             <th>Товар</th>
-            <th>Количество</th>
+            {isRecount && <th>По учёту</th>}
+            <th>{isRecount ? 'Найдено' : 'Количество'}</th>
+            {isRecount && <th>Расхождение</th>}
             {showsCost && <th>Цена</th>}
-            {showsCost && <th>Сумма</th>}
+            {showsCost && <th>{isRecount ? 'На сумму' : 'Сумма'}</th>}
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ id, product, typed, qty, price }, index) => (
+          {(isRecount ? countsInOrder(lines) : lines).map(({ id, product, typed, qty, price, ...line }, index) => (
             <tr key={id}>
               <td>{index + 1}</td>
               <td>{product?.sku ?? '—'}</td>
               <td>{product?.title ?? typed}</td>
-              <td>{inUnits(qty ?? 0, product?.unit)}</td>
+              {isRecount && <td>{line.stockBefore ?? '—'}</td>}
+              <td>{qty === null && isRecount ? 'не посчитан' : inUnits(qty ?? 0, product?.unit)}</td>
+              {isRecount && <td>{differenceText(line)}</td>}
               {showsCost && <td>{price === null ? '—' : formatRoubles(price)}</td>}
-              {showsCost && <td>{price === null || qty === null ? '—' : formatRoubles(lineTotal(price, qty))}</td>}
+              {showsCost && <td>{sumText(price, isRecount ? differenceOf(line) : qty)}</td>}
             </tr>
           ))}
         </tbody>
@@ -49,8 +72,8 @@ export function DocumentSheet({ document }: { document: StockDocument }) {
         {total !== null && `, ${formatRoubles(total)}`}
       </p>
       <div className={styles.signs}>
-        <span>Сдал</span>
-        <span>Принял</span>
+        <span>{isRecount ? 'Считал' : 'Сдал'}</span>
+        <span>{isRecount ? 'Проверил' : 'Принял'}</span>
       </div>
     </div>
   );

@@ -1,5 +1,10 @@
 /** What people read of documents of stock. Pure. */
-import { DOCUMENT_KINDS, type DocumentKind, type DocumentState } from '#contract/stock/stock-documents.ts';
+import {
+  DOCUMENT_KINDS,
+  type DocumentKind,
+  type DocumentLine,
+  type DocumentState,
+} from '#contract/stock/stock-documents.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { NotDone } from '../../queries/mutation.ts';
@@ -11,11 +16,11 @@ export const STATE_TONES = { draft: 'low', booked: 'ok', reversed: 'neutral' } a
 
 interface Named {
   readonly kind: DocumentKind;
-  readonly number: number;
-  readonly reverses: { readonly number: number } | null;
+  readonly number: string;
+  readonly reverses: { readonly number: string } | null;
 }
 
-/** «Поступление № 24», «Поступление № 25: отмена № 24». */
+/** «Поступление № ПТ-24», «Поступление № 25: отмена № 24». */
 export const documentName = ({ kind, number, reverses }: Named): string =>
   `${DOCUMENT_KINDS[kind]} №\u00a0${number}${reverses === null ? '' : `: отмена №\u00a0${reverses.number}`}`;
 
@@ -40,4 +45,37 @@ export function costsText(costs: { return: number; stay: number } | null): strin
   const returning = costs.return === 0 ? '' : `Себестоимость ${goods(costs.return)} вернётся к прежней. `;
   const staying = costs.stay === 0 ? '' : `У ${goods(costs.stay)} она с тех пор менялась и останется как есть.`;
   return `${returning}${staying}`.trim();
+}
+
+/** By how many a count differs from the books; null where it moved nothing. */
+export const differenceOf = ({
+  stockBefore,
+  stockAfter,
+}: Pick<DocumentLine, 'stockBefore' | 'stockAfter'>): number | null =>
+  stockBefore === null || stockAfter === null ? null : stockAfter - stockBefore;
+
+/** «+2», «−3», «0». */
+export const signed = (pieces: number): string =>
+  `${pieces > 0 ? '+' : pieces < 0 ? '\u2212' : ''}${formatNumber(Math.abs(pieces))}`;
+
+const PLACES = ['differs', 'overtaken', 'agrees', 'left'] as const;
+
+function placeOf(line: DocumentLine): (typeof PLACES)[number] {
+  const difference = differenceOf(line);
+  if (difference !== null) return difference === 0 ? 'agrees' : 'differs';
+  return line.countedAt === null ? 'left' : 'overtaken';
+}
+
+/** What wants a look first: differences, counts that a later one has overtaken, what agrees, what nobody counted. */
+export function countsInOrder(lines: readonly DocumentLine[]): DocumentLine[] {
+  return PLACES.flatMap((place) => lines.filter((line) => placeOf(line) === place));
+}
+
+/** «Разошлось 3, сошлось 40, не посчитано 5». */
+export function countsText(lines: readonly DocumentLine[]): string {
+  const count = (place: (typeof PLACES)[number]): number => lines.filter((line) => placeOf(line) === place).length;
+  const parts = [`Разошлось ${count('differs')}`, `сошлось ${count('agrees')}`];
+  if (count('overtaken') > 0) parts.push(`пересчитано позже ${count('overtaken')}`);
+  if (count('left') > 0) parts.push(`не посчитано ${count('left')}`);
+  return parts.join(', ');
 }

@@ -1,7 +1,7 @@
 /** /admin/documents: receipts of goods, write-offs and damaged goods, and one of them when its id stands in the address. */
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, Plus } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link, useMatch, useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import {
@@ -9,35 +9,34 @@ import {
   DOCUMENT_STATES,
   DOCUMENTS_PAGE_SIZE,
   type DocumentHead,
-  type DocumentKind,
+  type DraftKind,
 } from '#contract/stock/stock-documents.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
-import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
-import { useAddressParams } from '../../parts/page/use-address-params.ts';
+import { useAddressView, useViewSearch } from '../../parts/page/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { useShop } from '../../queries/shop.ts';
 import { documentsQuery, useDocumentActs } from '../../queries/stock-documents.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { useToast } from '../../ui/toast.tsx';
-import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
+import { ListPages } from '../kit/list-pages.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { OfficeHead } from '../kit/office-head.tsx';
+import office from '../kit/office.module.css';
 import { DocumentPage } from './document-page.tsx';
 import { documentName, failureText, STATE_TONES } from './document-words.ts';
-import { askForDocuments, readDocumentsView, writeDocumentsView, type DocumentsView } from './documents-address.ts';
+import { ALL_DOCUMENTS, askForDocuments, documentsAddress, type DocumentsView } from './documents-address.ts';
 import styles from './documents.module.css';
 
 const options = (words: Readonly<Record<string, string>>) =>
@@ -49,7 +48,7 @@ export function DocumentsPage() {
 }
 
 /** Makes an empty draft on the server, so that from its first keystroke on it survives a reload. */
-function useNewDocument(): { busy: boolean; make: (kind: DocumentKind) => void } {
+function useNewDocument(): { busy: boolean; make: (kind: DraftKind) => void } {
   const acts = useDocumentActs();
   const { timezone } = useShop();
   const { show } = useToast();
@@ -113,57 +112,36 @@ const COLUMNS: readonly TableColumn<DocumentHead>[] = [
 
 function DocumentsList() {
   usePageTitle('Документы склада');
-  const [query, setQuery] = useAddressParams();
   const navigate = useNavigate();
-  const view = useMemo(() => readDocumentsView(query), [query]);
-  const change = useCallback(
-    (changed: Partial<DocumentsView>, replace = false) =>
-      setQuery((now) => writeDocumentsView({ ...readDocumentsView(now), page: 1, ...changed }), { replace }),
-    [setQuery],
-  );
-  const [text, type] = useSearchText(
-    view.q,
-    useCallback((q: string) => change({ q }, true), [change]),
-  );
-  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
-    documentsQuery(askForDocuments(view)),
-  );
+  const [view, change] = useAddressView(documentsAddress);
+  const search = useViewSearch(view, change);
+  const answer = useQuery(documentsQuery(askForDocuments(view)));
   const { busy, make } = useNewDocument();
-  const retry = () => void refetch();
-  useRetryOnReturn(error !== null, retry);
-  const narrowed = writeDocumentsView({ ...view, page: 1 }).size > 0;
+  const narrowed = documentsAddress.write({ ...view, page: 1 }).size > 0;
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>Документы склада</h1>
-          {data !== undefined && (
-            <p className={styles.count} role="status">
-              {counted(data.total, 'документ', 'документа', 'документов')}
-            </p>
-          )}
-        </div>
-        <div className={styles.acts}>
-          <Button icon={<Plus size={20} strokeWidth={1.75} aria-hidden />} busy={busy} onClick={() => make('receipt')}>
-            Новое поступление
-          </Button>
-          <Menu
-            trigger={<Button variant="outline">Другой документ</Button>}
-            items={(['write_off', 'damaged'] as const).map((kind) => ({
-              label: DOCUMENT_KINDS[kind],
-              onSelect: () => make(kind),
-            }))}
-          />
-        </div>
-      </header>
+    <div className={office.page}>
+      <OfficeHead
+        title="Документы склада"
+        count={answer.data && counted(answer.data.total, 'документ', 'документа', 'документов')}
+      >
+        <Button icon={<Plus size={20} strokeWidth={1.75} aria-hidden />} busy={busy} onClick={() => make('receipt')}>
+          Новое поступление
+        </Button>
+        <Menu
+          trigger={<Button variant="outline">Другой документ</Button>}
+          items={(['write_off', 'damaged', 'mended'] as const).map((kind) => ({
+            label: DOCUMENT_KINDS[kind],
+            onSelect: () => make(kind),
+          }))}
+        />
+      </OfficeHead>
       <div className={styles.filters}>
         <SearchField
           className={styles.search}
           label="Поиск документов"
           placeholder="Номер, поставщик, накладная"
           maxLength={200}
-          value={text}
-          onChange={type}
+          {...search}
         />
         <Select
           label="Вид документа"
@@ -182,72 +160,51 @@ function DocumentsList() {
         <DateField label="С даты" max={view.to} value={view.from} onDay={(from) => change({ from })} />
         <DateField label="По дату" min={view.from} value={view.to} onDay={(to) => change({ to })} />
       </div>
-      {error !== null && data !== undefined && (
-        <StaleNotice failure={failureOf(error)} asOf={dataUpdatedAt} onRetry={retry} />
-      )}
-      {data === undefined && error !== null && (
-        <div className={styles.card}>
-          <OfficeFailure
-            failure={failureOf(error)}
-            notKept="Документы хранятся на сервере"
-            busy={isFetching}
-            onRetry={retry}
-          />
-        </div>
-      )}
-      {data === undefined && error === null && (
-        <SkeletonGroup className={styles.card}>
-          <Skeleton width="long" />
-          <Skeleton width="half" />
-        </SkeletonGroup>
-      )}
-      {data?.items.length === 0 && (
-        <div className={styles.card}>
-          <EmptyState
-            icon={<FileSpreadsheet size={28} strokeWidth={1.75} aria-hidden />}
-            title={narrowed ? 'Таких документов нет' : 'Документов пока нет'}
-            action={
-              narrowed && (
-                <Button variant="outline" onClick={() => setQuery({})}>
-                  Показать все
-                </Button>
-              )
-            }
-          >
-            {narrowed
-              ? 'Измените поиск или фильтры.'
-              : 'Начните с поступления: сканируйте товары или вставьте список из накладной.'}
-          </EmptyState>
-        </div>
-      )}
-      {data !== undefined && data.items.length > 0 && (
-        <Table
-          label="Документы склада"
-          columns={data.sum === null ? COLUMNS.filter(({ key }) => key !== 'total') : COLUMNS}
-          rows={data.items}
-          rowKey={({ _id }) => _id}
-          rowLook={({ state }) => (state === 'reversed' ? 'muted' : undefined)}
-          onOpen={({ _id }) => void navigate(paths.adminDocument(_id))}
-          busy={isPlaceholderData}
-          totals={[
-            {
-              name: 'Итого',
-              units: formatNumber(data.units),
-              total: data.sum === null ? '' : formatRoubles(data.sum),
-            },
-          ]}
-          foot={
-            data.total > DOCUMENTS_PAGE_SIZE ? (
-              <Pagination
+      <OfficeAnswer
+        answer={answer}
+        notKept="Документы хранятся на сервере"
+        empty={({ items }) =>
+          items.length === 0 && (
+            <EmptyState
+              icon={<FileSpreadsheet size={28} strokeWidth={1.75} aria-hidden />}
+              title={narrowed ? 'Таких документов нет' : 'Документов пока нет'}
+              action={
+                narrowed && (
+                  <Button variant="outline" onClick={() => change(ALL_DOCUMENTS)}>
+                    Показать все
+                  </Button>
+                )
+              }
+            >
+              {narrowed
+                ? 'Измените поиск или фильтры.'
+                : 'Начните с поступления: сканируйте товары или вставьте список из накладной.'}
+            </EmptyState>
+          )
+        }
+      >
+        {({ items, total, units, sum }, isStandIn) => (
+          <Table
+            label="Документы склада"
+            columns={sum === null ? COLUMNS.filter(({ key }) => key !== 'total') : COLUMNS}
+            rows={items}
+            rowKey={({ _id }) => _id}
+            rowLook={({ state }) => (state === 'reversed' ? 'muted' : undefined)}
+            onOpen={({ _id }) => void navigate(paths.adminDocument(_id))}
+            busy={isStandIn}
+            totals={[{ name: 'Итого', units: formatNumber(units), total: sum === null ? '' : formatRoubles(sum) }]}
+            foot={
+              <ListPages
                 page={view.page}
-                pages={Math.ceil(data.total / DOCUMENTS_PAGE_SIZE)}
+                size={DOCUMENTS_PAGE_SIZE}
+                shown={items.length}
+                total={total}
                 onPage={(page) => change({ page })}
-                label="Страницы документов"
               />
-            ) : undefined
-          }
-        />
-      )}
+            }
+          />
+        )}
+      </OfficeAnswer>
     </div>
   );
 }

@@ -1,17 +1,22 @@
 /** A draft: who brings what for how much, and what booking it will make of stock and cost. */
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Trash2 } from 'lucide-react';
+import { ArrowLeft, Download, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
-import { DOCUMENT_STATES, type DocumentProduct, type StockDocument } from '#contract/stock/stock-documents.ts';
+import {
+  DOCUMENT_STATES,
+  type DocumentProduct,
+  type DraftKind,
+  type StockDocument,
+} from '#contract/stock/stock-documents.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import type { NotDone } from '../../queries/mutation.ts';
-import { suppliersQuery, useDocumentActs } from '../../queries/stock-documents.ts';
-import { Button } from '../../ui/button.tsx';
+import { documentTable, suppliersQuery, useDocumentActs } from '../../queries/stock-documents.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -23,6 +28,13 @@ import { documentName, failureText, sumsText } from './document-words.ts';
 import styles from './documents.module.css';
 import { DraftLines } from './draft-lines.tsx';
 import { useDraft } from './use-draft.ts';
+
+const REASONS: Readonly<Record<DraftKind, string>> = {
+  receipt: '',
+  write_off: 'Бой при разгрузке',
+  damaged: 'Скол эмали, витринный образец',
+  mended: 'Починили, заменили картридж',
+};
 
 export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: () => void }) {
   const acts = useDocumentActs();
@@ -121,6 +133,15 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
               {isReceipt && opened.showsCost ? 'остатки и себестоимость пока прежние' : 'остатки пока прежние'}
             </span>
           </div>
+          {/* The file is the server's: what it does not have yet would be missing there. */}
+          {draft.lines.length > 0 && isSaved && (
+            <div className={styles.acts}>
+              <a href={documentTable(opened._id)} download className={buttonClass({ variant: 'outline' })}>
+                <Download size={20} strokeWidth={1.75} aria-hidden />
+                Скачать CSV
+              </a>
+            </div>
+          )}
         </div>
       </header>
       {isOvertaken && (
@@ -169,7 +190,7 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
               label="Причина"
               autoComplete="off"
               maxLength={300}
-              placeholder={draft.kind === 'damaged' ? 'Скол эмали, витринный образец' : 'Бой при разгрузке'}
+              placeholder={REASONS[draft.kind]}
               required
               value={draft.note}
               onChange={(event) => change({ note: event.target.value })}
@@ -190,6 +211,7 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
           onStopChoosing={() => choose(null)}
           onAdd={add}
           onPaste={paste}
+          waits={opened.lines.length === 0}
         />
       </div>
       <DraftLines

@@ -1,42 +1,23 @@
 /** The address bar carries which lines of an import are shown; what can't be read is left out. Pure. */
 import { IMPORT_FIELDS } from '#contract/imports/import-profile.ts';
 import { IMPORT_LINES_PAGE_SIZE, LINE_KINDS, type LineKind } from '#contract/imports/imports.ts';
+import { addressCodec, flag, oneOf, pageNumber, textThat, type ViewOf } from '../../parts/page/address-view.ts';
 import type { LinesAsked } from '../../queries/imports.ts';
 
-export interface LinesView {
-  readonly step: 'preview' | 'mapping';
+const LINE_KIND_NAMES = Object.keys(LINE_KINDS) as LineKind[];
+
+export const linesAddress = addressCodec({
+  step: oneOf(['mapping'], 'preview'),
   /** Null: as the import's state has it. */
-  readonly kind: LineKind | null;
+  kind: oneOf(LINE_KIND_NAMES, null),
   /** Empty: all. */
-  readonly field: string;
+  field: textThat((text) => Object.hasOwn(IMPORT_FIELDS, text)),
   /** Only lines of which a price moves by the source's measure. */
-  readonly big: boolean;
-  readonly page: number;
-}
+  big: flag('1'),
+  page: pageNumber,
+});
 
-const isKind = (value: string | null): value is LineKind => value !== null && Object.hasOwn(LINE_KINDS, value);
-
-export function readLinesView(query: URLSearchParams): LinesView {
-  const page = Number(query.get('page'));
-  const [kind, field] = [query.get('kind'), query.get('field') ?? ''];
-  return {
-    step: query.get('step') === 'mapping' ? 'mapping' : 'preview',
-    kind: isKind(kind) ? kind : null,
-    field: Object.hasOwn(IMPORT_FIELDS, field) ? field : '',
-    big: query.get('big') === '1',
-    page: Number.isInteger(page) && page > 1 ? Math.min(page, 100_000) : 1,
-  };
-}
-
-export function writeLinesView({ step, kind, field, big, page }: LinesView): URLSearchParams {
-  return new URLSearchParams([
-    ...(step === 'mapping' ? [['step', step]] : []),
-    ...(kind === null ? [] : [['kind', kind]]),
-    ...(field === '' ? [] : [['field', field]]),
-    ...(big ? [['big', '1']] : []),
-    ...(page > 1 ? [['page', String(page)]] : []),
-  ]);
-}
+export type LinesView = ViewOf<typeof linesAddress>;
 
 export function askForLines({ kind, field, big, page }: LinesView, shown: LineKind, priceMove: number): LinesAsked {
   return {

@@ -19,6 +19,7 @@ import { Progress } from '../../ui/progress.tsx';
 import type { LinesView } from './import-address.ts';
 import { ImportLines } from './import-lines.tsx';
 import { ImportMapping } from './import-mapping.tsx';
+import { ImportPictures } from './import-pictures.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportTiles } from './import-tiles.tsx';
 import { resultText, shownKind } from './import-words.ts';
@@ -200,6 +201,7 @@ function Result({ one, profile, view, onChange }: ImportBodyProps) {
           </div>
         </div>
       </Panel>
+      <ImportPictures one={one} />
       <ImportTiles one={one} gone={profile.gone} chosen={view.kind ?? shownKind(one)} onChoose={onChange} />
       <ImportLines one={one} profile={profile} view={view} shown={shownKind(one)} onChange={onChange} />
       <ConfirmDialog
@@ -211,8 +213,8 @@ function Result({ one, profile, view, onChange }: ImportBodyProps) {
         busyLabel="Возвращаем…"
         onConfirm={() => void undo()}
       >
-        Вернутся прежние значения полей и остатки, новые товары уйдут с витрины. То, что после загрузки изменили
-        вручную, останется, и мы это перечислим. Продажи не пострадают.
+        Вернутся прежние значения полей и остатки, новые товары уйдут с витрины, загруженные фотографии удалятся. То,
+        что после загрузки изменили вручную, останется, и мы это перечислим. Продажи не пострадают.
       </ConfirmDialog>
     </>
   );

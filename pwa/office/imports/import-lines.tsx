@@ -1,6 +1,7 @@
 /** Lines of an import, a kind at a time, field by field: what was, what will be. */
 import { useQuery } from '@tanstack/react-query';
 import { Download, ListChecks, Lock } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
@@ -11,21 +12,18 @@ import {
   type ImportLine,
   type LineKind,
 } from '#contract/imports/imports.ts';
-import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { importLinesQuery, refusedAddress } from '../../queries/imports.ts';
-import { failureOf } from '../../queries/failure.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { importLinesQuery, refusedAddress, useImportActs } from '../../queries/imports.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
+import { ListPages } from '../kit/list-pages.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { askForLines, type LinesView } from './import-address.ts';
 import { differenceText, fieldWord, inOrder, isBigMove, valueText } from './import-words.ts';
 import styles from './imports.module.css';
@@ -64,11 +62,8 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
   const asked = askForLines(view, shown, profile.thresholds.priceMove);
   const kind = view.kind ?? shown;
   const madeAt = `${one.state} ${one.finishedAt ?? ''}`;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(importLinesQuery(one._id, asked, madeAt));
+  const answer = useQuery(importLinesQuery(one._id, asked, madeAt));
   const { data: names = NO_NAMES } = useQuery({ ...managedCategoriesQuery, select: namesOf });
-  const retry = () => void refetch();
-  useRetryOnReturn(error !== null, retry);
-  const from = (view.page - 1) * IMPORT_LINES_PAGE_SIZE;
   return (
     <section className={styles.card} aria-label={LINE_KINDS[kind]}>
       {kind === 'changed' && one.counts.changed > 0 && (
@@ -102,72 +97,64 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
           ))}
         </div>
       )}
-      {data === undefined && error !== null && (
-        <OfficeFailure
-          failure={failureOf(error)}
-          notKept="Строки загрузки на устройстве не хранятся"
-          busy={isFetching}
-          onRetry={retry}
-        />
-      )}
-      {data === undefined && error === null && (
-        <SkeletonGroup className={styles.waiting}>
-          <Skeleton width="long" />
-          <Skeleton width="long" />
-          <Skeleton width="half" />
-        </SkeletonGroup>
-      )}
-      {data?.items.length === 0 && (
-        <EmptyState icon={<ListChecks size={28} strokeWidth={1.75} aria-hidden />} title="Здесь пусто" headingLevel={2}>
-          {view.field !== '' || view.big ? 'С таким отбором строк нет.' : HELP[kind]}
-        </EmptyState>
-      )}
-      {data !== undefined && data.items.length > 0 && (
-        <>
-          <div className={styles.linesHead} aria-hidden>
-            <span>Товар</span>
-            {kind === 'refused' ? (
-              <>
-                <span>Столбец</span>
-                <span>Значение</span>
-                <span>Почему не принято</span>
-              </>
-            ) : (
-              <>
-                <span>Поле</span>
-                <span>Было</span>
-                <span>Станет</span>
-                <span>Разница</span>
-              </>
-            )}
-          </div>
-          <ol className={classNames(styles.lines, isPlaceholderData && styles.fading)} data-kind={kind}>
-            {data.items.map((line) => (
-              <Line key={line.number} line={line} priceMove={profile.thresholds.priceMove} names={names} />
-            ))}
-          </ol>
-          <div className={styles.linesFoot}>
-            <span className={styles.note}>
-              Показано {formatNumber(from + 1)}–{formatNumber(from + data.items.length)} из {formatNumber(data.total)}
-            </span>
-            {data.total > IMPORT_LINES_PAGE_SIZE && (
-              <Pagination
+      <OfficeAnswer
+        answer={answer}
+        notKept="Строки загрузки на устройстве не хранятся"
+        inCard={false}
+        empty={({ items }) =>
+          items.length === 0 && (
+            <EmptyState icon={<ListChecks size={28} strokeWidth={1.75} aria-hidden />} title="Здесь пусто">
+              {view.field !== '' || view.big ? 'С таким отбором строк нет.' : HELP[kind]}
+            </EmptyState>
+          )
+        }
+      >
+        {({ items, total }, busy) => (
+          <>
+            <LinesHead refused={kind === 'refused'} />
+            <ol className={classNames(styles.lines, busy && styles.fading)} data-kind={kind}>
+              {items.map((line) => (
+                <Line
+                  key={line.number}
+                  line={line}
+                  priceMove={profile.thresholds.priceMove}
+                  names={names}
+                  importId={one._id}
+                />
+              ))}
+            </ol>
+            <div className={styles.linesFoot}>
+              <ListPages
                 page={view.page}
-                pages={Math.ceil(data.total / IMPORT_LINES_PAGE_SIZE)}
+                size={IMPORT_LINES_PAGE_SIZE}
+                shown={items.length}
+                total={total}
                 onPage={(page) => onChange({ page })}
-                label="Страницы строк"
               />
-            )}
-            {kind === 'refused' && (
-              <a href={refusedAddress(one._id)} className={buttonClass({ variant: 'link' })} download>
-                <Download size={20} strokeWidth={1.75} aria-hidden />
-                Скачать отказы, CSV
-              </a>
-            )}
-          </div>
-        </>
-      )}
+              {kind === 'refused' && (
+                <a href={refusedAddress(one._id)} className={buttonClass({ variant: 'link' })} download>
+                  <Download size={20} strokeWidth={1.75} aria-hidden />
+                  Скачать отказы, CSV
+                </a>
+              )}
+            </div>
+          </>
+        )}
+      </OfficeAnswer>
     </section>
+  );
+}
+
+function LinesHead({ refused }: { refused: boolean }) {
+  const columns = refused
+    ? ['Товар', 'Столбец', 'Значение', 'Почему не принято']
+    : ['Товар', 'Поле', 'Было', 'Станет', 'Разница'];
+  return (
+    <div className={styles.linesHead} aria-hidden>
+      {columns.map((column) => (
+        <span key={column}>{column}</span>
+      ))}
+    </div>
   );
 }
 
@@ -201,8 +188,8 @@ interface LineProps {
   names: Names;
 }
 
-function Line({ line, priceMove, names }: LineProps) {
-  const { title, article, position, externalId, productId, notes, problem, outcome, left } = line;
+function Line({ line, priceMove, names, importId }: LineProps & { importId: string }) {
+  const { title, article, position, externalId, productId, notes, problem, outcome, left, likely } = line;
   return (
     <li className={styles.line}>
       <div className={styles.lineGoods}>
@@ -221,6 +208,7 @@ function Line({ line, priceMove, names }: LineProps) {
           <Pill tone="low">Осталось ваше: {left.map((field) => fieldWord(field, names.features)).join(', ')}</Pill>
         )}
         {notes !== '' && <span className={styles.lineNotes}>{notes}</span>}
+        {likely !== null && outcome === '' && <Likely line={line} likely={likely} importId={importId} />}
       </div>
       {problem !== null ? (
         <p className={styles.problem}>
@@ -232,6 +220,36 @@ function Line({ line, priceMove, names }: LineProps) {
         <Changes line={line} priceMove={priceMove} names={names} />
       )}
     </li>
+  );
+}
+
+interface LikelyProps {
+  line: ImportLine;
+  likely: NonNullable<ImportLine['likely']>;
+  importId: string;
+}
+
+/** A guess by the title alone, which only a person may make true. */
+function Likely({ line, likely, importId }: LikelyProps) {
+  const acts = useImportActs();
+  const [busy, setBusy] = useState(false);
+  async function accept(): Promise<void> {
+    setBusy(true);
+    await acts.match(importId, [line.number]);
+    setBusy(false);
+  }
+  return (
+    <span className={styles.likely}>
+      <span>
+        Похоже, это{' '}
+        <Link to={paths.adminProductEdit(likely.productId)}>
+          «{likely.title}»{likely.article === '' ? '' : `, ${likely.article}`}
+        </Link>
+      </span>
+      <Button variant="outline" size={44} busy={busy} busyLabel="Проверяем…" onClick={() => void accept()}>
+        Да, это он
+      </Button>
+    </span>
   );
 }
 

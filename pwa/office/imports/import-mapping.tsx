@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
 import styles from './imports.module.css';
+import { MappingFeatures } from './mapping-features.tsx';
 import { MappingFields } from './mapping-fields.tsx';
 import { MappingGroups } from './mapping-groups.tsx';
 import { MappingPrices } from './mapping-prices.tsx';
@@ -102,6 +103,9 @@ function MappingForm({ one, profile, mapping, tried, onTry, onDone }: MappingFor
       )}
       {mapping.groups.length > 0 && <MappingGroups groups={mapping.groups} profile={draft.profile} onChange={change} />}
       <MappingPrices mapping={mapping} draft={draft} errors={errors} onChange={setDraft} />
+      {mapping.parameters.length > 0 && (
+        <MappingFeatures parameters={mapping.parameters} profile={draft.profile} onChange={change} />
+      )}
       <MappingFields draft={draft} errors={errors} onChange={setDraft} />
       <FormFailure failure={failure} fallback="Не сохранено" />
       <div className={styles.bar}>

@@ -1,21 +1,21 @@
 /** /admin/import/:id: one price list from its file to what came of it: checked first, then written, then taken back. */
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { useAddressParams } from '../../parts/page/use-address-params.ts';
+import { useAddressView } from '../../parts/page/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { importQuery, importSourcesQuery, isWorking, useImportActs } from '../../queries/imports.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
-import { readLinesView, writeLinesView, type LinesView } from './import-address.ts';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { OfficeHead } from '../kit/office-head.tsx';
+import office from '../kit/office.module.css';
+import { linesAddress, type LinesView } from './import-address.ts';
 import { ImportBody } from './import-body.tsx';
 import { FORMAT_WORDS } from './import-words.ts';
 import styles from './imports.module.css';
@@ -49,20 +49,13 @@ function headOf({ state }: Import, isMapping: boolean): { step: number; title: s
 
 export function ImportPage() {
   const { id = '' } = useParams();
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(importQuery(id));
+  const answer = useQuery(importQuery(id));
+  const { data } = answer;
   const { data: sources } = useQuery(importSourcesQuery);
-  const [query, setQuery] = useAddressParams();
-  const view = useMemo(() => readLinesView(query), [query]);
-  const change = useCallback(
-    (changed: Partial<LinesView>) =>
-      setQuery((now) => writeLinesView({ ...readLinesView(now), page: 1, ...changed }), { replace: true }),
-    [setQuery],
-  );
+  const [view, changeView] = useAddressView(linesAddress);
+  const change = useCallback((changed: Partial<LinesView>) => changeView(changed, { replace: true }), [changeView]);
   const acts = useImportActs();
-  const retry = () => void refetch();
-  useRetryOnReturn(error !== null, retry);
-  const head = data === undefined ? null : headOf(data, view.step === 'mapping');
-  usePageTitle(head?.title ?? 'Загрузка прайсов');
+  usePageTitle(data === undefined ? 'Загрузка прайсов' : headOf(data, view.step === 'mapping').title);
   // What was written shows everywhere else as soon as the work ends.
   const wasWorking = useRef(false);
   const works = data !== undefined && isWorking(data);
@@ -72,7 +65,7 @@ export function ImportPage() {
   }, [works, acts]);
   const source = sources?.find(({ _id }) => _id === data?.source._id);
   return (
-    <div className={styles.page}>
+    <div className={office.page}>
       <Breadcrumbs
         items={[
           <Link key="all" to={paths.adminImports()}>
@@ -81,41 +74,29 @@ export function ImportPage() {
           data?.source.name ?? '…',
         ]}
       />
-      {data === undefined && error !== null && (
-        <div className={styles.card}>
-          <OfficeFailure
-            failure={failureOf(error)}
-            notKept="Загрузки на устройстве не хранятся"
-            busy={isFetching}
-            onRetry={retry}
-          />
-        </div>
-      )}
-      {data === undefined && error === null && (
-        <SkeletonGroup className={styles.waiting}>
-          <Skeleton width="half" />
-          <Skeleton width="long" />
-          <Skeleton width="long" />
-        </SkeletonGroup>
-      )}
-      {data !== undefined && head !== null && (
-        <>
-          <header className={styles.head}>
-            <div>
-              <h1>{head.title}</h1>
-              <p className={styles.count}>
-                {data.source.name}
-                {FORMAT_WORDS[data.format] !== undefined && ` (${FORMAT_WORDS[data.format]})`} ·{' '}
-                <span className={styles.named}>{data.fileName}</span> · <Moment at={data.createdAt} />
-                {data.actor !== null && `, ${data.actor.name}`}
-              </p>
-            </div>
-            <Steps behind={head.step} />
-          </header>
-          {error !== null && <StaleNotice failure={failureOf(error)} asOf={dataUpdatedAt} onRetry={retry} />}
-          <ImportBody one={data} profile={source?.profile ?? NEW_PROFILE} view={view} onChange={change} />
-        </>
-      )}
+      <OfficeAnswer answer={answer} notKept="Загрузки на устройстве не хранятся">
+        {(one) => {
+          const { step, title } = headOf(one, view.step === 'mapping');
+          return (
+            <>
+              <OfficeHead
+                title={title}
+                lead={
+                  <p className={styles.lead}>
+                    {one.source.name}
+                    {FORMAT_WORDS[one.format] !== undefined && ` (${FORMAT_WORDS[one.format]})`} ·{' '}
+                    <span className={styles.named}>{one.fileName}</span> · <Moment at={one.createdAt} />
+                    {one.actor !== null && `, ${one.actor.name}`}
+                  </p>
+                }
+              >
+                <Steps behind={step} />
+              </OfficeHead>
+              <ImportBody one={one} profile={source?.profile ?? NEW_PROFILE} view={view} onChange={change} />
+            </>
+          );
+        }}
+      </OfficeAnswer>
     </div>
   );
 }

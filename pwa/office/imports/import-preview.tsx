@@ -2,6 +2,7 @@
 import { SlidersVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportStop } from '#contract/imports/import-profile.ts';
+import type { Import } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useImportActs } from '../../queries/imports.ts';
 import type { NotDone } from '../../queries/mutation.ts';
@@ -11,7 +12,16 @@ import { Notice } from '../../ui/notice.tsx';
 import type { ImportBodyProps } from './import-body.tsx';
 import { ImportLines } from './import-lines.tsx';
 import { ImportTiles } from './import-tiles.tsx';
-import { actText, applyLabel, shownKind, stopWords, toWrite } from './import-words.ts';
+import {
+  likelyText,
+  renumberedText,
+  actText,
+  applyLabel,
+  picturesToCome,
+  shownKind,
+  stopWords,
+  toWrite,
+} from './import-words.ts';
 import styles from './imports.module.css';
 
 export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps) {
@@ -22,6 +32,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps)
   const shown = shownKind(one);
   const open = one.stops.filter(({ code }) => !agreed.includes(code));
   const count = toWrite(one, profile.gone);
+  const pictures = picturesToCome(one);
 
   async function press(what: 'apply' | 'cancel'): Promise<void> {
     setFailure(null);
@@ -45,6 +56,11 @@ export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps)
           </Button>
         </div>
       )}
+      <Renumbered
+        one={one}
+        onFailure={setFailure}
+        onShow={() => onChange({ kind: one.counts.new > 0 ? 'new' : 'draft', field: '', big: false })}
+      />
       {one.stops.map(({ code }) => {
         const { title, text, agree: label } = stopWords(code, one, profile);
         return (
@@ -68,13 +84,19 @@ export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps)
       <FormFailure failure={failure} fallback="Загрузка не началась" />
       <div className={styles.bar}>
         <div>
-          <p className={styles.barTitle}>{count === 0 ? 'В магазине всё уже так' : actText(one, profile.gone)}</p>
+          <p className={styles.barTitle}>
+            {count > 0
+              ? actText(one, profile.gone)
+              : pictures === ''
+                ? 'В магазине всё уже так'
+                : 'Товары в магазине уже такие'}
+          </p>
           <p className={styles.note}>
             {open.length > 0
               ? 'Сначала подтвердите предупреждения выше.'
-              : count === 0
+              : count === 0 && pictures === ''
                 ? 'Ничего не изменится.'
-                : 'Вернуть всё назад одной кнопкой можно 30\u00a0дней.'}
+                : `${pictures === '' ? '' : `${pictures}. `}Вернуть всё назад одной кнопкой можно 30\u00a0дней.`}
           </p>
         </div>
         <div className={styles.press}>
@@ -93,10 +115,54 @@ export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps)
             disabled={busy !== null || open.length > 0}
             onClick={() => void press('apply')}
           >
-            {applyLabel(count)}
+            {applyLabel(count, one.counts.pictures)}
           </Button>
         </div>
       </div>
+    </>
+  );
+}
+
+interface RenumberedProps {
+  one: Import;
+  onFailure: (failure: NotDone) => void;
+  /** Shows the lines in question. */
+  onShow: () => void;
+}
+
+/** A supplier that renumbered its goods: those that were known again, and those of which somebody has to say so. */
+function Renumbered({ one, onFailure, onShow }: RenumberedProps) {
+  const acts = useImportActs();
+  const [busy, setBusy] = useState(false);
+  const { renumbered, likely } = one.counts;
+  async function acceptAll(): Promise<void> {
+    setBusy(true);
+    const result = await acts.match(one._id, 'all');
+    setBusy(false);
+    if (result.kind !== 'done') onFailure(result);
+  }
+  return (
+    <>
+      {renumbered > 0 && <p className={styles.note}>{renumberedText(renumbered)}</p>}
+      {likely > 0 && (
+        <Notice
+          tone="low"
+          title={likelyText(likely)}
+          action={
+            <div className={styles.press}>
+              <Button variant="outline" onClick={onShow}>
+                Посмотреть
+              </Button>
+              <Button busy={busy} busyLabel="Проверяем…" onClick={() => void acceptAll()}>
+                Это они, все
+              </Button>
+            </div>
+          }
+        >
+          Похоже, поставщик сменил коды. Если это те же товары, они сохранят историю, остатки и ваши правки, а не
+          появятся второй раз. Решать вам: одинаковое название бывает и у разных товаров.
+        </Notice>
+      )}
     </>
   );
 }

@@ -131,8 +131,12 @@ export function actText({ counts }: Pick<Import, 'counts'>, gone: ImportProfile[
 export const toWrite = ({ counts }: Pick<Import, 'counts'>, gone: ImportProfile['gone']): number =>
   counts.new + counts.changed + counts.draft + (gone === 'keep' ? 0 : counts.gone);
 
-export const applyLabel = (count: number): string =>
-  count === 0 ? 'Записать сверку' : `Применить ${counted(count, 'изменение', 'изменения', 'изменений')}`;
+export const applyLabel = (count: number, pictureCount = 0): string =>
+  count === 0
+    ? pictureCount > 0
+      ? `Загрузить ${counted(pictureCount, 'фотографию', 'фотографии', 'фотографий')}`
+      : 'Записать сверку'
+    : `Применить ${counted(count, 'изменение', 'изменения', 'изменений')}`;
 
 const MONEY: ReadonlySet<string> = new Set(['priceRetail', 'priceWholesale', 'salePrice', 'costPrice']);
 const OTHER_FIELDS: Readonly<Record<string, string>> = {
@@ -219,6 +223,49 @@ export function resultText({ state, written, counts }: Pick<Import, 'state' | 'w
   const stopped = state === 'canceled' ? 'Загрузку остановили. ' : '';
   return `${stopped}${parts.join(', ')}.`;
 }
+
+/** Of goods that were known again under other codes. */
+export const renumberedText = (count: number): string =>
+  `У ${counted(count, 'товара', 'товаров', 'товаров')} поставщик сменил коды: узнали их по артикулу, штрихкоду или вашему слову.`;
+
+/** Of new goods that bear the titles of goods which the file lacks. */
+export const likelyText = (count: number): string =>
+  `${counted(count, 'новый товар называется', 'новых товара называются', 'новых товаров называются')} как ${count === 1 ? 'тот, которого' : 'те, которых'} в${NBSP}файле больше нет`;
+
+/** «Каждые 6 часов». */
+export function everyText(hours: number): string {
+  if (hours === 1) return 'Каждый час';
+  if (hours === 24) return 'Раз в день';
+  if (hours === 168) return 'Раз в неделю';
+  return hours % 24 === 0
+    ? `Раз в ${counted(hours / 24, 'день', 'дня', 'дней')}`
+    : `Каждые ${counted(hours, 'час', 'часа', 'часов')}`;
+}
+
+const pictures = (count: number): string => counted(count, 'фотография', 'фотографии', 'фотографий');
+
+/** How far the pictures of an import are, in a sentence. */
+export function picturesText({ total, done, waiting, failed, placeholder }: Import['pictures']): string {
+  const rest = [
+    ...(failed > 0
+      ? [`${formatNumber(failed)} не ${plural(failed, 'загрузилась', 'загрузились', 'загрузилось')}`]
+      : []),
+    ...(placeholder > 0 ? [counted(placeholder, 'заглушка', 'заглушки', 'заглушек')] : []),
+  ];
+  const come =
+    waiting > 0
+      ? `Загружено ${formatNumber(done)} из ${formatNumber(total)}`
+      : done === 0
+        ? 'Новых фотографий нет'
+        : `${plural(done, 'Загружена', 'Загружены', 'Загружено')} ${pictures(done)}`;
+  return `${[come, ...rest].join(', ')}.`;
+}
+
+/** What of a preview follows the goods; empty without pictures. */
+export const picturesToCome = ({ counts }: Pick<Import, 'counts'>): string =>
+  counts.pictures === 0
+    ? ''
+    : `После товаров ${plural(counts.pictures, 'загрузится', 'загрузятся', 'загрузится')} ${pictures(counts.pictures)}`;
 
 /** Percent or roubles as typed; null when it is no number between the bounds. */
 export function typedBetween(text: string, least: number, most: number): number | null {

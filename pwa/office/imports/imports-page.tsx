@@ -1,25 +1,29 @@
 /** /admin/import: price lists go in here; what was loaded before, from which sources, and what came of it. */
 import { useQuery } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
+import { Clock, FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { Import } from '#contract/imports/imports.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { addressCodec, pageNumber } from '../../parts/page/address-view.ts';
+import { useAddressView } from '../../parts/page/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { importsQuery, importSourcesQuery } from '../../queries/imports.ts';
-import { failureOf } from '../../queries/failure.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
-import { FORMAT_WORDS, stateWord } from './import-words.ts';
+import { ListPages } from '../kit/list-pages.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { OfficeHead } from '../kit/office-head.tsx';
+import office from '../kit/office.module.css';
+import { everyText, FORMAT_WORDS, stateWord } from './import-words.ts';
 import styles from './imports.module.css';
+import { SourceSchedule } from './source-schedule.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
 const PAGE_SIZE = 20;
@@ -46,12 +50,12 @@ const COLUMNS: readonly TableColumn<Import>[] = [
     key: 'at',
     header: 'Когда',
     sorted: 'desc',
-    cell: ({ createdAt, actor }) => (
+    cell: ({ createdAt, actor, isScheduled }) => (
       <>
         <span className={cells.whole}>
           <Moment at={createdAt} />
         </span>
-        <span className={cells.sub}>{actor?.name ?? 'Командой на сервере'}</span>
+        <span className={cells.sub}>{actor?.name ?? (isScheduled ? 'По расписанию' : 'Командой на сервере')}</span>
       </>
     ),
   },
@@ -75,43 +79,45 @@ const COLUMNS: readonly TableColumn<Import>[] = [
   },
 ];
 
+const address = addressCodec({ page: pageNumber });
+
 export function ImportsPage() {
   usePageTitle('Загрузка прайсов');
-  const [query, setQuery] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
-  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
-    importsQuery(page, PAGE_SIZE),
-  );
+  const [{ page }, change] = useAddressView(address);
+  const answer = useQuery(importsQuery(page, PAGE_SIZE));
   const { data: sources } = useQuery(importSourcesQuery);
   const [chosen, choose] = useState<string | null>(null);
-  const retry = () => void refetch();
-  useRetryOnReturn(error !== null, retry);
+  const [isAdding, add] = useState(false);
+  const source = sources?.find(({ name }) => name === chosen) ?? null;
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>Загрузка прайсов</h1>
-          <p className={styles.count}>
+    <div className={office.page}>
+      <OfficeHead
+        title="Загрузка прайсов"
+        lead={
+          <p className={styles.lead}>
             Товары из 1С, прайсов поставщиков и таблиц. Сначала покажем, что изменится, — до вашего подтверждения в
-            магазине не меняется ничего.
+            магазине не меняется ничего. По расписанию загружаем сами, пока изменения не выходят за пороги источника.
           </p>
-        </div>
-      </header>
+        }
+      />
       {/* Another source, another form: the name typed into the former one is not carried along. */}
       <UploadPanel key={chosen ?? ''} sources={sources} source={chosen ?? ''} />
       {sources !== undefined && sources.length > 0 && (
         <section className={styles.sources} aria-labelledby="sources">
           <h2 id="sources">Источники</h2>
           <ul>
-            {sources.map(({ _id, name }) => {
-              const last = data?.items.find(({ source }) => source._id === _id);
+            {sources.map(({ _id, name, schedule }) => {
+              const last = answer.data?.items.find(({ source }) => source._id === _id);
               return (
                 <li key={_id}>
                   <button
                     type="button"
                     className={styles.source}
                     aria-pressed={chosen === name}
-                    onClick={() => choose(chosen === name ? null : name)}
+                    onClick={() => {
+                      add(false);
+                      choose(chosen === name ? null : name);
+                    }}
                   >
                     <b>{name}</b>
                     <span>
@@ -123,6 +129,13 @@ export function ImportsPage() {
                         </>
                       )}
                     </span>
+                    {schedule !== null && (
+                      <span className={styles.sourceHours} data-failed={schedule.lastOutcome === 'failed' || undefined}>
+                        {schedule.lastOutcome === 'failed'
+                          ? `Не загрузилось: ${schedule.lastError}`
+                          : `${everyText(schedule.everyHours)} по адресу`}
+                      </span>
+                    )}
                   </button>
                 </li>
               );
@@ -130,56 +143,63 @@ export function ImportsPage() {
           </ul>
         </section>
       )}
-      <h2 className={styles.section}>Что загружали</h2>
-      {error !== null && data !== undefined && (
-        <StaleNotice failure={failureOf(error)} asOf={dataUpdatedAt} onRetry={retry} />
-      )}
-      {data === undefined && error !== null && (
-        <div className={styles.card}>
-          <OfficeFailure
-            failure={failureOf(error)}
-            notKept="Загрузки на устройстве не хранятся"
-            busy={isFetching}
-            onRetry={retry}
-          />
-        </div>
-      )}
-      {data === undefined && error === null && (
-        <SkeletonGroup className={styles.waiting}>
-          <Skeleton width="long" />
-          <Skeleton width="long" />
-          <Skeleton width="half" />
-        </SkeletonGroup>
-      )}
-      {data?.items.length === 0 && (
-        <div className={styles.card}>
-          <EmptyState icon={<FileUp size={28} strokeWidth={1.75} aria-hidden />} title="Пока ничего не загружали">
-            Перетащите сюда файл прайса или выберите его выше: подойдёт выгрузка из 1С, YML, CSV или таблица Excel.
-          </EmptyState>
-        </div>
-      )}
-      {data !== undefined && data.items.length > 0 && (
-        <Table
-          label="Загрузки"
-          columns={COLUMNS}
-          rows={data.items}
-          rowKey={({ _id }) => _id}
-          rowLook={({ state }) =>
-            state === 'waiting' ? 'attention' : state === 'undone' || state === 'dropped' ? 'muted' : undefined
-          }
-          busy={isPlaceholderData}
-          foot={
-            data.total > PAGE_SIZE ? (
-              <Pagination
-                page={page}
-                pages={Math.ceil(data.total / PAGE_SIZE)}
-                onPage={(next) => setQuery(next === 1 ? {} : { page: String(next) })}
-                label="Страницы загрузок"
-              />
-            ) : undefined
-          }
+      {isAdding || source !== null ? (
+        <SourceSchedule
+          key={source?._id ?? 'new'}
+          source={isAdding ? null : source}
+          onDone={(name) => {
+            add(false);
+            choose(name);
+          }}
         />
+      ) : (
+        <div>
+          <Button
+            variant="outline"
+            icon={<Clock size={20} strokeWidth={1.75} aria-hidden />}
+            onClick={() => {
+              choose(null);
+              add(true);
+            }}
+          >
+            Прайс лежит по адресу
+          </Button>
+        </div>
       )}
+      <h2 className={styles.section}>Что загружали</h2>
+      <OfficeAnswer
+        answer={answer}
+        notKept="Загрузки на устройстве не хранятся"
+        empty={({ items }) =>
+          items.length === 0 && (
+            <EmptyState icon={<FileUp size={28} strokeWidth={1.75} aria-hidden />} title="Пока ничего не загружали">
+              Перетащите сюда файл прайса или выберите его выше: подойдёт выгрузка из 1С, YML, CSV или таблица Excel.
+            </EmptyState>
+          )
+        }
+      >
+        {({ items, total }, busy) => (
+          <Table
+            label="Загрузки"
+            columns={COLUMNS}
+            rows={items}
+            rowKey={({ _id }) => _id}
+            rowLook={({ state }) =>
+              state === 'waiting' ? 'attention' : state === 'undone' || state === 'dropped' ? 'muted' : undefined
+            }
+            busy={busy}
+            foot={
+              <ListPages
+                page={page}
+                size={PAGE_SIZE}
+                shown={items.length}
+                total={total}
+                onPage={(next) => change({ page: next })}
+              />
+            }
+          />
+        )}
+      </OfficeAnswer>
     </div>
   );
 }

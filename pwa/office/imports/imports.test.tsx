@@ -1,15 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import { NEW_PROFILE, type ImportStop } from '#contract/imports/import-profile.ts';
-import { IMPORT_FILE_BYTES, type Import, type ImportLine } from '#contract/imports/imports.ts';
+import { IMPORT_FILE_BYTES, type Import, type ImportLine, type ImportSchedule } from '#contract/imports/imports.ts';
 import { Route, Routes } from 'react-router-dom';
 import { ROUTES } from '../../parts/page/paths.ts';
 import { importLinesQuery, importQuery, importSourcesQuery, importsQuery } from '../../queries/imports.ts';
 import { see } from '../../testing.tsx';
-import { askForLines, readLinesView, writeLinesView } from './import-address.ts';
+import { askForLines, linesAddress } from './import-address.ts';
 import { ImportPage } from './import-page.tsx';
-import { resultText, stopWords } from './import-words.ts';
+import { everyText, picturesText, resultText, stopWords } from './import-words.ts';
 import { ImportsPage } from './imports-page.tsx';
+import { SourceSchedule } from './source-schedule.tsx';
 import { proposedName, refusedFile } from './upload-panel.tsx';
 
 vi.mock('../../device/person/use-session.ts', () => ({
@@ -36,10 +37,14 @@ const one: Import = {
     priceMoves: 607,
     links: 5058,
     kept: 1,
+    pictures: 0,
+    renumbered: 0,
+    likely: 0,
   },
   stops: [{ code: 'prices', text: 'Слишком много цен сильно изменится' }],
   progress: { done: 0, total: 0 },
   written: { done: 0, kept: 0, failed: 0, undone: 0 },
+  pictures: { total: 0, done: 0, waiting: 0, failed: 0, placeholder: 0 },
   stockAt: null,
   createdAt: '2026-11-20T02:48:00.000Z',
   startedAt: null,
@@ -47,6 +52,7 @@ const one: Import = {
   undoneAt: null,
   undoUntil: null,
   actor: { _id: 'u1', name: 'Анна' },
+  isScheduled: false,
 };
 
 const line: ImportLine = {
@@ -67,6 +73,7 @@ const line: ImportLine = {
   notes: '',
   problem: null,
   extra: null,
+  likely: null,
   priceMove: 35,
   outcome: '',
   left: [],
@@ -76,7 +83,7 @@ function look(change: Partial<Import> = {}, lines: ImportLine[] = [line], query 
   const shown = { ...one, ...change };
   const client = new QueryClient();
   client.setQueryData(importQuery('i1').queryKey, shown);
-  const asked = askForLines(readLinesView(new URLSearchParams(query)), 'changed', 30);
+  const asked = askForLines(linesAddress.read(new URLSearchParams(query)), 'changed', 30);
   client.setQueryData(importLinesQuery('i1', asked, `${shown.state} ${shown.finishedAt ?? ''}`).queryKey, {
     items: lines,
     total: lines.length,
@@ -118,6 +125,17 @@ describe('the preview', () => {
     expect(links).toContain('/api/imports/i1/lines?format=csv&amp;kind=refused');
   });
 
+  test('new codes: what was known again is said, what only bears the same title is asked about', () => {
+    const likely = { productId: 'p7', title: 'Сифон Капля', article: 'С-7' };
+    const counts = { ...one.counts, renumbered: 45, likely: 2 };
+    const { text, links } = look({ counts }, [{ ...line, kind: 'new', productId: null, likely }], 'kind=new');
+    expect(text).toContain('У 45 товаров поставщик сменил коды');
+    expect(text).toMatch(/2 новых товара называются как те, которых в файле больше нет.*Посмотреть Это они, все/);
+    expect(text).toMatch(/Похоже, это «Сифон Капля» , С-7 Да, это он|Похоже, это «Сифон Капля», С-7 Да, это он/);
+    expect(links).toContain('/admin/products/p7/edit');
+    expect(look().text).not.toMatch(/Похоже, это|сменил коды/);
+  });
+
   test('a refused row is told by place, column, value and reason', () => {
     const refused: ImportLine = {
       ...line,
@@ -154,6 +172,29 @@ describe('what follows', () => {
     );
   });
 
+  test('pictures follow their goods: how far they are, what did not come and why, and another try', () => {
+    expect(look({ state: 'ready', stops: [], counts: { ...one.counts, pictures: 21 } }).text).toContain(
+      'После товаров загрузится 21 фотография. Вернуть всё назад одной кнопкой можно 30 дней.',
+    );
+    const pictures = { total: 40, done: 22, waiting: 15, failed: 1, placeholder: 2 };
+    const applied = { state: 'applied', written: { done: 9, kept: 0, failed: 0, undone: 0 }, pictures };
+    const { text } = look(applied);
+    expect(text).toMatch(/Фотографии Загружено 22 из 40, 1 не загрузилась, 2 заглушки\..*фотографии придут сами/);
+    expect(text).toMatch(/Что не загрузилось Попробовать ещё раз/);
+    expect(plain(picturesText({ ...pictures, waiting: 0, failed: 0, placeholder: 0 }))).toBe(
+      'Загружены 22 фотографии.',
+    );
+    expect(look({ ...applied, state: 'undone' }).text).not.toContain('Загружено 22 из 40');
+    expect(look({ ...applied, pictures: one.pictures }).text).not.toContain('Что не загрузилось');
+  });
+
+  test('where only pictures are new the press says so', () => {
+    const counts = { ...one.counts, new: 0, changed: 0, draft: 0, refused: 0, pictures: 2 };
+    expect(look({ state: 'ready', stops: [], counts }).text).toMatch(
+      /Товары в магазине уже такие После товаров загрузятся 2 фотографии\..*Загрузить 2 фотографии/,
+    );
+  });
+
   test('a file that was not taken says why', () => {
     expect(look({ state: 'failed', error: 'В файле нет ни одного товара' }).text).toMatch(
       /В файле нет ни одного товара В магазине ничего не изменилось\. Загрузить другой файл/,
@@ -165,7 +206,7 @@ test('the list says what each file brought, its state in words, and the limit be
   const client = new QueryClient();
   client.setQueryData(importsQuery(1, 20).queryKey, { items: [one], total: 1 });
   client.setQueryData(importSourcesQuery.queryKey, [
-    { _id: 's1', name: 'Сантех-Опт', profile: NEW_PROFILE, updatedAt: one.createdAt },
+    { _id: 's1', name: 'Сантех-Опт', profile: NEW_PROFILE, schedule: null, updatedAt: one.createdAt },
   ]);
   const { text, links } = see(<ImportsPage />, { at: '/admin/import', client });
   expect(text).toMatch(/Перетащите файл сюда или выберите его.*до 512 МБ/);
@@ -174,6 +215,51 @@ test('the list says what each file brought, its state in words, and the limit be
   client.setQueryData(importsQuery(1, 20).queryKey, { items: [], total: 0 });
   expect(see(<ImportsPage />, { at: '/admin/import', client }).text).toContain('Пока ничего не загружали');
   expect(see(<ImportsPage />, { at: '/admin/import' }).text).toContain('Загрузка…');
+});
+
+test('a source at an address says how often it is fetched, and what went wrong', () => {
+  const schedule: ImportSchedule = {
+    url: 'https://supplier.example/price.yml',
+    everyHours: 6,
+    loginName: 'shop',
+    hasPassword: true,
+    nextAt: one.createdAt,
+    lastAt: one.createdAt,
+    lastOutcome: 'taken',
+    lastError: '',
+  };
+  const source = { _id: 's1', name: 'Сантех-Опт', profile: NEW_PROFILE, schedule, updatedAt: one.createdAt };
+  const client = new QueryClient();
+  client.setQueryData(importsQuery(1, 20).queryKey, { items: [{ ...one, actor: null, isScheduled: true }], total: 1 });
+  client.setQueryData(importSourcesQuery.queryKey, [source]);
+  const { text } = see(<ImportsPage />, { at: '/admin/import', client });
+  expect(text).toMatch(/Сантех-Опт.*Каждые 6 часов по адресу.*Прайс лежит по адресу/);
+  expect(text).toContain('По расписанию');
+  const shown = see(<SourceSchedule source={source} onDone={() => undefined} />, { client });
+  expect(shown.text).toMatch(
+    /Прайс «Сантех-Опт» по адресу Загружали.*следующий раз.*Загрузить сейчас.*Не загружать больше/,
+  );
+  expect(shown.text).toContain('Сохранён. Впишите, чтобы заменить');
+  const failed = {
+    ...source,
+    schedule: { ...schedule, lastOutcome: 'failed' as const, lastError: 'сайт ответил 503' },
+  };
+  expect(see(<SourceSchedule source={failed} onDone={() => undefined} />, { client }).text).toMatch(
+    /Не загрузилось: сайт ответил 503.*Прежние цены и остатки остались/,
+  );
+  client.setQueryData(importSourcesQuery.queryKey, [failed]);
+  expect(see(<ImportsPage />, { at: '/admin/import', client }).text).toContain('Не загрузилось: сайт ответил 503');
+  expect(see(<SourceSchedule source={null} onDone={() => undefined} />, { client }).text).toMatch(
+    /Новый источник по адресу От кого прайс Адрес прайса.*Загружать по расписанию/,
+  );
+  expect([1, 2, 6, 24, 48, 168].map((hours) => plain(everyText(hours)))).toEqual([
+    'Каждый час',
+    'Каждые 2 часа',
+    'Каждые 6 часов',
+    'Раз в день',
+    'Раз в 2 дня',
+    'Раз в неделю',
+  ]);
 });
 
 test('words: every stop says how much, the likely cause and what is agreed to', () => {
@@ -207,6 +293,8 @@ test('a file too big or empty is not sent; its name proposes the source', () => 
 
 test('the address says which lines are shown; what it cannot mean is left out', () => {
   const query = 'step=mapping&kind=refused&field=priceRetail&big=1&page=3';
-  expect(writeLinesView(readLinesView(new URLSearchParams(query))).toString()).toBe(query);
-  expect(writeLinesView(readLinesView(new URLSearchParams('kind=x&field=__proto__&page=-1'))).toString()).toBe('');
+  expect(linesAddress.write(linesAddress.read(new URLSearchParams(query))).toString()).toBe(query);
+  expect(linesAddress.write(linesAddress.read(new URLSearchParams('kind=x&field=__proto__&page=-1'))).toString()).toBe(
+    '',
+  );
 });

@@ -112,6 +112,25 @@ export function withGroup(profile: ImportProfile, path: string, choice: GroupCho
   return { ...profile, groups: { ...others, [path]: place } };
 }
 
+/** Which feature takes a parameter, as its list says it: by its name, none, or `= <code>`. */
+export function featureChoice({ features }: ImportProfile, parameter: string): string {
+  const told = features[parameter];
+  return told === undefined ? 'auto' : told === '' ? 'none' : `= ${told}`;
+}
+
+export function withFeature(profile: ImportProfile, parameter: string, choice: string): ImportProfile {
+  const { [parameter]: _, ...others } = profile.features;
+  if (choice === 'auto') return { ...profile, features: others };
+  return { ...profile, features: { ...others, [parameter]: choice === 'none' ? '' : choice.slice(2) } };
+}
+
+const TYPE_WORDS = { text: 'текст', number: 'число', bool: 'да или нет', enum: 'список значений' } as const;
+
+/** What the values of a parameter are. */
+export function typeText({ type, unit }: ImportMapping['parameters'][number]): string {
+  return type === 'number' && unit !== '' ? `число, ${unit}` : TYPE_WORDS[type];
+}
+
 /** Levels of a group's path. */
 export const levelsOf = (path: string): string[] => path.split(GROUP_MARK);
 

@@ -56,12 +56,15 @@ export function MappingFields({ draft, errors, onChange }: MappingPartProps) {
                 checked={profile.overHand.includes(field)}
                 onChange={(isIn) => change({ overHand: listed(profile.overHand, field, isIn) })}
               />
-              <Checkbox
-                label="пустое стирает"
-                aria-label={`${IMPORT_FIELDS[field]}: пустое стирает`}
-                checked={profile.clears.includes(field)}
-                onChange={(isIn) => change({ clears: listed(profile.clears, field, isIn) })}
-              />
+              {/* A file without a picture says nothing of those that are there. */}
+              {field !== 'images' && (
+                <Checkbox
+                  label="пустое стирает"
+                  aria-label={`${IMPORT_FIELDS[field]}: пустое стирает`}
+                  checked={profile.clears.includes(field)}
+                  onChange={(isIn) => change({ clears: listed(profile.clears, field, isIn) })}
+                />
+              )}
             </li>
           ))}
         </ul>

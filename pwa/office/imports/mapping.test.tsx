@@ -1,12 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import type { ImportMapping as Mapping } from '#contract/imports/import-mapping.ts';
 import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { importMappingQuery } from '../../queries/imports.ts';
 import { see } from '../../testing.tsx';
 import { ImportMapping } from './import-mapping.tsx';
-import { choiceOf, draftOf, understand, withGroup } from './mapping-draft.ts';
+import { choiceOf, draftOf, featureChoice, understand, withFeature, withGroup } from './mapping-draft.ts';
 
 const mapping: Mapping = {
   groups: [
@@ -27,6 +29,10 @@ const mapping: Mapping = {
   warehouses: [],
   currencies: ['USD'],
   rates: {},
+  parameters: [
+    { name: 'Длина, мм', goods: 40, samples: ['120', '150'], type: 'number', unit: 'мм' },
+    { name: 'Цвет корпуса', goods: 2, samples: ['хром'], type: 'enum', unit: '' },
+  ],
   sheet: {
     encoding: 'windows-1251',
     delimiter: ';',
@@ -63,6 +69,24 @@ test('the mapping shows the sheet, where groups go, what prices are and what eac
   expect(text).toMatch(
     /Розничная цена .*Всегда из файла Только у новых товаров Не брать и поверх ваших правок пустое стирает/,
   );
+});
+
+test('parameters are shown with what they look like, and whether a feature takes them', () => {
+  const client = new QueryClient();
+  client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, mapping);
+  const features = [{ code: 'length', name: { ru: 'Длина' }, type: 'number', unit: 'мм' }];
+  client.setQueryData(managedCategoriesQuery.queryKey, [
+    { _id: 'c1', slug: 'truby', name: { ru: 'Трубы' }, subcategories: [{ _id: 's1', name: { ru: 'ПП' }, features }] },
+  ] as unknown as ManagedCategory[]);
+  const { text } = see(<ImportMapping one={one} profile={NEW_PROFILE} onDone={() => undefined} />, { client });
+  expect(text).toMatch(/Параметры → характеристики 2 параметра.*Длина, мм 40 товаров *, число, мм *: 120; 150/);
+  expect(text).toMatch(/Цвет корпуса 2 товара *, список значений *: хром *такой характеристики нет/);
+  expect(text.match(/такой характеристики нет/g)).toHaveLength(1);
+  const told = withFeature(NEW_PROFILE, 'Цвет корпуса', '= color');
+  expect([told.features, featureChoice(told, 'Цвет корпуса')]).toEqual([{ 'Цвет корпуса': 'color' }, '= color']);
+  const none = withFeature(told, 'Цвет корпуса', 'none');
+  expect([none.features, featureChoice(none, 'Цвет корпуса')]).toEqual([{ 'Цвет корпуса': '' }, 'none']);
+  expect(featureChoice(withFeature(none, 'Цвет корпуса', 'auto'), 'Цвет корпуса')).toBe('auto');
 });
 
 test('what is typed becomes the profile: figures in Russian, a rate left empty is none', () => {

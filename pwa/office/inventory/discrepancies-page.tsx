@@ -2,98 +2,83 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { RESOLUTIONS, type Discrepancy, type Resolution } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
+import { addressCodec, oneOf, pageNumber } from '../../parts/page/address-view.ts';
+import { useAddressView } from '../../parts/page/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { discrepanciesQuery } from '../../queries/inventory.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { ListPages } from '../kit/list-pages.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { OfficeHead } from '../kit/office-head.tsx';
+import office from '../kit/office.module.css';
 import styles from './inventory.module.css';
-import { RowsSkeleton } from './rows-skeleton.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 
 const PAGE = 50;
 
+const address = addressCodec({ state: oneOf(['resolved'], 'open'), page: pageNumber });
+
 export function DiscrepanciesPage() {
   usePageTitle('Расхождения');
-  const [query, setQuery] = useSearchParams();
-  const state = query.get('state') === 'resolved' ? ('resolved' as const) : ('open' as const);
-  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    discrepanciesQuery({ state, page, limit: PAGE }),
-  );
+  const [{ state, page }, change] = useAddressView(address);
+  const answer = useQuery(discrepanciesQuery({ state, page, limit: PAGE }));
   const [settled, settle] = useState<Discrepancy | null>(null);
-  useRetryOnReturn(error !== null, () => void refetch());
-  const show = (next: Record<string, string>) => setQuery(new URLSearchParams(next));
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>Расхождения</h1>
-          {data !== undefined && (
-            <p className={styles.count} role="status">
-              {counted(data.total, 'запись', 'записи', 'записей')}
-            </p>
-          )}
-        </div>
-      </header>
-      <div className={styles.states} role="group" aria-label="Какие расхождения">
-        <Chip on={state === 'open'} onClick={() => show({})}>
+    <div className={office.page}>
+      <OfficeHead
+        title="Расхождения"
+        count={answer.data && counted(answer.data.total, 'запись', 'записи', 'записей')}
+      />
+      <div className={office.chips} role="group" aria-label="Какие расхождения">
+        <Chip on={state === 'open'} onClick={() => change({ state: 'open' })}>
           Открытые
         </Chip>
-        <Chip on={state === 'resolved'} onClick={() => show({ state: 'resolved' })}>
+        <Chip on={state === 'resolved'} onClick={() => change({ state: 'resolved' })}>
           Закрытые
         </Chip>
       </div>
-      {data === undefined && error !== null && (
-        <div className={styles.card}>
-          <OfficeFailure
-            failure={failureOf(error)}
-            notKept="Расхождения хранятся на сервере"
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
-      {data === undefined && error === null && <RowsSkeleton />}
-      {data?.items.length === 0 && (
-        <div className={styles.card}>
-          <EmptyState
-            icon={<PackageCheck size={28} strokeWidth={1.75} aria-hidden />}
-            title={state === 'open' ? 'Всё сходится' : 'Закрытых пока нет'}
-          >
-            Расхождение появляется, когда товара продали или пообещали больше, чем числится на складе.
-          </EmptyState>
-        </div>
-      )}
-      {data !== undefined && data.items.length > 0 && (
-        <Rows
-          items={data.items}
-          busy={isPlaceholderData}
-          onSettle={state === 'open' ? settle : undefined}
-          foot={
-            data.total > PAGE ? (
-              <Pagination
+      <OfficeAnswer
+        answer={answer}
+        notKept="Расхождения хранятся на сервере"
+        empty={({ items }) =>
+          items.length === 0 && (
+            <EmptyState
+              icon={<PackageCheck size={28} strokeWidth={1.75} aria-hidden />}
+              title={state === 'open' ? 'Всё сходится' : 'Закрытых пока нет'}
+            >
+              Расхождение появляется, когда товара продали или пообещали больше, чем числится на складе.
+            </EmptyState>
+          )
+        }
+      >
+        {({ items, total }, busy) => (
+          <Rows
+            items={items}
+            busy={busy}
+            onSettle={state === 'open' ? settle : undefined}
+            foot={
+              <ListPages
                 page={page}
-                pages={Math.ceil(data.total / PAGE)}
-                onPage={(next) => show({ ...(state === 'resolved' ? { state } : {}), page: String(next) })}
-                label="Страницы расхождений"
+                size={PAGE}
+                shown={items.length}
+                total={total}
+                onPage={(next) => change({ page: next })}
               />
-            ) : undefined
-          }
-        />
-      )}
+            }
+          />
+        )}
+      </OfficeAnswer>
       {settled !== null && <SettleDialog key={settled.id} discrepancy={settled} onClose={() => settle(null)} />}
     </div>
   );

@@ -1,31 +1,29 @@
 /** /admin/goods: goods for those who edit their pages: found, opened, taken off sale, put back. Stock is not theirs. */
 import { useQuery } from '@tanstack/react-query';
 import { PackagePlus, PackageSearch, PencilLine, Trash2, Undo2 } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { AVAILABILITY_LABELS } from '#contract/products/availability.ts';
 import { GOODS_STATES, STOCK_PAGE_SIZE, type GoodsItem } from '#contract/stock/inventory.ts';
-import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { useAddressParams } from '../../parts/page/use-address-params.ts';
+import { useAddressView, useViewSearch } from '../../parts/page/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { goodsListQuery } from '../../queries/inventory.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
+import { ListPages } from '../kit/list-pages.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { OfficeHead } from '../kit/office-head.tsx';
+import office from '../kit/office.module.css';
 import styles from './inventory.module.css';
-import { RowsSkeleton } from './rows-skeleton.tsx';
-import { readStockView, writeStockView, type StockView } from './stock-address.ts';
+import { stockAddress, type StockView } from './stock-address.ts';
 import { Goods, priceText } from './stock-table.tsx';
 import { type StockActions, useStockActions } from './use-stock-actions.tsx';
 
@@ -40,85 +38,49 @@ function goodsAsked({ q, state, page }: StockView) {
 
 export function GoodsPage() {
   usePageTitle('Товары');
-  const [query, setQuery] = useAddressParams();
-  const view = useMemo(() => readStockView(query), [query]);
-  const change = useCallback(
-    (changed: Partial<StockView>, options: { replace?: boolean } = {}) =>
-      setQuery((now) => writeStockView({ ...readStockView(now), page: 1, ...changed }), options),
-    [setQuery],
-  );
-  const [text, type] = useSearchText(
-    view.q,
-    useCallback((q: string) => change({ q }, { replace: true }), [change]),
-  );
+  const [view, change] = useAddressView(stockAddress);
+  const search = useViewSearch(view, change);
   const asked = goodsAsked(view);
-  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(goodsListQuery(asked));
-  const retry = () => void refetch();
-  useRetryOnReturn(error !== null, retry);
+  const answer = useQuery(goodsListQuery(asked));
   const [acts, dialog] = useStockActions();
-  const failure = error === null ? null : failureOf(error);
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>Товары</h1>
-          {data !== undefined && (
-            <p className={styles.count} role="status">
-              {counted(data.total, 'товар', 'товара', 'товаров')}
-            </p>
-          )}
-        </div>
-        <div className={styles.links}>
-          <Link to={paths.adminProductNew()} className={buttonClass({ variant: 'filled' })}>
-            <PackagePlus {...ICON} />
-            Новый товар
-          </Link>
-        </div>
-      </header>
-      <SearchField
-        label="Поиск товаров"
-        placeholder="Название, артикул или штрихкод"
-        value={text}
-        onChange={type}
-        maxLength={200}
-      />
-      <div className={styles.states} role="group" aria-label="Состояние">
+    <div className={office.page}>
+      <OfficeHead title="Товары" count={answer.data && counted(answer.data.total, 'товар', 'товара', 'товаров')}>
+        <Link to={paths.adminProductNew()} className={buttonClass({ variant: 'filled' })}>
+          <PackagePlus {...ICON} />
+          Новый товар
+        </Link>
+      </OfficeHead>
+      <SearchField label="Поиск товаров" placeholder="Название, артикул или штрихкод" {...search} maxLength={200} />
+      <div className={office.chips} role="group" aria-label="Состояние">
         {GOODS_STATES.map((state) => (
           <Chip key={state} on={asked.state === state} onClick={() => change({ state })}>
             {STATES[state]}
           </Chip>
         ))}
       </div>
-      {failure !== null && (data === undefined || isPlaceholderData) ? (
-        <div className={styles.card}>
-          <OfficeFailure
-            failure={failure}
-            notKept="Список товаров хранится на сервере"
-            busy={isFetching}
-            onRetry={retry}
-          />
-        </div>
-      ) : data === undefined ? (
-        <RowsSkeleton />
-      ) : data.items.length === 0 ? (
-        <div className={styles.card}>
-          <EmptyState icon={<PackageSearch {...ICON} size={28} />} title="Ничего не найдено">
-            Попробуйте другие слова или другой список.
-          </EmptyState>
-        </div>
-      ) : (
-        <>
-          {failure !== null && <StaleNotice failure={failure} asOf={dataUpdatedAt} onRetry={retry} />}
+      <OfficeAnswer
+        answer={answer}
+        notKept="Список товаров хранится на сервере"
+        empty={({ items }) =>
+          items.length === 0 && (
+            <EmptyState icon={<PackageSearch {...ICON} size={28} />} title="Ничего не найдено">
+              Попробуйте другие слова или другой список.
+            </EmptyState>
+          )
+        }
+      >
+        {({ items, total }, busy) => (
           <GoodsTable
-            items={data.items}
-            total={data.total}
+            items={items}
+            total={total}
             page={asked.page}
-            busy={isPlaceholderData}
+            busy={busy}
             acts={acts}
             onPage={(page) => change({ page })}
           />
-        </>
-      )}
+        )}
+      </OfficeAnswer>
       {dialog}
     </div>
   );
@@ -191,7 +153,6 @@ function GoodsTable({ items, total, page, busy, acts, onPage }: GoodsTableProps)
     ],
     [acts],
   );
-  const first = (page - 1) * STOCK_PAGE_SIZE + 1;
   return (
     <Table
       label="Товары"
@@ -200,14 +161,7 @@ function GoodsTable({ items, total, page, busy, acts, onPage }: GoodsTableProps)
       rowKey={({ _id }) => _id}
       rowLook={({ deletedAt }) => (deletedAt !== null ? 'muted' : undefined)}
       busy={busy}
-      foot={
-        <Pagination
-          page={page}
-          pages={Math.max(page, Math.ceil(total / STOCK_PAGE_SIZE))}
-          onPage={onPage}
-          label={`Показано ${formatNumber(first)}–${formatNumber(first + items.length - 1)} из ${formatNumber(total)}`}
-        />
-      }
+      foot={<ListPages page={page} size={STOCK_PAGE_SIZE} shown={items.length} total={total} onPage={onPage} />}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { GoodsColumn, TableFormat } from '#contract/exchange/goods-table.ts
 import { ALL_GOODS_COLUMNS } from '#contract/exchange/goods-table.ts';
 import type { StockState } from '#contract/stock/inventory.ts';
 import { counted } from '#contract/values/plural.ts';
-import { writeStockView, type StockView } from './stock-address.ts';
+import { stockAddress, type StockView } from './stock-address.ts';
 
 const STATE_WORDS: Readonly<Record<StockState, string>> = {
   all: 'в продаже',
@@ -42,7 +42,7 @@ export function filterWords(
 
 /** Where the file is taken from; all columns need not be named. */
 export function tableAddress(view: StockView, format: TableFormat, columns: readonly GoodsColumn[]): string {
-  const query = writeStockView({ ...view, page: 1 });
+  const query = stockAddress.write({ ...view, page: 1 });
   query.set('format', format);
   if (columns.length < ALL_GOODS_COLUMNS.length) query.set('columns', columns.join(','));
   return `/api/products/table?${query.toString()}`;

@@ -1,14 +1,14 @@
 /** /admin/inventory: what is in stock, found, ordered, corrected; and what becomes of goods that are no longer sold. */
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileSpreadsheet } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { StockItem, StockState } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { useAddressParams } from '../../parts/page/use-address-params.ts';
+import { useAddressView } from '../../parts/page/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -17,18 +17,10 @@ import { AdjustDialog } from './adjust-dialog.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { usePicked } from './bulk/use-picked.ts';
 import { GoodsTableDialog } from './goods-table-dialog.tsx';
-import styles from './inventory.module.css';
+import { OfficeHead } from '../kit/office-head.tsx';
+import office from '../kit/office.module.css';
 import { MovementsDrawer } from './movements-drawer.tsx';
-import {
-  askFor,
-  askForCounts,
-  bulkFilter,
-  csvAddress,
-  filterOf,
-  readStockView,
-  writeStockView,
-  type StockView,
-} from './stock-address.ts';
+import { askFor, askForCounts, bulkFilter, csvAddress, filterOf, stockAddress } from './stock-address.ts';
 import { StockFilters } from './stock-filters.tsx';
 import { StockList } from './stock-list.tsx';
 import { useStockActions } from './use-stock-actions.tsx';
@@ -44,12 +36,7 @@ const STATES: readonly { value: StockState; label: string }[] = [
 
 export function InventoryPage() {
   usePageTitle('Склад / Остатки');
-  const [query, setQuery] = useAddressParams();
-  const view = useMemo(() => readStockView(query), [query]);
-  const change = useCallback(
-    (changed: Partial<StockView>) => setQuery((now) => writeStockView({ ...readStockView(now), page: 1, ...changed })),
-    [setQuery],
-  );
+  const [view, change] = useAddressView(stockAddress);
   const answer = useQuery(stockQuery(askFor(view)));
   const { data: counts } = useQuery(stockCountsQuery(askForCounts(view)));
   const picked = usePicked(JSON.stringify([filterOf(view), view.state]));
@@ -59,41 +46,30 @@ export function InventoryPage() {
   const [results, dialog] = useStockActions();
   const edits = usePerson().person?.role !== 'warehouse';
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>Склад / Остатки</h1>
-          {counts !== undefined && (
-            <p className={styles.count} role="status">
-              {counted(counts[view.state], 'товар', 'товара', 'товаров')}
-              {view.state === 'all' && `, ${formatNumber(counts.units)}\u00a0шт. на складе`}
-            </p>
-          )}
-        </div>
-        <div className={styles.links}>
-          {edits && (
-            <Link to={paths.adminPrices()} className={buttonClass({ variant: 'quiet' })}>
-              Изменения цен
-            </Link>
-          )}
-          <a href={csvAddress(view)} className={buttonClass({ variant: 'outline' })} download>
-            <Download size={20} strokeWidth={1.75} aria-hidden />
-            CSV
-          </a>
-          {edits && (
-            <Button
-              variant="outline"
-              icon={<FileSpreadsheet size={20} strokeWidth={1.75} />}
-              onClick={() => takeOut(true)}
-            >
-              Выгрузить
-            </Button>
-          )}
-        </div>
-      </header>
+    <div className={office.page}>
+      <OfficeHead title="Склад / Остатки" count={counts && countText(counts, view.state)}>
+        {edits && (
+          <Link to={paths.adminPrices()} className={buttonClass({ variant: 'quiet' })}>
+            Изменения цен
+          </Link>
+        )}
+        <a href={csvAddress(view)} className={buttonClass({ variant: 'outline' })} download>
+          <Download size={20} strokeWidth={1.75} aria-hidden />
+          CSV
+        </a>
+        {edits && (
+          <Button
+            variant="outline"
+            icon={<FileSpreadsheet size={20} strokeWidth={1.75} />}
+            onClick={() => takeOut(true)}
+          >
+            Выгрузить
+          </Button>
+        )}
+      </OfficeHead>
       {/* Another address, other fields: what was typed and not asked for is not carried along. */}
       <StockFilters key={JSON.stringify(filterOf(view))} view={view} onChange={change} />
-      <div className={styles.states} role="group" aria-label="Состояние">
+      <div className={office.chips} role="group" aria-label="Состояние">
         {STATES.map(({ value, label }) => (
           <Chip key={value} on={view.state === value} count={counts?.[value]} onClick={() => change({ state: value })}>
             {label}
@@ -127,4 +103,9 @@ export function InventoryPage() {
       {dialog}
     </div>
   );
+}
+
+function countText(counts: Readonly<Record<StockState | 'units', number>>, state: StockState): string {
+  const goods = counted(counts[state], 'товар', 'товара', 'товаров');
+  return state === 'all' ? `${goods}, ${formatNumber(counts.units)}\u00a0шт. на складе` : goods;
 }

@@ -10,7 +10,7 @@ import { InventoryPage } from './inventory-page.tsx';
 import { filterWords, tableAddress } from './goods-table-words.ts';
 import { correctionOf, doneText, newsText, outcomeText, undoReason } from './correction.ts';
 import { changeText } from './price-change-words.ts';
-import { askFor, askForCounts, csvAddress, readStockView, sortedBy, writeStockView } from './stock-address.ts';
+import { askFor, askForCounts, csvAddress, sortedBy, stockAddress } from './stock-address.ts';
 import { deleteQuestion, deleteFailure } from './use-stock-actions.tsx';
 
 vi.mock('../../device/person/use-session.ts', () => ({
@@ -57,7 +57,7 @@ const category = {
 };
 
 function look(address: string, items: StockItem[] = [item]) {
-  const view = readStockView(new URL(address, 'http://shop').searchParams);
+  const view = stockAddress.read(new URL(address, 'http://shop').searchParams);
   const client = new QueryClient();
   client.setQueryData(stockQuery(askFor(view)).queryKey, items);
   client.setQueryData(stockCountsQuery(askForCounts(view)).queryKey, {
@@ -131,11 +131,11 @@ describe('the address', () => {
   test('says the whole view, and what it cannot say is left out', () => {
     const query =
       'q=%D0%B0&topCategorySlug=smesiteli&subcategoryId=s1&from=2026-11-01&to=2026-11-20&state=low&sort=-stock&page=3';
-    expect(writeStockView(readStockView(new URLSearchParams(query))).toString()).toBe(query);
+    expect(stockAddress.write(stockAddress.read(new URLSearchParams(query))).toString()).toBe(query);
     expect(
-      writeStockView(
-        readStockView(new URLSearchParams('subcategoryId=s1&state=x&sort=y&page=-1&from=2026-99-99')),
-      ).toString(),
+      stockAddress
+        .write(stockAddress.read(new URLSearchParams('subcategoryId=s1&state=x&sort=y&page=-1&from=2026-99-99')))
+        .toString(),
     ).toBe('');
   });
 
@@ -145,12 +145,12 @@ describe('the address', () => {
       'desc',
       null,
     ]);
-    expect(csvAddress(readStockView(new URLSearchParams('page=4')))).toBe('/api/inventory/stock?format=csv');
+    expect(csvAddress(stockAddress.read(new URLSearchParams('page=4')))).toBe('/api/inventory/stock?format=csv');
   });
 });
 
 describe('goods taken out as a table', () => {
-  const view = readStockView(
+  const view = stockAddress.read(
     new URLSearchParams('q=grohe&topCategorySlug=smesiteli&subcategoryId=s1&state=low&from=2026-11-01&page=3'),
   );
 
@@ -158,7 +158,7 @@ describe('goods taken out as a table', () => {
     expect(filterWords(view, 79, [category])).toBe(
       '79\u00a0товаров: заканчиваются, поиск «grohe», Смесители › Для раковины, двигались с 01.11.2026',
     );
-    expect(filterWords(readStockView(new URLSearchParams()), undefined, [])).toBe('Товары: в продаже');
+    expect(filterWords(stockAddress.read(new URLSearchParams()), undefined, [])).toBe('Товары: в продаже');
     const shown = 'q=grohe&topCategorySlug=smesiteli&subcategoryId=s1&from=2026-11-01&state=low';
     expect(tableAddress(view, 'xlsx', ALL_GOODS_COLUMNS)).toBe(`/api/products/table?${shown}&format=xlsx`);
     expect(tableAddress(view, 'csv', ['title', 'stock'])).toBe(

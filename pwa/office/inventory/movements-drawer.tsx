@@ -7,18 +7,17 @@ import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeFailure } from '../kit/office-failure.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { movementsQuery } from '../../queries/inventory.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import styles from './inventory.module.css';
-import { RowsSkeleton } from './rows-skeleton.tsx';
 
 export function MovementsDrawer({ item, onClose }: { item: StockItem; onClose: () => void }) {
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useQuery(movementsQuery(item._id, page));
+  const answer = useQuery(movementsQuery(item._id, page));
+  const { data } = answer;
   const pages = Math.ceil((data?.total ?? 0) / MOVEMENTS_PAGE_SIZE);
   return (
     <Drawer
@@ -30,20 +29,15 @@ export function MovementsDrawer({ item, onClose }: { item: StockItem; onClose: (
       <p className={styles.drawerGoods}>
         {item.title}: на складе {inUnits(data?.product.stockQty ?? item.stockQty, item.unit)}
       </p>
-      {data === undefined && error !== null && (
-        <OfficeFailure
-          failure={failureOf(error)}
-          notKept="История остатка хранится на сервере"
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data === undefined && error === null && <RowsSkeleton />}
-      <ol className={styles.moves}>
-        {data?.items.map((movement) => (
-          <Move key={movement._id} movement={movement} />
-        ))}
-      </ol>
+      <OfficeAnswer answer={answer} notKept="История остатка хранится на сервере" inCard={false}>
+        {({ items }) => (
+          <ol className={styles.moves}>
+            {items.map((movement) => (
+              <Move key={movement._id} movement={movement} />
+            ))}
+          </ol>
+        )}
+      </OfficeAnswer>
       {pages > 1 && <Pagination page={page} pages={pages} onPage={setPage} label="Страницы истории" />}
     </Drawer>
   );

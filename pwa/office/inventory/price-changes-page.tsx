@@ -1,7 +1,7 @@
 /** /admin/price-changes: who changed which price, when, and by how much. */
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
-import { useCallback, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { listPriceChanges } from '#contract/stock/inventory.ts';
@@ -9,22 +9,21 @@ import { productFieldText } from '#contract/products/products.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
-import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
+import { addressCodec, day, pageNumber, words } from '../../parts/page/address-view.ts';
+import { useAddressView, useViewSearch } from '../../parts/page/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { priceChangesQuery } from '../../queries/inventory.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
+import { ListPages } from '../kit/list-pages.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { OfficeHead } from '../kit/office-head.tsx';
+import office from '../kit/office.module.css';
 import styles from './inventory.module.css';
 import { changeText } from './price-change-words.ts';
-import { RowsSkeleton } from './rows-skeleton.tsx';
-import { readStockView } from './stock-address.ts';
 
 type Change = AnswerOf<typeof listPriceChanges>['items'][number];
 
@@ -47,90 +46,61 @@ const COLUMNS: readonly TableColumn<Change>[] = [
 
 const money = (value: number | null): string => (value === null ? '—' : formatRoubles(value));
 
+const address = addressCodec({ q: words(), from: day, to: day, page: pageNumber });
+
 export function PriceChangesPage() {
   usePageTitle('Изменения цен');
-  const [query, setQuery] = useAddressParams();
-  const { q, from, to, page } = readStockView(query);
-  const change = useCallback(
-    (changed: Record<string, string>) =>
-      setQuery(
-        (now) =>
-          new URLSearchParams(
-            Object.entries({ ...Object.fromEntries(now), page: '', ...changed }).filter(([, value]) => value !== ''),
-          ),
-        { replace: 'q' in changed },
-      ),
-    [setQuery],
-  );
-  const [text, type] = useSearchText(
-    q,
-    useCallback((next: string) => change({ q: next }), [change]),
-  );
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    priceChangesQuery({ q, from, to, page, limit: PAGE }),
-  );
-  useRetryOnReturn(error !== null, () => void refetch());
+  const [view, change] = useAddressView(address);
+  const { q, from, to, page } = view;
+  const search = useViewSearch(view, change);
+  const answer = useQuery(priceChangesQuery({ q, from, to, page, limit: PAGE }));
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>Изменения цен</h1>
-          {data !== undefined && (
-            <p className={styles.count} role="status">
-              {counted(data.total, 'изменение', 'изменения', 'изменений')}
-            </p>
-          )}
-        </div>
-      </header>
+    <div className={office.page}>
+      <OfficeHead
+        title="Изменения цен"
+        count={answer.data && counted(answer.data.total, 'изменение', 'изменения', 'изменений')}
+      />
       <div className={styles.filters}>
         <SearchField
           className={styles.search}
           label="Поиск по изменениям цен"
           placeholder="Название товара"
-          value={text}
-          onChange={type}
+          {...search}
           maxLength={200}
         />
         <DateField label="С даты" max={to} value={from} onDay={(from) => change({ from })} />
         <DateField label="По дату" min={from} value={to} onDay={(to) => change({ to })} />
       </div>
-      {data === undefined && error !== null && (
-        <div className={styles.card}>
-          <OfficeFailure
-            failure={failureOf(error)}
-            notKept="История цен хранится на сервере"
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
-      {data === undefined && error === null && <RowsSkeleton />}
-      {data?.items.length === 0 && (
-        <div className={styles.card}>
-          <EmptyState icon={<Tag size={28} strokeWidth={1.75} aria-hidden />} title="Изменений не нашли">
-            Здесь видно каждую правку розничной, оптовой цены, цены со скидкой и себестоимости.
-          </EmptyState>
-        </div>
-      )}
-      {data !== undefined && data.items.length > 0 && (
-        <Table
-          label="Изменения цен"
-          columns={COLUMNS}
-          rows={data.items}
-          rowKey={({ product, field, at }) => `${product._id} ${field} ${at}`}
-          busy={isPlaceholderData}
-          foot={
-            data.total > PAGE ? (
-              <Pagination
+      <OfficeAnswer
+        answer={answer}
+        notKept="История цен хранится на сервере"
+        empty={({ items }) =>
+          items.length === 0 && (
+            <EmptyState icon={<Tag size={28} strokeWidth={1.75} aria-hidden />} title="Изменений не нашли">
+              Здесь видно каждую правку розничной, оптовой цены, цены со скидкой и себестоимости.
+            </EmptyState>
+          )
+        }
+      >
+        {({ items, total }, busy) => (
+          <Table
+            label="Изменения цен"
+            columns={COLUMNS}
+            rows={items}
+            rowKey={({ product, field, at }) => `${product._id} ${field} ${at}`}
+            busy={busy}
+            foot={
+              <ListPages
                 page={page}
-                pages={Math.ceil(data.total / PAGE)}
-                onPage={(next) => change({ page: String(next) })}
-                label="Страницы изменений"
+                size={PAGE}
+                shown={items.length}
+                total={total}
+                onPage={(next) => change({ page: next })}
               />
-            ) : undefined
-          }
-        />
-      )}
+            }
+          />
+        )}
+      </OfficeAnswer>
     </div>
   );
 }

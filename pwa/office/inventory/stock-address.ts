@@ -1,67 +1,46 @@
 /** The address bar carries which goods are shown and in what order; what can't be read is left out. Pure. */
+import { STOCK_PAGE_SIZE, STOCK_SORTS, STOCK_STATES, type StockSort } from '#contract/stock/inventory.ts';
 import {
-  STOCK_PAGE_SIZE,
-  STOCK_SORTS,
-  STOCK_STATES,
-  type StockSort,
-  type StockState,
-} from '#contract/stock/inventory.ts';
+  addressCodec,
+  day,
+  oneOf,
+  pageNumber,
+  textThat,
+  words,
+  type AddressCodec,
+  type ViewOf,
+} from '../../parts/page/address-view.ts';
 import type { BulkSelection } from './bulk/bulk-acts.ts';
 import type { CountsAsked, StockAsked } from '../../queries/inventory.ts';
 
-export interface StockFilter {
-  readonly q: string;
-  /** Empty: all. */
-  readonly topCategorySlug: string;
-  readonly subcategoryId: string;
-  /** Days of the shop in which goods moved, both included; empty: open. */
-  readonly from: string;
-  readonly to: string;
-}
+const code = textThat((text) => /^[\w-]{1,160}$/.test(text));
 
-export interface StockView extends StockFilter {
-  readonly state: StockState;
-  readonly sort: StockSort;
-  /** From 1. */
-  readonly page: number;
-}
+const fields = addressCodec({
+  q: words(),
+  /** Empty: all. */
+  topCategorySlug: { ...code, read: (text) => code.read(text).toLowerCase() },
+  subcategoryId: code,
+  /** Days of the shop in which goods moved, both included; empty: open. */
+  from: day,
+  to: day,
+  state: oneOf(STOCK_STATES, 'all'),
+  sort: oneOf(STOCK_SORTS, 'title'),
+  page: pageNumber,
+});
+
+export type StockView = ViewOf<typeof fields>;
+export type StockFilter = Pick<StockView, 'q' | 'topCategorySlug' | 'subcategoryId' | 'from' | 'to'>;
+
+export const stockAddress: AddressCodec<StockView> = {
+  ...fields,
+  /** A subcategory without its category says nothing. */
+  read(query) {
+    const view = fields.read(query);
+    return view.topCategorySlug === '' ? { ...view, subcategoryId: '' } : view;
+  },
+};
 
 export const ALL_STOCK: StockFilter = { q: '', topCategorySlug: '', subcategoryId: '', from: '', to: '' };
-
-const text = (query: URLSearchParams, name: string, most: number): string =>
-  (query.get(name) ?? '').trim().slice(0, most);
-const day = (query: URLSearchParams, name: string): string =>
-  /^\d{4}-\d{2}-\d{2}$/.test(query.get(name) ?? '') && !Number.isNaN(Date.parse(query.get(name) ?? ''))
-    ? (query.get(name) ?? '')
-    : '';
-const code = (value: string): string => (/^[\w-]{0,160}$/.test(value) ? value : '');
-const oneOf = <T extends string>(all: readonly T[], value: string | null, otherwise: T): T =>
-  all.find((one) => one === value) ?? otherwise;
-
-export function readStockView(query: URLSearchParams): StockView {
-  const page = Number(query.get('page'));
-  const topCategorySlug = code(text(query, 'topCategorySlug', 160)).toLowerCase();
-  return {
-    q: text(query, 'q', 200),
-    topCategorySlug,
-    subcategoryId: topCategorySlug === '' ? '' : code(text(query, 'subcategoryId', 64)),
-    from: day(query, 'from'),
-    to: day(query, 'to'),
-    state: oneOf(STOCK_STATES, query.get('state'), 'all'),
-    sort: oneOf(STOCK_SORTS, query.get('sort'), 'title'),
-    page: Number.isInteger(page) && page > 1 ? Math.min(page, 100_000) : 1,
-  };
-}
-
-/** The query that says this view; what is at its default is left out. */
-export function writeStockView(view: StockView): URLSearchParams {
-  const { state, sort, page, ...filter } = view;
-  const given = Object.entries(filter).filter(([, value]) => value !== '');
-  if (state !== 'all') given.push(['state', state]);
-  if (sort !== 'title') given.push(['sort', sort]);
-  if (page > 1) given.push(['page', String(page)]);
-  return new URLSearchParams(given);
-}
 
 export function filterOf({ q, topCategorySlug, subcategoryId, from, to }: StockView): StockFilter {
   return { q, topCategorySlug, subcategoryId, from, to };
@@ -83,7 +62,7 @@ export function bulkFilter(view: StockView): Extract<BulkSelection, { filter: un
 
 /** The whole list as a file, in the order on the screen. */
 export function csvAddress(view: StockView): string {
-  const query = writeStockView({ ...view, page: 1 });
+  const query = stockAddress.write({ ...view, page: 1 });
   query.set('format', 'csv');
   return `/api/inventory/stock?${query.toString()}`;
 }

@@ -1,5 +1,5 @@
 /** What people read about a letter: its state, and what will become of it. Pure. */
-import { MESSAGE_STATES, type BuyerMessage } from '#contract/messages/messages.ts';
+import type { BuyerMessage } from '#contract/messages/messages.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { PillProps } from '../../ui/pill.tsx';
 
@@ -12,11 +12,6 @@ export const STATE_WORDS: Readonly<Record<MessageState, { word: string; tone: No
   failed: { word: 'Не отправлено', tone: 'sale' },
   kept: { word: 'Только сохранено', tone: 'neutral' },
 };
-
-/** The states of the address bar; undefined for all. */
-export function readState(text: string | null): MessageState | undefined {
-  return MESSAGE_STATES.find((state) => state === text);
-}
 
 /** How often it has been tried, once it went wrong; empty when there is nothing to say. */
 export function triesText({ attempts, error }: Pick<BuyerMessage, 'attempts' | 'error'>): string {

@@ -46,7 +46,7 @@ test('a letter says what about, to whom, of which order, and why it has not left
 
 test('without a way to send it says so, and that letters are kept', () => {
   expect(look([{ ...letter, state: 'kept', error: '', attempts: 0 }], false).text).toMatch(
-    /Отправка писем не настроена.*сохраняются здесь.*SMTP_URL.*Только сохранено/,
+    /Отправка писем не настроена.*сохраняются здесь.*настройках.*Только сохранено/,
   );
 });
 

@@ -11,7 +11,7 @@ import { InvoiceButton } from '../../parts/print/invoice-button.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { lastDayText } from '../../parts/time/moments.ts';
 import { OrderLines } from '../../parts/orders/order-lines.tsx';
-import { DELIVERY_WORDS, PAYMENT_WORDS, STATUS_TONES } from '../../parts/orders/order-words.ts';
+import { DELIVERY_WORDS, PAID_WORDS, PAYMENT_WORDS, STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -19,6 +19,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { owedBack } from './move-words.ts';
+import { OrderSteps } from './order-steps.tsx';
 import styles from './orders.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -36,8 +37,11 @@ export function DeskCard({ order, actions }: { order: DeskOrder; actions: ReactN
           <Moment at={order.createdAt} />
           {order.lapsesAt !== null && ` · без подтверждения держим до ${lastDayText(order.lapsesAt, timezone)}`}
         </p>
-        {owed > 0 && <Notice tone="low" title={`Заказ был оплачен: верните покупателю ${formatRoubles(owed)}`} />}
+        {owed > 0 && (
+          <Notice tone="low" title={`По заказу получены деньги: верните покупателю ${formatRoubles(owed)}`} />
+        )}
         <Facts order={order} />
+        <OrderSteps order={order} />
         <div className={styles.actions}>
           {actions}
           {order.payment === 'invoice' && <InvoiceButton order={order} />}
@@ -48,7 +52,7 @@ export function DeskCard({ order, actions }: { order: DeskOrder; actions: ReactN
   );
 }
 
-function Facts({ order: { buyer, customer, delivery, payment, comment } }: { order: DeskOrder }) {
+function Facts({ order: { buyer, customer, delivery, payment, paid, comment } }: { order: DeskOrder }) {
   return (
     <dl className={styles.facts}>
       <div>
@@ -82,10 +86,19 @@ function Facts({ order: { buyer, customer, delivery, payment, comment } }: { ord
       </div>
       <div>
         <dt>Оплата</dt>
-        <dd>{PAYMENT_WORDS[payment]}</dd>
+        <dd>
+          {PAYMENT_WORDS[payment]}
+          {paid.sum > 0 && (
+            <span className={styles.sub}>
+              {PAID_WORDS[paid.state]}
+              {paid.due > 0 && `: осталось ${formatRoubles(paid.due)}`}
+              {paid.over > 0 && `: ${formatRoubles(paid.over)}`}
+            </span>
+          )}
+        </dd>
       </div>
       {comment !== '' && (
-        <div>
+        <div className={styles.whole}>
           <dt>Комментарий покупателя</dt>
           <dd className={styles.wish}>{comment}</dd>
         </div>

@@ -8,7 +8,7 @@ import { counted } from '#contract/values/plural.ts';
 import { WholeNumbers } from '../../parts/page/unbroken.tsx';
 import { deskLoadQuery } from '../../queries/order-desk.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { writeOrdersView, type OrdersView } from './orders-address.ts';
+import { ordersAddress, type OrdersView } from './orders-address.ts';
 import styles from './orders.module.css';
 
 const NOTHING: OrdersView = { q: '', status: 'new', network: '', from: '', to: '', page: 1 };
@@ -22,7 +22,7 @@ export function LoadNotice({ list }: { list: string }) {
   const { data } = useQuery(deskLoadQuery);
   if (data === undefined || (data.refused === 0 && data.heavy.length === 0)) return null;
   const linkTo = ({ scope, key }: Heavy) =>
-    `${list}?${writeOrdersView({ ...NOTHING, ...(scope === 'network' ? { network: key } : { q: key }) }).toString()}`;
+    `${list}?${ordersAddress.write({ ...NOTHING, ...(scope === 'network' ? { network: key } : { q: key }) }).toString()}`;
   return (
     <Notice tone="low" title="Необычно много заказов без подтверждения">
       {data.heavy.length > 0 && (

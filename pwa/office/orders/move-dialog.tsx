@@ -24,7 +24,7 @@ export function MoveDialog({ order, to, busy, onMove, onClose }: MoveDialogProps
   const [note, setNote] = useState('');
   const [asked, setAsked] = useState(false);
   const { verb, busy: busyLabel, title, consequences } = moveWords(order, to);
-  const isNeeded = to === 'canceled' && needsReason(order.status);
+  const isNeeded = to === 'canceled' && (needsReason(order.status) || order.paid.sum > 0);
   const lacks = isNeeded && note.trim() === '';
 
   function press(): void {

@@ -9,7 +9,9 @@ const order = sampleDeskOrder({
   bonusSpent: 500,
   bonusEarned: 1,
   total: 1500,
+  paid: { sum: 0, due: 1500, over: 0, state: 'unpaid' },
 });
+const inFull = { sum: 1500, due: 0, over: 0, state: 'paid' } as const;
 
 test('moves are verbs, and all that touch money or goods are asked about', () => {
   expect(
@@ -28,13 +30,18 @@ test('the question says what happens to stock, money and bonuses', () => {
   const over = moveWords({ ...order, status: 'processing' }, 'delivered');
   expect([over.title, plain(over.consequences)]).toEqual([
     'Заказ № 10001 выдан?',
-    'Склад: спишутся 2 товара. Деньги: оплата не отмечена. Проверьте, что 1 500 ₽ получены наличными. Бонусы: покупателю начислится 1 бонус. Это окончательно: дальше можно только оформить возврат.',
+    'Склад: спишутся 2 товара. Деньги: оплата не отмечена. Проверьте, что 1 500 ₽ получены наличными: запишем их как оплату. Бонусы: покупателю начислится 1 бонус. Это окончательно: дальше можно только оформить возврат.',
   ]);
-  expect(plain(moveWords({ ...order, status: 'paid', bonusEarned: 0 }, 'delivered').consequences)).toMatch(
-    /Деньги: 1 500 ₽ уже получены\. Это окончательно/,
-  );
-  expect(plain(moveWords({ ...order, status: 'paid' }, 'canceled').consequences)).toBe(
+  expect(
+    plain(moveWords({ ...order, status: 'paid', paid: inFull, bonusEarned: 0 }, 'delivered').consequences),
+  ).toMatch(/Деньги: 1 500 ₽ уже получены\. Это окончательно/);
+  expect(plain(moveWords({ ...order, status: 'paid', paid: inFull }, 'canceled').consequences)).toBe(
     'Склад: 2 товара снова станут доступны другим. Деньги: верните покупателю 1 500 ₽. Бонусы: 500 бонусов вернётся покупателю с прежним сроком. Отменённый заказ не восстановить.',
+  );
+  const part = { ...order, paid: { sum: 1000, due: 500, over: 0, state: 'part' as const } };
+  expect(plain(moveWords(part, 'paid').consequences)).toMatch(/^Деньги: получено ещё 500 ₽ наличными\./);
+  expect(plain(moveWords(part, 'delivered').consequences)).toMatch(
+    /Деньги: получено не всё\. Проверьте, что 500 ₽ получены наличными/,
   );
   expect(plain(moveWords({ ...order, bonusSpent: 0 }, 'canceled').consequences)).not.toMatch(/Деньги|Бонусы/);
 });

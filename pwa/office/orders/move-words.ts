@@ -47,8 +47,11 @@ export function moveWords(order: DeskOrder, to: AskedMove): MoveWords {
 const pieces = ({ items }: DeskOrder): number => items.reduce((sum, { qty }) => sum + qty, 0);
 
 function paid(order: DeskOrder): string[] {
+  const { sum, due } = order.paid;
   return [
-    `Деньги: получено ${formatRoubles(order.total)} ${HOW_PAID[order.payment]}.`,
+    due === 0
+      ? `Деньги: ${formatRoubles(sum)} уже получены.`
+      : `Деньги: получено ${sum > 0 ? 'ещё ' : ''}${formatRoubles(due)} ${HOW_PAID[order.payment]}.`,
     'Товары останутся отложенными до выдачи. Отметку об оплате снять нельзя, только отменить заказ с причиной.',
   ];
 }
@@ -57,9 +60,10 @@ function delivered(order: DeskOrder): string[] {
   const count = pieces(order);
   return [
     `Склад: ${plural(count, 'спишется', 'спишутся', 'спишется')} ${counted(count, 'товар', 'товара', 'товаров')}.`,
-    order.status === 'paid'
-      ? `Деньги: ${formatRoubles(order.total)} уже получены.`
-      : `Деньги: оплата не отмечена. Проверьте, что ${formatRoubles(order.total)} получены ${HOW_PAID[order.payment]}.`,
+    order.paid.due === 0
+      ? `Деньги: ${formatRoubles(order.paid.sum)} уже получены.`
+      : `Деньги: ${order.paid.sum > 0 ? 'получено не всё' : 'оплата не отмечена'}. Проверьте, что ${formatRoubles(order.paid.due)} получены ${HOW_PAID[order.payment]}: запишем их как оплату.`,
+    ...(order.paid.over > 0 ? [`Деньги: верните покупателю переплату, ${formatRoubles(order.paid.over)}.`] : []),
     ...(order.bonusEarned > 0
       ? [
           `Бонусы: покупателю ${plural(order.bonusEarned, 'начислится', 'начислятся', 'начислится')} ${counted(order.bonusEarned, ...BONUS)}.`,
@@ -81,7 +85,7 @@ const bonusesBack = (count: number, whose: string): string[] =>
 function canceled(order: DeskOrder): string[] {
   return [
     backOnSale(pieces(order)),
-    ...(order.status === 'paid' ? [`Деньги: верните покупателю ${formatRoubles(order.total)}.`] : []),
+    ...(order.paid.sum > 0 ? [`Деньги: верните покупателю ${formatRoubles(order.paid.sum)}.`] : []),
     ...bonusesBack(order.bonusSpent, 'покупателю'),
     'Отменённый заказ не восстановить.',
   ];
@@ -107,7 +111,7 @@ export function manyCanceledWords(orders: readonly DeskOrder[]): Pick<MoveWords,
   };
 }
 
-/** Roubles that were taken for an order canceled since; 0 when there are none. */
-export function owedBack({ status, events, total }: Pick<DeskOrder, 'status' | 'events' | 'total'>): number {
-  return status === 'canceled' && events.some((event) => event.status === 'paid') ? total : 0;
+/** Roubles that were taken for an order canceled since and have not gone back; 0 when there are none. */
+export function owedBack({ status, paid: { over } }: Pick<DeskOrder, 'status' | 'paid'>): number {
+  return status === 'canceled' ? over : 0;
 }

@@ -1,6 +1,6 @@
 /** One order as the desk works on it: what may be done now, who it is for, its goods, what only staff read. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Printer, Undo2, X } from 'lucide-react';
+import { ArrowLeft, Pencil, Printer, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
@@ -9,6 +9,7 @@ import { isOpenOrder, orderStatusText, type OrderStatus } from '#contract/orders
 import { severalLines } from '#contract/people/person-name.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { eventTitle } from '../../parts/orders/event-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeFailure } from '../kit/office-failure.tsx';
 import { useInSight } from '../../parts/page/use-in-sight.ts';
@@ -22,9 +23,12 @@ import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { DeliverySlipButton } from './delivery-slip-button.tsx';
 import { DeskCard } from './desk-card.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { isAsked, moveVerb, type AskedMove } from './move-words.ts';
+import { OrderEditForm } from './order-edit.tsx';
+import { OrderPayments } from './order-payments.tsx';
 import { OrderReturnDialog } from './order-return-dialog.tsx';
 import { linesOf } from './order-return.ts';
 import { OrderReturns } from './order-returns.tsx';
@@ -66,6 +70,7 @@ function Order({ order }: { order: DeskOrder }) {
   const [busy, setBusy] = useState<string | null>(null);
   const [asking, setAsking] = useState<AskedMove | null>(null);
   const [isReturning, setReturning] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   /** Sent without an answer: it may be booked, so it is kept and goes again as it was. */
   const [unanswered, setUnanswered] = useState<ReturnRequest | null>(null);
 
@@ -88,6 +93,7 @@ function Order({ order }: { order: DeskOrder }) {
     setReturning(true);
   };
 
+  if (isEditing) return <OrderEditForm order={order} onClose={() => setEditing(false)} />;
   return (
     <div className={styles.order}>
       <FormFailure failure={failure} fallback="Не удалось изменить заказ" />
@@ -100,27 +106,47 @@ function Order({ order }: { order: DeskOrder }) {
         order={order}
         actions={
           <>
-            {order.moves.map((status) => (
-              <Button
-                key={status}
-                variant={status === 'canceled' ? 'danger' : status === order.moves[0] ? 'filled' : 'outline'}
-                busy={busy === status}
-                onClick={() => (isAsked(status) ? setAsking(status) : move(status))}
-              >
-                {moveVerb(order, status)}
-              </Button>
-            ))}
+            {order.moves
+              .filter((status) => status !== 'canceled')
+              .map((status) => (
+                <Button
+                  key={status}
+                  variant={status === order.moves[0] ? 'filled' : 'outline'}
+                  busy={busy === status}
+                  onClick={() => (isAsked(status) ? setAsking(status) : move(status))}
+                >
+                  {moveVerb(order, status)}
+                </Button>
+              ))}
             {order.status === 'delivered' && linesOf(order).some(({ left }) => left > 0) && (
               <Button variant="outline" icon={<Undo2 {...ICON} />} onClick={openReturn}>
                 Оформить возврат
               </Button>
             )}
+            {isOpenOrder(order.status) && (
+              // Opened over an order that is just being moved, the form would meet that very move as somebody else's.
+              <Button
+                variant="outline"
+                icon={<Pencil {...ICON} />}
+                disabled={busy !== null}
+                onClick={() => setEditing(true)}
+              >
+                Изменить
+              </Button>
+            )}
             <Button variant="outline" icon={<Printer {...ICON} />} onClick={() => window.print()}>
               Лист сборки
             </Button>
+            {order.status !== 'canceled' && <DeliverySlipButton order={order} />}
+            {order.moves.includes('canceled') && (
+              <Button variant="danger" busy={busy === 'canceled'} onClick={() => setAsking('canceled')}>
+                {moveVerb(order, 'canceled')}
+              </Button>
+            )}
           </>
         }
       />
+      <OrderPayments order={order} />
       <OrderReturns returns={order.returns} />
       {order.delivery.method === 'transport' && isOpenOrder(order.status) && (
         <DeliveryPrice
@@ -142,8 +168,8 @@ function Order({ order }: { order: DeskOrder }) {
         <ol className={styles.events}>
           {order.events.map((event, index) => (
             <li key={index}>
-              {orderStatusText(event.status)}
-              {event.note !== '' && `: ${event.note}`}
+              <span className={styles.told}>{eventTitle(order.events, index)}</span>
+              {event.words !== '' && <q className={styles.said}>{event.words}</q>}
               <span className={styles.muted}>
                 <Moment at={event.at} /> · {event.actor ?? 'покупатель'}
               </span>

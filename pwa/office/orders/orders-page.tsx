@@ -9,31 +9,31 @@ import { ORDER_STATUSES, orderStatusText } from '#contract/orders/order-machine.
 import { formatPhone } from '#contract/people/phone.ts';
 import { counted } from '#contract/values/plural.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
-import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { DELIVERY_WORDS, STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
+import { useAddressView, useViewSearch } from '../../parts/page/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { deskCountsQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { ListPages } from '../kit/list-pages.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { OfficeHead } from '../kit/office-head.tsx';
+import office from '../kit/office.module.css';
 import { CancelMany } from './cancel-many.tsx';
 import { LoadNotice } from './load-notice.tsx';
 import { ordersText } from './move-words.ts';
 import { OrderPanel } from './order-panel.tsx';
-import { askFor, readOrdersView, writeOrdersView, type OrdersView } from './orders-address.ts';
+import { askFor, ordersAddress, type OrdersView } from './orders-address.ts';
 import styles from './orders.module.css';
+import { TakeUp } from './take-up.tsx';
+import { SoundSwitch } from './sound-switch.tsx';
 import { TillsNotice } from './tills-notice.tsx';
 
 /** Administrators have the desk in the office, sellers beside the till. */
@@ -54,43 +54,29 @@ function useDeskAddresses(): {
 export function OrdersPage() {
   const { isOffice, list, one, chosenId: id } = useDeskAddresses();
   usePageTitle(id === undefined ? 'Заказы' : 'Заказ');
-  const [query, setQuery] = useAddressParams();
   const navigate = useNavigate();
-  const view = useMemo(() => readOrdersView(query), [query]);
-  const change = useCallback(
-    (changed: Partial<OrdersView>, replace = false) =>
-      setQuery((now) => writeOrdersView({ ...readOrdersView(now), page: 1, ...changed }), { replace }),
-    [setQuery],
-  );
-  const [text, type] = useSearchText(
-    view.q,
-    useCallback((q: string) => change({ q }, true), [change]),
-  );
+  const [view, change] = useAddressView(ordersAddress);
+  const typed = useViewSearch(view, change);
   const { data: counts } = useQuery(deskCountsQuery);
-  const total = counts === undefined ? undefined : Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const search = query.toString();
+  const total = counts === undefined ? undefined : ORDER_STATUSES.reduce((sum, status) => sum + counts[status], 0);
+  const search = ordersAddress.write(view).toString();
   const addressOf = useCallback((order: string) => `${one(order)}${search === '' ? '' : `?${search}`}`, [one, search]);
   return (
-    <div className={styles.page} data-order={id !== undefined || undefined}>
+    <div className={styles.page} data-chosen={id !== undefined || undefined}>
       <div className={styles.list}>
-        <header className={styles.head}>
-          <h1>Заказы</h1>
-          <SearchField
-            className={styles.search}
-            label="Поиск заказов"
-            placeholder="Номер, имя, телефон, компания, товар"
-            value={text}
-            onChange={type}
-            maxLength={200}
-          />
-        </header>
+        <OfficeHead
+          title="Заказы"
+          search={{ label: 'Поиск заказов', placeholder: 'Номер, имя, телефон, компания, товар', ...typed }}
+        >
+          <SoundSwitch />
+        </OfficeHead>
         {isOffice && <TillsNotice />}
         <LoadNotice list={list} />
         <div className={styles.filters}>
           <DateField label="С даты" max={view.to} value={view.from} onDay={(from) => change({ from })} />
           <DateField label="По дату" min={view.from} value={view.to} onDay={(to) => change({ to })} />
         </div>
-        <div className={styles.states} role="group" aria-label="Статус">
+        <div className={office.chips} role="group" aria-label="Статус">
           <Chip on={view.status === undefined} count={total} onClick={() => change({ status: undefined })}>
             Все
           </Chip>
@@ -101,7 +87,7 @@ export function OrdersPage() {
           ))}
         </div>
         {view.network !== '' && (
-          <div className={styles.states}>
+          <div className={office.chips}>
             <Chip onRemove={() => change({ network: '' })} removeLabel={`Из сети ${view.network}: показать все`}>
               Из сети {view.network}
             </Chip>
@@ -131,15 +117,14 @@ interface OrdersProps {
 }
 
 function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(deskOrdersQuery(askFor(view)));
-  useRetryOnReturn(error !== null, () => void refetch());
+  const answer = useQuery(deskOrdersQuery(askFor(view)));
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const tick = useCallback(
     (id: string, on: boolean) => setTicked((now) => new Set(on ? [...now, id] : [...now].filter((one) => one !== id))),
     [],
   );
   // Only what is in sight is acted on: another page or filter takes its ticks along.
-  const fresh = view.status === 'new' ? (data?.items ?? []).filter(({ status }) => status === 'new') : [];
+  const fresh = view.status === 'new' ? (answer.data?.items ?? []).filter(({ status }) => status === 'new') : [];
   const chosen = fresh.filter(({ _id }) => ticked.has(_id));
   const columns = useMemo<TableColumn<DeskOrder>[]>(
     () => [
@@ -185,76 +170,61 @@ function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
       {
         key: 'status',
         header: 'Статус',
-        cell: ({ status }) => <Pill tone={STATUS_TONES[status]}>{orderStatusText(status)}</Pill>,
+        cell: (order) =>
+          order.status === 'new' ? (
+            <TakeUp order={order} />
+          ) : (
+            <Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status)}</Pill>
+          ),
       },
     ],
     [addressOf, view.status, ticked, tick],
   );
-  if (data === undefined && error !== null) {
-    return (
-      <div className={styles.card}>
-        <OfficeFailure
-          failure={failureOf(error)}
-          notKept="Заказы на устройстве не хранятся"
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      </div>
-    );
-  }
-  if (data === undefined) {
-    return (
-      <SkeletonGroup className={styles.waiting}>
-        <Skeleton width="long" />
-        <Skeleton width="long" />
-        <Skeleton width="half" />
-      </SkeletonGroup>
-    );
-  }
-  if (data.items.length === 0) {
-    return (
-      <div className={styles.card}>
-        <EmptyState icon={<PackageOpen size={28} strokeWidth={1.75} aria-hidden />} title="Заказов не нашли">
-          Здесь появляются заказы из магазина. Попробуйте другой статус, даты или слова.
-        </EmptyState>
-      </div>
-    );
-  }
   return (
-    <>
-      {chosen.length === 0 && fresh.length > 1 && (
-        <div>
-          <Button
-            variant="link"
-            onClick={() => setTicked(new Set(fresh.map(({ _id }) => _id)))}
-          >{`Выбрать ${ordersText(fresh.length)} на странице`}</Button>
-        </div>
-      )}
-      {chosen.length > 0 && (
-        <CancelMany orders={chosen} onUntick={(id) => (id === undefined ? setTicked(new Set()) : tick(id, false))} />
-      )}
-      <Table
-        label="Заказы"
-        columns={columns}
-        rows={data.items}
-        rowKey={({ _id }) => _id}
-        rowLook={({ _id, status }) =>
-          _id === chosenId ? 'chosen' : status === 'new' ? 'fresh' : status === 'canceled' ? 'muted' : undefined
-        }
-        onOpen={({ _id }) => onOpen(_id)}
-        busy={isPlaceholderData}
-        foot={
-          data.total > DESK_PAGE_SIZE ? (
-            <Pagination
-              page={view.page}
-              pages={Math.ceil(data.total / DESK_PAGE_SIZE)}
-              onPage={onPage}
-              label="Страницы заказов"
+    <OfficeAnswer
+      answer={answer}
+      notKept="Заказы на устройстве не хранятся"
+      empty={({ items }) =>
+        items.length === 0 && (
+          <EmptyState icon={<PackageOpen size={28} strokeWidth={1.75} aria-hidden />} title="Заказов не нашли">
+            Здесь появляются заказы из магазина. Попробуйте другой статус, даты или слова.
+          </EmptyState>
+        )
+      }
+    >
+      {({ items, total }, busy) => (
+        <>
+          {chosen.length === 0 && fresh.length > 1 && (
+            <div>
+              <Button
+                variant="link"
+                onClick={() => setTicked(new Set(fresh.map(({ _id }) => _id)))}
+              >{`Выбрать ${ordersText(fresh.length)} на странице`}</Button>
+            </div>
+          )}
+          {chosen.length > 0 && (
+            <CancelMany
+              orders={chosen}
+              onUntick={(id) => (id === undefined ? setTicked(new Set()) : tick(id, false))}
             />
-          ) : undefined
-        }
-      />
-    </>
+          )}
+          <Table
+            label="Заказы"
+            columns={columns}
+            rows={items}
+            rowKey={({ _id }) => _id}
+            rowLook={({ _id, status }) =>
+              _id === chosenId ? 'chosen' : status === 'new' ? 'fresh' : status === 'canceled' ? 'muted' : undefined
+            }
+            onOpen={({ _id }) => onOpen(_id)}
+            busy={busy}
+            foot={
+              <ListPages page={view.page} size={DESK_PAGE_SIZE} shown={items.length} total={total} onPage={onPage} />
+            }
+          />
+        </>
+      )}
+    </OfficeAnswer>
   );
 }
 

@@ -7,7 +7,7 @@ import type { Device } from '#contract/devices/devices.ts';
 import { devicesQuery } from '../../queries/devices.ts';
 import { deskCountsQuery, deskLoadQuery, deskOrderQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
 import { see } from '../../testing.tsx';
-import { askFor, readOrdersView, writeOrdersView } from './orders-address.ts';
+import { askFor, ordersAddress } from './orders-address.ts';
 import { OrdersPage } from './orders-page.tsx';
 import { sampleDeskOrder } from './sample-desk-order.ts';
 
@@ -24,10 +24,17 @@ function look(
   load: DeskLoad = { refused: 0, heavy: [] },
   client = new QueryClient(),
 ) {
-  const view = readOrdersView(new URL(at, 'http://shop').searchParams);
+  const view = ordersAddress.read(new URL(at, 'http://shop').searchParams);
   const shown = { ...order, ...change };
   client.setQueryData(deskOrdersQuery(askFor(view)).queryKey, { items: [shown], total: 1 });
-  client.setQueryData(deskCountsQuery.queryKey, { new: 3, processing: 1, paid: 0, delivered: 9, canceled: 2 });
+  client.setQueryData(deskCountsQuery.queryKey, {
+    new: 3,
+    processing: 1,
+    paid: 0,
+    delivered: 9,
+    canceled: 2,
+    newest: 10001,
+  });
   client.setQueryData(deskOrderQuery('o1').queryKey, shown);
   client.setQueryData(deskLoadQuery.queryKey, load);
   return see(
@@ -46,13 +53,15 @@ function look(
 test('the list shows number, buyer, delivery, sum and status, and counts the statuses', () => {
   const { text, links } = look('/admin/orders');
   expect(text).toMatch(/Все *15.*Новый *3.*В обработке *1.*Доставлен *9.*Отменён *2/);
-  expect(text).toMatch(/№ 10001.*ООО «Вентиль».*\+7 \(916\) 123-45-67.*Транспортная компания.*2\s000\s₽.*Новый/);
+  expect(text).toMatch(
+    /№ 10001.*ООО «Вентиль».*\+7 \(916\) 123-45-67.*Транспортная компания.*2\s000\s₽.*Взять в работу/,
+  );
   expect(links).toContain('/admin/orders/o1');
 });
 
 test('an order offers only the moves that are allowed, its contacts, and a price for the transport company', () => {
   const { text, html } = look('/admin/orders/o1');
-  expect(text).toMatch(/Взять в работу.*Отметить оплату.*Отменить заказ.*Лист сборки/);
+  expect(text).toMatch(/Взять в работу.*Отметить оплату.*Изменить.*Лист сборки.*Накладная.*Отменить заказ/);
   expect(look('/admin/orders/o1', { status: 'paid', moves: ['delivered', 'canceled'] }).text).toMatch(
     /Отметить доставку.*Отменить заказ/,
   );
@@ -80,8 +89,10 @@ test('goods come back of a delivered order only, as long as any are left, and th
 
 test('the address says which orders are shown, and what it cannot say is left out', () => {
   const query = 'q=10001&network=203.0.113.7&from=2026-11-01&to=2026-11-20&status=paid&page=2';
-  expect(writeOrdersView(readOrdersView(new URLSearchParams(query))).toString()).toBe(query);
-  expect(writeOrdersView(readOrdersView(new URLSearchParams('status=gone&page=x&from=never'))).toString()).toBe('');
+  expect(ordersAddress.write(ordersAddress.read(new URLSearchParams(query))).toString()).toBe(query);
+  expect(ordersAddress.write(ordersAddress.read(new URLSearchParams('status=gone&page=x&from=never'))).toString()).toBe(
+    '',
+  );
 });
 
 test('who, where to, how it is paid and what they asked for stand before the goods, without the words meant for the buyer', () => {
@@ -144,10 +155,13 @@ test('unusual load is told: who holds too much, how often orders were refused, a
 
 test('money that was taken for an order canceled since is to be given back', () => {
   const at = '2026-11-20T09:00:00.000Z';
-  const paid = { status: 'paid', at, note: '', actor: null };
-  const canceled = { status: 'canceled' as const, moves: [], events: [paid, { ...paid, status: 'canceled' }] };
-  expect(look('/admin/orders/o1', canceled).text).toMatch(/Заказ был оплачен: верните покупателю 2\s000\s₽/);
-  expect(look('/admin/orders/o1', { ...canceled, events: [] }).text).not.toMatch(/верните/);
+  const payments = [{ id: 'p1', kind: 'payment' as const, sum: 2000, how: 'card' as const, at, note: '', actor: null }];
+  const paid = { sum: 2000, due: 0, over: 2000, state: 'overpaid' as const };
+  const canceled = { status: 'canceled' as const, moves: [], payments, paid, refundable: 2000 };
+  expect(look('/admin/orders/o1', canceled).text).toMatch(
+    /По заказу получены деньги: верните покупателю 2\s000\s₽.*Деньги.*Переплата.*Получено картой.*Вернуть деньги/,
+  );
+  expect(look('/admin/orders/o1', { status: 'canceled', moves: [] }).text).not.toMatch(/верните|Записать оплату/);
 });
 
 test('tills that record no more or lack their second place are named above the orders, in the office only', () => {
@@ -159,6 +173,7 @@ test('tills that record no more or lack their second place are named above the o
     createdAt: '2026-11-01T09:00:00.000Z',
     lastSeenAt: null,
     silence: 'no',
+    retiredAt: null,
     lastSeq: 1,
     lastNumber: null,
     pendingCount: 0,
@@ -170,6 +185,7 @@ test('tills that record no more or lack their second place are named above the o
     room: 'ample',
     gaps: [],
     clashes: [],
+    pins: [],
   };
   const told = (at: string, devices: Device[]) => {
     const client = new QueryClient();
@@ -179,7 +195,7 @@ test('tills that record no more or lack their second place are named above the o
   expect(told('/admin/orders', [till]).text).not.toMatch(/внимания/);
   const one = told('/admin/orders', [till, { ...till, id: 'd2', prefix: 'A8', name: '', room: 'none' }]);
   expect(one.text).toMatch(
-    /Касса просит внимания A8: на планшете нет места, продажи не записываются\. Что делать — в «Устройствах»/,
+    /Касса просит внимания A8: на планшете нет места, продажи не записываются\. Что делать — в «Кассах и сменах»/,
   );
   expect(one.links).toContain('/admin/devices');
   const many = [
@@ -194,4 +210,25 @@ test('tills that record no more or lack their second place are named above the o
   here.role = 'warehouse';
   expect(told('/admin/orders', many).text).not.toMatch(/внимания/);
   here.role = 'admin';
+});
+
+test('an open order says what is paid and can be edited; one that was handed over says it and cannot', () => {
+  const at = '2026-11-20T09:00:00.000Z';
+  const open = look('/admin/orders/o1', {
+    payments: [{ id: 'p1', kind: 'payment', sum: 500.5, how: 'transfer', at, note: 'Половина', actor: 'Анна' }],
+    paid: { sum: 500.5, due: 1499.5, over: 0, state: 'part' },
+    refundable: 500.5,
+    events: [
+      { status: 'new', at, note: '', words: '', actor: null },
+      { status: 'new', at, note: 'Смеситель: 1 шт. → 2 шт.', words: 'Два, пожалуйста', actor: 'Анна' },
+    ],
+  }).text;
+  expect(open).toMatch(
+    /Оплачен частично: осталось 1\s499,50\s₽.*Уже оплачено 500,50\s₽.*Осталось оплатить 1\s499,50\s₽/,
+  );
+  expect(open).toMatch(/Получено переводом.*500,50\s₽.*Анна · Половина.*Записать оплату.*Вернуть деньги/);
+  expect(open).toMatch(/История.*Смеситель: 1 шт\. → 2 шт\..*Два, пожалуйста/);
+  const over = look('/admin/orders/o1', { status: 'delivered', moves: [] }).text;
+  expect(over).not.toMatch(/Изменить|Записать оплату/);
+  expect(over).toMatch(/Накладная/);
 });

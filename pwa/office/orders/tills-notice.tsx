@@ -21,7 +21,7 @@ export function TillsNotice() {
         <p key={device.id}>{`${nameOf(device)}: ${whatOf(device)}.`}</p>
       ))}
       <p>
-        <Link to={paths.adminDevices()}>Что делать — в «Устройствах»</Link>
+        <Link to={paths.adminDevices()}>Что делать — в «Кассах и сменах»</Link>
       </p>
     </Notice>
   );

@@ -1,3 +1,4 @@
+import { marginOf } from '#contract/products/price-warnings.ts';
 import { UNITS, unitWord } from '#contract/products/unit-words.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
@@ -10,6 +11,12 @@ import { warningsOf } from './validate-product.ts';
 import styles from './product-editor.module.css';
 import type { PlainField } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
+
+/** Null for nothing, and for what is no sum. */
+function amountOf(typed: string): number | null {
+  const amount = typedRoubles(typed);
+  return amount === null || Number.isNaN(amount) ? null : amount;
+}
 
 export interface PriceSectionProps {
   product: ProductForm;
@@ -25,6 +32,15 @@ export function PriceSection({ product: { form, values, opened, figures }, reser
     return former === null || former === typedRoubles(values[field]) ? undefined : `было ${formatRoubles(former)}`;
   };
   const added = before === undefined ? 0 : (typedNumber(values.stockQty) ?? 0) - (typedNumber(before.stockQty) ?? 0);
+  const margin = marginOf(amountOf(values.priceRetail), amountOf(values.costPrice));
+  const costHints = [
+    ...(margin === null
+      ? []
+      : [
+          `${margin.sum < 0 ? 'убыток' : 'маржа'} ${formatRoubles(Math.abs(margin.sum))}, ${Math.abs(margin.percent)}\u00a0%`,
+        ]),
+    ...[was('costPrice')].filter((words) => words !== undefined),
+  ];
   const stockHints = [
     ...(reserved > 0 ? [`из них в резерве ${reserved}`] : []),
     ...(added !== 0 && !Number.isNaN(added) ? [`${added > 0 ? 'прибавится' : 'убавится'} ${Math.abs(added)}`] : []),
@@ -50,7 +66,13 @@ export function PriceSection({ product: { form, values, opened, figures }, reser
         />
         {figures && (
           <>
-            <NumberText form={form} name="costPrice" label="Себестоимость" suffix="₽" hint={was('costPrice')} />
+            <NumberText
+              form={form}
+              name="costPrice"
+              label="Себестоимость"
+              suffix="₽"
+              hint={costHints.length > 0 ? costHints.join(', ') : undefined}
+            />
             <NumberText
               form={form}
               name="stockQty"

@@ -1,7 +1,7 @@
 /** A product for its administrator: a new one, or one the shop has. */
 import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -16,17 +16,22 @@ import { ProductForm } from './product-form.tsx';
 export function ProductEditorPage() {
   const { id } = useParams();
   usePageTitle(id === undefined ? 'Новый товар' : 'Редактирование товара');
-  return id === undefined ? <ProductForm key="new" product={null} /> : <KnownProduct key={id} id={id} />;
+  const like = useSearchParams()[0].get('like');
+  if (id !== undefined) return <KnownProduct key={id} id={id} />;
+  if (like !== null) return <KnownProduct key={`like ${like}`} id={like} asNew />;
+  return <ProductForm key="new" product={null} />;
 }
 
-function KnownProduct({ id }: { id: string }) {
+/** @param asNew makes another one like it */
+function KnownProduct({ id, asNew = false }: { id: string; asNew?: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(editedProductQuery(id));
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
-  if (data !== undefined && data !== null) return <ProductForm product={data} />;
+  if (data !== undefined && data !== null)
+    return asNew ? <ProductForm product={null} like={data} /> : <ProductForm product={data} />;
   return (
     <div className={styles.page}>
-      <h1>Редактирование товара</h1>
+      <h1>{asNew ? 'Новый товар' : 'Редактирование товара'}</h1>
       {data === null ? (
         <EmptyState
           icon={<PackageX size={28} strokeWidth={1.75} aria-hidden />}

@@ -6,7 +6,7 @@ import { see } from '../../testing.tsx';
 import { ProductForm } from './product-form.tsx';
 import { complaintsOf } from './validate-product.ts';
 import { NUMBER_STEPS, type NumberField } from './number-rules.ts';
-import { valuesOf } from './product-values.ts';
+import { valuesLike, valuesOf } from './product-values.ts';
 import { SAMPLE_FEATURES, SAMPLE_CATEGORY, sampleProduct } from './sample-product.ts';
 
 vi.mock('../../parts/forms/leave-guard.tsx', () => ({ LeaveGuard: () => null }));
@@ -115,4 +115,32 @@ test('a product taken off sale says so, offers the way back and cannot be edited
   expect(text).toContain('Вернуть в продажу');
   expect(text).not.toContain('Сохранить изменения');
   expect(html).toMatch(/<fieldset disabled/);
+});
+
+test('the margin stands beside the cost, and a price below it is warned of', () => {
+  expect(look(sampleProduct()).text.replace(/\s/g, ' ')).toContain('маржа 3 979,50 ₽, 48 %');
+  const loss = look({ ...sampleProduct(), costPrice: 9000 }).text.replace(/\s/g, ' ');
+  expect(loss).toContain('убыток 710 ₽, 9 %');
+  expect(loss).toContain('Розничная цена ниже себестоимости');
+});
+
+test('a product like another one begins as that, without what names a single product, its discount and its stock', () => {
+  const known = sampleProduct();
+  expect(look(known).links).toContain(`/admin/products/new?like=${known._id}`);
+  const client = new QueryClient();
+  client.setQueryData(managedCategoriesQuery.queryKey, [SAMPLE_CATEGORY]);
+  const { html, text } = see(<ProductForm product={null} like={known} />, { client });
+  expect(html).toMatch(/<h1>Новый товар<\/h1>/);
+  expect(text).toContain(`Как «${known.title}»`);
+  expect(valuesLike(known, 'Europe/Moscow')).toMatchObject({
+    title: known.title,
+    priceRetail: '8290',
+    topCategorySlug: known.topCategorySlug,
+    sku: '',
+    barcode: '',
+    externalId: '',
+    salePrice: '',
+    stockQty: '0',
+    draft: 'false',
+  });
 });

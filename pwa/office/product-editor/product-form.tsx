@@ -3,7 +3,7 @@
  * buttons below.
  */
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink } from 'lucide-react';
+import { CopyPlus, ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
@@ -32,9 +32,9 @@ import { SizeSection } from './size-section.tsx';
 import { useProductDraft } from './use-product-draft.ts';
 import { useProductForm } from './use-product-form.ts';
 
-/** @param product null for one to be made */
-export function ProductForm({ product }: { product: AdminProduct | null }) {
-  const form = useProductForm(product);
+/** @param product null for one to be made; @param like what a new one begins as */
+export function ProductForm({ product, like }: { product: AdminProduct | null; like?: AdminProduct }) {
+  const form = useProductForm(product, like);
   const drafts = useProductDraft(form);
   const [first] = drafts.offered;
   const { show } = useToast();
@@ -117,6 +117,12 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
               Открыть на витрине
             </Link>
           )}
+          {product !== null && (
+            <Link to={paths.adminProductLike(product._id)} className={styles.open}>
+              <CopyPlus size={18} strokeWidth={1.75} aria-hidden />
+              Создать похожий
+            </Link>
+          )}
         </div>
       </header>
       {made !== null && (
@@ -148,6 +154,11 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
             ? `«${made.title}» в черновиках: на витрине его не видно.`
             : `«${made.title}» уже на витрине.`}
         </Notice>
+      )}
+      {like !== undefined && (
+        <p className={styles.like}>
+          Как «{like.title}». Артикул, штрихкод, фотографии, скидка и остаток у нового товара свои.
+        </p>
       )}
       {isDeleted && <DeletedNotice product={product} />}
       {first !== undefined && (

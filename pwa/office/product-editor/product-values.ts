@@ -107,6 +107,19 @@ export function valuesOf(product: AdminProduct, timeZone: string): ProductValues
 }
 
 /**
+ * A new product like a known one: what names a single product (article, barcode, code of a supplier) is left empty, as
+ * are its discount and its stock.
+ */
+export function valuesLike(product: AdminProduct, timeZone: string): ProductValues {
+  const { sku, barcode, externalId, salePrice, saleFrom, saleTo, draft } = BLANK;
+  return {
+    ...valuesOf(product, timeZone),
+    ...{ sku, barcode, externalId, salePrice, saleFrom, saleTo, draft },
+    stockQty: '0',
+  };
+}
+
+/**
  * A feature's value as it travels; null when nothing is said. Text that is no number stays what it is: the rules refuse
  * it.
  */

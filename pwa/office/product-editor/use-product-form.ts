@@ -15,7 +15,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { NO_PICTURES, type Gallery } from './gallery.ts';
 import { changedFields, complaintsOf, priceJumps, type PriceJump } from './validate-product.ts';
 import type { FormSnapshot } from './merge-edits.ts';
-import { BLANK, PLAIN_FIELDS, type PlainField, type ProductValues } from './product-values.ts';
+import { BLANK, PLAIN_FIELDS, valuesLike, type PlainField, type ProductValues } from './product-values.ts';
 import { snapshotOf, useSending, type Conflict, type OpenedForm, type Progress } from './use-sending.ts';
 
 export type FormFailureNow = NotDone | { readonly kind: 'cancelled' };
@@ -69,7 +69,8 @@ function nested(complaints: ReadonlyMap<string, string>): FieldErrors<ProductVal
   return { ...errors, ...(Object.keys(attributes).length > 0 ? { attributes } : {}) } as FieldErrors<ProductValues>;
 }
 
-export function useProductForm(product: AdminProduct | null): ProductForm {
+/** @param like what a new product begins as, unsaved */
+export function useProductForm(product: AdminProduct | null, like?: AdminProduct): ProductForm {
   const { timezone: timeZone } = useShop();
   const { show } = useToast();
   const figures = usePerson().person?.role !== 'content';
@@ -97,7 +98,7 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
     [],
   );
   const fields = useForm<ProductValues, unknown, ProductValues>({
-    defaultValues: opened.snapshot.values,
+    defaultValues: like === undefined ? opened.snapshot.values : valuesLike(like, timeZone),
     resolver,
     shouldFocusError: false,
   });

@@ -1,8 +1,9 @@
 /** What to order, supplier by supplier; one press makes a draft of the receipt. */
 import { useState } from 'react';
+import { Download } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
-import type { PurchaseRow } from '#contract/reports/purchase.ts';
+import type { PurchaseRow, PurchaseSupplier } from '#contract/reports/purchase.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -11,20 +12,32 @@ import { NumberField } from '../../parts/forms/number-field.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useDocumentActs } from '../../queries/stock-documents.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { FIGURES, GOODS } from './purchase-columns.tsx';
-import { bySupplier, orderSum, type SupplierGroup } from './purchase-groups.ts';
+import { bySupplier, lackingToMinimum, orderSum, type SupplierGroup } from './purchase-groups.ts';
 import styles from './purchase.module.css';
+import { SupplierMinimumDialog } from './supplier-minimum-dialog.tsx';
 import { SupplyDialog } from './supply-dialog.tsx';
 
 const called = (supplier: string): string => (supplier === '' ? 'Поставщик не указан' : supplier);
 
-export function OrderGroups({ rows }: { rows: readonly PurchaseRow[] }) {
+export interface OrderGroupsProps {
+  rows: readonly PurchaseRow[];
+  suppliers: readonly PurchaseSupplier[];
+  /** All that is to be ordered, so that sums may be held against what suppliers take at least. */
+  isWhole: boolean;
+  /** The address of a supplier's goods as a file. */
+  fileOf: (supplier: string) => string;
+}
+
+export function OrderGroups({ rows, suppliers, isWhole, fileOf }: OrderGroupsProps) {
   /** Quantities that a person has typed over the proposal. */
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [supplyOf, openSupply] = useState<PurchaseRow | null>(null);
+  const [minimumOf, openMinimum] = useState<PurchaseSupplier | null>(null);
   const quantityOf = ({ _id, need }: PurchaseRow): number => {
     const own = typed[_id];
     const quantity = own === undefined ? need : typedNumber(own, 0);
@@ -83,7 +96,14 @@ export function OrderGroups({ rows }: { rows: readonly PurchaseRow[] }) {
     <>
       {bySupplier(rows).map((group) => (
         <section key={group.supplier} className={styles.group} aria-label={called(group.supplier)}>
-          <GroupHead group={group} quantityOf={quantityOf} />
+          <GroupHead
+            group={group}
+            supplier={suppliers.find(({ name }) => name === group.supplier)}
+            quantityOf={quantityOf}
+            file={fileOf(group.supplier)}
+            isWhole={isWhole}
+            onMinimum={openMinimum}
+          />
           <Table
             label={`К заказу: ${called(group.supplier)}`}
             columns={columns}
@@ -93,17 +113,35 @@ export function OrderGroups({ rows }: { rows: readonly PurchaseRow[] }) {
         </section>
       ))}
       {supplyOf !== null && <SupplyDialog row={supplyOf} onClose={() => openSupply(null)} />}
+      {minimumOf !== null && <SupplierMinimumDialog supplier={minimumOf} onClose={() => openMinimum(null)} />}
     </>
   );
 }
 
-function GroupHead({ group, quantityOf }: { group: SupplierGroup; quantityOf: (row: PurchaseRow) => number }) {
+function GroupHead({
+  group,
+  supplier,
+  quantityOf,
+  file,
+  isWhole,
+  onMinimum,
+}: {
+  group: SupplierGroup;
+  /** Undefined for goods that no receipt has brought yet. */
+  supplier: PurchaseSupplier | undefined;
+  quantityOf: (row: PurchaseRow) => number;
+  file: string;
+  isWhole: boolean;
+  onMinimum: (supplier: PurchaseSupplier) => void;
+}) {
   const acts = useDocumentActs();
   const navigate = useNavigate();
   const { timezone } = useShop();
   const { show } = useToast();
   const [id] = useState(() => newId());
   const [busy, setBusy] = useState(false);
+  const sum = orderSum(group.rows, quantityOf);
+  const lacking = lackingToMinimum(sum, supplier?.minimum ?? null);
   const wanted = group.rows.filter((row) => quantityOf(row) > 0);
 
   async function order(): Promise<void> {
@@ -135,10 +173,36 @@ function GroupHead({ group, quantityOf }: { group: SupplierGroup; quantityOf: (r
   return (
     <div className={styles.groupHead}>
       <h2>{called(group.supplier)}</h2>
-      <p>{formatRoubles(orderSum(group.rows, quantityOf))}</p>
-      <Button variant="outline" busy={busy} disabled={wanted.length === 0} onClick={() => void order()}>
+      {supplier !== undefined && (
+        <button
+          type="button"
+          className={styles.own}
+          aria-label={`Минимальный заказ: ${supplier.name}`}
+          onClick={() => onMinimum(supplier)}
+        >
+          {supplier.minimum === null ? 'минимального заказа нет' : `минимум ${formatRoubles(supplier.minimum)}`}
+        </button>
+      )}
+      <p>{formatRoubles(sum)}</p>
+      <a
+        href={file}
+        download
+        className={buttonClass({ variant: 'outline' })}
+        aria-label={`Файл для поставщика: ${called(group.supplier)}`}
+      >
+        <Download size={20} strokeWidth={1.75} aria-hidden />
+        Файл
+      </a>
+      <Button busy={busy} disabled={wanted.length === 0} onClick={() => void order()}>
         Заказать {counted(wanted.length, 'позицию', 'позиции', 'позиций')}
       </Button>
+      {isWhole && wanted.length > 0 && lacking > 0 && (
+        <Notice
+          className={styles.lacking}
+          tone="low"
+          title={`До минимального заказа не хватает ${formatRoubles(lacking)}`}
+        />
+      )}
     </div>
   );
 }

@@ -1,29 +1,35 @@
 /** The address bar carries which list of the purchase is shown; what can't be read is left out. Pure. */
-import { PURCHASE_LISTS, type PurchaseList } from '#contract/reports/purchase.ts';
+import { GOODS_GROUPS } from '#contract/reports/abc-xyz.ts';
+import { PURCHASE_LISTS } from '#contract/reports/purchase.ts';
+import { addressCodec, oneOf, pageNumber, words, type ViewOf } from '../../parts/page/address-view.ts';
+import type { PurchaseAsked } from '../../queries/purchase.ts';
 
-export interface PurchaseView {
-  readonly show: PurchaseList | 'margin';
-  readonly page: number;
+export const purchaseAddress = addressCodec({
+  show: oneOf(PURCHASE_LISTS, 'order'),
+  q: words(),
+  group: oneOf(GOODS_GROUPS, ''),
+  page: pageNumber,
+});
+
+export type PurchaseView = ViewOf<typeof purchaseAddress>;
+
+/** What the server is asked for a view; all of it at once where `limit` allows. */
+export const askForPurchase = ({ show, q, group, page }: PurchaseView, limit: number): PurchaseAsked => ({
+  show,
+  page,
+  limit,
+  ...(q === '' ? {} : { q }),
+  ...(group === '' ? {} : { group }),
+});
+
+/** The address of the whole list as a file; of one supplier's goods where that is said. */
+export function purchaseFile({ show, q, group }: PurchaseView, format: 'csv' | 'xlsx', supplier?: string): string {
+  const query = new URLSearchParams({
+    show,
+    ...(q === '' ? {} : { q }),
+    ...(group === '' ? {} : { group }),
+    ...(supplier === undefined ? {} : { supplier }),
+    format,
+  });
+  return `/api/reports/purchase?${query.toString()}`;
 }
-
-const SHOWN: readonly string[] = [...PURCHASE_LISTS, 'margin'];
-
-export function readPurchaseView(query: URLSearchParams): PurchaseView {
-  const show = query.get('show') ?? '';
-  const page = Number(query.get('page'));
-  return {
-    show: SHOWN.includes(show) ? (show as PurchaseView['show']) : 'order',
-    page: Number.isInteger(page) && page > 1 ? Math.min(page, 100_000) : 1,
-  };
-}
-
-export function writePurchaseView({ show, page }: PurchaseView): URLSearchParams {
-  return new URLSearchParams([
-    ...(show === 'order' ? [] : [['show', show]]),
-    ...(page > 1 ? [['page', String(page)]] : []),
-  ] as [string, string][]);
-}
-
-/** The address of the whole list as a file. */
-export const purchaseFile = (show: PurchaseView['show'], format: 'csv' | 'xlsx'): string =>
-  show === 'margin' ? `/api/reports/margin?format=${format}` : `/api/reports/purchase?show=${show}&format=${format}`;

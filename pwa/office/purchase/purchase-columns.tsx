@@ -4,8 +4,9 @@ import { formatNumber } from '#contract/values/money.ts';
 import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import { weeklyText } from './purchase-groups.ts';
+import { GroupMark } from './goods-groups.tsx';
 import styles from './purchase.module.css';
+import { WeeksBars } from './weeks-bars.tsx';
 
 const WEEK_DAYS = 7;
 
@@ -30,7 +31,8 @@ export const GOODS: TableColumn<PurchaseRow> = {
 };
 
 export const FIGURES: readonly TableColumn<PurchaseRow>[] = [
-  { key: 'weekly', header: 'В неделю', number: true, cell: weeklyText },
+  { key: 'group', header: 'Группа', roomy: true, cell: (row) => <GroupMark {...row} /> },
+  { key: 'weekly', header: 'В неделю', number: true, cell: (row) => <WeeksBars row={row} /> },
   {
     key: 'stock',
     header: 'Остаток',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
-import { purchaseFile, readPurchaseView, writePurchaseView } from './purchase-address.ts';
-import { bySupplier, orderSum, weeklyText } from './purchase-groups.ts';
+import { askForPurchase, purchaseAddress, purchaseFile } from './purchase-address.ts';
+import { toggled } from './goods-groups.tsx';
+import { bySupplier, lackingToMinimum, orderSum, weeklyText } from './purchase-groups.ts';
 
 const row = (id: string, change: Partial<PurchaseRow> = {}): PurchaseRow => ({
   _id: id,
@@ -16,8 +17,11 @@ const row = (id: string, change: Partial<PurchaseRow> = {}): PurchaseRow => ({
   daysLeft: 0,
   leadDays: 7,
   minimumQty: 0,
-  ownLead: false,
-  ownMinimum: false,
+  weeks: [7, 7, 7, 7, 7, 7, 7, 7],
+  abc: 'A',
+  xyz: 'X',
+  own: { leadDays: null, minimumQty: null },
+  subcategory: null,
   need: 28,
   price: 0.1,
   stockCost: 0,
@@ -39,11 +43,30 @@ test('goods to order stand by supplier, and the sum counts what a person has typ
   ]);
 });
 
-test('the address carries the list and its page, and its file is the whole of it', () => {
-  const view = readPurchaseView(new URLSearchParams('show=dead&page=2'));
-  expect(view).toEqual({ show: 'dead', page: 2 });
-  expect(readPurchaseView(writePurchaseView(view))).toEqual(view);
-  expect(readPurchaseView(new URLSearchParams('show=x&page=-1'))).toEqual({ show: 'order', page: 1 });
-  expect(purchaseFile('margin', 'csv')).toBe('/api/reports/margin?format=csv');
-  expect(purchaseFile('dead', 'xlsx')).toBe('/api/reports/purchase?show=dead&format=xlsx');
+test('what lacks to a supplier’s least sum is told to the kopeck', () => {
+  expect([lackingToMinimum(9_999.9, 10_000), lackingToMinimum(10_000, 10_000), lackingToMinimum(5, null)]).toEqual([
+    0.1, 0, 0,
+  ]);
+});
+
+test('the address carries the list, its words, group and page, and its file is the whole of it', () => {
+  const view = purchaseAddress.read(new URLSearchParams('show=dead&q=душ&group=AX&page=2'));
+  expect(view).toEqual({ show: 'dead', q: 'душ', group: 'AX', page: 2 });
+  expect(purchaseAddress.read(purchaseAddress.write(view))).toEqual(view);
+  const usual = purchaseAddress.read(new URLSearchParams('show=x&group=AA&page=-1'));
+  expect(usual).toEqual({ show: 'order', q: '', group: '', page: 1 });
+  expect(purchaseAddress.write(usual).toString()).toBe('');
+  expect(askForPurchase(usual, 1000)).toEqual({ show: 'order', page: 1, limit: 1000 });
+  expect(purchaseFile(view, 'xlsx')).toBe('/api/reports/purchase?show=dead&q=%D0%B4%D1%83%D1%88&group=AX&format=xlsx');
+  expect(purchaseFile(usual, 'csv', '')).toBe('/api/reports/purchase?show=order&supplier=&format=csv');
+});
+
+test('a press on a letter chooses it, on the other kind adds it, again takes it away', () => {
+  expect([toggled('', 'A'), toggled('A', 'X'), toggled('AX', 'B'), toggled('AX', 'X'), toggled('X', 'X')]).toEqual([
+    'A',
+    'AX',
+    'BX',
+    'A',
+    '',
+  ]);
 });

@@ -21,6 +21,11 @@ export function orderSum(rows: readonly PurchaseRow[], quantityOf: (row: Purchas
   return toRoubles(rows.reduce((sum, row) => sum + toKopecks(row.price ?? 0) * quantityOf(row), 0));
 }
 
+/** Roubles that lack to the least sum that a supplier takes; 0 where it is reached or there is none. */
+export function lackingToMinimum(sum: number, minimum: number | null): number {
+  return minimum === null ? 0 : toRoubles(Math.max(0, toKopecks(minimum) - toKopecks(sum)));
+}
+
 /** «11,4» pieces a week. */
 export function weeklyText(row: PurchaseRow): string {
   return new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 }).format(perDay(row) * 7);

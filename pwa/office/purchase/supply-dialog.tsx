@@ -1,19 +1,23 @@
-/** A product's own lead time and minimum, beside what the shop has settled for all. */
+/** Lead time and minimum of a product, or of its whole subcategory, over what the shop has settled for all. */
 import { useId, useState, type FormEvent } from 'react';
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import { useSaveSupply } from '../../queries/purchase.ts';
+import { useSaveSupply, type SupplyOf } from '../../queries/purchase.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import styles from './purchase.module.css';
+
+const typed = (figure: number | null): string => (figure === null ? '' : String(figure));
 
 export function SupplyDialog({ row, onClose }: { row: PurchaseRow; onClose: () => void }) {
   const save = useSaveSupply();
   const form = useId();
-  const [lead, setLead] = useState(row.ownLead ? String(row.leadDays) : '');
-  const [minimum, setMinimum] = useState(row.ownMinimum ? String(row.minimumQty) : '');
+  const [of, setOf] = useState<SupplyOf>('product');
+  const [lead, setLead] = useState(typed(row.own.leadDays));
+  const [minimum, setMinimum] = useState(typed(row.own.minimumQty));
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const [leadDays, minimumQty] = [typedNumber(lead, 0), typedNumber(minimum, 0)];
@@ -24,10 +28,28 @@ export function SupplyDialog({ row, onClose }: { row: PurchaseRow; onClose: () =
     event.preventDefault();
     if (wrongLead !== undefined || wrongMinimum !== undefined) return;
     setBusy(true);
-    const result = await save(row._id, { leadDays, minimumQty }).finally(() => setBusy(false));
+    const result = await save(of, of === 'product' ? row._id : (row.subcategory?._id ?? ''), {
+      leadDays,
+      minimumQty,
+    }).finally(() => setBusy(false));
     if (result.kind === 'done') onClose();
     else setFailure(result.kind === 'refused' && result.message !== '' ? result.message : 'Не удалось сохранить');
   }
+
+  /** Each has terms of its own: what was typed for the one is not the other's. */
+  function turn(to: SupplyOf): void {
+    const terms = to === 'product' ? row.own : row.subcategory;
+    setOf(to);
+    setLead(typed(terms?.leadDays ?? null));
+    setMinimum(typed(terms?.minimumQty ?? null));
+  }
+
+  const hint =
+    of === 'subcategory'
+      ? 'Пусто — как в правилах склада'
+      : row.subcategory === null
+        ? 'Пусто — как в правилах склада'
+        : `Пусто — как у подкатегории «${row.subcategory.name}» или в правилах склада`;
 
   return (
     <Dialog
@@ -48,10 +70,26 @@ export function SupplyDialog({ row, onClose }: { row: PurchaseRow; onClose: () =
       }
     >
       <form id={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {row.subcategory !== null && (
+          <>
+            <Segmented
+              label="Для чего"
+              value={of}
+              onChange={turn}
+              options={[
+                { value: 'product', label: 'Этот товар' },
+                { value: 'subcategory', label: 'Вся подкатегория' },
+              ]}
+            />
+            {of === 'subcategory' && (
+              <p className={styles.lead}>«{row.subcategory.name}»: для всех товаров, у которых не указано своё.</p>
+            )}
+          </>
+        )}
         {failure !== '' && <Notice tone="sale" urgent title={failure} />}
         <NumberField
           label="Срок поставки"
-          hint="Пусто — как в правилах склада"
+          hint={hint}
           whole
           suffix="дн."
           maxLength={4}
@@ -61,7 +99,7 @@ export function SupplyDialog({ row, onClose }: { row: PurchaseRow; onClose: () =
         />
         <NumberField
           label="Минимум на полке"
-          hint="Пусто — как в правилах склада"
+          hint={hint}
           whole
           suffix="шт."
           maxLength={7}

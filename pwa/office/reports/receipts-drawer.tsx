@@ -6,10 +6,9 @@ import type { ReceiptRow } from '#contract/reports/reports.ts';
 import { counted } from '#contract/values/plural.ts';
 import { SALE_MARK_TEXTS } from '#contract/sales/sale-marks.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { receiptsQuery, reportQuery } from '../../queries/reports.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,7 +18,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { pieces, roubles } from '../kit/change-words.ts';
 import { namedFigure } from './receipts-name.ts';
 import styles from './receipts.module.css';
-import { askFor, askForReceipts, pagesOf, type ReceiptsShown, type ReportsView } from './report-address.ts';
+import { askForReceipts, askForReport, pagesOf, type ReceiptsShown, type ReportsView } from './report-address.ts';
 
 export interface ReceiptsDrawerProps {
   view: ReportsView;
@@ -30,10 +29,9 @@ export interface ReceiptsDrawerProps {
 
 export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerProps) {
   // What the page behind has asked for already.
-  const { data: report } = useQuery({ ...reportQuery(askFor(view)), enabled: false });
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(receiptsQuery(askForReceipts(view, shown)));
-  const retry = () => void refetch();
-  useRetryOnReturn(error !== null, retry);
+  const { data: report } = useQuery({ ...reportQuery(askForReport(view)), enabled: false });
+  const answer = useQuery(receiptsQuery(askForReceipts(view, shown)));
+  const { data } = answer;
   const { name, figures } = namedFigure(shown, view, report);
   const pages = pagesOf(data?.total ?? 0);
   return (
@@ -54,27 +52,27 @@ export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerP
         )}
         {shown.of === 'product' && <Link to={paths.adminProductEdit(shown.key)}>Карточка товара</Link>}
       </div>
-      {data === undefined && error !== null && (
-        <OfficeFailure
-          failure={failureOf(error)}
-          notKept="Чеки всех касс есть только на сервере"
-          busy={isFetching}
-          onRetry={retry}
-        />
-      )}
-      {data === undefined && error === null && <Waiting />}
-      {data?.items.length === 0 && (
-        <EmptyState icon={<ReceiptText size={28} strokeWidth={1.75} aria-hidden />} title="Чеков нет">
-          За эти дни здесь ничего не продали и не вернули.
-        </EmptyState>
-      )}
-      {data !== undefined && data.items.length > 0 && (
-        <ReceiptList
-          receipts={data.items}
-          busy={isPlaceholderData}
-          isPart={shown.of === 'product' || shown.of === 'title' || shown.of === 'shelf' || shown.of === 'discount'}
-        />
-      )}
+      <OfficeAnswer
+        answer={answer}
+        notKept="Чеки всех касс есть только на сервере"
+        skeleton={<Waiting />}
+        inCard={false}
+        empty={({ items }) =>
+          items.length === 0 && (
+            <EmptyState icon={<ReceiptText size={28} strokeWidth={1.75} aria-hidden />} title="Чеков нет">
+              За эти дни здесь ничего не продали и не вернули.
+            </EmptyState>
+          )
+        }
+      >
+        {({ items }, busy) => (
+          <ReceiptList
+            receipts={items}
+            busy={busy}
+            isPart={shown.of === 'product' || shown.of === 'title' || shown.of === 'shelf' || shown.of === 'discount'}
+          />
+        )}
+      </OfficeAnswer>
     </Drawer>
   );
 }

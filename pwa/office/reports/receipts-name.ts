@@ -37,6 +37,11 @@ export function namedFigure({ of, key }: ReceiptsShown, period: Period, report: 
     const rows = report?.sellers.filter(({ sellerId }) => (sellerId ?? ONLINE_SELLER) === key);
     return withFigures(rows?.[0]?.sellerName ?? 'Продавец', rows);
   }
+  if (of === 'category') {
+    const rows = report?.shelves.filter(({ topCategorySlug }) => topCategorySlug === key);
+    const [first] = rows ?? [];
+    return withFigures(first === undefined ? 'Категория' : nameOfCategory(first).category, rows);
+  }
   if (of === 'discount') {
     const row = report?.discounts.find(({ sellerId, reason }) => `${sellerId}/${reason}` === key);
     return { name: row === undefined ? 'Скидки' : `Скидки: ${row.sellerName}, ${row.reason}` };

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { askFor, csvAddress, readReportsView, writeReportsView } from './report-address.ts';
+import {
+  askFor,
+  askForReceipts,
+  askForReport,
+  csvAddress,
+  readReportsView,
+  writeReportsView,
+} from './report-address.ts';
 
 const TODAY = '2026-11-21';
 const read = (query: string) => readReportsView(new URLSearchParams(query), TODAY);
@@ -10,7 +17,9 @@ describe('the address', () => {
     for (const query of [
       'from=2026-10-01&to=2026-10-31',
       'from=2026-10-01&to=2026-10-31&topCategorySlug=vanny&subcategoryId=s1&goods=-qty&days=-date&shelves=name&sellers=checks',
+      'from=2026-01-01&to=2026-11-21&compare=year&hours=revenue&sellers=checks',
       'from=2026-11-01&to=2026-11-21&receipts=all',
+      'from=2026-11-01&to=2026-11-21&receipts=category&key=vanny',
       'from=2026-11-01&to=2026-11-21&receipts=marked',
       'from=2026-11-01&to=2026-11-21&receipts=day&key=2026-11-20&page=2',
       'from=2026-11-01&to=2026-11-21&receipts=shelf&key=vanny%2Fs1',
@@ -34,6 +43,14 @@ describe('the address', () => {
 
   test('the server is always asked by days, for tables and for files alike', () => {
     expect(askFor(read('topCategorySlug=vanny'))).toEqual({ from: '2026-11-01', to: TODAY, topCategorySlug: 'vanny' });
+    expect(askForReport(read('compare=year'))).toEqual({ from: '2026-11-01', to: TODAY, compare: 'year' });
+    expect(askForReceipts(read('compare=year'), { of: 'category', key: 'vanny', page: 1 })).toEqual({
+      from: '2026-11-01',
+      to: TODAY,
+      topCategorySlug: 'vanny',
+      page: 1,
+      limit: 50,
+    });
     expect(csvAddress('timeline', read('topCategorySlug=vanny&subcategoryId=s1'))).toBe(
       '/api/reports/timeline?from=2026-11-01&to=2026-11-21&topCategorySlug=vanny&subcategoryId=s1&format=csv',
     );

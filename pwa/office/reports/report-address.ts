@@ -3,7 +3,9 @@
  */
 import { idSchema, slugSchema } from '#contract/common.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
-import type { reportReceipts } from '#contract/reports/reports.ts';
+import { COMPARED, type Compared, type reportReceipts } from '#contract/reports/reports.ts';
+import type { ReportAsked } from '../../queries/reports.ts';
+import { HOUR_FIGURES, type HourFigure } from './hour-cells.ts';
 import { presetPeriod, type Period } from './report-periods.ts';
 import type { Order } from './sort-rows.ts';
 
@@ -24,14 +26,14 @@ export const TABLES = {
 export type TableName = keyof typeof TABLES;
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
-const RECEIPTS_OF = ['all', 'marked', 'day', 'product', 'title', 'shelf', 'seller', 'discount'] as const;
+const RECEIPTS_OF = ['all', 'marked', 'day', 'product', 'title', 'category', 'shelf', 'seller', 'discount'] as const;
 
 /** Which figure's receipts are open: of the whole report, or of one row by what it is known by. */
 export interface ReceiptsShown {
   readonly of: (typeof RECEIPTS_OF)[number];
   /**
-   * The day, the product's or seller's id, the title of goods the server never knew, the category as
-   * `category/subcategory`, the seller's id and the reason of a discount as `seller/reason`; empty for all and for the marked ones.
+   * The day, the product's or seller's id, the title of goods the server never knew, the category by its address,
+   * or with its subcategory as `category/subcategory`, the seller's id and the reason of a discount as `seller/reason`; empty for all and for the marked ones.
    */
   readonly key: string;
   /** From 1. */
@@ -39,6 +41,10 @@ export interface ReceiptsShown {
 }
 
 export interface ReportsView extends ReportFilter {
+  /** What the figures are compared with. */
+  readonly compare: Compared;
+  /** What the table of hours shows. */
+  readonly hours: HourFigure;
   readonly orders: Readonly<Record<TableName, Order>>;
   readonly receipts: ReceiptsShown | null;
 }
@@ -55,11 +61,11 @@ export function isDay(text: string): boolean {
 
 const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined =>
   all.find((one) => one === text);
-const slug = (text: string): string => (slugSchema.safeParse(text).success ? text : '');
-const id = (text: string): string => (idSchema.safeParse(text).success ? text : '');
+export const slug = (text: string): string => (slugSchema.safeParse(text).success ? text : '');
+export const id = (text: string): string => (idSchema.safeParse(text).success ? text : '');
 
 /** Without days, or with such as can't be read, the month that has begun; days the wrong way round are turned. */
-function readPeriod(query: URLSearchParams, today: string): Period {
+export function readPeriod(query: URLSearchParams, today: string): Period {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
   const last = isDay(to) ? to : isDay(from) && from > today ? from : today;
   const first = isDay(from) ? from : presetPeriod('month', last).from;
@@ -84,6 +90,7 @@ function readReceipts(query: URLSearchParams): ReceiptsShown | null {
     product: id(key) !== '',
     title: key !== '',
     seller: id(key) !== '',
+    category: key !== '' && slug(key) !== '',
     discount: id(category) !== '' && key.includes('/'),
     shelf: `${slug(category)}/${id(subcategory)}` === key,
   }[of];
@@ -104,6 +111,8 @@ export function readReportsView(query: URLSearchParams, today: string): ReportsV
     ...readPeriod(query, today),
     topCategorySlug,
     subcategoryId: topCategorySlug === '' ? '' : id(query.get('subcategoryId') ?? ''),
+    compare: oneOf(COMPARED, query.get('compare')) ?? 'before',
+    hours: oneOf(HOUR_FIGURES, query.get('hours')) ?? 'checks',
     orders: Object.fromEntries(TABLE_NAMES.map((table) => [table, readOrder(query, table)])) as Record<
       TableName,
       Order
@@ -117,12 +126,14 @@ export function readReportsView(query: URLSearchParams, today: string): ReportsV
  * the same tomorrow.
  */
 export function writeReportsView(view: ReportsView, today: string): URLSearchParams {
-  const { from, to, topCategorySlug, subcategoryId, orders, receipts } = view;
+  const { from, to, topCategorySlug, subcategoryId, compare, hours, orders, receipts } = view;
   const month = presetPeriod('month', today);
   const given: [string, string][] = [];
   if (from !== month.from || to !== month.to || receipts !== null) given.push(['from', from], ['to', to]);
   if (topCategorySlug !== '') given.push(['topCategorySlug', topCategorySlug]);
   if (subcategoryId !== '') given.push(['subcategoryId', subcategoryId]);
+  if (compare !== 'before') given.push(['compare', compare]);
+  if (hours !== 'checks') given.push(['hours', hours]);
   for (const table of TABLE_NAMES) if (orders[table] !== TABLES[table].order) given.push([table, orders[table]]);
   if (receipts !== null) {
     given.push(['receipts', receipts.of]);
@@ -151,6 +162,11 @@ export function askFor({ from, to, topCategorySlug, subcategoryId }: ReportFilte
   };
 }
 
+/** The whole report, with what it is compared with. */
+export function askForReport(view: ReportsView): ReportAsked {
+  return { ...askFor(view), ...(view.compare === 'year' ? { compare: 'year' } : {}) };
+}
+
 const RECEIPTS_A_PAGE = 50;
 
 /** The receipts behind a figure: those of the report, narrowed to its row. */
@@ -164,6 +180,7 @@ export function askForReceipts(
     day: { from: key, to: key },
     product: { productId: key },
     title: { title: key },
+    category: { topCategorySlug: key },
     shelf: { shelf: key },
     seller: { sellerId: key },
     discount: { sellerId: key.slice(0, key.indexOf('/')), discount: key.slice(key.indexOf('/') + 1) },
@@ -175,7 +192,7 @@ export const pagesOf = (receipts: number): number => Math.ceil(receipts / RECEIP
 
 /** A table as a file for a spreadsheet, in the server's own order. */
 export function csvAddress(
-  table: 'top-products' | 'timeline' | 'by-category' | 'by-seller' | 'discounts',
+  table: 'top-products' | 'timeline' | 'by-category' | 'by-seller' | 'discounts' | 'hours',
   filter: ReportFilter,
 ): string {
   return `/api/reports/${table}?${new URLSearchParams({ ...askFor(filter), format: 'csv' }).toString()}`;

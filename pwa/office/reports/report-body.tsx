@@ -4,6 +4,8 @@ import type { Report } from '../../queries/reports.ts';
 import { csvAddress, type ReceiptsShown, type ReportsView, type TableName } from './report-address.ts';
 import { CategoryChart, Timeline } from './report-charts.tsx';
 import { DiscountsTable } from './discounts-table.tsx';
+import { goodsAt } from './goods-address.ts';
+import { HoursTable } from './hours-table.tsx';
 import { DaysTable, GoodsTable, SellersTable, CategoriesTable, type ReportTableProps } from './report-tables.tsx';
 import styles from './reports.module.css';
 import { categoryBars } from './category-bars.ts';
@@ -19,7 +21,7 @@ export interface ReportBodyProps {
 const SHORT_DAYS = 14;
 
 export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: ReportBodyProps) {
-  const { summary: tiles, goods, days, shelves, sellers, discounts } = report;
+  const { summary: tiles, goods, days, shelves, sellers, discounts, hours } = report;
   const table = (name: TableName, file: Parameters<typeof csvAddress>[0]): Omit<ReportTableProps<never>, 'rows'> => ({
     tiles,
     receiptsAt,
@@ -38,10 +40,11 @@ export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: Repor
       {days.length > 1 && (
         <Timeline
           report={report}
+          formerName={view.compare === 'year' ? 'год назад' : 'прошлый период'}
           onPick={({ from, to }) => (from === to ? onOpen(receiptsAt('day', from)) : onChange({ from, to }))}
         />
       )}
-      <GoodsTable {...table('goods', 'top-products')} rows={goods} />
+      <GoodsTable {...table('goods', 'top-products')} rows={goods} whole={goodsAt(view, 'all', '-revenue')} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <CategoriesTable
@@ -62,6 +65,14 @@ export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: Repor
               : {})}
           />
           {!isShort && sellersTable}
+          {hours !== null && hours.rows.length > 0 && (
+            <HoursTable
+              hours={hours}
+              csv={csvAddress('hours', view)}
+              figure={view.hours}
+              onFigure={(figure) => onChange({ hours: figure })}
+            />
+          )}
           {discounts.length > 0 && <DiscountsTable {...table('discounts', 'discounts')} rows={discounts} />}
         </div>
         <div className={styles.column}>

@@ -17,10 +17,12 @@ const AXIS_PX = 34;
 export interface TimelineProps {
   report: Report;
   onPick: (bucket: Bucket) => void;
+  /** What the dashed line is. */
+  formerName: string;
 }
 
 /** Revenue along time, the margin in it, and the former period as a line. */
-export function Timeline({ report: { summary, days, formerDays }, onPick }: TimelineProps) {
+export function Timeline({ report: { summary, days, formerDays }, onPick, formerName }: TimelineProps) {
   const step = stepFor(daysIn(summary));
   const { buckets, former, spec } = useMemo(() => {
     const columns = bucketsOf(days, step);
@@ -39,7 +41,7 @@ export function Timeline({ report: { summary, days, formerDays }, onPick }: Time
     <section className={section.section} aria-labelledby="report-timeline">
       <div className={section.head}>
         <h2 id="report-timeline">{stepText(step)}</h2>
-        <Legend hasFormer={spec.former.length > 0} />
+        <Legend former={spec.former.length > 0 ? formerName : undefined} />
       </div>
       <div className={section.chart}>
         <Chart
@@ -56,6 +58,7 @@ export function Timeline({ report: { summary, days, formerDays }, onPick }: Time
               title={buckets[index]?.title ?? ''}
               figures={buckets[index]}
               former={spec.former.length > 0 ? former[index] : undefined}
+              formerName={formerName}
             />
           )}
         />
@@ -64,12 +67,12 @@ export function Timeline({ report: { summary, days, formerDays }, onPick }: Time
   );
 }
 
-function Legend({ hasFormer }: { hasFormer: boolean }) {
+function Legend({ former }: { former?: string | undefined }) {
   return (
     <ul className={styles.legend}>
       <li data-look="revenue">Выручка</li>
       <li data-look="margin">в том числе маржа</li>
-      {hasFormer && <li data-look="former">прошлый период</li>}
+      {former !== undefined && <li data-look="former">{former}</li>}
     </ul>
   );
 }
@@ -93,7 +96,7 @@ export function CategoryChart({ bars, onPick }: CategoryChartProps) {
   );
   return (
     <>
-      <Legend hasFormer={false} />
+      <Legend />
       <Chart
         spec={spec}
         label="Выручка и маржа по категориям"
@@ -113,16 +116,21 @@ interface TipProps {
   title: string;
   figures: { qty: number; revenue: number; cost: number; grossProfit: number } | undefined;
   former?: number | undefined;
+  formerName?: string;
 }
 
-function Tip({ title, figures, former }: TipProps) {
+function Tip({ title, figures, former, formerName = '' }: TipProps) {
   if (figures === undefined) return null;
   const lines: [string, string][] = [
     ['Выручка', roubles(figures.revenue)],
     ['Себестоимость', roubles(figures.cost)],
     ['Маржа', roubles(figures.grossProfit)],
     ['Штук', pieces(figures.qty)],
-    ...(former === undefined ? [] : [['Прошлый период', roubles(former)] satisfies [string, string]]),
+    ...(former === undefined
+      ? []
+      : [
+          [`${formerName.slice(0, 1).toUpperCase()}${formerName.slice(1)}`, roubles(former)] satisfies [string, string],
+        ]),
   ];
   return (
     <>

@@ -10,7 +10,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './filters.module.css';
-import { filterOf, type ReportFilter, type ReportsView } from './report-address.ts';
+import { filterOf, type ReportFilter } from './report-address.ts';
 import { daysIn, PRESETS, presetPeriod, presetsOf, steppedPeriod, type Period, type Preset } from './report-periods.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -20,16 +20,19 @@ const PRESET_WORDS: Readonly<Record<Preset, string>> = {
   week: 'Неделя',
   month: 'Месяц',
   quarter: 'Квартал',
+  year: 'Год',
 };
 
 export interface ReportFiltersProps {
-  view: ReportsView;
+  view: ReportFilter;
   /** The shop's day. */
   today: string;
   onChange: (change: Partial<ReportFilter>) => void;
+  /** At the end of the presets. */
+  children?: ReactNode;
 }
 
-export function ReportFilters({ view, today, onChange }: ReportFiltersProps) {
+export function ReportFilters({ view, today, onChange, children }: ReportFiltersProps) {
   const [typed, setTyped] = useState<ReportFilter>(filterOf(view));
   const [isAsked, setAsked] = useState(false);
   const { data: categories = [] } = useQuery(managedCategoriesQuery);
@@ -104,6 +107,7 @@ export function ReportFilters({ view, today, onChange }: ReportFiltersProps) {
           icon={<ChevronRight {...ICON} />}
           onChange={onChange}
         />
+        {children}
         {view.topCategorySlug !== '' && (
           <Button
             variant="link"

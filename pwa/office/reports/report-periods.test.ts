@@ -3,13 +3,14 @@ import { dayText, longDayText, periodText, presetPeriod, presetsOf, PRESETS, ste
 
 const SATURDAY = '2026-11-21';
 
-test('a preset is counted from the shop’s day: the week begins on Monday, month and quarter run up to today', () => {
+test('a preset is counted from the shop’s day: the week begins on Monday, month, quarter and year run up to today', () => {
   expect(PRESETS.map((preset) => Object.values(presetPeriod(preset, SATURDAY)).join('…'))).toEqual([
     '2026-11-21…2026-11-21',
     '2026-11-20…2026-11-20',
     '2026-11-16…2026-11-21',
     '2026-11-01…2026-11-21',
     '2026-10-01…2026-11-21',
+    '2026-01-01…2026-11-21',
   ]);
   expect([
     presetPeriod('week', '2026-11-22').from,
@@ -40,10 +41,12 @@ describe('a step', () => {
     expect(step('2026-10-01', '2026-10-31', 1)).toBe('2026-11-01…2026-11-21');
   });
 
-  test('from a week gives the week, from a quarter the quarter', () => {
+  test('from a week gives the week, from a quarter the quarter, from a year the year', () => {
     expect(step('2026-11-16', '2026-11-21', -1)).toBe('2026-11-09…2026-11-15');
     expect(step('2026-10-01', '2026-11-21', -1)).toBe('2026-07-01…2026-09-30');
     expect(step('2026-07-01', '2026-09-30', 1)).toBe('2026-10-01…2026-11-21');
+    expect(step('2026-01-01', '2026-11-21', -1)).toBe('2025-01-01…2025-12-31');
+    expect(step('2025-01-01', '2025-12-31', 1)).toBe('2026-01-01…2026-11-21');
   });
 
   test('from any other days goes as far as they are long, and never past today', () => {

@@ -8,7 +8,7 @@ export interface Period {
   readonly to: string;
 }
 
-export const PRESETS = ['today', 'yesterday', 'week', 'month', 'quarter'] as const;
+export const PRESETS = ['today', 'yesterday', 'week', 'month', 'quarter', 'year'] as const;
 export type Preset = (typeof PRESETS)[number];
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -31,11 +31,12 @@ function monthStart(day: string, months: number): string {
   return dayAt(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1));
 }
 
+const yearStart = (day: string): string => `${day.slice(0, 4)}-01-01`;
 const quarterStart = (day: string): string => monthStart(day, -((Number(day.slice(5, 7)) - 1) % 3));
 /** Weeks begin on Monday. */
 const weekStart = (day: string): string => addDays(day, -((new Date(at(day)).getUTCDay() + 6) % 7));
 
-/** What a preset means today: a week, a month, a quarter are those that have begun, up to today. */
+/** What a preset means today: a week, a month, a quarter, a year are those that have begun, up to today. */
 export function presetPeriod(preset: Preset, today: string): Period {
   const begins: Record<Preset, string> = {
     today,
@@ -43,6 +44,7 @@ export function presetPeriod(preset: Preset, today: string): Period {
     week: weekStart(today),
     month: monthStart(today, 0),
     quarter: quarterStart(today),
+    year: yearStart(today),
   };
   return { from: begins[preset], to: preset === 'yesterday' ? begins.yesterday : today };
 }
@@ -60,11 +62,12 @@ const UNITS: readonly { start: (day: string) => string; next: (day: string, step
   { start: weekStart, next: (day, steps) => addDays(day, 7 * steps) },
   { start: (day) => monthStart(day, 0), next: monthStart },
   { start: quarterStart, next: (day, steps) => monthStart(day, 3 * steps) },
+  { start: yearStart, next: (day, steps) => monthStart(day, 12 * steps) },
 ];
 
 /**
  * The period a step back (-1) or on (1): a calendar month gives the whole month beside it, a week the week, a quarter
- * the quarter, whether it has ended or runs up to today; other periods move by their own length. Null where it would
+ * the quarter, a year the year, whether it has ended or runs up to today; other periods move by their own length. Null where it would
  * begin after today.
  */
 export function steppedPeriod(period: Period, step: -1 | 1, today: string): Period | null {

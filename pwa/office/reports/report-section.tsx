@@ -34,10 +34,15 @@ export interface ReportSectionProps<Row> {
   order: Order;
   onOrder: (order: Order) => void;
   onOpen: (row: Row) => void;
+  /** The rows are in the order already: their values alone don't say it. */
+  isOrdered?: boolean;
   /** So many rows at first, all of them on a press. */
   atFirst?: { rows: number; more: ReactNode };
   /** Between heading and table. */
   chart?: ReactNode;
+  /** Under the table. */
+  foot?: ReactNode;
+  rowLook?: (row: Row) => 'fresh' | undefined;
 }
 
 export function ReportSection<Row>({
@@ -52,12 +57,15 @@ export function ReportSection<Row>({
   order,
   onOrder,
   onOpen,
+  isOrdered = false,
   atFirst,
   chart,
+  foot,
+  rowLook,
 }: ReportSectionProps<Row>) {
   const id = useId();
   const valueOf = (row: Row, key: string) => columns.find((column) => column.key === key)?.value(row) ?? '';
-  const sorted = sortRows(rows, order, valueOf);
+  const sorted = isOrdered ? rows : sortRows(rows, order, valueOf);
   const shown = atFirst === undefined ? sorted : sorted.slice(0, atFirst.rows);
   const hidden = sorted.slice(shown.length);
   const tableColumns = columns.map(({ key, header, cell, number = false, className }, index): TableColumn<Row> => ({
@@ -94,7 +102,8 @@ export function ReportSection<Row>({
           rowKey={rowKey}
           totals={totals(hidden)}
           onOpen={onOpen}
-          foot={hidden.length > 0 ? atFirst?.more : undefined}
+          foot={hidden.length > 0 ? atFirst?.more : foot}
+          {...(rowLook === undefined ? {} : { rowLook })}
         />
       </div>
     </section>
@@ -117,7 +126,7 @@ function orderOptions<Row>({
 }
 
 /** Made by the server: without it the link says so instead of failing. */
-function CsvLink({ address, title }: { address: string; title: string }) {
+export function CsvLink({ address, title }: { address: string; title: string }) {
   const { reachable } = useConnection();
   if (reachable === false) return <span className={styles.csvAway}>CSV: нет связи</span>;
   return (

@@ -19,6 +19,7 @@ import type { ReceiptsShown } from './report-address.ts';
 import { dayText, isWeekend } from './report-periods.ts';
 import { ReportSection, type ReportColumn } from './report-section.tsx';
 import { nameOfCategory } from './category-name.ts';
+import { withTotals, type CategoryLine } from './category-totals.ts';
 import styles from './section.module.css';
 import type { Order } from './sort-rows.ts';
 import { sumOf } from './time-buckets.ts';
@@ -87,7 +88,12 @@ export function ToReceipts({ to, children }: { to: string | null; children: Reac
   );
 }
 
-export function GoodsTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTableProps<TopProductRow>) {
+export interface GoodsTableProps extends ReportTableProps<TopProductRow> {
+  /** Address of the list of all goods. */
+  whole: string;
+}
+
+export function GoodsTable({ rows, tiles, receiptsAt, onOpen, whole, ...rest }: GoodsTableProps) {
   const at = ({ _id, title }: TopProductRow) =>
     _id === null ? receiptsAt('title', title) : receiptsAt('product', _id);
   const total = totalOf(tiles);
@@ -118,6 +124,13 @@ export function GoodsTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportT
       rows={rows}
       rowKey={({ _id, title }) => _id ?? title}
       onOpen={(row) => onOpen(at(row))}
+      foot={
+        <div className={styles.more}>
+          <Link to={whole} className={styles.whole}>
+            Показать все
+          </Link>
+        </div>
+      }
       totals={() => [
         ...(others.qty === 0 && others.revenue === 0 ? [] : [{ title: 'Остальные товары', ...inCells(others) }]),
         { title: 'Итого', ...inCells(total) },
@@ -140,7 +153,7 @@ function without(total: Figures, rows: readonly Figures[]): Figures {
 
 /** A month fits; a quarter and more are opened on a press, as are categories that hardly sell. */
 const DAYS_AT_FIRST = 31;
-const CATEGORIES_AT_FIRST = 12;
+const CATEGORIES_AT_FIRST = 16;
 
 /** So many rows until the reader wants all of them; what is printed is what is seen. */
 function useAtFirst(rows: number, all: string): { atFirst?: { rows: number; more: ReactNode } } {
@@ -195,12 +208,17 @@ export function DaysTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTa
 }
 
 export function CategoriesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTableProps<CategoryRow>) {
-  const atFirst = useAtFirst(CATEGORIES_AT_FIRST, `Показать все ${counted(rows.length, 'строку', 'строки', 'строк')}`);
+  const lines = withTotals(rows, rest.order);
+  const atFirst = useAtFirst(CATEGORIES_AT_FIRST, `Показать все ${counted(lines.length, 'строку', 'строки', 'строк')}`);
   // Goods that the server never knew have no category to ask by: they stand among the goods.
-  const at = ({ topCategorySlug, subcategoryId }: CategoryRow) =>
-    topCategorySlug === '' ? null : receiptsAt('shelf', `${topCategorySlug}/${subcategoryId ?? ''}`);
+  const at = ({ topCategorySlug, subcategoryId, parts }: CategoryLine) =>
+    topCategorySlug === ''
+      ? null
+      : parts > 0
+        ? receiptsAt('category', topCategorySlug)
+        : receiptsAt('shelf', `${topCategorySlug}/${subcategoryId ?? ''}`);
   return (
-    <ReportSection
+    <ReportSection<CategoryLine>
       {...rest}
       name="shelves"
       title="По категориям"
@@ -209,29 +227,59 @@ export function CategoriesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: Re
           key: 'name',
           header: 'Категория',
           className: styles.name,
-          value: (row) => `${nameOfCategory(row).category} ${nameOfCategory(row).subcategory}`,
-          cell: (row) => (
-            <>
-              <ToReceipts to={at(row)}>{nameOfCategory(row).category}</ToReceipts>
-              <span className={cells.sub}>{nameOfCategory(row).subcategory}</span>
-            </>
-          ),
+          value: (row) => nameOfCategory(row).category,
+          cell: (row) => <CategoryName row={row} to={at(row)} />,
         },
         ...FIGURES,
       ]}
-      rows={rows}
+      rows={lines}
+      isOrdered
+      rowLook={({ parts }) => (parts > 0 ? 'fresh' : undefined)}
       rowKey={(row) =>
         Object.values(nameOfCategory(row))
-          .concat(row.topCategorySlug, row.subcategoryId ?? '')
+          .concat(row.topCategorySlug, row.subcategoryId ?? '', String(row.parts))
           .join('/')
       }
       onOpen={(row) => {
         const address = at(row);
         if (address !== null) onOpen(address);
       }}
-      totals={(hidden) => [...hiddenRow('name', hidden), { name: 'Итого', ...inCells(totalOf(tiles)) }]}
+      totals={(hidden) => [
+        // Sums of categories are no rows to be added.
+        ...hiddenRow(
+          'name',
+          hidden.filter(({ parts }) => parts === 0),
+        ),
+        { name: 'Итого', ...inCells(totalOf(tiles)) },
+      ]}
       {...atFirst}
     />
+  );
+}
+
+/** A category with the number of its parts, a part without the category it stands under, or both in one row. */
+function CategoryName({ row, to }: { row: CategoryLine; to: string | null }) {
+  const { category, subcategory } = nameOfCategory(row);
+  if (row.parts > 0)
+    return (
+      <>
+        <b>
+          <ToReceipts to={to}>{category}</ToReceipts>
+        </b>
+        <span className={cells.sub}>всего, {counted(row.parts, 'подкатегория', 'подкатегории', 'подкатегорий')}</span>
+      </>
+    );
+  if (row.isPart)
+    return (
+      <span className={styles.part}>
+        <ToReceipts to={to}>{subcategory === '—' ? 'Без подкатегории' : subcategory}</ToReceipts>
+      </span>
+    );
+  return (
+    <>
+      <ToReceipts to={to}>{category}</ToReceipts>
+      <span className={cells.sub}>{subcategory}</span>
+    </>
   );
 }
 

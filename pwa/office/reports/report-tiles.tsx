@@ -102,7 +102,8 @@ export function MoneyBeside({ tiles: { revenue, money } }: { tiles: Tiles }) {
   );
 }
 
-function comparedText(tiles: Tiles, former: Tiles): string {
+function comparedText(tiles: Tiles, former: Tiles, isYear: boolean): string {
+  if (isYear) return 'Сравнение с теми же днями год назад';
   const days = daysIn(former);
   if (addDays(former.to, 1) !== tiles.from) return 'Сравнение с теми же днями прошлого периода';
   return days === 1
@@ -115,14 +116,18 @@ export interface ReportNotesProps {
   former: Tiles;
   /** Address of the sales that somebody should look at. */
   marked: string;
+  /** Address of the goods whose cost is unknown. */
+  uncosted: string;
+  /** Compared with the year before. */
+  isYear: boolean;
 }
 
 /** What the figures are compared with, and what one must know to read them right. */
-export function ReportNotes({ tiles, former, marked }: ReportNotesProps) {
+export function ReportNotes({ tiles, former, marked, uncosted, isYear }: ReportNotesProps) {
   return (
     <div className={styles.notes}>
       <p>
-        {comparedText(tiles, former)}: {periodText(former)}
+        {comparedText(tiles, former, isYear)}: {periodText(former)}
       </p>
       <ul className={styles.warnings}>
         {tiles.returns !== 0 && (
@@ -134,7 +139,7 @@ export function ReportNotes({ tiles, former, marked }: ReportNotesProps) {
         {tiles.itemsWithoutCost !== 0 && (
           <li title="Их себестоимость неизвестна и считается нулевой: маржа по ним равна выручке">
             <Info {...ICON} />
-            без себестоимости: {formatNumber(tiles.itemsWithoutCost)}&nbsp;шт.
+            <Link to={uncosted}>без себестоимости: {formatNumber(tiles.itemsWithoutCost)}&nbsp;шт.</Link>
           </li>
         )}
         {tiles.lateChecks !== 0 && (

@@ -7,21 +7,24 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { businessDay } from '#contract/values/business-day.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';
-import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { reportQuery } from '../../queries/reports.ts';
 import { useShop } from '../../queries/shop.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { OfficeHead } from '../kit/office-head.tsx';
 import { ReceiptsDrawer } from './receipts-drawer.tsx';
-import { askFor, filterOf, readReportsView, writeReportsView, type ReportsView } from './report-address.ts';
+import { askForReport, filterOf, readReportsView, writeReportsView, type ReportsView } from './report-address.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { periodText, presetPeriod, steppedPeriod } from './report-periods.ts';
 import { ReportSkeleton } from './report-skeleton.tsx';
 import { ReportAge } from './report-age.tsx';
 import { ReportBody } from './report-body.tsx';
 import { MoneyBeside, ReportNotes, ReportTiles } from './report-tiles.tsx';
+import filters from './filters.module.css';
+import { goodsAt } from './goods-address.ts';
 import styles from './reports.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -51,20 +54,29 @@ export function ReportsPage() {
   };
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>Отчёты по продажам</h1>
+      <OfficeHead
+        title="Отчёты по продажам"
+        lead={
           <div className={styles.when}>
             <p>{periodText(view)}</p>
-            <ReportAge asked={askFor(view)} />
+            <ReportAge asked={askForReport(view)} />
           </div>
-        </div>
+        }
+      >
         <Button variant="outline" className={styles.print} icon={<Printer {...ICON} />} onClick={() => window.print()}>
           Печать
         </Button>
-      </header>
+      </OfficeHead>
       {/* Another address, other fields: what was typed and not asked for is not carried along. */}
-      <ReportFilters key={JSON.stringify(filterOf(view))} view={view} today={today} onChange={change} />
+      <ReportFilters key={JSON.stringify(filterOf(view))} view={view} today={today} onChange={change}>
+        <Chip
+          className={filters.compare}
+          on={view.compare === 'year'}
+          onClick={() => change({ compare: view.compare === 'year' ? 'before' : 'year' })}
+        >
+          Сравнить с прошлым годом
+        </Chip>
+      </ReportFilters>
       <Report
         view={view}
         today={today}
@@ -99,51 +111,38 @@ interface ReportProps {
 }
 
 function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
-  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(reportQuery(askFor(view)));
-  const retry = () => void refetch();
-  useRetryOnReturn(error !== null, retry);
-  const failure = error === null ? null : failureOf(error);
-  if (failure !== null && (data === undefined || isPlaceholderData)) {
-    return (
-      <div className={styles.card}>
-        <OfficeFailure
-          failure={failure}
-          notKept="Отчёты считает сервер, на устройстве их нет"
-          busy={isFetching}
-          onRetry={retry}
-        />
-      </div>
-    );
-  }
-  if (data === undefined) return <ReportSkeleton />;
-  const { summary } = data;
-  const receipts = addressOf({ receipts: { of: 'all', key: '', page: 1 } });
+  const answer = useQuery(reportQuery(askForReport(view)));
   return (
-    <div
-      className={styles.report}
-      aria-busy={isPlaceholderData || undefined}
-      data-waits={isPlaceholderData || undefined}
-    >
-      {failure !== null && <StaleNotice failure={failure} asOf={dataUpdatedAt} onRetry={retry} />}
-      <ReportTiles tiles={summary} former={summary.previous} receipts={receipts} />
-      <MoneyBeside tiles={summary} />
-      <ReportNotes
-        tiles={summary}
-        former={summary.previous}
-        marked={addressOf({ receipts: { of: 'marked', key: '', page: 1 } })}
-      />
-      {isEmpty(data.summary) ? (
-        <NothingSold view={view} today={today} onChange={onChange} />
-      ) : (
-        <ReportBody
-          report={data}
-          view={view}
-          receiptsAt={(of, key) => addressOf({ receipts: { of, key, page: 1 } })}
-          onChange={onChange}
-          onOpen={onOpen}
-        />
+    <OfficeAnswer answer={answer} notKept="Отчёты считает сервер, на устройстве их нет" skeleton={<ReportSkeleton />}>
+      {(report, busy) => (
+        <div className={styles.report} aria-busy={busy || undefined} data-waits={busy || undefined}>
+          <ReportTiles
+            tiles={report.summary}
+            former={report.summary.previous}
+            receipts={addressOf({ receipts: { of: 'all', key: '', page: 1 } })}
+          />
+          <MoneyBeside tiles={report.summary} />
+          <ReportNotes
+            tiles={report.summary}
+            former={report.summary.previous}
+            marked={addressOf({ receipts: { of: 'marked', key: '', page: 1 } })}
+            uncosted={goodsAt(view, 'uncosted')}
+            isYear={view.compare === 'year'}
+          />
+          {isEmpty(report.summary) ? (
+            <NothingSold view={view} today={today} onChange={onChange} />
+          ) : (
+            <ReportBody
+              report={report}
+              view={view}
+              receiptsAt={(of, key) => addressOf({ receipts: { of, key, page: 1 } })}
+              onChange={onChange}
+              onOpen={onOpen}
+            />
+          )}
+        </div>
       )}
-    </div>
+    </OfficeAnswer>
   );
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reportQuery, type Report } from '../../queries/reports.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { see } from '../../testing.tsx';
-import { askFor, readReportsView } from './report-address.ts';
+import { askForReport, readReportsView } from './report-address.ts';
 import { periodFailure } from './report-filters.tsx';
 import { ReportsPage } from './reports-page.tsx';
 import { sampleReport, sampleTiles, sampleFormer } from './sample-report.ts';
@@ -43,7 +43,7 @@ const shelf = {
 function look(address: string, report: Report | null = sampleReport()) {
   const client = new QueryClient();
   const view = readReportsView(new URL(address, 'http://shop').searchParams, '2026-11-21');
-  if (report !== null) client.setQueryData(reportQuery(askFor(view)).queryKey, report);
+  if (report !== null) client.setQueryData(reportQuery(askForReport(view)).queryKey, report);
   client.setQueryData(managedCategoriesQuery.queryKey, [shelf]);
   return see(<ReportsPage />, { at: address, client });
 }
@@ -93,9 +93,12 @@ describe('the report', () => {
 
   test('says what one must know: pieces without a cost, receipts that came later', () => {
     expect(look(DAYS).text).not.toMatch(/без себестоимости|позже/);
-    const { text } = look(
+    const { text, links } = look(
       DAYS,
       sampleReport({ summary: { ...sampleTiles, itemsWithoutCost: 3, lateChecks: 2, previous: sampleFormer } }),
+    );
+    expect(links.map((link) => link.replaceAll('&amp;', '&'))).toContain(
+      '/admin/reports/goods?from=2026-11-20&to=2026-11-21&show=uncosted',
     );
     expect(text).toContain('без себестоимости: 3 шт');
     expect(text).toMatch(/2\s?чека пришли позже/);
@@ -137,6 +140,7 @@ describe('the report', () => {
       'Неизвестный товар 1 490 ₽ 0 ₽ 490 ₽ 490 ₽',
       'Остальные товары 1 500 ₽ 500 ₽ 0 ₽',
       'Итого 6 12 490,50 ₽ 8 000,25 ₽ 4 490,25 ₽',
+      'Показать все',
     ]);
   });
 
@@ -154,6 +158,45 @@ describe('the report', () => {
       'smesiteli — 4 4 500 ₽ 3 000,25 ₽ 1 499,75 ₽',
       'Итого 6 12 490,50 ₽ 8 000,25 ₽ 4 490,25 ₽',
     ]);
+  });
+
+  test('a category of several subcategories stands over them with its sums, which lead to its receipts', () => {
+    const [bath, mixers] = sampleReport().shelves;
+    const other = {
+      ...bath!,
+      subcategoryId: 's2',
+      subcategoryName: 'Стальные ванны',
+      qty: 3,
+      revenue: 0.5,
+      cost: 0.25,
+    };
+    const { html, links } = look(DAYS, sampleReport({ shelves: [mixers!, { ...other, grossProfit: 0.25 }, bath!] }));
+    expect(rowsOf(html, 'shelves').slice(0, 4)).toEqual([
+      'Ванны всего, 2 подкатегории 5 7 991 ₽ 5 000,25 ₽ 2 990,75 ₽',
+      'Акриловые ванны 2 7 990,50 ₽ 5 000 ₽ 2 990,50 ₽',
+      'Стальные ванны 3 0,50 ₽ 0,25 ₽ 0,25 ₽',
+      'smesiteli — 4 4 500 ₽ 3 000,25 ₽ 1 499,75 ₽',
+    ]);
+    expect(links.map((link) => decodeURIComponent(link.replaceAll('&amp;', '&')))).toContain(
+      '/admin/reports?from=2026-11-20&to=2026-11-21&receipts=category&key=vanny',
+    );
+  });
+
+  test('has a table of hours and weekdays, averages of such days, and a file of it; for a subcategory none', () => {
+    const { html, links } = look(DAYS);
+    expect(rowsOf(html, 'hours').slice(0, 2)).toEqual(['11 – 12 2 1', '12 – 13']);
+    expect(links.map((link) => link.replaceAll('&amp;', '&'))).toContain(
+      '/api/reports/hours?from=2026-11-20&to=2026-11-21&format=csv',
+    );
+    expect(look(DAYS, sampleReport({ hours: null })).html).not.toContain('data-table="hours"');
+  });
+
+  test('the table of goods leads to all of them, the comparison to the year before', () => {
+    const links = look(DAYS).links.map((link) => link.replaceAll('&amp;', '&'));
+    expect(links).toContain('/admin/reports/goods?from=2026-11-20&to=2026-11-21&sort=-revenue');
+    const { html, text } = look(`${DAYS}&compare=year`);
+    expect(html).toMatch(/aria-pressed="true"[^>]*>(<[^>]+>)*Сравнить с прошлым годом/);
+    expect(text).toContain('Сравнение с теми же днями год назад');
   });
 
   test('has a table by seller, the online shop among them', () => {

@@ -72,6 +72,13 @@ export function sampleReport(change: Partial<Report> = {}): Report {
       { sellerId: 'u1', sellerName: 'Мария', checks: 3, returns: 0, ...figures(5, 10_000, 6_000.25) },
       { sellerId: null, sellerName: 'Интернет-магазин', checks: 1, returns: 0, ...figures(1, 2_490.5, 2_000) },
     ],
+    hours: {
+      rows: [
+        { weekday: 5, hour: 18, checks: 2, returns: 0, ...figures(2, 7_990.5, 5_000) },
+        { weekday: 6, hour: 11, checks: 2, returns: 0, ...figures(4, 4_500, 3_000.25) },
+      ],
+      days: [0, 0, 0, 0, 1, 1, 0],
+    },
     discounts: [{ sellerId: 'u1', sellerName: 'Мария', reason: 'Торг', checks: 2, qty: 3, given: 671.5 }],
     ...change,
   };

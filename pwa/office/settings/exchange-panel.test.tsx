@@ -11,6 +11,7 @@ const NONE: Exchange = {
   addresses: ['https://shop.example/api/exchange/1c', 'https://shop.example/bitrix/admin/1c_exchange.php'],
   ordersToSend: 0,
   ordersSent: 0,
+  tillDays: { since: null, toSend: 0, sent: 0 },
   exchanges: [],
 };
 
@@ -25,6 +26,7 @@ test('without a key the exchange is closed, and one press makes a key', () => {
   expect(text).toMatch(/https:\/\/shop\.example\/api\/exchange\/1c.*1c_exchange\.php.*Ключа нет: обмен закрыт/);
   expect(text).toContain('Выпустить ключ');
   expect(text).toContain('Обменов ещё не было');
+  expect(text).not.toContain('Продажи и возвраты кассы');
   expect(text).not.toContain('Отозвать');
 });
 
@@ -35,6 +37,7 @@ test('with a key it says which, what 1C lacks and how the last exchanges went', 
     key: { hint: 'x7Qa', createdAt: at, createdBy: 'Анна', lastUsedAt: at },
     ordersToSend: 3,
     ordersSent: 21,
+    tillDays: { since: '2026-11-20', toSend: 1, sent: 2 },
     exchanges: [
       { kind: 'catalog', outcome: 'waiting', message: 'слишком много цен', startedAt: at, lastAt: at },
       { kind: 'sale', outcome: 'failure', message: 'Файл испорчен', startedAt: '2026-11-22T08:00:00.000Z', lastAt: at },
@@ -44,4 +47,6 @@ test('with a key it says which, what 1C lacks and how the last exchanges went', 
   expect(text).toMatch(/Ждут передачи в 1С: 3\s+заказа, передано 21\s+заказ\./);
   expect(text).toMatch(/Товары: ждёт решения.*слишком много цен.*Заказы: не удался.*Файл испорчен/);
   expect(text).toContain('Отозвать ключ');
+  expect(text).toMatch(/передаются с 20\.11\.2026.*Ждут передачи: 1\s+день, передано 2\s+дня\./);
+  expect(text).toContain('Не передавать продажи кассы');
 });

@@ -2,14 +2,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EXCHANGE_OUTCOMES, type Exchange } from '#contract/exchange/one-c.ts';
+import { businessDay } from '#contract/values/business-day.ts';
 import { counted } from '#contract/values/plural.ts';
+import { dayText } from '#contract/values/typed-day.ts';
+import { DateField } from '../../parts/forms/date-field.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import { exchangeQuery, issueExchangeKey, revokeExchangeKey } from '../../queries/exchange.ts';
+import { exchangeQuery, issueExchangeKey, revokeExchangeKey, tellTillDays } from '../../queries/exchange.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
+import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import styles from './exchange-panel.module.css';
 
 const KINDS = { catalog: 'Товары', sale: 'Заказы' } as const;
@@ -62,6 +67,7 @@ export function ExchangePanel() {
           )}
         </div>
         {data.key !== null && <SentOrders exchange={data} />}
+        {data.key !== null && <TillDays key={data.tillDays.since} exchange={data} />}
         <LastExchanges exchange={data} />
       </div>
       <ConfirmDialog
@@ -128,6 +134,56 @@ function SentOrders({ exchange: { ordersToSend, ordersSent } }: { exchange: Exch
         : `Ждут передачи в 1С: ${counted(ordersToSend, 'заказ', 'заказа', 'заказов')}`}
       {`, передано ${counted(ordersSent, 'заказ', 'заказа', 'заказов')}.`}
     </p>
+  );
+}
+
+/** What the till sold and took back goes to 1C day by day, where the shop wants it to. */
+function TillDays({ exchange: { tillDays } }: { exchange: Exchange }) {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const today = businessDay(new Date(), useShop().timezone);
+  const [since, setSince] = useState(tillDays.since ?? today);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  async function tell(day: string | null): Promise<void> {
+    if (day === '') return setFailure('Укажите, с какого дня');
+    setBusy(true);
+    setFailure('');
+    const result = await tellTillDays(client, day).finally(() => setBusy(false));
+    if (result.kind === 'done')
+      show({ tone: 'ok', text: day === null ? 'Продажи кассы больше не передаются' : 'Продажи кассы передаются' });
+    else
+      setFailure(result.kind === 'refused' ? (result.details[0]?.message ?? result.message) : 'Нет ответа от сервера');
+  }
+
+  return (
+    <div className={styles.tillDays} role="group" aria-label="Продажи кассы в 1С">
+      {tillDays.since === null ? (
+        <>
+          <p>Продажи и возвраты кассы в 1С не передаются.</p>
+          <DateField label="Передавать с" max={today} value={since} onDay={setSince} />
+          <Button variant="outline" busy={busy} busyLabel="Записываем…" onClick={() => void tell(since)}>
+            Передавать продажи кассы
+          </Button>
+        </>
+      ) : (
+        <>
+          <p>
+            Продажи и возвраты кассы передаются с {dayText(tillDays.since)}, когда день закончится.{' '}
+            {tillDays.toSend === 0
+              ? 'Все закончившиеся дни в 1С есть'
+              : `Ждут передачи: ${counted(tillDays.toSend, 'день', 'дня', 'дней')}`}
+            {`, передано ${counted(tillDays.sent, 'день', 'дня', 'дней')}.`} Если чек дошёл до магазина позже, его день
+            передаётся ещё раз.
+          </p>
+          <Button variant="quiet" busy={busy} busyLabel="Записываем…" onClick={() => void tell(null)}>
+            Не передавать продажи кассы
+          </Button>
+        </>
+      )}
+      {failure !== '' && <Notice tone="sale" urgent title={failure} />}
+    </div>
   );
 }
 

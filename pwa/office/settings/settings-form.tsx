@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { KEYBOARDS, SETTINGS_COLUMNS, type SettingsPanel } from './settings-panels.ts';
 import { bodyOf, mergeSettings, typedOf, type SettingsField, type SettingsValues } from './settings-values.ts';
 import styles from './settings.module.css';
 
@@ -82,8 +83,9 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
         <FormFailure failure={form.failure} fallback="Не удалось сохранить настройки" />
       )}
       <fieldset disabled={form.busy} className={styles.columns}>
-        <Terms form={form} conflict={conflict} />
-        <Facts form={form} conflict={conflict} />
+        {SETTINGS_COLUMNS.map((panels, column) => (
+          <Column key={column} panels={panels} form={form} conflict={conflict} />
+        ))}
       </fieldset>
       <div className={styles.bar}>
         <div className={styles.barInner}>
@@ -130,169 +132,35 @@ function hintOf(conflict: Conflict | null, field: SettingsField, hint?: string):
   return hint === undefined ? {} : { hint };
 }
 
-function Terms({ form, conflict }: PartProps) {
-  const of = (field: SettingsField, hint?: string) =>
-    ({ form, name: field, required: true, autoComplete: 'off', ...hintOf(conflict, field, hint) }) as const;
+function Column({ panels, form, conflict }: PartProps & { panels: readonly SettingsPanel[] }) {
   return (
     <div className={styles.column}>
-      <Panel title="Доставка">
-        <div className={styles.fields}>
-          <FormText {...of('terms.courier')} label="Курьер" suffix="₽" inputMode="decimal" />
-          <FormText
-            {...of('terms.courierFreeFrom', 'По сумме товаров')}
-            label="Бесплатно от"
-            suffix="₽"
-            inputMode="decimal"
-          />
-        </div>
-        <p className={styles.muted}>Самовывоз бесплатный. Транспортную компанию менеджер рассчитывает в заказе.</p>
-      </Panel>
-      <Panel title="Бонусы">
-        <div className={styles.fields}>
-          <FormText
-            {...of('terms.bonusPercent', 'От товаров, оплаченных деньгами')}
-            label="Начислять"
-            suffix="%"
-            inputMode="decimal"
-          />
-          <FormText
-            {...of('terms.bonusSpendPercent', 'От суммы товаров')}
-            label="Оплатить бонусами не больше"
-            suffix="%"
-            inputMode="decimal"
-          />
-          <FormText
-            {...of('terms.bonusUsableAfterDays', 'После получения заказа')}
-            label="Доступны через"
-            suffix="дн."
-            inputMode="numeric"
-          />
-          <FormText
-            {...of('terms.bonusExpireAfterDays', 'После получения заказа')}
-            label="Сгорают через"
-            suffix="дн."
-            inputMode="numeric"
-          />
-        </div>
-      </Panel>
-      <Panel title="Опт">
-        <div className={styles.fields}>
-          <FormText
-            {...of('terms.wholesaleMinimum', '0 — любая сумма')}
-            label="Минимальная сумма заказа"
-            suffix="₽"
-            inputMode="decimal"
-          />
-        </div>
-      </Panel>
-      <Panel title="Касса">
-        <div className={styles.fields}>
-          <FormText
-            {...of('terms.sellerDiscountPercent', 'Больше — с PIN администратора')}
-            label="Скидка продавца не больше"
-            suffix="%"
-            inputMode="decimal"
-          />
-          <FormText
-            {...of('terms.drawerTolerance', 'Больше — с примечанием')}
-            label="Расхождение кассы не больше"
-            suffix="₽"
-            inputMode="decimal"
-          />
-        </div>
-        <p className={styles.muted}>Администратор даёт любую скидку. Кассы узнают о новом пределе, когда есть сеть.</p>
-      </Panel>
-      <Panel title="Заказы без подтверждения">
-        <div className={styles.fields}>
-          <FormText
-            {...of('terms.heldOrdersMost', 'Новых заказов у одного покупателя')}
-            label="Заказов не больше"
-            inputMode="numeric"
-          />
-          <FormText
-            {...of('terms.heldUnitsMost', 'Во всех его новых заказах')}
-            label="Товаров не больше"
-            suffix="шт."
-            inputMode="numeric"
-          />
-          <FormText
-            {...of('terms.heldSumMost', 'Во всех его новых заказах')}
-            label="На сумму не больше"
-            suffix="₽"
-            inputMode="decimal"
-          />
-          <FormText
-            {...of('terms.heldFactor', 'Во столько раз больше можно оптовику и всем из одной сети вместе')}
-            label="Опту и одной сети"
-            suffix="×"
-            inputMode="numeric"
-          />
-          <FormText
-            {...of('terms.heldDays', '0 — держать, пока не отменят')}
-            label="Держать товары"
-            suffix="дн."
-            inputMode="numeric"
-          />
-          <FormText
-            {...of('terms.lettersPerDay', 'О заказах, которые покупатель оформил или отменил сам')}
-            label="Писем на один адрес за сутки"
-            inputMode="numeric"
-          />
-        </div>
-        <p className={styles.muted}>
-          Пока заказ новый, его товары отложены и другим не продаются. Покупателя предупредим за день до отмены.
-        </p>
-      </Panel>
-    </div>
-  );
-}
-
-function Facts({ form, conflict }: PartProps) {
-  const of = (field: SettingsField, hint?: string) =>
-    ({ form, name: field, autoComplete: 'off', ...hintOf(conflict, field, hint) }) as const;
-  return (
-    <div className={styles.column}>
-      <Panel title="Магазин">
-        <div className={styles.fields}>
-          <FormText {...of('shop.name', 'В шапке, заголовках и письмах')} label="Название" required maxLength={60} />
-          <FormText
-            {...of('shop.legalName', 'В подвале, документах и на чеках')}
-            label="Юридическое лицо"
-            required
-            maxLength={160}
-          />
-          <FormText {...of('shop.inn')} label="ИНН" required inputMode="numeric" />
-          <FormText {...of('shop.ogrn')} label="ОГРН или ОГРНИП" required inputMode="numeric" />
-        </div>
-      </Panel>
-      <Panel title="Реквизиты для счетов">
-        <div className={styles.fields}>
-          <FormText {...of('shop.kpp', 'У предпринимателя его нет')} label="КПП" inputMode="numeric" />
-          <FormText {...of('shop.address')} label="Юридический адрес" maxLength={300} />
-          <FormText {...of('shop.bankName')} label="Банк" required maxLength={160} />
-          <FormText {...of('shop.bik')} label="БИК" required inputMode="numeric" />
-          <FormText {...of('shop.account')} label="Расчётный счёт" required inputMode="numeric" />
-          <FormText {...of('shop.corrAccount')} label="Корреспондентский счёт" required inputMode="numeric" />
-          <FormText
-            {...of('shop.vat', 'Как в счёте: «без НДС», «в том числе НДС 20\u00a0%»')}
-            label="НДС"
-            required
-            maxLength={60}
-          />
-        </div>
-      </Panel>
-      <Panel title="Связь">
-        <div className={styles.fields}>
-          <FormPhone {...of('shop.phone')} label="Телефон" required />
-          <FormText {...of('shop.email')} label="Почта" required type="email" inputMode="email" />
-          <FormText {...of('shop.chatUrl', 'Ссылка https://; пусто — без кнопки')} label="Чат" inputMode="url" />
-          <FormText
-            {...of('shop.messengerUrl', 'Ссылка https://; пусто — без кнопки')}
-            label="Второй мессенджер"
-            inputMode="url"
-          />
-        </div>
-      </Panel>
+      {panels.map(({ title, lines, note }) => (
+        <Panel key={title} title={title}>
+          <div className={styles.fields}>
+            {lines.map(({ name, kind, hint, optional = false, ...line }) => {
+              const field = {
+                form,
+                name,
+                autoComplete: 'off',
+                required: !optional,
+                ...line,
+                ...hintOf(conflict, name, hint),
+              } as const;
+              if (kind === 'phone') return <FormPhone key={name} {...field} />;
+              return (
+                <FormText
+                  key={name}
+                  {...field}
+                  {...(kind === 'email' ? { type: 'email' } : {})}
+                  {...(kind === undefined ? {} : { inputMode: KEYBOARDS[kind] })}
+                />
+              );
+            })}
+          </div>
+          {note !== undefined && <p className={styles.muted}>{note}</p>}
+        </Panel>
+      ))}
     </div>
   );
 }

@@ -13,7 +13,16 @@ import styles from './settings.module.css';
 const SHOWN = 6;
 
 export function SettingsHistory() {
-  const answers = useQueries({ queries: [historyQuery('shop'), historyQuery('terms')] });
+  const answers = useQueries({
+    queries: [
+      historyQuery('shop'),
+      historyQuery('terms'),
+      historyQuery('mail'),
+      historyQuery('opening'),
+      historyQuery('vat'),
+      historyQuery('numbering'),
+    ],
+  });
   if (answers.some(({ data }) => data === undefined)) return null;
   const entries = answers.flatMap(({ data }) => data?.items ?? []).filter(({ subject }) => subject.kind === 'settings');
   entries.sort((a, b) => b.at.localeCompare(a.at));

@@ -8,10 +8,15 @@ import { settingsQuery } from '../../queries/settings.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { BackupLine } from './backup-line.tsx';
+import { DemoPanel } from './demo-panel.tsx';
 import { ExchangePanel } from './exchange-panel.tsx';
+import { MailPanel } from './mail-panel.tsx';
+import { NumberingPanel } from './numbering-panel.tsx';
+import { OpeningPanel } from './opening-panel.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsHistory } from './settings-history.tsx';
 import { StockRulesPanel } from './stock-rules-panel.tsx';
+import { VatPanel } from './vat-panel.tsx';
 import styles from './settings.module.css';
 
 export function SettingsPage() {
@@ -49,8 +54,13 @@ export function SettingsPage() {
           <Skeleton width="half" />
         </SkeletonGroup>
       )}
+      {opened !== undefined && <OpeningPanel />}
+      {opened !== undefined && <VatPanel />}
+      {opened !== undefined && <NumberingPanel />}
+      {opened !== undefined && <MailPanel />}
       {opened !== undefined && <StockRulesPanel />}
       {opened !== undefined && <ExchangePanel />}
+      {opened !== undefined && <DemoPanel />}
       {opened !== undefined && <SettingsHistory />}
     </div>
   );

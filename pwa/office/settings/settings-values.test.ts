@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
-import { bodyOf, mergeSettings, readNumber, typedOf } from './settings-values.ts';
+import { SETTINGS_COLUMNS } from './settings-panels.ts';
+import { bodyOf, mergeSettings, readNumber, SETTINGS_FIELDS, typedOf } from './settings-values.ts';
 
-const { timezone: _zone, demo: _demo, delivery: _delivery, ...shop } = DEFAULT_SHOP;
+const { timezone: _zone, demo: _demo, delivery: _delivery, ...shown } = DEFAULT_SHOP;
+const shop = { ...shown, noticeEmail: '' };
 const settings = { revision: 'r1', shop, terms: DEFAULT_TERMS };
 
 test('sums are read as people type them; what is no number is none', () => {
@@ -29,4 +31,9 @@ test('of two people’s changes each keeps what only they touched; a field that 
     own: ['terms.courier', 'terms.bonusPercent'],
     contested: { 'terms.courier': '700' },
   });
+});
+
+test('every setting has one line on the screen', () => {
+  const lines = SETTINGS_COLUMNS.flat().flatMap((panel) => panel.lines.map(({ name }) => name));
+  expect(lines.toSorted()).toEqual([...SETTINGS_FIELDS].toSorted());
 });

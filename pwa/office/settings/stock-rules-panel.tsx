@@ -20,6 +20,7 @@ const FIELDS: readonly { name: Figure; label: string; suffix: string; hint: stri
   { name: 'leadDays', label: 'Срок поставки', suffix: 'дн.', hint: 'От заказа поставщику до полки' },
   { name: 'coverDays', label: 'Запас после поставки', suffix: 'дн.', hint: 'На сколько должно хватить' },
   { name: 'minimumQty', label: 'Минимум на полке', suffix: 'шт.', hint: 'Если у товара нет своего' },
+  { name: 'lowQty', label: 'Заканчивается', suffix: 'шт.', hint: 'С такого остатка, если нет своего минимума' },
   { name: 'deadDays', label: 'Не продаётся', suffix: 'дн.', hint: 'После этого деньги считаем замороженными' },
 ];
 const RULES = (Object.entries(COST_RULES) as [CostRule, string][]).map(([value, label]) => ({ value, label }));
@@ -38,6 +39,7 @@ function RulesForm({ rules }: { rules: StockRules }) {
     coverDays: numberAsTyped(rules.coverDays),
     minimumQty: numberAsTyped(rules.minimumQty),
     deadDays: numberAsTyped(rules.deadDays),
+    lowQty: numberAsTyped(rules.lowQty),
   }));
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState('');

@@ -29,13 +29,20 @@ import type { PersonRole } from '#contract/roles.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import type { OfficeCounts } from './use-office-counts.ts';
 
-/** What screens are about; the first has no name. */
+/** What screens are about, as people look for them; one that begins with the screen of its name needs none. */
 export const OFFICE_GROUPS = [
   { group: 'day', label: '' },
-  { group: 'trade', label: 'Торговля' },
+  { group: 'orders', label: '' },
   { group: 'goods', label: 'Товары' },
-  { group: 'shop', label: 'Магазин' },
+  { group: 'receipts', label: 'Чеки' },
+  { group: 'reports', label: '' },
+  { group: 'buyers', label: 'Покупатели' },
+  { group: 'shop', label: 'Настройки' },
 ] as const;
+
+/** Its name; empty for one that begins with the screen of its name. */
+export const groupLabel = (group: OfficeLink['group']): string =>
+  OFFICE_GROUPS.find((one) => one.group === group)?.label ?? '';
 
 export interface OfficeLink {
   readonly path: string;
@@ -48,20 +55,18 @@ export interface OfficeLink {
   readonly waiting?: keyof OfficeCounts;
 }
 
-/**
- * In the order of the day: what waits, selling, goods and stock, orders, figures, tills, people, letters, what was done, settings.
- */
+/** In the order of the day: what waits, orders, goods and their stock, receipts and tills, figures, buyers, the shop. */
 export const OFFICE_LINKS: readonly OfficeLink[] = [
   { path: paths.adminToday(), label: 'Сегодня', icon: House, group: 'day' },
-  { path: paths.adminSales(), label: 'Продажи', icon: ScanBarcode, group: 'trade' },
   {
     path: paths.adminOrders(),
     label: 'Заказы',
     icon: PackageOpen,
-    group: 'trade',
+    group: 'orders',
     waiting: 'orders',
     roles: ['warehouse'],
   },
+  { path: paths.adminMessages(), label: 'Письма', icon: Mail, group: 'orders' },
   { path: paths.adminProductNew(), label: 'Новый товар', icon: PackagePlus, group: 'goods', roles: ['content'] },
   { path: paths.adminInventory(), label: 'Склад', icon: Boxes, group: 'goods', roles: ['warehouse'] },
   {
@@ -80,19 +85,19 @@ export const OFFICE_LINKS: readonly OfficeLink[] = [
     waiting: 'discrepancies',
     roles: ['warehouse'],
   },
-  { path: paths.adminReports(), label: 'Отчёты', icon: ChartColumn, group: 'day' },
   { path: paths.adminPrices(), label: 'Изменения цен', icon: Tag, group: 'goods' },
   { path: paths.adminPriceTags(), label: 'Ценники', icon: Tags, group: 'goods' },
   { path: paths.adminImports(), label: 'Прайсы', icon: FileUp, group: 'goods', waiting: 'imports' },
   { path: paths.adminCatalog(), label: 'Каталог', icon: FolderTree, group: 'goods', roles: ['content'] },
   { path: paths.adminCovers(), label: 'Обложки', icon: Images, group: 'goods', roles: ['content'] },
-  { path: paths.adminWords(), label: 'Слова покупателей', icon: Languages, group: 'goods' },
-  { path: paths.adminDevices(), label: 'Устройства', icon: TabletSmartphone, group: 'shop' },
+  { path: paths.adminSales(), label: 'Продажи', icon: ScanBarcode, group: 'receipts' },
+  { path: paths.adminDevices(), label: 'Кассы и смены', icon: TabletSmartphone, group: 'receipts' },
+  { path: paths.adminReports(), label: 'Отчёты', icon: ChartColumn, group: 'reports' },
+  { path: paths.adminCustomers(), label: 'Клиенты', icon: UsersRound, group: 'buyers', waiting: 'applications' },
+  { path: paths.adminWords(), label: 'Слова покупателей', icon: Languages, group: 'buyers' },
+  { path: paths.adminSettings(), label: 'Настройки магазина', icon: SlidersVertical, group: 'shop' },
   { path: ROUTES.adminStaff, label: 'Сотрудники', icon: ContactRound, group: 'shop' },
-  { path: paths.adminCustomers(), label: 'Клиенты', icon: UsersRound, group: 'trade', waiting: 'applications' },
-  { path: paths.adminMessages(), label: 'Письма', icon: Mail, group: 'trade' },
   { path: paths.adminAudit(), label: 'Журнал действий', icon: NotebookPen, group: 'shop' },
-  { path: paths.adminSettings(), label: 'Настройки', icon: SlidersVertical, group: 'shop' },
 ];
 
 /** Goods without their stock: administrators have the stock itself. */

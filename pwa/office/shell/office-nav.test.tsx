@@ -23,26 +23,26 @@ test('the back office’s links stand in the header, the one of this screen mark
   const { links, html } = look(0);
   expect(links).toEqual([
     ROUTES.adminToday,
-    ROUTES.adminSales,
     ROUTES.adminOrders,
+    ROUTES.adminMessages,
     ROUTES.adminProductNew,
     ROUTES.adminInventory,
     ROUTES.adminDocuments,
     ROUTES.adminPurchase,
     ROUTES.adminDiscrepancies,
-    ROUTES.adminReports,
     ROUTES.adminPrices,
     ROUTES.adminPriceTags,
     ROUTES.adminImports,
     ROUTES.adminCatalog,
     ROUTES.adminCovers,
-    ROUTES.adminWords,
+    ROUTES.adminSales,
     ROUTES.adminDevices,
-    ROUTES.adminStaff,
+    ROUTES.adminReports,
     ROUTES.adminCustomers,
-    ROUTES.adminMessages,
-    ROUTES.adminAudit,
+    ROUTES.adminWords,
     ROUTES.adminSettings,
+    ROUTES.adminStaff,
+    ROUTES.adminAudit,
   ]);
   expect(html).toMatch(/<a [^>]*aria-current="page"[^>]*href="\/admin\/customers"/);
 });

@@ -34,7 +34,14 @@ test('what is being sent is always in view and leads to the journal', () => {
 
 test('a seller finds the orders beside the till, with how many nobody has taken up', () => {
   const client = new QueryClient();
-  client.setQueryData(deskCountsQuery.queryKey, { new: 3, processing: 0, paid: 0, delivered: 0, canceled: 0 });
+  client.setQueryData(deskCountsQuery.queryKey, {
+    new: 3,
+    processing: 0,
+    paid: 0,
+    delivered: 0,
+    canceled: 0,
+    newest: 10001,
+  });
   const { links, html } = see(<OfficeShell />, { at: ROUTES.till, client });
   expect(links).toContain(ROUTES.deskOrders);
   expect(html).toMatch(/aria-label="Заказы, 3\u00a0новых заказа"/);

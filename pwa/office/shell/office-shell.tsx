@@ -1,7 +1,9 @@
 /** The frame of the till and the back office: a dark line on top, the screen fills the rest and scrolls by itself. */
 import {
   CircleArrowUp,
+  ClipboardList,
   Download,
+  KeyRound,
   LockKeyhole,
   LogIn,
   LogOut,
@@ -19,6 +21,7 @@ import { isStaff } from '#contract/roles.ts';
 import { StatusPill } from '../../parts/journal/status-pill.tsx';
 import { lacksSession } from '../../device/person/session.ts';
 import { useSeries } from '../../device/journal/use-journal.ts';
+import { useSellerToOpen } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -29,7 +32,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useInstall } from '../../app/install.ts';
 import { useLogout } from '../../app/logout.tsx';
 import { useUpdate } from '../../app/use-update.ts';
-import { officeLinksFor } from './office-links.ts';
+import { groupLabel, officeLinksFor, type OfficeLink } from './office-links.ts';
 import { OfficeNav } from './office-nav.tsx';
 import { OfficeSidebar } from './office-sidebar.tsx';
 import styles from './office-shell.module.css';
@@ -37,6 +40,7 @@ import { OutdatedStrip } from '../../app/outdated-strip.tsx';
 import { ScrollKeeper } from '../../app/scroll-keeper.tsx';
 import { SellerButton, SellerDialogs, sellerMenu, type SellerDialog } from './seller-tools.tsx';
 import { UpdateOffer } from '../../app/update-offer.tsx';
+import { useNewOrderSignal } from './use-new-order-signal.ts';
 import { useOfficeCounts, waitingFor, type Waiting } from './use-office-counts.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -53,9 +57,14 @@ export function OfficeShell() {
   // Every other screen has a heading of its own.
   const isSelling = pathname === ROUTES.till || pathname === ROUTES.adminSales;
   const isDesk = pathname.startsWith(ROUTES.deskOrders);
+  useNewOrderSignal(isOffice || isDesk);
   return (
     <div className={styles.office}>
-      <header className={`on-dark ${styles.header}`} data-office={isOffice || undefined}>
+      <header
+        className={`on-dark ${styles.header}`}
+        data-office={isOffice || undefined}
+        data-till={(!isOffice && person !== null) || undefined}
+      >
         <Link to={paths.home()} className={styles.mark} aria-label="В магазин">
           <LogoMark size={28} />
         </Link>
@@ -110,6 +119,14 @@ function DeskLink() {
   );
 }
 
+/** How a part of the office begins in the menu: with its name, or with a line where it has none. */
+function beginningOf(link: OfficeLink, before: OfficeLink | undefined): Pick<MenuItem, 'heading' | 'separated'> {
+  if (before?.group === link.group) return {};
+  const heading = groupLabel(link.group);
+  if (heading !== '') return { heading };
+  return { separated: before === undefined || groupLabel(before.group) !== '' };
+}
+
 function OfficeMenu({ onDialog }: { onDialog: (dialog: SellerDialog) => void }) {
   const { person, status } = usePerson();
   const { pathname } = useLocation();
@@ -117,6 +134,7 @@ function OfficeMenu({ onDialog }: { onDialog: (dialog: SellerDialog) => void }) 
   const install = useInstall();
   const logOut = useLogout();
   const counts = useOfficeCounts();
+  const toOpen = useSellerToOpen();
   const waiting = Object.values<Waiting>({ ...counts }).filter(({ count }) => count > 0);
   const isOfTill = person === null || isStaff(person.role);
   const items: MenuItem[] = isOfTill
@@ -124,6 +142,7 @@ function OfficeMenu({ onDialog }: { onDialog: (dialog: SellerDialog) => void }) 
         { label: 'Касса', icon: <ScanBarcode {...ICON} />, link: <Link to={paths.till()} /> },
         { label: 'Журнал продаж', icon: <NotebookText {...ICON} />, link: <Link to={paths.journal()} /> },
         { label: 'Смена', icon: <LockKeyhole {...ICON} />, link: <Link to={paths.tillShift()} /> },
+        { label: 'Пересчёт', icon: <ClipboardList {...ICON} />, link: <Link to={paths.tillRecounts()} /> },
       ]
     : [];
   if (person?.role === 'manager') {
@@ -136,7 +155,7 @@ function OfficeMenu({ onDialog }: { onDialog: (dialog: SellerDialog) => void }) 
     });
   }
   items.push(
-    ...officeLinksFor(person?.role).map((link, index) => {
+    ...officeLinksFor(person?.role).map((link, index, links) => {
       const { count, text } = waitingFor(link, counts);
       return {
         label: link.label,
@@ -144,7 +163,7 @@ function OfficeMenu({ onDialog }: { onDialog: (dialog: SellerDialog) => void }) 
         link: <Link to={link.path} />,
         count,
         countLabel: text,
-        separated: index === 0 && isOfTill,
+        ...beginningOf(link, links[index - 1]),
       };
     }),
   );
@@ -167,12 +186,19 @@ function OfficeMenu({ onDialog }: { onDialog: (dialog: SellerDialog) => void }) 
       separated: true,
     });
   }
-  if (lacksSession(status))
+  if (toOpen !== null)
     items.push({
-      label: status === 'pin' ? 'Войти с паролем' : 'Войти снова',
+      label: 'Ввести PIN',
+      icon: <KeyRound {...ICON} />,
+      onSelect: () => onDialog('open'),
+      separated: true,
+    });
+  if (lacksSession(status) || person?.tillPin === true)
+    items.push({
+      label: status === 'expired' ? 'Войти снова' : 'Войти с паролем',
       icon: <LogIn {...ICON} />,
       link: <Link to={paths.auth()} state={{ from: pathname }} />,
-      separated: true,
+      separated: toOpen === null,
     });
   if (person !== null) items.push({ label: 'Выйти', icon: <LogOut {...ICON} />, onSelect: logOut, separated: true });
   const news = [...(update.state === 'none' ? [] : ['есть обновление']), ...waiting.map(({ text }) => text)];

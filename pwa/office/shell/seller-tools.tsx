@@ -1,12 +1,16 @@
 /** On a till: who is selling, a press away from the next one; and the offer to set a PIN, once for each seller. */
 import { KeyRound, Repeat2, UserRound } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isStaff } from '#contract/roles.ts';
 import { useSeries } from '../../device/journal/use-journal.ts';
 import { setFlag, useFlag } from '../../device/use-flag.ts';
-import { useKnownSellers } from '../../device/person/use-pins.ts';
+import { readPresence } from '../../device/person/session.ts';
+import { useKnownSellers, useSellerToOpen } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { OwnPinDialog } from '../../parts/people/own-pin-dialog.tsx';
+import { onPinAsked } from '../../parts/people/pin-request.ts';
 import { PinSetting } from '../../parts/people/pin-setting.tsx';
+import { roleText } from '../../parts/people/person-words.ts';
 import { SellerSwitch } from '../../parts/people/seller-switch.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -18,7 +22,7 @@ const NOBODY: readonly string[] = [];
 /** Long enough to be read, gone before the first goods under it are wanted: the menu has it for good. */
 const OFFERED_S = 5;
 
-export type SellerDialog = 'switch' | 'pin' | null;
+export type SellerDialog = 'switch' | 'pin' | 'open' | null;
 
 /** Rows of the menu that open the two dialogs; none for whoever is no staff. */
 export function sellerMenu(isOfStaff: boolean, open: (dialog: SellerDialog) => void): MenuItem[] {
@@ -29,7 +33,7 @@ export function sellerMenu(isOfStaff: boolean, open: (dialog: SellerDialog) => v
   ];
 }
 
-/** The person in the header; a button on a till. */
+/** The person in the header, to be read from where a buyer stands; a button on a till. */
 export function SellerButton({ onPress }: { onPress: () => void }) {
   const { person } = usePerson();
   const series = useSeries();
@@ -37,7 +41,10 @@ export function SellerButton({ onPress }: { onPress: () => void }) {
   const words = (
     <>
       <UserRound {...ICON} />
-      {personLabel(person)}
+      <span className={styles.who}>
+        <span className={styles.sellerName}>{personLabel(person)}</span>
+        <span className={styles.sellerRole}>{roleText(person.role)}</span>
+      </span>
     </>
   );
   if (series?.prefix == null || !isStaff(person.role)) {
@@ -64,7 +71,9 @@ export function SellerButton({ onPress }: { onPress: () => void }) {
 export function SellerDialogs({ shown, onShow }: { shown: SellerDialog; onShow: (dialog: SellerDialog) => void }) {
   const { person, status } = usePerson();
   const toast = useToast();
+  const toOpen = useSellerToOpen();
   useOffer(useCallback(() => onShow('pin'), [onShow]));
+  useEffect(() => onPinAsked(() => onShow('open')), [onShow]);
   const close = () => onShow(null);
   return (
     <>
@@ -74,45 +83,67 @@ export function SellerDialogs({ shown, onShow }: { shown: SellerDialog; onShow: 
         personId={person?._id ?? null}
         onDone={() => {
           close();
-          toast.show({ tone: 'ok', text: 'Продавец сменился. Чеки уйдут после входа по телефону и паролю' });
+          toast.show({ tone: 'ok', text: switchedText() });
         }}
       />
+      {toOpen !== null && <OwnPinDialog open={shown === 'open'} onClose={close} seller={toOpen} />}
       {person !== null && <PinSetting open={shown === 'pin'} onClose={close} person={person} status={status} />}
     </>
   );
 }
 
-/** A seller without a PIN hears of it once on this tablet, at a login. */
+/** What has come of the change, as the device knows by then. */
+function switchedText(): string {
+  const { person, status } = readPresence();
+  const name = person === null ? '' : personLabel(person);
+  return status === 'online'
+    ? `За кассой ${name}`
+    : `За кассой ${name}. Чеки сохранятся на планшете и уйдут, когда появится связь`;
+}
+
+/** A seller without a PIN, or with one that opens no session, hears of it once on this tablet, at a login. */
 function useOffer(onTake: () => void): void {
   const { person, status } = usePerson();
-  const { show } = useToast();
+  const { show, dismiss } = useToast();
+  const shown = useRef<number | null>(null);
   const sellers = useKnownSellers();
   const series = useSeries();
   const { value: offered = NOBODY, loaded } = useFlag('pinOfferedTo');
   const [told, setTold] = useState<string | null>(null);
-  const id = person?._id ?? null;
+  const own = sellers?.find(({ personId }) => personId === person?._id);
+  // A PIN of before opens no session: its owner hears of the new one once, too.
+  const id = person === null ? null : own === undefined ? person._id : `${person._id} session`;
   const isDue =
     id !== null &&
     person !== null &&
     status === 'online' &&
+    person.tillPin !== true &&
     isStaff(person.role) &&
     series?.prefix != null &&
     loaded &&
     told !== id &&
     !offered.includes(id) &&
     sellers !== undefined &&
-    !sellers.some(({ personId }) => personId === id);
+    own?.session === undefined;
   if (isDue) setTold(id);
   const tell = useEffectEvent((seller: string) => {
     void setFlag('pinOfferedTo', [...new Set([...offered, seller])]);
-    show({
+    shown.current = show({
       tone: 'info',
       seconds: OFFERED_S,
-      text: 'Задайте PIN, чтобы вставать за кассу и без сети',
+      text:
+        own === undefined
+          ? 'Задайте PIN, чтобы вставать за кассу без пароля'
+          : 'Задайте PIN заново: теперь он открывает сеанс без пароля',
       action: { label: 'Задать PIN', onPress: onTake },
     });
   });
   useEffect(() => {
     if (told !== null) tell(told);
   }, [told]);
+  // Set meanwhile, by the menu: nothing is offered any more.
+  const isSet = own?.session !== undefined;
+  useEffect(() => {
+    if (isSet && shown.current !== null) dismiss(shown.current);
+  }, [isSet, dismiss]);
 }

@@ -1,6 +1,8 @@
 /** How the day goes: four figures, each beside the same weekday up to the same time, with the week between as bars. */
 import { ArrowDown, ArrowRight, ArrowUp, Info } from 'lucide-react';
 import type { DaySums, Today } from '#contract/reports/today.ts';
+import { Link } from 'react-router-dom';
+import { paths } from '../../parts/page/paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { clockText } from '../../parts/time/moments.ts';
 import { changeOf, pieces, roubles } from '../kit/change-words.ts';
@@ -60,7 +62,10 @@ function DayTile({ tile: { name, label, of, format, aside }, today }: { tile: Ti
   return (
     <li className={styles.tile} data-figure={name}>
       <p className={styles.label}>
-        {label}
+        {/* The whole tile can be pressed. */}
+        <Link to={paths.adminReports(today.day)} className={styles.way}>
+          {label}
+        </Link>
         <span>{aside?.(today.today)}</span>
       </p>
       <p className={styles.value}>{format(of(today.today))}</p>

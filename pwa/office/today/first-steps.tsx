@@ -8,14 +8,36 @@ import styles from './today.module.css';
 
 const ICON = { size: 18, strokeWidth: 2, 'aria-hidden': true } as const;
 
-const STEPS: Readonly<Record<FirstStep, { label: string; to: string }>> = {
+interface Step {
+  readonly label: string;
+  readonly to: string;
+  /** Another way to the same. */
+  readonly or?: { readonly label: string; readonly to: string };
+}
+
+const STEPS: Readonly<Record<FirstStep, Step>> = {
   details: { label: 'Укажите ИНН и телефон магазина', to: paths.adminSettings() },
   bank: { label: 'Укажите банк: без него не выставить счёт', to: paths.adminSettings() },
+  delivery: { label: 'Проверьте цены доставки и сохраните', to: paths.adminSettings() },
   category: { label: 'Создайте первую категорию', to: paths.adminCatalog() },
-  goods: { label: 'Добавьте товары', to: paths.adminProductNew() },
+  goods: {
+    label: 'Добавьте товары вручную',
+    to: paths.adminProductNew(),
+    or: { label: 'загрузите прайс', to: paths.adminImports() },
+  },
   staff: { label: 'Добавьте первого продавца', to: ROUTES.adminStaff },
   sale: { label: 'Проведите первую продажу на кассе', to: paths.till() },
 };
+
+function OtherWay({ step: { or } }: { step: Step }) {
+  if (or === undefined) return null;
+  return (
+    <>
+      {' '}
+      или <Link to={or.to}>{or.label}</Link>
+    </>
+  );
+}
 
 export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
   const next = FIRST_STEPS.find((step) => !done.includes(step));
@@ -41,7 +63,10 @@ export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
                   <span className="visually-hidden">: готово</span>
                 </span>
               ) : (
-                <Link to={STEPS[step].to}>{STEPS[step].label}</Link>
+                <span>
+                  <Link to={STEPS[step].to}>{STEPS[step].label}</Link>
+                  <OtherWay step={STEPS[step]} />
+                </span>
               )}
             </li>
           ))}

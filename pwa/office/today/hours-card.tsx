@@ -22,8 +22,12 @@ export function HoursCard({ today, hour }: { today: Today; hour: number }) {
         <Hours hours={today.hours} hour={hour} />
       )}
       <dl className={styles.sums}>
-        <Sum name={`Вчера, ${weekdayText(dayBefore(today.day))}`} sums={today.yesterday} />
-        <Sum name={monthText(today.day)} sums={today.month} />
+        <Sum
+          name={`Вчера, ${weekdayText(dayBefore(today.day))}`}
+          to={paths.adminReports(dayBefore(today.day))}
+          sums={today.yesterday}
+        />
+        <Sum name={monthText(today.day)} to={paths.adminReports()} sums={today.month} />
       </dl>
       <Link to={paths.adminReports()} className={styles.more}>
         Все отчёты
@@ -75,11 +79,13 @@ function Hours({ hours, hour: thisHour }: { hours: Today['hours']; hour: number 
   );
 }
 
-function Sum({ name, sums: { revenue, then } }: { name: string; sums: Today['month'] }) {
+function Sum({ name, to, sums: { revenue, then } }: { name: string; to: string; sums: Today['month'] }) {
   const change = changeOf(revenue, then, roubles);
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>
+        <Link to={to}>{name}</Link>
+      </dt>
       <dd>
         <b>{roubles(revenue)}</b>
         {change.percent !== null && (

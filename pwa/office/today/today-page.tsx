@@ -2,16 +2,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackagePlus, ScanBarcode } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { firstOpenDay, firstOpenWords, timeWords } from '#contract/shop/opening.ts';
+import type { Opening } from '#contract/shop/shop.ts';
 import type { Today } from '#contract/reports/today.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useShop } from '../../queries/shop.ts';
 import { todayQuery } from '../../queries/today.ts';
-import { failureOf } from '../../queries/failure.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { clockText } from '../../parts/time/moments.ts';
-import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { OfficeHead } from '../kit/office-head.tsx';
 import { DayTiles } from './day-tiles.tsx';
 import { weekdayAndDay } from './day-words.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -25,44 +27,44 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function TodayPage() {
   usePageTitle('Сегодня');
-  const { timezone } = useShop();
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(todayQuery);
-  const retry = () => void refetch();
-  useRetryOnReturn(error !== null, retry);
-  const failure = error === null ? null : failureOf(error);
+  const { timezone, opening } = useShop();
+  const answer = useQuery(todayQuery);
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>Сегодня</h1>
-          {data !== undefined && <p className={styles.when}>{weekdayAndDay(data.day)}</p>}
-        </div>
-        <div className={styles.verbs}>
-          <Link to={paths.adminProductNew()} className={buttonClass({ variant: 'outline' })}>
-            <PackagePlus {...ICON} />
-            Новый товар
-          </Link>
-          <Link to={paths.till()} className={buttonClass({ variant: 'outline' })}>
-            <ScanBarcode {...ICON} />
-            Касса
-          </Link>
-        </div>
-      </header>
-      {failure !== null && data !== undefined && <StaleNotice failure={failure} asOf={dataUpdatedAt} onRetry={retry} />}
-      {failure !== null && data === undefined && (
-        <div className={styles.card}>
-          <OfficeFailure
-            failure={failure}
-            notKept="Итоги дня не хранятся на устройстве"
-            busy={isFetching}
-            onRetry={retry}
-          />
-        </div>
-      )}
-      {failure === null && data === undefined && <Bones />}
-      {data !== undefined && <Day today={data} timezone={timezone} />}
+      <OfficeHead
+        title="Сегодня"
+        lead={
+          answer.data && (
+            <p className={styles.when}>
+              {weekdayAndDay(answer.data.day)}
+              {openWords(opening, answer.data, timezone)}
+            </p>
+          )
+        }
+      >
+        <Link to={paths.adminProductNew()} className={buttonClass({ variant: 'outline' })}>
+          <PackagePlus {...ICON} />
+          Новый товар
+        </Link>
+        <Link to={paths.till()} className={buttonClass({ variant: 'outline' })}>
+          <ScanBarcode {...ICON} />
+          Касса
+        </Link>
+      </OfficeHead>
+      <OfficeAnswer answer={answer} notKept="Итоги дня не хранятся на устройстве" skeleton={<Bones />}>
+        {(today) => <Day today={today} timezone={timezone} />}
+      </OfficeAnswer>
     </div>
   );
+}
+
+/** « · магазин работает до 20:00», « · магазин откроется в 9:00», « · закрыто, откроемся завтра с 9:00»; nothing where no hours are set. */
+function openWords(opening: Opening, { now }: Today, timezone: string): string {
+  const first = firstOpenDay(opening, new Date(now), timezone);
+  if (first === null) return '';
+  if (first.isOpen) return ` · магазин работает до ${timeWords(first.hours.closes)}`;
+  if (first.isToday) return ` · магазин откроется в ${timeWords(first.hours.opens)}`;
+  return ` · закрыто, откроемся ${firstOpenWords(opening, new Date(now), timezone) ?? ''}`;
 }
 
 function Day({ today, timezone }: { today: Today; timezone: string }) {

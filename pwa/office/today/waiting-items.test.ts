@@ -109,14 +109,14 @@ test('shortages, applications, letters, backups, stock and costs are said with t
     [
       '27 товаров заканчиваются, 1 товар закончился',
       'Посмотрите, что пора заказать у поставщиков',
-      'Показать',
-      '/admin/inventory?state=low',
+      'Заказать',
+      '/admin/purchase',
     ],
     [
       '4 товара проданы без закупочной цены',
       'Прибыль по ним не посчитана: 31 200 ₽ выручки за 30 дней',
       'Показать',
-      '/admin/reports',
+      '/admin/reports/goods?show=uncosted&from=2026-10-22&to=2026-11-20',
     ],
   ]);
 });

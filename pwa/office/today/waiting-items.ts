@@ -1,9 +1,11 @@
 /** What waits for a person, in words: what it is, what one must know, what to press. Pure. */
 import { COSTLESS_DAYS, type Waiting } from '#contract/reports/today.ts';
+import { businessDay } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { momentText } from '../../parts/time/moments.ts';
+import { daysBefore } from './day-words.ts';
 
 /** When somebody should see to it. */
 export const URGENCIES = ['now', 'day', 'later'] as const;
@@ -186,8 +188,9 @@ function deskItems(
   return items;
 }
 
-function stockItems({ stock, costless }: Waiting): WaitingItem[] {
+function stockItems({ stock, costless }: Waiting, { now, timezone }: Clock): WaitingItem[] {
   const items: WaitingItem[] = [];
+  const today = businessDay(now, timezone);
   if (stock.low + stock.out > 0) {
     const low = counted(stock.low, 'товар заканчивается', 'товара заканчиваются', 'товаров заканчиваются');
     const out = counted(stock.out, 'товар закончился', 'товара закончились', 'товаров закончились');
@@ -197,8 +200,8 @@ function stockItems({ stock, costless }: Waiting): WaitingItem[] {
       urgency: 'later',
       title: [...(stock.low > 0 ? [low] : []), ...(stock.out > 0 ? [out] : [])].join(', '),
       text: 'Посмотрите, что пора заказать у поставщиков',
-      verb: 'Показать',
-      to: paths.adminInventory({ state: stock.low > 0 ? 'low' : 'out' }),
+      verb: 'Заказать',
+      to: paths.adminPurchase(),
     });
   }
   if (costless.goods > 0)
@@ -209,7 +212,7 @@ function stockItems({ stock, costless }: Waiting): WaitingItem[] {
       title: `${counted(costless.goods, 'товар продан', 'товара проданы', 'товаров проданы')} без закупочной цены`,
       text: `Прибыль по ним не посчитана: ${formatRoubles(costless.revenue)} выручки за ${COSTLESS_DAYS}${NBSP}дней`,
       verb: 'Показать',
-      to: paths.adminReports(),
+      to: paths.adminGoodsReport({ show: 'uncosted', from: daysBefore(today, COSTLESS_DAYS - 1), to: today }),
     });
   return items;
 }
@@ -220,7 +223,7 @@ export function waitingItems(waiting: Waiting, clock: Clock): WaitingItem[] {
     ...orderItems(waiting, clock),
     ...tillItems(waiting, clock),
     ...deskItems(waiting, clock),
-    ...stockItems(waiting),
+    ...stockItems(waiting, clock),
   ];
   return URGENCIES.flatMap((urgency) => items.filter((item) => item.urgency === urgency));
 }

@@ -13,16 +13,23 @@ export interface LeaveGuardProps {
   children: ReactNode;
 }
 
-export function LeaveGuard({ dirty, mayLeave, onLeave, children }: LeaveGuardProps) {
+/**
+ * The router hears one of several, the latest: so a form in which there is nothing to lose says nothing, and forms that
+ * stand on one screen ask in the same words.
+ */
+export function LeaveGuard({ dirty, ...question }: LeaveGuardProps) {
+  return dirty ? <Question {...question} /> : null;
+}
+
+function Question({ mayLeave, onLeave, children }: Omit<LeaveGuardProps, 'dirty'>) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && !mayLeave() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => !mayLeave() && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
-    if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [dirty]);
+  }, []);
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}

@@ -1,51 +1,88 @@
 import { describe, expect, test } from 'vitest';
 import { pillState } from './status-pill.tsx';
 
-const CALM = { waiting: 0, attention: 0, reachable: true, needsLogin: false };
+const rows = (receipts: number, orders = 0, recounts = 0) => ({ receipts, orders, recounts });
+const CALM = { waiting: rows(0), attention: rows(0), reachable: true, needsLogin: false };
 
 describe('the status pill', () => {
   test.each([
     ['says that all is well', {}, 'online', 'Онлайн'],
-    ['counts what is on its way', { waiting: 2 }, 'waiting', 'Отправляем 2 чека'],
+    ['counts what is on its way', { waiting: rows(2) }, 'waiting', 'Отправляем 2 чека'],
     ['tells of a lost network', { reachable: false }, 'offline', 'Нет сети'],
-    ['counts what waits for it: one', { reachable: false, waiting: 1 }, 'offline', 'Нет сети · 1 чек ждёт отправки'],
-    ['counts what waits for it: three', { reachable: false, waiting: 3 }, 'offline', 'Нет сети · 3 чека ждут отправки'],
+    [
+      'counts what waits for it: one',
+      { reachable: false, waiting: rows(1) },
+      'offline',
+      'Нет сети · 1 чек ждёт отправки',
+    ],
+    [
+      'counts what waits for it: three',
+      { reachable: false, waiting: rows(3) },
+      'offline',
+      'Нет сети · 3 чека ждут отправки',
+    ],
     [
       'counts what waits for it: eleven',
-      { reachable: false, waiting: 11 },
+      { reachable: false, waiting: rows(11) },
       'offline',
       'Нет сети · 11 чеков ждут отправки',
     ],
     [
       'asks for a person before anything else: one',
-      { attention: 1, waiting: 5, reachable: false },
+      { attention: rows(1), waiting: rows(5), reachable: false },
       'attention',
       '1 чек требует внимания',
     ],
-    ['asks for a person before anything else: two', { attention: 2 }, 'attention', '2 чека требуют внимания'],
+    ['asks for a person before anything else: two', { attention: rows(2) }, 'attention', '2 чека требуют внимания'],
     [
       'asks for a login when rows wait for one',
-      { waiting: 4, needsLogin: true },
+      { waiting: rows(4), needsLogin: true },
       'attention',
       'Нужен вход · 4 чека ждут отправки',
     ],
     [
       'says how long the oldest has waited, by the hour',
-      { reachable: false, waiting: 3, age: { words: '2 ч', isLoud: false } },
+      { reachable: false, waiting: rows(3), age: { words: '2 ч', isLoud: false } },
       'offline',
       'Нет сети · 3 чека ждут 2 ч',
     ],
     [
       'is loud once hours have passed',
-      { reachable: false, waiting: 3, age: { words: '5 ч', isLoud: true } },
+      { reachable: false, waiting: rows(3), age: { words: '5 ч', isLoud: true } },
       'attention',
       'Нет сети · 3 чека ждут 5 ч',
     ],
     [
       'does not call it sending when nothing gets away for an hour',
-      { waiting: 2, age: { words: '1 ч', isLoud: false } },
+      { waiting: rows(2), age: { words: '1 ч', isLoud: false } },
       'attention',
       'Не уходят 2 чека · 1 ч',
+    ],
+    ['calls a recount a recount', { waiting: rows(0, 0, 1) }, 'waiting', 'Отправляем 1 пересчёт'],
+    [
+      'calls recounts recounts where they wait for the network',
+      { reachable: false, waiting: rows(0, 0, 5) },
+      'offline',
+      'Нет сети · 5 пересчётов ждут отправки',
+    ],
+    [
+      'names receipts and a recount, and counts them as many',
+      { reachable: false, waiting: rows(1, 0, 1) },
+      'offline',
+      'Нет сети · 1 чек и 1 пересчёт ждут отправки',
+    ],
+    [
+      'names all sorts there are',
+      { needsLogin: true, waiting: rows(21, 2, 1) },
+      'attention',
+      'Нужен вход · 21 чек, 2 заказа и 1 пересчёт ждут отправки',
+    ],
+    ['says what needs a person: an order', { attention: rows(0, 1) }, 'attention', '1 заказ требует внимания'],
+    [
+      'says what needs a person: a receipt and recounts',
+      { attention: rows(1, 0, 2) },
+      'attention',
+      '1 чек и 2 пересчёта требуют внимания',
     ],
   ] as const)('%s', (_, change, tone, text) => {
     const state = pillState({ ...CALM, ...change });
@@ -54,10 +91,12 @@ describe('the status pill', () => {
 
   test('says it in two or three words where there is little room', () => {
     const shorts = [
-      { waiting: 3, reachable: false },
-      { waiting: 11, needsLogin: true },
-      { attention: 2 },
-      { waiting: 1 },
+      { waiting: rows(3), reachable: false },
+      { waiting: rows(11), needsLogin: true },
+      { attention: rows(2) },
+      { waiting: rows(1) },
+      { waiting: rows(0, 0, 2) },
+      { waiting: rows(2, 0, 1), reachable: false },
       {},
     ].map((change) => pillState({ ...CALM, ...change }).short.replace(/\u00a0/g, ' '));
     expect(shorts).toEqual([
@@ -65,6 +104,8 @@ describe('the status pill', () => {
       'Нужен вход · 11 чеков',
       'Внимание · 2 чека',
       'Отправляем 1 чек',
+      'Отправляем 2 пересчёта',
+      'Нет сети · 3 записи',
       'Онлайн',
     ]);
   });

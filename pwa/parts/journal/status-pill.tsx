@@ -3,7 +3,8 @@ import { CloudOff, TriangleAlert, UserRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { counted, plural } from '#contract/values/plural.ts';
 import { useConnection } from '../../device/use-connection.ts';
-import { useJournalCounts, useSyncStatus } from '../../device/journal/use-journal.ts';
+import { useJournalCounts, useSyncStatus, type RowCounts } from '../../device/journal/use-journal.ts';
+import { useSellerToOpen } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../page/paths.ts';
 import { useMinute } from '../time/use-minute.ts';
@@ -19,43 +20,72 @@ export interface PillState {
 
 /** The words of the pill. A row that needs a person comes first, then a lost connection, then what is under way. */
 export function pillState(state: {
-  waiting: number;
-  attention: number;
+  waiting: RowCounts;
+  attention: RowCounts;
   reachable: boolean | null;
   needsLogin: boolean;
+  /** Whoever is here needs no password for it: their PIN opens the session. */
+  byPin?: boolean;
   /** How long the oldest has waited; nothing is said of less than an hour. */
   age?: QueueAge;
 }): PillState {
-  const { waiting, attention, age = { words: null, isLoud: false } } = state;
-  const receipts = counted(waiting, 'чек', 'чека', 'чеков');
-  const wait = `${plural(waiting, 'ждёт', 'ждут', 'ждут')} ${age.words ?? 'отправки'}`;
-  if (attention > 0) {
-    const refused = counted(attention, 'чек', 'чека', 'чеков');
+  const { age = { words: null, isLoud: false } } = state;
+  const waiting = rowWords(state.waiting);
+  const refused = rowWords(state.attention);
+  if (refused !== null) {
     return {
       tone: 'attention',
-      text: `${refused} ${plural(attention, 'требует', 'требуют', 'требуют')} внимания`,
-      short: `Внимание · ${refused}`,
+      text: `${refused.all} ${refused.verb('требует', 'требуют')} внимания`,
+      short: `Внимание · ${refused.short}`,
     };
   }
-  if (state.needsLogin && waiting > 0)
-    return { tone: 'attention', text: `Нужен вход · ${receipts} ${wait}`, short: `Нужен вход · ${receipts}` };
+  if (waiting === null) {
+    const isOffline = state.reachable === false;
+    const text = isOffline ? 'Нет сети' : 'Онлайн';
+    return { tone: isOffline ? 'offline' : 'online', text, short: text };
+  }
+  const wait = `${waiting.all} ${waiting.verb('ждёт', 'ждут')} ${age.words ?? 'отправки'}`;
+  if (state.needsLogin) {
+    const need = state.byPin === true ? 'Нужен PIN' : 'Нужен вход';
+    return { tone: 'attention', text: `${need} · ${wait}`, short: `${need} · ${waiting.short}` };
+  }
   if (state.reachable === false) {
-    return waiting > 0
-      ? {
-          tone: age.isLoud ? 'attention' : 'offline',
-          text: `Нет сети · ${receipts} ${wait}`,
-          short: `Нет сети · ${receipts}`,
-        }
-      : { tone: 'offline', text: 'Нет сети', short: 'Нет сети' };
-  }
-  if (waiting > 0 && age.words !== null)
     return {
-      tone: 'attention',
-      text: `Не уходят ${receipts} · ${age.words}`,
-      short: `Не уходят · ${age.words}`,
+      tone: age.isLoud ? 'attention' : 'offline',
+      text: `Нет сети · ${wait}`,
+      short: `Нет сети · ${waiting.short}`,
     };
-  if (waiting > 0) return { tone: 'waiting', text: `Отправляем ${receipts}`, short: `Отправляем ${receipts}` };
-  return { tone: 'online', text: 'Онлайн', short: 'Онлайн' };
+  }
+  if (age.words !== null)
+    return { tone: 'attention', text: `Не уходят ${waiting.all} · ${age.words}`, short: `Не уходят · ${age.words}` };
+  return { tone: 'waiting', text: `Отправляем ${waiting.all}`, short: `Отправляем ${waiting.short}` };
+}
+
+interface RowWords {
+  /** «2 чека и 1 пересчёт». */
+  all: string;
+  /** The same where there is no room: of more than one sort only how many there are. */
+  short: string;
+  /** The verb that goes with them. */
+  verb: (one: string, many: string) => string;
+}
+
+/** Names rows by what they are; null when there are none. */
+function rowWords({ receipts, orders, recounts }: RowCounts): RowWords | null {
+  const count = receipts + orders + recounts;
+  const sorts = [
+    ...(receipts > 0 ? [counted(receipts, 'чек', 'чека', 'чеков')] : []),
+    ...(orders > 0 ? [counted(orders, 'заказ', 'заказа', 'заказов')] : []),
+    ...(recounts > 0 ? [counted(recounts, 'пересчёт', 'пересчёта', 'пересчётов')] : []),
+  ];
+  const last = sorts.pop();
+  if (last === undefined) return null;
+  const isMixed = sorts.length > 0;
+  return {
+    all: isMixed ? `${sorts.join(', ')} и ${last}` : last,
+    short: isMixed ? counted(count, 'запись', 'записи', 'записей') : last,
+    verb: (one, many) => (isMixed ? many : plural(count, one, many, many)),
+  };
 }
 
 export function StatusPill() {
@@ -63,11 +93,13 @@ export function StatusPill() {
   const { needsLogin } = useSyncStatus();
   const { reachable } = useConnection();
   const { status } = usePerson();
+  const byPin = useSellerToOpen() !== null;
   const minute = useMinute();
   const { tone, text, short } = pillState({
     ...counts,
     age: queueAge(counts.oldestAt, minute * 60_000),
     reachable,
+    byPin,
     needsLogin: status === 'pin' ? reachable !== false : needsLogin || status === 'expired',
   });
   return (

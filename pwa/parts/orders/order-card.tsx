@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
+import { PAID_BY } from '#contract/orders/order-payments.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -10,7 +12,9 @@ import { Pill } from '../../ui/pill.tsx';
 import { InvoiceButton } from '../print/invoice-button.tsx';
 import { historyText, lastDayText } from '../time/moments.ts';
 import styles from './order-card.module.css';
+import { eventTitle } from './event-title.ts';
 import { OrderLines } from './order-lines.tsx';
+import { OrderedPlace } from './pickup-place.tsx';
 import { NEXT_WORDS, PAYMENT_WORDS, STATUS_TONES } from './order-words.ts';
 
 export interface OrderCardProps {
@@ -57,16 +61,33 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
                 {order.buyer.companyName}, ИНН {order.buyer.inn}
               </Fact>
             )}
-            {delivery.address !== '' && <Fact name="Адрес">{delivery.address}</Fact>}
+            {delivery.address !== '' &&
+              (delivery.method === 'pickup' ? (
+                <Fact name="Где забрать">
+                  <OrderedPlace address={delivery.address} />
+                </Fact>
+              ) : (
+                <Fact name="Адрес">{delivery.address}</Fact>
+              ))}
             <Fact name="Оплата">{PAYMENT_WORDS[order.payment]}</Fact>
+            {order.payments.length > 0 && (
+              <Fact name="Получено и возвращено">
+                {order.payments
+                  .map(
+                    ({ kind, sum, how, at }) =>
+                      `${kind === 'payment' ? '' : 'Вернули '}${formatRoubles(sum)} ${PAID_BY[how]}, ${historyText(at, new Date(), timezone)}`,
+                  )
+                  .join('\n')}
+              </Fact>
+            )}
             {order.comment !== '' && <Fact name="Комментарий">{order.comment}</Fact>}
           </dl>
           <ol className={styles.events} aria-label="Что было с заказом">
             {events.map((event, index) => (
               <li key={index}>
-                <span>
-                  {orderStatusText(event.status)}
-                  {event.note !== '' && `: ${event.note}`}
+                <span className={styles.told}>
+                  {eventTitle(events, index)}
+                  {event.words !== '' && `\nВы сказали: «${event.words}»`}
                 </span>
                 <time className={styles.muted} dateTime={event.at}>
                   {historyText(event.at, new Date(), timezone)}

@@ -54,6 +54,16 @@ export function OrderLines({ order }: { order: Order }) {
         {order.items.some(({ returned }) => returned > 0) && (
           <Sum name="Возвращено деньгами">{formatRoubles(order.returned)}</Sum>
         )}
+        {/* A payment in full with the goods needs no line: the total says it. */}
+        {order.paid.sum > 0 && order.paid.state !== 'paid' && (
+          <Sum name="Уже оплачено">{formatRoubles(order.paid.sum)}</Sum>
+        )}
+        {order.paid.sum > 0 && order.paid.due > 0 && (
+          <Sum name="Осталось оплатить" strong>
+            {formatRoubles(order.paid.due)}
+          </Sum>
+        )}
+        {order.paid.over > 0 && <Sum name="К возврату">{formatRoubles(order.paid.over)}</Sum>}
       </dl>
       {order.bonusEarned > 0 && order.status !== 'canceled' && (
         <p className={styles.muted}>

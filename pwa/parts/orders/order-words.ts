@@ -1,5 +1,6 @@
 /** What people read about an order's delivery, payment and state. */
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
+import type { Paid } from '#contract/orders/order-payments.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import type { PillProps } from '../../ui/pill.tsx';
 
@@ -17,6 +18,13 @@ export const PAYMENT_WORDS: Readonly<Record<Payment, string>> = {
 
 /** How the money for an order reaches the shop: «получено 1 200 ₽ наличными». */
 export const HOW_PAID: Readonly<Record<Payment, string>> = { cash: 'наличными', card: 'картой', invoice: 'по счёту' };
+
+export const PAID_WORDS: Readonly<Record<Paid['state'], string>> = {
+  unpaid: 'Не оплачен',
+  part: 'Оплачен частично',
+  paid: 'Оплачен',
+  overpaid: 'Переплата',
+};
 
 export const STATUS_TONES: Readonly<Record<OrderStatus, NonNullable<PillProps['tone']>>> = {
   new: 'mint',

@@ -14,6 +14,7 @@ export const ROUTES = {
   keptOrders: '/order/kept',
   quickOrder: '/quick-order',
   wishlist: '/wishlist',
+  compare: '/compare',
   auth: '/auth',
   offer: '/oferta',
   privacy: '/privacy',
@@ -27,7 +28,10 @@ export const ROUTES = {
   accountData: '/account/data',
   till: '/till',
   tillShift: '/till/shift',
+  tillRecounts: '/till/recount',
+  tillRecount: '/till/recount/:id',
   tillRescue: '/till/rescue',
+  tillReceipt: '/till/receipt/:id',
   journal: '/journal',
   deskOrders: '/orders',
   deskOrder: '/orders/:id',
@@ -55,6 +59,7 @@ export const ROUTES = {
   adminDevices: '/admin/devices',
   adminShifts: '/admin/devices/shifts',
   adminReports: '/admin/reports',
+  adminGoodsReport: '/admin/reports/goods',
   adminCustomers: '/admin/customers',
   adminCustomer: '/admin/customers/:id',
   adminStaff: '/admin/staff',
@@ -89,6 +94,8 @@ export const paths = {
   /** A wholesale order by pasted articles. */
   quickOrder: () => ROUTES.quickOrder,
   wishlist: () => ROUTES.wishlist,
+  /** What this device compares; with slugs what a link shows to anybody. */
+  compare: (slugs: readonly string[] = []) => ROUTES.compare + (slugs.length === 0 ? '' : `?goods=${slugs.join(',')}`),
   auth: () => ROUTES.auth,
   offer: () => ROUTES.offer,
   privacy: () => ROUTES.privacy,
@@ -102,15 +109,22 @@ export const paths = {
   accountData: () => ROUTES.accountData,
   till: () => ROUTES.till,
   tillShift: () => ROUTES.tillShift,
+  /** Counts of the shelf: those that go on, and what became of those closed here. */
+  tillRecounts: () => ROUTES.tillRecounts,
+  tillRecount: (id: string) => `/till/recount/${id}`,
   /** Unsent receipts of a till whose app does not open. */
   tillRescue: () => ROUTES.tillRescue,
+  /** What the QR code of a slip leads to: the receipt, opened for a return. */
+  tillReceipt: (id: string) => `/till/receipt/${id}`,
   /** All receipts, or those found by a number; `receipt` is the id of the one that stands open. */
   journal: (q?: string, receipt?: string) => withQuery(ROUTES.journal, { q, receipt }),
+  /** `back` is the id of the sale that goods come back from. */
+  journalReturn: (back: string) => withQuery(ROUTES.journal, { back }),
   /** The order desk of sellers; administrators have it in the office. */
   deskOrders: () => ROUTES.deskOrders,
   deskOrder: (id: string) => `/orders/${id}`,
   adminToday: () => ROUTES.adminToday,
-  adminInventory: (query: { state?: 'low' | 'out' } = {}) => withQuery(ROUTES.adminInventory, query),
+  adminInventory: () => ROUTES.adminInventory,
   adminDiscrepancies: () => ROUTES.adminDiscrepancies,
   adminDocuments: () => ROUTES.adminDocuments,
   adminPurchase: () => ROUTES.adminPurchase,
@@ -121,6 +135,8 @@ export const paths = {
   adminImport: (id: string) => `/admin/import/${id}`,
   adminSales: () => ROUTES.adminSales,
   adminProductNew: () => ROUTES.adminProductNew,
+  /** A new one that begins like a known one. */
+  adminProductLike: (id: string) => `${ROUTES.adminProductNew}?like=${encodeURIComponent(id)}`,
   adminProductEdit: (id: string) => `/admin/products/${id}/edit`,
   adminCatalog: () => ROUTES.adminCatalog,
   /** Features of a subcategory, by its id. */
@@ -132,7 +148,12 @@ export const paths = {
   adminDevices: () => ROUTES.adminDevices,
   /** Of all tills, or of one. */
   adminShifts: (query: { device?: string } = {}) => withQuery(ROUTES.adminShifts, query),
-  adminReports: () => ROUTES.adminReports,
+  /** Of the month so far, or of a day's receipts. */
+  adminReports: (day?: string) =>
+    day === undefined ? ROUTES.adminReports : withQuery(ROUTES.adminReports, { from: day, to: day, receipts: 'all' }),
+  /** All goods sold in some days; without days in the month that has begun. */
+  adminGoodsReport: (query: { show?: 'below' | 'uncosted'; from?: string; to?: string } = {}) =>
+    withQuery(ROUTES.adminGoodsReport, query),
   adminCustomers: (query: { q?: string } = {}) => withQuery(ROUTES.adminCustomers, query),
   /** Wholesale applications that wait. */
   adminPending: () => withQuery(ROUTES.adminCustomers, { status: 'pending' }),

@@ -1,7 +1,4 @@
-/**
- * The way into a till whose last seller has logged out and where no server can be asked. Nothing where nobody has set a
- * PIN.
- */
+/** The way into a till whose last seller has logged out. Nothing where nobody has set a PIN. */
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,5 +1,5 @@
 /** One person's PIN: the pad, the tries that are left, the wait after wrong ones. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MOST_WRONG_PINS, PIN_LEAST } from '#contract/people/pin.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { isDue } from '../../device/journal/due.ts';
@@ -7,10 +7,14 @@ import type { KnownSeller } from '../../device/person/pin-types.ts';
 import type { PinOutcome } from '../../device/person/pins.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { PinPad } from './pin-pad.tsx';
 import styles from './seller-switch.module.css';
 
 const SPENT = `PIN введён неверно ${counted(MOST_WRONG_PINS, 'раз', 'раза', 'раз')} подряд. Теперь поможет только вход по телефону и паролю, когда будет сеть.`;
+
+const REMOVED =
+  'Этот PIN снят: пароль сменили, попытки кончились или его убрал администратор. Войдите по телефону и паролю и задайте PIN заново.';
 
 export interface PinEntryProps {
   seller: KnownSeller;
@@ -25,24 +29,42 @@ export interface PinEntryProps {
 
 export function PinEntry({ seller, tryPin, submit, note, onBack, onDone }: PinEntryProps) {
   const [pin, setPin] = useState('');
+  // Quick presses come before the former ones are drawn.
+  const typed = useRef('');
+  const entering = useRef(false);
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState(false);
+  const toast = useToast();
   const seconds = useSecondsUntil(seller.waitsUntil);
   const isSpent = !busy && seller.wrong >= MOST_WRONG_PINS;
   const left = MOST_WRONG_PINS - seller.wrong;
 
+  const show = (next: string) => {
+    typed.current = next;
+    setPin(next);
+  };
   const enter = async () => {
+    if (entering.current) return;
+    entering.current = true;
     setBusy(true);
     setWrong(false);
     try {
-      const outcome = await tryPin(pin);
+      const outcome = await tryPin(typed.current);
       if (outcome.kind === 'right') return onDone();
       setWrong(outcome.kind === 'wrong');
-      if (outcome.kind === 'unknown') onBack();
+      if (outcome.kind === 'removed') toast.show({ tone: 'error', text: REMOVED });
+      if (outcome.kind === 'unknown' || outcome.kind === 'removed') onBack();
     } finally {
+      entering.current = false;
       setBusy(false);
-      setPin('');
+      show('');
     }
+  };
+  const type = (next: (pin: string) => string) => {
+    if (entering.current) return;
+    show(next(typed.current));
+    // The last digit is the press: nobody looks for a button with a queue before the till.
+    if (typed.current.length === seller.digits) void enter();
   };
   if (isSpent) {
     return (
@@ -71,7 +93,7 @@ export function PinEntry({ seller, tryPin, submit, note, onBack, onDone }: PinEn
         if (pin.length >= PIN_LEAST && !busy && !waits) void enter();
       }}
     >
-      <PinPad label="PIN" value={pin} onChange={setPin} disabled={busy || waits} error={error} />
+      <PinPad label="PIN" value={pin} onChange={type} disabled={busy || waits} error={error} />
       {note !== undefined && <p className={styles.text}>{note}</p>}
       <div className={styles.actions}>
         <Button variant="outline" size={52} onClick={onBack}>

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { pinFailure } from '#contract/people/pin.ts';
-import { removePin, setPin } from '../../device/person/pins.ts';
 import type { PresenceStatus } from '../../device/person/session.ts';
 import { useKnownSellers } from '../../device/person/use-pins.ts';
+import { removeOwnPin, setOwnPin } from '../../queries/till-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -26,12 +26,14 @@ export function PinSetting({ open, onClose, person, status }: PinSettingProps) {
       open={open}
       onOpenChange={onClose}
       title={known ? 'Сменить мой PIN' : 'Задать PIN'}
-      description="По PIN вы сможете встать за кассу на этом планшете, когда сети нет. На сервер он не уходит и на других устройствах не действует."
+      description="По PIN вы встанете за кассу на этом планшете без пароля: с сетью откроется ваш сеанс, без неё чеки подождут. На других устройствах он не действует."
     >
-      {open && status === 'online' ? (
+      {open && status === 'online' && person.tillPin !== true ? (
         <Setting person={person} known={known} onClose={onClose} />
       ) : (
-        <Notice tone="low">Чтобы задать или сменить PIN, войдите по телефону и паролю, когда будет сеть.</Notice>
+        <Notice tone="low">
+          Чтобы задать, сменить или удалить PIN, войдите по телефону и паролю, когда будет сеть.
+        </Notice>
       )}
     </Dialog>
   );
@@ -65,8 +67,10 @@ function Setting({ person, known, onClose }: { person: User; known: boolean; onC
     }
     setBusy(true);
     try {
-      await setPin(person, pin);
-      toast.show({ tone: 'ok', text: 'PIN задан: теперь на этом планшете можно сменяться без сети' });
+      const result = await setOwnPin(person, pin);
+      if (result.kind === 'out-of-reach') return refuse('PIN не сохранился: сервер не ответил. Введите его ещё раз');
+      if (result.kind === 'refused') return refuse(result.message);
+      toast.show({ tone: 'ok', text: 'PIN задан: теперь на этом планшете можно сменяться без пароля' });
       onClose();
     } catch (failure) {
       console.error('The PIN was not set', failure);
@@ -76,7 +80,7 @@ function Setting({ person, known, onClose }: { person: User; known: boolean; onC
     }
   };
   const remove = async () => {
-    await removePin(person._id);
+    await removeOwnPin(person._id);
     toast.show({ tone: 'ok', text: 'PIN удалён с этого планшета' });
     onClose();
   };

@@ -1,10 +1,13 @@
-/** «Сменить продавца»: who is known on this tablet, then the PIN. Works where no server can be asked. */
+/**
+ * «Сменить продавца»: who is known on this tablet, then the PIN. It opens the seller's session, or the till alone where
+ * no server can be asked.
+ */
 import { useState } from 'react';
 import { MOST_WRONG_PINS } from '#contract/people/pin.ts';
 import type { KnownSeller } from '../../device/person/pin-types.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useKnownSellers } from '../../device/person/use-pins.ts';
-import { takeOverTill } from '../../queries/session.ts';
+import { takeOverTill } from '../../queries/till-session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { roleText } from './person-words.ts';
 import { PinEntry } from './pin-entry.tsx';
@@ -19,13 +22,16 @@ export interface SellerSwitchProps {
   onDone: () => void;
 }
 
+const WITH_SESSION = 'Чеки будут уходить сразу, пароль не нужен.';
+const LATER = 'Сети нет: чеки сохранятся на планшете и уйдут сами, когда она появится.';
 const WITHOUT_SESSION =
-  'Чеки будут храниться на планшете и уйдут, когда кто-нибудь из сотрудников войдёт по телефону и паролю.';
+  'Этот PIN задан давно и сеанс не открывает: чеки уйдут, когда кто-нибудь из сотрудников войдёт по телефону и паролю. Задайте его заново после входа.';
 
 export function SellerSwitch({ open, onClose, personId, onDone }: SellerSwitchProps) {
   const sellers = useKnownSellers()?.filter((one) => one.personId !== personId);
   const [chosenId, choose] = useState<string | null>(null);
   const chosen = sellers?.find((one) => one.personId === chosenId);
+  const { reachable } = useConnection();
   const close = () => {
     choose(null);
     onClose();
@@ -45,7 +51,7 @@ export function SellerSwitch({ open, onClose, personId, onDone }: SellerSwitchPr
           seller={chosen}
           tryPin={(pin) => takeOverTill(chosen.personId, pin)}
           submit="Встать за кассу"
-          note={WITHOUT_SESSION}
+          note={chosen.session === undefined ? WITHOUT_SESSION : reachable === false ? LATER : WITH_SESSION}
           onBack={() => choose(null)}
           onDone={() => {
             choose(null);
@@ -64,22 +70,16 @@ function Sellers({
   sellers: readonly KnownSeller[] | undefined;
   onChoose: (id: string) => void;
 }) {
-  const { reachable } = useConnection();
   if (sellers?.length === 0) {
     return (
       <p className={styles.text}>
-        Здесь пока некого выбрать. Чтобы сменяться без сети, каждый продавец один раз входит на этом планшете по
+        Здесь пока некого выбрать. Чтобы сменяться без пароля, каждый продавец один раз входит на этом планшете по
         телефону и паролю и задаёт PIN: «Меню» → «Мой PIN».
       </p>
     );
   }
   return (
     <div className={styles.list}>
-      {reachable !== false && (
-        <p className={styles.text}>
-          Сеть есть: после смены по PIN лучше сразу войти и с паролем, иначе чеки будут ждать.
-        </p>
-      )}
       {sellers?.map(({ personId, name, role, wrong }) => (
         <button key={personId} type="button" className={styles.seller} onClick={() => onChoose(personId)}>
           <span className={styles.name}>{name}</span>

@@ -12,6 +12,8 @@ const order: Order = {
   goods: 24_980,
   total: 25_570,
   returned: 0,
+  payments: [],
+  paid: { sum: 0, due: 25_570, over: 0, state: 'unpaid' },
   items: [
     { productId: 'p1', slug: null, image: null, title: 'Смеситель', sku: 'GR-1', qty: 2, price: 12_490, returned: 0 },
   ],
@@ -46,6 +48,16 @@ test('an invoice names both sides, the bank, the lines, the sum in figures and w
     expect(text.replace(/<!-- -->/g, '')).toContain(part);
   }
   expect(text).toContain('25 570 ₽');
+});
+
+test('an invoice says the VAT of its own day, whatever is in force by now', () => {
+  const vatRates = [
+    { from: '2026-01-01', rate: 20 },
+    { from: '2026-11-22', rate: 22 },
+  ];
+  const { text } = see(<InvoiceSheet order={order} shop={{ ...DEFAULT_SHOP, vatRates }} />);
+  // Half past midnight of the 21st on the shop's clock.
+  expect(text.replace(/<!-- -->/g, '').replace(/\s/g, ' ')).toContain('в том числе НДС 20 %: 4 261,67 ₽');
 });
 
 test.each([

@@ -7,9 +7,12 @@ import { invoiceOf } from '#contract/orders/invoice.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
 import { formatPhone } from '#contract/people/phone.ts';
+import { vatOfPaper } from '#contract/shop/vat.ts';
+import { businessDay } from '#contract/values/business-day.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { Shop } from '#contract/shop/shop.ts';
 import styles from './invoice-sheet.module.css';
+import { PrintedLines } from './printed-lines.tsx';
 import { longDay } from '../time/moments.ts';
 
 /** «Двенадцать тысяч рублей 00 копеек». @param total roubles */
@@ -19,6 +22,7 @@ export function sumInWords(total: number): string {
 
 export function InvoiceSheet({ order, shop }: { order: Order; shop: Shop }) {
   const { lines, discount, total } = invoiceOf(order);
+  const vat = vatOfPaper(shop, businessDay(new Date(order.createdAt), shop.timezone), total);
   const supplier = [
     shop.legalName,
     `ИНН ${shop.inn}`,
@@ -71,38 +75,11 @@ export function InvoiceSheet({ order, shop }: { order: Order; shop: Shop }) {
           Заказ № {order.number}, {orderStatusText(order.status).toLowerCase()}
         </dd>
       </dl>
-      <table aria-label="Товары и услуги">
-        <thead>
-          <tr>
-            <th scope="col">№</th>
-            <th scope="col">Наименование</th>
-            <th scope="col">Артикул</th>
-            <th scope="col" className={styles.figure}>
-              Кол-во
-            </th>
-            <th scope="col">Ед.</th>
-            <th scope="col" className={styles.figure}>
-              Цена
-            </th>
-            <th scope="col" className={styles.figure}>
-              Сумма
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => (
-            <tr key={index}>
-              <td>{index + 1}</td>
-              <td>{line.title}</td>
-              <td>{line.sku}</td>
-              <td className={styles.figure}>{formatNumber(line.qty)}</td>
-              <td>{line.unit}</td>
-              <td className={styles.figure}>{formatRoubles(line.price)}</td>
-              <td className={styles.figure}>{formatRoubles(line.sum)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PrintedLines
+        label="Товары и услуги"
+        lines={lines.map(({ qty, ...line }) => ({ ...line, qty: formatNumber(qty) }))}
+        withUnits
+      />
       <dl className={styles.sums}>
         {discount > 0 && (
           <>
@@ -111,13 +88,14 @@ export function InvoiceSheet({ order, shop }: { order: Order; shop: Shop }) {
           </>
         )}
         <dt>НДС</dt>
-        <dd>{shop.vat}</dd>
+        <dd>{vat.sum === null ? vat.words : formatRoubles(vat.sum)}</dd>
         <dt>Всего к оплате</dt>
         <dd>{formatRoubles(total)}</dd>
       </dl>
       <p>
         Всего {counted(lines.length, 'наименование', 'наименования', 'наименований')} на сумму {formatRoubles(total)},{' '}
-        {shop.vat}.
+        {vat.words}
+        {vat.sum !== null && `: ${formatRoubles(vat.sum)}`}.
       </p>
       <p>
         <b>Всего к оплате: {sumInWords(total)}</b>

@@ -18,20 +18,29 @@ interface QrDrawingProps {
   text: string;
   /** What it leads to: read out in its place. */
   label: string;
+  ecc?: Correction;
   className?: string | undefined;
 }
 
-export function QrDrawing({ text, label, className }: QrDrawingProps) {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+/** How much of a code may be spoilt: `L` on a screen, `M` on paper. */
+type Correction = 'L' | 'M';
+
+/** Rows of cells, true is dark; without the light frame that readers need around it. */
+export function qrCells(text: string, ecc: Correction = 'M'): boolean[][] {
+  return encode(text, { ecc, border: 0 }).data;
+}
+
+export function QrDrawing({ text, label, ecc = 'M', className }: QrDrawingProps) {
+  const cells = qrCells(text, ecc);
   return (
     <svg
       className={className}
-      viewBox={`0 0 ${size} ${size}`}
+      viewBox={`0 0 ${cells.length} ${cells.length}`}
       shapeRendering="crispEdges"
       role="img"
       aria-label={label}
     >
-      <path d={data.map((row, y) => spans(row, y)).join('')} />
+      <path d={cells.map((row, y) => spans(row, y)).join('')} />
     </svg>
   );
 }

@@ -183,9 +183,11 @@ describe('orders', () => {
     bonusTakenBack: 0,
     total: 2990,
     returned: 0,
+    payments: [],
+    paid: { sum: 0, due: 2990, over: 0, state: 'unpaid' },
     buyer: { name: 'Марина', phone: '+79123456789', email: '', companyName: '', inn: '' },
     comment: '',
-    events: [{ status: 'new', at: '2026-11-20T09:00:00.000Z', note: '' }],
+    events: [{ status: 'new', at: '2026-11-20T09:00:00.000Z', note: '', words: '' }],
     cancellable: true,
     lapsesAt: null,
   };

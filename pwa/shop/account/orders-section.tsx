@@ -1,8 +1,11 @@
-/** /account/orders: the person's orders, newest first. One just placed is welcomed above them. */
+/**
+ * /account/orders: the person's orders, newest first, and below them what they have bought at the till. An order just
+ * placed is welcomed above them.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Package } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { ORDERS_PAGE_SIZE } from '#contract/orders/orders.ts';
 import { noteTold } from '../../device/journal/journal-orders.ts';
 import { CancelOrder } from '../../parts/orders/cancel-order.tsx';
@@ -15,6 +18,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsLoading } from './list-states.tsx';
+import { PurchasesPanel } from './purchases-panel.tsx';
 import { RepeatOrder } from './repeat-order.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
@@ -22,7 +26,8 @@ import { useAccount } from './use-account.ts';
 /** A failed fetch is shown as empty, as the shop's texts have it; the strip above says when there is no network. */
 export function OrdersSection() {
   const { person } = useAccount();
-  const [page, setPage] = useState(1);
+  const [search, setSearch] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1);
   const { data, isPending, isError } = useQuery({ ...ordersQuery(person, page), enabled: person._id !== '' });
   // An order that this device delivered by itself is no news any more once its buyer sees it here.
   useEffect(() => {
@@ -36,7 +41,13 @@ export function OrdersSection() {
       </Panel>
     );
   }
-  if (data === undefined || data.items.length === 0) return <NoOrders />;
+  if (data === undefined || data.items.length === 0)
+    return (
+      <div className={styles.stack}>
+        <PurchasesPanel person={person} />
+        <NoOrders />
+      </div>
+    );
   return (
     <div className={styles.stack}>
       {placed !== undefined && (
@@ -64,10 +75,11 @@ export function OrdersSection() {
         <Pagination
           page={page}
           pages={Math.ceil(data.total / ORDERS_PAGE_SIZE)}
-          onPage={setPage}
+          onPage={(next) => setSearch(next === 1 ? {} : { page: String(next) })}
           label="Страницы заказов"
         />
       )}
+      <PurchasesPanel person={person} />
     </div>
   );
 }

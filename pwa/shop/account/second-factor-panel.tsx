@@ -59,7 +59,7 @@ export function SecondFactorPanel({ person }: { person: User }) {
               <p className={styles.text}>
                 Кроме пароля магазин спросит шесть цифр из приложения на вашем телефоне: Google Authenticator, Яндекс
                 Ключ или другого. Пароля одного станет мало, чтобы войти в кабинет администратора. PIN на кассе
-                останется прежним.
+                останется прежним: прав администратора он не даёт.
               </p>
               <div className={styles.actions}>
                 <Button onClick={() => setStep('on')}>Включить код при входе</Button>

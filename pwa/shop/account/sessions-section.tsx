@@ -1,12 +1,13 @@
 /** /account/sessions: where the person is logged in, and the way to end that everywhere but here. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { Session } from '#contract/people/profile.ts';
 import { historyText } from '../../parts/time/moments.ts';
-import { sessionsQuery } from '../../queries/profile.ts';
+import { endTillSession, sessionsQuery } from '../../queries/profile.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { EndOthersDialog } from './end-others-dialog.tsx';
@@ -61,7 +62,7 @@ function SessionRow({ session }: { session: Session }) {
       <Icon size={24} strokeWidth={1.5} aria-hidden className={styles.icon} />
       <div>
         <p className={styles.device} title={session.userAgent}>
-          {session.device}
+          {session.till === null ? session.device : `${session.till}, по PIN`}
         </p>
         <p className={shared.small}>
           {session.current ? 'Сейчас' : `Последний раз: ${historyText(session.lastSeenAt, new Date(), timezone)}`}
@@ -69,11 +70,34 @@ function SessionRow({ session }: { session: Session }) {
           {historyText(session.createdAt, new Date(), timezone)}
         </p>
       </div>
+      {session.till !== null && <EndByPin session={session} />}
       {session.current && (
         <Pill tone="mint" className={styles.here}>
           Это устройство
         </Pill>
       )}
     </li>
+  );
+}
+
+/** Without the password: what it ends opens nothing but a till, and the next login there sets another PIN. */
+function EndByPin({ session }: { session: Session }) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    const result = await endTillSession(client, session.id).finally(() => setBusy(false));
+    if (result.kind === 'done') toast.show({ tone: 'ok', text: 'Сеанс завершён, PIN на этой кассе снят' });
+    else
+      toast.show({
+        tone: 'error',
+        text: result.kind === 'refused' ? result.message : 'Сеанс не завершён: сервер не отвечает',
+      });
+  };
+  return (
+    <Button variant="outline" className={styles.here} busy={busy} busyLabel="Завершаем…" onClick={() => void end()}>
+      Завершить и снять PIN
+    </Button>
   );
 }

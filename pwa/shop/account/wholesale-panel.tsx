@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Profile } from '#contract/people/profile.ts';
 import { isColleague, type PersonRole } from '#contract/roles.ts';
+import { ownTermsText } from '#contract/orders/own-terms.ts';
 import { wholesaleAfter, wholesaleStatusText, type WholesaleStatus } from '#contract/orders/wholesale.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -48,7 +49,7 @@ export interface WholesalePanelProps {
 }
 
 export function WholesalePanel({ role, wholesale }: WholesalePanelProps) {
-  const { status, companyName, inn, comment, reason } = wholesale;
+  const { status, companyName, inn, comment, reason, discount = 0, minimum = null } = wholesale;
   // A newer server may know a status that this version doesn't.
   const { tone, icon, text } = Object.hasOwn(LOOKS, status) ? LOOKS[status] : UNKNOWN;
   // Staff see wholesale prices anyway, and an approval never changes their role.
@@ -71,6 +72,9 @@ export function WholesalePanel({ role, wholesale }: WholesalePanelProps) {
         )}
         {(mayApply || status !== 'none') && !(isColleague(role) && status === 'declined') && text !== '' && (
           <p className={styles.text}>{text}</p>
+        )}
+        {role === 'wholesale' && (discount > 0 || minimum !== null) && (
+          <p className={styles.text}>Ваши условия: {ownTermsText({ discount, minimum })}.</p>
         )}
         {isColleague(role) && status === 'none' && (
           <p className={styles.text}>Сотрудникам магазина оптовые цены видны без заявки.</p>

@@ -50,7 +50,9 @@ export function AuthPage() {
       </p>
     );
   }
-  if (person !== null && !lacksSession(status)) return <Navigate to={destinationFor(person.role, from)} replace />;
+  const isTillPin = status === 'online' && person?.tillPin === true;
+  if (person !== null && !lacksSession(status) && !isTillPin)
+    return <Navigate to={destinationFor(person.role, from)} replace />;
 
   const renewed = (phone: string) => {
     setRenewedPhone(phone);
@@ -67,6 +69,17 @@ export function AuthPage() {
     return (
       <Card title="Новый пароль по коду">
         <CodeForm onDone={renewed} onBack={() => show('login')} />
+      </Card>
+    );
+  }
+  if (isTillPin) {
+    return (
+      <Card title="Войдите с паролем">
+        <Notice tone="mint" className={styles.notice}>
+          {person.name} за кассой по PIN: продажи, возвраты и заказы открыты. Всё остальное — после входа по телефону и
+          паролю.
+        </Notice>
+        {login}
       </Card>
     );
   }
@@ -116,16 +129,15 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const EnterByPin = lazy(async () => ({ default: (await import('../../parts/people/enter-by-pin.tsx')).EnterByPin }));
+const SellersByPin = lazy(async () => ({ default: (await import('./by-pin.tsx')).ByPin }));
 
-/** A till between two shifts in a dead spot; nobody else fetches it. */
+/** Asked beside the form, since the device has to be read for it. */
 function ByPin() {
-  const { reachable } = useConnection();
   const { status } = usePerson();
-  if (reachable !== false || status !== 'guest') return null;
+  if (status !== 'guest') return null;
   return (
     <Optional>
-      <EnterByPin />
+      <SellersByPin />
     </Optional>
   );
 }

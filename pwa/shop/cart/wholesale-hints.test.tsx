@@ -2,16 +2,23 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { see } from '../../testing.tsx';
 import { lackingToMinimum, QuickOrderLink, WholesaleMinimum } from './wholesale-hints.tsx';
 
-const here = vi.hoisted(() => ({ role: 'wholesale', minimum: 15_000 }));
-vi.mock('../../queries/viewer.ts', () => ({ useViewer: () => ({ role: here.role, id: 'x' }) }));
+const here = vi.hoisted(() => ({ role: 'wholesale', minimum: 15_000, own: null as number | null }));
+vi.mock('../../queries/viewer.ts', () => ({ useViewer: () => ({ role: here.role, minimum: here.own, id: 'x' }) }));
 vi.mock('../../queries/shop.ts', () => ({ useShop: () => ({ wholesaleMinimum: here.minimum }) }));
 
-beforeEach(() => void Object.assign(here, { role: 'wholesale', minimum: 15_000 }));
+beforeEach(() => void Object.assign(here, { role: 'wholesale', minimum: 15_000, own: null }));
 
 test('the cart of a wholesale buyer says what lacks to the least sum, to the kopeck', () => {
   expect(lackingToMinimum(14_999.9, 15_000)).toBe(0.1);
   expect(see(<WholesaleMinimum total={12_500} />).text).toContain('не хватает 2 500 ₽');
   expect(see(<WholesaleMinimum total={15_000} />).text).toBe('');
+});
+
+test('a least sum of the buyer’s own stands in place of the shop’s', () => {
+  here.own = 20_000;
+  expect(see(<WholesaleMinimum total={15_000} />).text).toContain('не хватает 5 000 ₽');
+  here.own = 0;
+  expect(see(<WholesaleMinimum total={1} />).text).toBe('');
 });
 
 test('nobody else hears of it, nor of the quick order', () => {

@@ -21,13 +21,14 @@ export function lackingToMinimum(total: number, minimum: number): number {
 
 /** @param props.total roubles, as this buyer pays */
 export function WholesaleMinimum({ total }: { total: number }) {
-  const { role } = useViewer();
+  const { role, minimum: own } = useViewer();
   const { wholesaleMinimum } = useShop();
-  const lacking = lackingToMinimum(total, wholesaleMinimum);
+  const minimum = own ?? wholesaleMinimum;
+  const lacking = lackingToMinimum(total, minimum);
   if (role !== 'wholesale' || lacking === 0) return null;
   return (
     <Notice tone="low" title={`До оптового заказа не хватает ${formatRoubles(lacking)}`}>
-      Минимальная сумма — {formatRoubles(wholesaleMinimum)}.
+      Минимальная сумма — {formatRoubles(minimum)}.
     </Notice>
   );
 }

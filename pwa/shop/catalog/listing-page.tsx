@@ -1,7 +1,7 @@
 /** A category's or subcategory's goods. */
 import { useQuery } from '@tanstack/react-query';
 import { CloudAlert, PackageX } from 'lucide-react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { crumbsAsData, describePage } from '../../parts/page/server-head.ts';
@@ -13,9 +13,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListingSkeleton } from './listing-skeleton.tsx';
 import { Listing } from './listing.tsx';
 import { CategoryChips } from './category-chips.tsx';
+import { addressNow } from './former-address.ts';
 
 export function ListingPage() {
   const { category: categorySlug = '', sub: subSlug } = useParams();
+  const { search } = useLocation();
   const { data: categories, isError, refetch } = useQuery(categoriesQuery);
   const category = categories?.find(({ slug }) => slug === categorySlug);
   const sub = subSlug === undefined ? undefined : category?.subcategories.find(({ slug }) => slug === subSlug);
@@ -34,7 +36,9 @@ export function ListingPage() {
   }
   if (categories === undefined) return <ListingSkeleton />;
   if (category === undefined || (subSlug !== undefined && sub === undefined)) {
-    return <NoSuchCategory />;
+    const moved = addressNow(categories, subSlug === undefined ? categorySlug : `${categorySlug}/${subSlug}`);
+    // What was merged or moved leads on, as the server leads whoever loads the address anew.
+    return moved === null ? <NoSuchCategory /> : <Navigate to={`${moved}${search}`} replace />;
   }
   if (import.meta.env.SSR) {
     describePage((head) => {

@@ -6,9 +6,11 @@ import { Link } from 'react-router-dom';
 import { ORDER_COMMENT_MAX } from '#contract/orders/orders.ts';
 import { consentText, OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import { formatRoubles } from '#contract/values/money.ts';
+import { firstOpenWords, pointWords, weekOf, weekWords } from '#contract/shop/opening.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import { courierPrice, deliveryPriceText } from '../../parts/orders/delivery-price.ts';
 import { FormCheckbox, FormPhone, FormText, FormTextArea } from '../../parts/forms/form-fields.tsx';
+import { PickupPlace } from '../../parts/orders/pickup-place.tsx';
 import { DELIVERY_WORDS, PAYMENT_WORDS } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -141,7 +143,14 @@ export function CheckoutFields({ checkout: { form, quote } }: { checkout: Checko
 }
 
 function Delivery({ form, quote }: Pick<Checkout, 'form' | 'quote'>) {
-  const { delivery } = useShop();
+  const { delivery, opening, timezone } = useShop();
+  const { points } = opening;
+  const only = points.length === 1 ? points[0] : undefined;
+  const soon = firstOpenWords(
+    only === undefined ? opening : { ...opening, week: [...weekOf(opening, only)] },
+    new Date(),
+    timezone,
+  );
   const method = form.fields.watch('delivery');
   return (
     <div className={styles.group}>
@@ -158,7 +167,7 @@ function Delivery({ form, quote }: Pick<Checkout, 'form' | 'quote'>) {
               {
                 value: 'pickup',
                 label: DELIVERY_WORDS.pickup,
-                hint: 'В день заказа, если товар на складе',
+                hint: readyWords(soon),
                 aside: deliveryPriceText('pickup', delivery.pickup),
               },
               {
@@ -177,6 +186,26 @@ function Delivery({ form, quote }: Pick<Checkout, 'form' | 'quote'>) {
           />
         )}
       />
+      {method === 'pickup' && only !== undefined && <PickupPlace point={only} />}
+      {method === 'pickup' && points.length > 1 && (
+        <Controller
+          control={form.fields.control}
+          name="pointId"
+          render={({ field: { value, onChange }, fieldState: { error } }) => (
+            <RadioCards<string>
+              label="Где заберёте"
+              value={points.some(({ id }) => id === value) ? value : null}
+              onChange={onChange}
+              {...(error?.message === undefined ? {} : { error: error.message })}
+              options={points.map((point) => ({
+                value: point.id,
+                label: pointWords(point),
+                hint: weekWords(weekOf(opening, point)),
+              }))}
+            />
+          )}
+        />
+      )}
       {method !== 'pickup' && (
         <FormTextArea
           form={form}
@@ -191,6 +220,12 @@ function Delivery({ form, quote }: Pick<Checkout, 'form' | 'quote'>) {
       )}
     </div>
   );
+}
+
+/** «Сегодня до 19:00, если товар на складе». */
+function readyWords(soon: string | null): string {
+  const when = soon ?? 'в день заказа';
+  return `${when.charAt(0).toUpperCase()}${when.slice(1)}, если товар на складе`;
 }
 
 /** Folded until somebody has something to say. */

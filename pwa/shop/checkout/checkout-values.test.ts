@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { orderRequestSchema, type OrderQuote } from '#contract/orders/orders.ts';
-import { blankCheckout, bonusTyped, boxComplaints, orderBody, type CheckoutValues } from './checkout-values.ts';
+import {
+  blankCheckout,
+  bonusTyped,
+  boxComplaints,
+  orderBody,
+  pointComplaint,
+  type CheckoutValues,
+} from './checkout-values.ts';
 
 const ID = '0190a6b0-0000-7000-8000-000000000001';
 const line = { slug: 'a', title: 'Смеситель', sku: null, image: null, sum: 20_000 };
@@ -45,6 +52,24 @@ describe('the order of a checkout', () => {
 
   test('that is fetched has no address', () => {
     expect(orderRequestSchema.parse(orderBody({ ...filled, delivery: 'pickup' }, quote, null)).address).toBe('');
+  });
+
+  test('names the point it is fetched from: the only one by itself, one of several once it was chosen', () => {
+    const [near, far] = [{ id: ID }, { id: '0190a6b0-0000-7000-8000-000000000002' }];
+    const fetched = { ...filled, delivery: 'pickup' as const };
+    const pointOf = (values: CheckoutValues, points: readonly { id: string }[]) =>
+      orderRequestSchema.parse(orderBody(values, quote, null, points)).pointId;
+    expect(pointOf(fetched, [])).toBeUndefined();
+    expect(pointOf(fetched, [near])).toBe(near.id);
+    expect(pointOf({ ...fetched, pointId: far.id }, [near, far])).toBe(far.id);
+    expect(pointOf({ ...filled, pointId: far.id }, [near, far])).toBeUndefined();
+    expect(pointComplaint(fetched, [near, far])).toEqual({ pointId: 'Выберите, где заберёте заказ' });
+    // One that was closed meanwhile has to be chosen anew.
+    expect(pointComplaint({ ...fetched, pointId: 'gone' }, [near, far])).not.toEqual({});
+    expect(pointComplaint({ ...fetched, pointId: far.id }, [near, far])).toEqual({});
+    expect(pointComplaint(fetched, [near])).toEqual({});
+    expect(pointComplaint(fetched, [])).toEqual({});
+    expect(pointComplaint({ ...fetched, delivery: 'courier' }, [near, far])).toEqual({});
   });
 
   test('needs both boxes ticked, which never are by themselves', () => {

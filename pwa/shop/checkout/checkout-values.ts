@@ -1,6 +1,7 @@
 /** What the checkout's fields hold, and the order they make together with the quote on the screen. Pure. */
 import type { User } from '#contract/people/auth.ts';
 import type { OrderQuote, OrderRequest } from '#contract/orders/orders.ts';
+import type { PickupPoint } from '#contract/shop/shop.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 
@@ -10,6 +11,8 @@ export interface CheckoutValues {
   buyer: { kind: 'person' | 'company'; name: string; phone: string; email: string; companyName: string; inn: string };
   delivery: DeliveryMethod;
   address: string;
+  /** Where it is fetched; empty until somebody has chosen. */
+  pointId: string;
   payment: Payment;
   /** Whole bonuses, as typed. */
   bonus: string;
@@ -34,6 +37,7 @@ export function blankCheckout(id: string, person: User | null): CheckoutValues {
     },
     delivery: 'pickup',
     address: '',
+    pointId: '',
     payment: 'cash',
     bonus: '',
     comment: '',
@@ -48,16 +52,36 @@ export function bonusTyped(typed: string): number {
   return /^\d{1,7}$/.test(digits) ? Number(digits) : 0;
 }
 
+type Points = readonly Pick<PickupPoint, 'id'>[];
+
+/** The point among those there are; the only one needs no choosing. */
+export function chosenPoint({ pointId }: Pick<CheckoutValues, 'pointId'>, points: Points): string | undefined {
+  if (points.length === 1) return points[0]?.id;
+  return points.some(({ id }) => id === pointId) ? pointId : undefined;
+}
+
+/** The complaint of a pickup order that names none of several points. */
+export function pointComplaint(
+  values: Pick<CheckoutValues, 'delivery' | 'pointId'>,
+  points: Points,
+): Partial<Record<'pointId', string>> {
+  const lacks = values.delivery === 'pickup' && points.length > 0 && chosenPoint(values, points) === undefined;
+  return lacks ? { pointId: 'Выберите, где заберёте заказ' } : {};
+}
+
 /** The body of the order: the fields, the sums as they stand on the screen, and whose order it is. */
 export function orderBody(
   values: CheckoutValues,
   quote: OrderQuote | undefined,
   person: Pick<User, '_id'> | null,
+  points: Points = [],
 ): object {
-  const { personalData, offer, bonus: _typed, ...fields } = values;
+  const { personalData, offer, bonus: _typed, pointId: _chosen, ...fields } = values;
+  const pointId = values.delivery === 'pickup' ? chosenPoint(values, points) : undefined;
   const isCompany = values.buyer.kind === 'company';
   return {
     ...fields,
+    ...(pointId === undefined ? {} : { pointId }),
     buyer: isCompany ? values.buyer : { ...values.buyer, companyName: '', inn: '' },
     address: values.delivery === 'pickup' ? '' : values.address,
     payment: !isCompany && values.payment === 'invoice' ? 'cash' : values.payment,
@@ -77,11 +101,12 @@ export function fieldsOf({
   buyer,
   delivery,
   address,
+  pointId = '',
   payment,
   bonus,
   comment,
 }: OrderRequest): Omit<CheckoutValues, 'id' | 'personalData' | 'offer'> {
-  return { buyer, delivery, address, payment, bonus: bonus === 0 ? '' : String(bonus), comment };
+  return { buyer, delivery, address, pointId, payment, bonus: bonus === 0 ? '' : String(bonus), comment };
 }
 
 /** Complaints that belong to the two boxes. */

@@ -49,6 +49,8 @@ function take(body: OrderRequest): Response {
     bonusTakenBack: 0,
     total: 200,
     returned: 0,
+    payments: [],
+    paid: { sum: 0, due: 200, over: 0, state: 'unpaid' },
     buyer: { name: 'Анна', phone: '', email: '', companyName: '', inn: '' },
     comment: body.comment,
     events: [],

@@ -22,6 +22,7 @@ import {
   boxComplaints,
   fieldsOf,
   orderBody,
+  pointComplaint,
   type CheckoutValues,
 } from './checkout-values.ts';
 import { deviceQuote } from './device-quote.ts';
@@ -100,6 +101,7 @@ export function useCheckout(): Checkout {
   const { loaded, items, units } = useCart();
   const { person } = usePerson();
   const viewer = useViewer();
+  const { points } = useShop().opening;
   const client = useQueryClient();
   const navigate = useNavigate();
   const [start] = useState(() => blankCheckout(newId(), person));
@@ -121,9 +123,9 @@ export function useCheckout(): Checkout {
   const form = useServerForm({
     schema: contract.body,
     initial: start,
-    toBody: (values: CheckoutValues) => orderBody({ ...values, id: orderId }, quote, person),
-    complain: boxComplaints,
-    draft: { name: DRAFT, fields: ['buyer', 'delivery', 'address', 'payment', 'bonus', 'comment'] },
+    toBody: (values: CheckoutValues) => orderBody({ ...values, id: orderId }, quote, person, points),
+    complain: (values) => ({ ...boxComplaints(values), ...pointComplaint(values, points) }),
+    draft: { name: DRAFT, fields: ['buyer', 'delivery', 'address', 'pointId', 'payment', 'bonus', 'comment'] },
     send: async (body) => {
       setPressed(true);
       setChanges(null);

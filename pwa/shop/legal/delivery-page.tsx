@@ -1,4 +1,8 @@
+import { dayHoursWords, firstOpenWords, holidaysAhead, weekWords } from '#contract/shop/opening.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { dayText } from '#contract/values/typed-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
+import { PickupPlace } from '../../parts/orders/pickup-place.tsx';
 import { useShop } from '../../queries/shop.ts';
 import { LegalPage } from './legal-page.tsx';
 import styles from './legal-page.module.css';
@@ -6,7 +10,7 @@ import { OfferText } from './offer-text.tsx';
 
 /** /delivery: the ways and prices of delivery the shop works with, then the offer. */
 export function DeliveryPage() {
-  const { delivery } = useShop();
+  const { delivery, opening } = useShop();
   return (
     <LegalPage title="Доставка и возврат">
       <dl className={styles.terms}>
@@ -29,7 +33,40 @@ export function DeliveryPage() {
           <dd>считает менеджер</dd>
         </div>
       </dl>
+      {(opening.points.length > 0 || opening.week.length > 0) && <WhereAndWhen />}
       <OfferText />
     </LegalPage>
+  );
+}
+
+/** Where orders are fetched and when, with the days that are otherwise. */
+function WhereAndWhen() {
+  const { opening, timezone } = useShop();
+  const soon = firstOpenWords(opening, new Date(), timezone);
+  const ahead = holidaysAhead(opening, businessDay(new Date(), timezone));
+  return (
+    <section className={styles.where}>
+      <h2>Где и когда забрать</h2>
+      {/* A page may be rendered on another day than it is read on. */}
+      {soon !== null && <p suppressHydrationWarning>Ближайшее время: {soon}.</p>}
+      {opening.points.length === 0 ? (
+        <p>{weekWords(opening.week)}</p>
+      ) : (
+        <ul>
+          {opening.points.map((point) => (
+            <li key={point.id}>
+              <PickupPlace point={point} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {ahead.length > 0 && (
+        <p suppressHydrationWarning>
+          {ahead
+            .map(({ day, name, hours }) => `${dayText(day)}${name === '' ? '' : `, ${name}`}: ${dayHoursWords(hours)}`)
+            .join('; ')}
+        </p>
+      )}
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { ShoppingCart } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -9,15 +9,20 @@ import { AvailabilityMark } from '../../parts/goods/availability-mark.tsx';
 import { FavouriteButton } from '../../parts/goods/favourite-button.tsx';
 import { lastDayText, momentText } from '../../parts/time/moments.ts';
 import { useIsOnDevice } from '../../parts/page/opened-at.ts';
+import { Optional } from '../../parts/page/optional.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { isOnSale, Price } from '../../parts/goods/price.tsx';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './buy-panel.module.css';
+import { CompareButton } from './compare-button.tsx';
 import { DeliveryLines } from './delivery-lines.tsx';
 import { ShareButton } from './share-button.tsx';
 import type { Adding } from './use-adding.ts';
+
+// Most goods are in stock.
+const AwaitButton = lazy(async () => ({ default: (await import('./await-button.tsx')).AwaitButton }));
 
 interface BuyPanelProps {
   card: ProductCard;
@@ -45,6 +50,7 @@ export function BuyPanel({ card, asOf, adding }: BuyPanelProps) {
         )}
         <span className={styles.beside}>
           {card.sku !== null && <span className={styles.sku}>Артикул {card.sku}</span>}
+          <CompareButton card={card} />
           <ShareButton slug={card.slug} title={card.title} className={styles.share} />
         </span>
       </div>
@@ -79,6 +85,16 @@ export function BuyPanel({ card, asOf, adding }: BuyPanelProps) {
           </Button>
           <FavouriteButton productId={card._id} title={card.title} variant="outline" size={52} />
         </div>
+        {adding.isOut && (
+          <div className={styles.await}>
+            {/* Drawn by a server it would stand there before its code, and a press on it be lost. */}
+            {isOnDevice && (
+              <Optional>
+                <AwaitButton card={card} />
+              </Optional>
+            )}
+          </div>
+        )}
         <p role="status" className={styles.inCart}>
           {adding.inCart > 0 && (
             <>

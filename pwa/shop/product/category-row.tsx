@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { ProductGrid } from '../../parts/goods/product-grid.tsx';
 import styles from './category-row.module.css';
@@ -6,15 +6,25 @@ import styles from './category-row.module.css';
 /** Four on a desktop and on a phone (two by two), three on a tablet. */
 export const ROW_LENGTH = 4;
 
+interface CategoryPlaceRowProps {
+  title: string;
+  cards: readonly ProductCard[];
+  /** What can be done with all of them. */
+  action?: ReactNode;
+}
+
 /** A titled row of cards; without any it isn't there. */
-export function CategoryPlaceRow({ title, cards }: { title: string; cards: readonly ProductCard[] }) {
+export function CategoryPlaceRow({ title, cards, action }: CategoryPlaceRowProps) {
   const titleId = useId();
   if (cards.length === 0) return null;
   return (
     <section className={styles.row} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
-        {title}
-      </h2>
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {action}
+      </div>
       <ProductGrid cards={cards} />
     </section>
   );

@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Attributes, Feature } from '#contract/catalogue/catalog.ts';
+import { descriptionParagraphs, featureRows, sizeRows, type FactRow } from '../../parts/goods/feature-rows.ts';
 import type { ProductDetails } from '../../queries/product-answer.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './facts.module.css';
-import { descriptionParagraphs, featureRows, sizeRows, type FactRow } from './feature-rows.ts';
 
 /** On phones the rest unfolds. */
 const FEW = 6;
@@ -18,10 +18,12 @@ interface FactsProps {
   details: ProductDetails | null;
   /** The server hasn't answered yet. */
   isPending: boolean;
+  /** Whether it fits, below the rest: it is drawn when the page has come to life, and moves nothing. */
+  fit: ReactNode;
 }
 
 /** Features with units, sizes and weight, the description. */
-export function Facts({ attributes, features, details, isPending }: FactsProps) {
+export function Facts({ attributes, features, details, isPending, fit }: FactsProps) {
   const rows = featureRows(attributes, features ?? []);
   const sizes = details === null ? [] : sizeRows(details);
   const paragraphs = details === null ? [] : descriptionParagraphs(details);
@@ -69,6 +71,7 @@ export function Facts({ attributes, features, details, isPending }: FactsProps) 
             Они появятся, когда вернётся связь. Цена и характеристики — из сохранённого каталога.
           </Notice>
         )}
+        {fit}
       </div>
     </div>
   );

@@ -1,9 +1,10 @@
 /** One product: pictures, price and what to do about it, facts, description, others like it. */
 import { useQuery } from '@tanstack/react-query';
 import { CloudAlert, PackageX } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { useVisit } from '../../device/catalogue/use-catalogue.ts';
+import { useIsOnDevice } from '../../parts/page/opened-at.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { categoryQuery } from '../../queries/categories.ts';
@@ -26,6 +27,8 @@ import { RemovedProduct } from './removed-product.tsx';
 import { Similar } from './similar.tsx';
 import { useAdding } from './use-adding.ts';
 
+const FitForm = lazy(async () => ({ default: (await import('./fit-form.tsx')).FitForm }));
+
 export function ProductPage() {
   const { slug = '' } = useParams();
   const viewer = useViewer();
@@ -42,7 +45,9 @@ function Page({ view, isPending }: { view: ProductView; isPending: boolean }) {
   const { card, details, asOf } = view;
   const { data: category } = useQuery(categoryQuery(card.topCategorySlug));
   const sub = category?.subcategories.find(({ _id }) => _id === card.subcategoryId);
+  const features = sub?.features ?? card.features;
   const adding = useAdding(card);
+  const isOnDevice = useIsOnDevice();
   useVisit(card._id);
   const crumbs = useMemo(
     (): Crumb[] => [
@@ -76,13 +81,26 @@ function Page({ view, isPending }: { view: ProductView; isPending: boolean }) {
       </div>
       <Facts
         attributes={card.attributes}
-        features={sub?.features ?? card.features}
+        features={features}
         details={details}
         isPending={isPending}
+        fit={
+          isOnDevice && (
+            <Suspense>
+              <FitForm
+                attributes={card.attributes}
+                features={features ?? []}
+                subcategoryId={card.subcategoryId ?? ''}
+                listing={category && sub ? paths.subcategory(category.slug, sub.slug) : null}
+              />
+            </Suspense>
+          )
+        }
       />
       <Similar
         title="Похожие товары"
         id={card._id}
+        slug={card.slug}
         topCategorySlug={card.topCategorySlug}
         subcategoryId={card.subcategoryId}
         price={card.price.effective}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
+import { paths } from '../../parts/page/paths.ts';
 import { pageQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { closestInPrice } from './closest-in-price.ts';
@@ -9,6 +11,8 @@ interface SimilarProps {
   title: string;
   /** Left out of its own neighbours. */
   id: string;
+  /** Of a product that can be compared with them. */
+  slug?: string;
   topCategorySlug: string;
   subcategoryId: string | null;
   /** What this viewer would pay; undefined when it is no longer known. */
@@ -16,17 +20,23 @@ interface SimilarProps {
 }
 
 /** Others of the same category that can be had: of the most sold ones those nearest in price. */
-export function Similar({ title, id, topCategorySlug, subcategoryId, price }: SimilarProps) {
+export function Similar({ title, id, slug, topCategorySlug, subcategoryId, price }: SimilarProps) {
   const viewer = useViewer();
   const category = subcategoryId === null ? { topCategorySlug } : { topCategorySlug, subcategoryId };
   const { data } = useQuery(
     pageQuery({ ...category, inStock: true, sort: 'popular', brand: [] }, 1, PAGE_SIZE, viewer),
   );
   const others = (data?.items ?? []).filter(({ _id }) => _id !== id);
+  const cards = price === undefined ? others.slice(0, ROW_LENGTH) : closestInPrice(others, price, ROW_LENGTH);
   return (
     <CategoryPlaceRow
       title={title}
-      cards={price === undefined ? others.slice(0, ROW_LENGTH) : closestInPrice(others, price, ROW_LENGTH)}
+      cards={cards}
+      action={
+        slug !== undefined && (
+          <Link to={paths.compare([slug, ...cards.map((card) => card.slug)])}>Сравнить с этим товаром</Link>
+        )
+      }
     />
   );
 }

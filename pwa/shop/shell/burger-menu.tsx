@@ -6,6 +6,7 @@ import {
   LogOut,
   Package,
   PackageOpen,
+  Scale,
   ScanBarcode,
   Settings,
   ShoppingCart,
@@ -17,6 +18,7 @@ import { isStaff } from '#contract/roles.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { useCart } from '../../device/belongings/cart.ts';
 import { useFavourites } from '../../device/belongings/favourites.ts';
+import { useNoted } from '../../device/belongings/noted.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
@@ -37,6 +39,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
   const { person } = usePerson();
   const { units } = useCart();
   const { items: favourites } = useFavourites();
+  const { items: compared } = useNoted('compared');
   const { data: categories = [] } = useQuery(categoriesQuery);
   const logOut = useLogout();
   const { key } = useLocation();
@@ -105,6 +108,13 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
               <Heart size={20} strokeWidth={1.75} aria-hidden />
               Избранное
               <Badge count={favourites.length} />
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.compare()} className={styles.link}>
+              <Scale size={20} strokeWidth={1.75} aria-hidden />
+              Сравнение
+              <Badge count={compared.length} />
             </Link>
           </li>
           <li>

@@ -22,6 +22,17 @@ describe('the footer', () => {
     expect(see(<Footer />).links).toEqual(expect.arrayContaining(['/oferta', '/privacy', '/delivery']));
   });
 
+  test('says when the shop is open and where orders are fetched', () => {
+    const client = new QueryClient();
+    const point = { id: 'p', name: '', address: 'Москва, Лесная, 5', phone: '', mapUrl: '', week: [] };
+    client.setQueryData(shopQuery.queryKey, {
+      ...DEFAULT_SHOP,
+      openingWords: 'Ежедневно 9:00–19:00',
+      opening: { week: [], holidays: [], points: [point] },
+    });
+    expect(see(<Footer />, { client }).text).toMatch(/Ежедневно 9:00–19:00.*Москва, Лесная, 5/);
+  });
+
   test('has a phone to call and an e-mail to write to', () => {
     const { links, text } = see(<Footer />);
     expect(links).toEqual(expect.arrayContaining(['tel:+70000000000', 'mailto:shop@example.ru']));

@@ -46,6 +46,12 @@ export function Footer() {
             {formatPhone(shop.phone)}
           </a>
           <a href={`mailto:${shop.email}`}>{shop.email}</a>
+          {shop.openingWords}
+          {shop.opening.points.map(({ id, address }) => (
+            <Link key={id} to={paths.delivery()}>
+              {address}
+            </Link>
+          ))}
         </address>
       </div>
     </footer>

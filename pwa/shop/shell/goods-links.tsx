@@ -9,9 +9,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { goodsLabel } from './goods-label.ts';
 import styles from './goods-links.module.css';
 
+const CompareLink = lazy(async () => ({ default: (await import('./compare-link.tsx')).CompareLink }));
 const CartDrawer = lazy(async () => ({ default: (await import('../cart/cart-drawer.tsx')).CartDrawer }));
 
-/** The header's heart and cart with their counts. The cart opens from the side; on phones only the icons are seen. */
+/**
+ * The header's heart and cart with their counts, and the comparison where there is room. The cart opens from the side; on
+ * phones only the icons are seen.
+ */
 export function GoodsLinks() {
   const { items } = useFavourites();
   const { units } = useCart();
@@ -19,6 +23,11 @@ export function GoodsLinks() {
   const [wasOpened, setOpened] = useState(false);
   return (
     <div className={styles.links}>
+      <div className={styles.compare}>
+        <Optional>
+          <CompareLink />
+        </Optional>
+      </div>
       <Link to={paths.wishlist()} className={styles.link} aria-label={goodsLabel('Избранное', items.length)}>
         <span className={styles.icon}>
           <Heart size={22} strokeWidth={1.75} aria-hidden />

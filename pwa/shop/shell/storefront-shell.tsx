@@ -18,6 +18,7 @@ const ContactButtons = lazy(async () => ({
 }));
 const CookieNotice = lazy(async () => ({ default: (await import('./cookie-notice.tsx')).CookieNotice }));
 const KeptOrdersStrip = lazy(async () => ({ default: (await import('./kept-orders-strip.tsx')).KeptOrdersStrip }));
+const ArrivalsStrip = lazy(async () => ({ default: (await import('./arrivals-strip.tsx')).ArrivalsStrip }));
 const InstallPanel = lazy(async () => ({ default: (await import('./install-panel.tsx')).InstallPanel }));
 const UpdateOffer = lazy(async () => ({ default: (await import('../../app/update-offer.tsx')).UpdateOffer }));
 
@@ -36,6 +37,9 @@ export function StorefrontShell() {
       <CategoryLine />
       <Optional>
         <KeptOrdersStrip />
+      </Optional>
+      <Optional>
+        <ArrivalsStrip />
       </Optional>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Suspense fallback={<ScreenLoading />}>

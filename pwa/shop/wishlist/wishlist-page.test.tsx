@@ -36,7 +36,7 @@ describe('the favourites page', () => {
     });
     const { text, links } = see(<WishlistPage />, { client });
     expect(text).toContain('Избранное 2 товара');
-    expect(links).toEqual(expect.arrayContaining(['/p/tovar-a', '/p/tovar-b']));
+    expect(links).toEqual(expect.arrayContaining(['/p/tovar-a', '/p/tovar-b', '/compare?goods=tovar-a,tovar-b']));
   });
 
   test('names a product that is no longer sold, with a way to let it go', () => {

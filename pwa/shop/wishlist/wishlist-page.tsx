@@ -1,6 +1,6 @@
 /** Favourites of this device: the same cards as everywhere, the latest first; what is no longer sold says so. */
 import { useQuery } from '@tanstack/react-query';
-import { CloudAlert, Heart } from 'lucide-react';
+import { CloudAlert, Heart, Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import { clearFavourites, removeFavourite, useFavourites } from '../../device/belongings/favourites.ts';
@@ -47,6 +47,12 @@ export function WishlistPage() {
         {loaded && (
           <>
             <p className={styles.count}>{counted(items.length, 'товар', 'товара', 'товаров')}</p>
+            {cards !== undefined && cards.length > 1 && (
+              <Link to={paths.compare(cards.map(({ slug }) => slug))} className={buttonClass({ variant: 'outline' })}>
+                <Scale size={20} strokeWidth={1.75} aria-hidden />
+                Сравнить
+              </Link>
+            )}
             <Button variant="link" className={styles.clear} onClick={() => attempt(clearFavourites())}>
               Очистить
             </Button>

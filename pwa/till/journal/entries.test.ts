@@ -223,11 +223,23 @@ describe('the returns of a sale', () => {
 });
 
 describe('a slip', () => {
+  test('says the VAT of its own day once the shop has written a rate down', () => {
+    const vatRates = [
+      { from: '2026-11-01', rate: 20 },
+      { from: '2026-12-01', rate: 22 },
+    ];
+    const slip = slipOf(sale({ sales: [sampleSale({})] }), { ...DEFAULT_SHOP, vatRates }, 'https://shop.example');
+    expect(slipText(slip).replaceAll('\u00a0', ' ')).toContain('Налог: в том числе НДС 20 %, 2 238,33 ₽');
+  });
+
   test('as a message names shop, goods, sum, buyer, and that it is not a fiscal receipt', () => {
-    const text = slipText(slipOf(sale({ sales: [sampleSale({})] }), DEFAULT_SHOP)).replaceAll('\u00a0', ' ');
+    const text = slipText(slipOf(sale({ sales: [sampleSale({})] }), DEFAULT_SHOP, 'https://shop.example')).replaceAll(
+      '\u00a0',
+      ' ',
+    );
     expect(text).toContain('Чек A7-000123 от 20.11.2026, 13:00');
     expect(text).toMatch(
-      /1\. Смеситель\n {3}2 × 6 715 ₽ = 13 430 ₽\n\nИтого: 13 430 ₽, наличными\nПродавец: Ольга\nПокупатель: Иванов\nНе является кассовым чеком\n/,
+      /1\. Смеситель\n {3}2 × 6 715 ₽ = 13 430 ₽\n\nИтого, наличными: 13 430 ₽\nПродавец: Ольга\nПокупатель: Иванов\nНе является кассовым чеком\n/,
     );
   });
 });

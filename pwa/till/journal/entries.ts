@@ -253,6 +253,11 @@ export function isCounted({ row, state }: Entry): boolean {
   return row?.state !== 'voided' && state !== 'voided';
 }
 
+/** True while goods of it can come back. */
+export function isReturnable({ state, back }: SaleEntry): boolean {
+  return back !== 'whole' && (state === 'waiting' || state === 'sending' || state === 'sent');
+}
+
 /** The lists that a person picks from. */
 export type EntryFilter = 'all' | 'attention' | 'waiting' | 'sent' | 'returns';
 

@@ -13,7 +13,7 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AttentionActions, VoidRefused } from './attention-actions.tsx';
-import type { Entry, SaleEntry } from './entries.ts';
+import { isReturnable, type Entry, type SaleEntry } from './entries.ts';
 import { EntryState } from './entry-state.tsx';
 import { factsOf, returnsOf } from './entry-facts.ts';
 import { FATE_DONE, overrideWords, signedTotal, warningWords } from './entry-words.ts';
@@ -117,12 +117,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Ways({ entry, slip, onReturn }: { entry: Entry; slip: SlipWays; onReturn: (sale: SaleEntry) => void }) {
-  const isOver = entry.state === 'voided' || entry.state === 'voiding' || entry.state === 'corrected';
-  const isReturnable = entry.kind === 'sale' && !isOver && entry.state !== 'attention' && entry.back !== 'whole';
   const isStuck = entry.row !== null && entry.state === 'waiting' && entry.row.refusal !== null;
   return (
     <div className={styles.ways}>
-      {isReturnable && (
+      {entry.kind === 'sale' && isReturnable(entry) && (
         <Button
           block
           className={classNames(!isStuck && styles.wide)}
@@ -135,7 +133,7 @@ function Ways({ entry, slip, onReturn }: { entry: Entry; slip: SlipWays; onRetur
       {isStuck && (
         <Button
           variant="outline"
-          className={classNames(!isReturnable && styles.wide)}
+          className={classNames(!(entry.kind === 'sale' && isReturnable(entry)) && styles.wide)}
           onClick={() => void sendAgain(entry.id)}
         >
           Отправить сейчас

@@ -2,7 +2,16 @@
  * /journal: the receipts of this till by the shop's days, and, with a connection, those of the others: what is sent,
  * what waits, what needs a person and why, what came back. Returns, prints and files begin here.
  */
-import { ArrowLeft, Download, EllipsisVertical, NotebookText, RefreshCw, Upload } from 'lucide-react';
+import {
+  ArrowLeft,
+  Download,
+  EllipsisVertical,
+  NotebookText,
+  QrCode,
+  RefreshCw,
+  ScanQrCode,
+  Upload,
+} from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
@@ -24,18 +33,23 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { ComparisonNotice } from './comparison-notice.tsx';
 import { DayBar } from './day-bar.tsx';
 import { sumsOfDay } from './day-sums.ts';
-import { isListed, shownDayOf, type EntryFilter } from './entries.ts';
+import { isListed, isReturnable, shownDayOf, type Entry, type EntryFilter, type SaleEntry } from './entries.ts';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { JournalTable } from './journal-table.tsx';
 import styles from './journal.module.css';
+import { RecountNotice } from './recount-notice.tsx';
 import { RefusedGroups } from './refused-groups.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { ReturnedNotice } from './returned-notice.tsx';
+import { SlipNotice } from './slip-notice.tsx';
 import { SumsPanel } from './sums-panel.tsx';
+import { TillOrders } from './till-orders.tsx';
 import { useJournalView, type Alone } from './use-journal-view.ts';
 import { PORTION, usePortion } from './use-portion.ts';
+import { useSaleForReturn } from './use-sale-for-return.ts';
+import { useSlipScan } from './use-slip-scan.ts';
 import { useSlip } from '../kit/use-slip.tsx';
-import { useTransfer } from './use-transfer.tsx';
+import { useTransfer, type Transfer } from './use-transfer.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -61,10 +75,11 @@ export function JournalPage() {
   const transfer = useTransfer();
   const [filter, setFilter] = useState<EntryFilter>('all');
   const [comparison, setComparison] = useState<Comparison | null>(null);
-  /** The sale that goods come back from, and the return that came of it. */
-  const [returning, setReturning] = useState<string | null>(null);
+  /** The return that was recorded last. */
   const [returned, setReturned] = useState<string | null>(null);
-  const view = useJournalView(timezone, [returning, returned]);
+  const view = useJournalView(timezone, [returned]);
+  const slipSale = useSaleForReturn(view.returning, view.own, view.alone);
+  useSlipScan(view.takeBack);
 
   const { found, all, day, today, journal } = view;
   const shown = useMemo(() => found.filter((entry) => isListed(entry, filter)), [found, filter]);
@@ -72,10 +87,12 @@ export function JournalPage() {
   const drawn = useMemo(() => shown.slice(0, portion.count), [shown, portion.count]);
   const isDay = view.query === '';
   const sums = useMemo(
-    () => sumsOfDay(isDay ? all.filter((entry) => shownDayOf(entry, today, timezone) === day) : [], view.deviceId),
-    [isDay, all, day, today, timezone, view.deviceId],
+    () => sumsOfDay(isDay ? all.filter((entry) => shownDayOf(entry, today, timezone) === day) : [], view.own.deviceId),
+    [isDay, all, day, today, timezone, view.own.deviceId],
   );
-  const sale = all.find(({ id }) => id === returning);
+  const sale = saleForReturn(slipSale.sale, all, view.returning);
+  // Nothing can come back from it: the receipt itself says why.
+  const opened = view.opened ?? (sale !== null && !isReturnable(sale) ? sale : null);
   const back = all.find(({ id }) => id === returned);
   return (
     <div className={styles.journal}>
@@ -85,6 +102,9 @@ export function JournalPage() {
         <Notice urgent tone={transfer.news.tone} title={transfer.news.title} onClose={transfer.dismiss}>
           {transfer.news.text}
         </Notice>
+      )}
+      {view.returning !== null && sale === null && slipSale.sale === null && (
+        <SlipNotice absence={slipSale.absence} alone={view.alone} onClose={() => view.takeBack(null)} />
       )}
       {back?.kind === 'return' && (
         <ReturnedNotice entry={back} onPrint={() => slip.print(back)} onClose={() => setReturned(null)} />
@@ -119,6 +139,8 @@ export function JournalPage() {
         )}
       </div>
       {journal !== undefined && <OthersNotices waiting={journal.others.waiting} attention={journal.others.attention} />}
+      <RecountNotice />
+      {view.query === '' && <TillOrders person={person} day={day} today={today} timeZone={timezone} slip={slip} />}
       <RefusedGroups entries={shown} />
       {journal !== undefined && shown.length === 0 ? (
         <EmptyState
@@ -155,26 +177,26 @@ export function JournalPage() {
           На сервере найдено ещё {counted(view.more, 'чек', 'чека', 'чеков')}: уточните поиск.
         </p>
       )}
-      {view.opened !== null && (
+      {opened !== null && (
         <EntryDrawer
-          entry={view.opened}
+          entry={opened}
           entries={all}
           timeZone={timezone}
           slip={slip}
           onReturn={({ id }) => {
-            view.open(null);
             setReturned(null);
-            setReturning(id);
+            view.takeBack(id);
           }}
-          onOpenChange={(open) => !open && view.open(null)}
+          onOpenChange={(open) => !open && (view.opened === null ? view.takeBack(null) : view.open(null))}
         />
       )}
-      {sale?.kind === 'sale' && (
+      {sale !== null && opened === null && (
         <ReturnDialog
+          key={sale.id}
           sale={sale}
-          onClose={() => setReturning(null)}
+          onClose={() => view.takeBack(null)}
           onRecorded={({ id }) => {
-            setReturning(null);
+            view.takeBack(null);
             setReturned(id);
           }}
         />
@@ -185,12 +207,19 @@ export function JournalPage() {
   );
 }
 
+/** The sale as the one knows it who knows more: what has come back elsewhere is the server's to say. */
+function saleForReturn(named: SaleEntry | null, all: readonly Entry[], id: string | null): SaleEntry | null {
+  const listed = all.find((entry) => entry.id === id);
+  if (listed?.kind !== 'sale') return named;
+  return named === null || (named.server === null && listed.server !== null) ? listed : named;
+}
+
 interface HeadProps {
   query: string;
   timeZone: string;
   onQuery: (query: string) => void;
   onCompared: (comparison: Comparison | null) => void;
-  transfer: { exportFile: () => void; pickFile: () => void };
+  transfer: Pick<Transfer, 'exportFile' | 'pickFile' | 'showCodes' | 'takeFromScreen'>;
 }
 
 function Head({ query, timeZone, onQuery, onCompared, transfer }: HeadProps) {
@@ -242,6 +271,8 @@ function Head({ query, timeZone, onQuery, onCompared, transfer }: HeadProps) {
         items={[
           { label: 'Выгрузить неотправленные чеки', icon: <Download {...ICON} />, onSelect: transfer.exportFile },
           { label: 'Загрузить чеки из файла', icon: <Upload {...ICON} />, onSelect: transfer.pickFile },
+          { label: 'Показать кодами', icon: <QrCode {...ICON} />, onSelect: transfer.showCodes },
+          { label: 'Принять с экрана другой кассы', icon: <ScanQrCode {...ICON} />, onSelect: transfer.takeFromScreen },
         ]}
       />
     </header>

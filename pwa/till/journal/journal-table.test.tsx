@@ -142,11 +142,14 @@ describe('a slip on paper', () => {
     const [entry] = entries({ sale: {} });
     return entry === undefined
       ? ''
-      : see(<SlipSheet slip={slipOf(entry, DEFAULT_SHOP)} paper="roll80" isCopy={isCopy} />).text;
+      : see(<SlipSheet slip={slipOf(entry, DEFAULT_SHOP, 'https://shop.example')} paper="roll80" isCopy={isCopy} />)
+          .text;
   };
 
   test('of a trial says so, and is no receipt', () => {
-    const { text } = see(<SlipSheet slip={testSlip(DEFAULT_SHOP)} paper="roll58" isCopy={false} />);
+    const { text } = see(
+      <SlipSheet slip={testSlip(DEFAULT_SHOP, 'https://shop.example')} paper="roll58" isCopy={false} />,
+    );
     expect(text).toContain('Пробная печать');
     expect(text).toContain('Не является кассовым чеком');
     expect(text).not.toMatch(/Чек |Копия/);

@@ -48,7 +48,9 @@ export interface JournalView {
   today: string;
   /** The entry that is shown whole. */
   opened: Entry | null;
-  deviceId: string | null;
+  /** Id of the sale that goods come back from: picked in the list, or its slip was scanned. */
+  returning: string | null;
+  own: OwnSeries;
   /** Only what this device knows is shown, and why; null when the server is asked. */
   alone: Alone | null;
   /** The server has found more than it tells at once. */
@@ -56,6 +58,8 @@ export interface JournalView {
   type: (text: string) => void;
   showDay: (day: string) => void;
   open: (id: string | null) => void;
+  /** Begins the return of a sale; null ends it. */
+  takeBack: (saleId: string | null) => void;
 }
 
 /** The server is out of reach, or would not answer: the seller is on by PIN, or their session ran out. */
@@ -141,10 +145,11 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
   });
 
   const receipt = params.get('receipt');
+  const returning = params.get('back');
   const ofDay = useVisibleJournal(person, {
     // What a clock that ran ahead has dated later stands under today.
     ...spanOf(day, day === today, timeZone),
-    ids: [...named, receipt, ...(answer.data?.items ?? []).map(({ id }) => id)].filter((id) => id !== null),
+    ids: [...named, receipt, returning, ...(answer.data?.items ?? []).map(({ id }) => id)].filter((id) => id !== null),
   });
   const whole = useWholeJournal(useIsIdle(ofDay !== undefined) || isSearching);
   const own = useMemo(
@@ -195,6 +200,20 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
 
   const showDay = useCallback((next: string) => change('day', next === today ? '' : next, true), [change, today]);
   const open = useCallback((id: string | null) => change('receipt', id ?? '', id === null), [change]);
+  const takeBack = useCallback(
+    (saleId: string | null) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          after.delete('receipt');
+          if (saleId === null) after.delete('back');
+          else after.set('back', saleId);
+          return after;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
   const opened = all.find(({ id }) => id === receipt) ?? null;
   const more = Math.max(0, (answer.data?.total ?? 0) - (answer.data?.items.length ?? 0));
   return {
@@ -207,11 +226,13 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     day,
     today,
     opened,
-    deviceId: own.deviceId,
+    returning,
+    own,
     alone,
     more: isAsked ? more : 0,
     type,
     showDay,
     open,
+    takeBack,
   };
 }

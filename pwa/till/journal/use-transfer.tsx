@@ -1,10 +1,17 @@
-/** Unsent receipts out into a file, and those of a file in. */
+/** Unsent receipts out into a file or as codes on the screen, and those of another till in. */
 import { useRef, useState, type ReactNode } from 'react';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { JournalFileError, type FileFault } from '../../device/journal/journal-file.ts';
-import { exportUnsent, importJournalFile, type Imported } from '../../device/journal/journal-transfer.ts';
+import {
+  exportUnsent,
+  importJournalFile,
+  type ExportedFile,
+  type Imported,
+} from '../../device/journal/journal-transfer.ts';
 import { saveFile } from '../../parts/page/save-file.ts';
+import { FramesDialog } from '../kit/frames-dialog.tsx';
+import { ReceiveSheet } from './receive-sheet.tsx';
 
 export interface TransferNews {
   tone: 'mint' | 'low' | 'sale';
@@ -16,8 +23,11 @@ export interface Transfer {
   news: TransferNews | null;
   dismiss: () => void;
   exportFile: () => void;
+  /** The same file as codes on the screen. */
+  showCodes: () => void;
+  takeFromScreen: () => void;
   pickFile: () => void;
-  /** To be drawn with the screen: the browser's own way to pick a file. */
+  /** To be drawn with the screen: the browser's own way to pick a file, and the windows of the codes. */
   picker: ReactNode;
 }
 
@@ -57,18 +67,15 @@ export function importFailure(error: unknown): TransferNews {
 export function useTransfer(): Transfer {
   const input = useRef<HTMLInputElement>(null);
   const [news, setNews] = useState<TransferNews | null>(null);
+  const [shownFile, setShownFile] = useState<string | null>(null);
+  const [receiving, setReceiving] = useState<'never' | 'open' | 'closed'>('never');
 
-  const exportFile = async () => {
+  const withUnsent = async (give: (file: ExportedFile) => void) => {
     try {
       const file = await exportUnsent();
       if (file === null)
         return setNews({ tone: 'mint', title: 'Выгружать нечего', text: 'Все чеки этого устройства уже на сервере.' });
-      saveFile(file.name, 'application/json', file.text);
-      setNews({
-        tone: 'mint',
-        title: `Выгружено: ${receipts(file.count)}`,
-        text: `Файл ${file.name} в загрузках. Чеки остались и здесь: сервер запишет каждый один раз.`,
-      });
+      give(file);
     } catch {
       setNews({
         tone: 'sale',
@@ -77,33 +84,57 @@ export function useTransfer(): Transfer {
       });
     }
   };
-  const importFile = async (file: File) => {
+  const exportFile = () =>
+    withUnsent((file) => {
+      saveFile(file.name, 'application/json', file.text);
+      setNews({
+        tone: 'mint',
+        title: `Выгружено: ${receipts(file.count)}`,
+        text: `Файл ${file.name} в загрузках. Чеки остались и здесь: сервер запишет каждый один раз.`,
+      });
+    });
+  const takeIn = async (readText: () => Promise<string>) => {
     try {
-      setNews(importedNews(await importJournalFile(await file.text())));
+      setNews(importedNews(await importJournalFile(await readText())));
     } catch (error) {
       setNews(importFailure(error));
     }
   };
   const picker = (
-    <input
-      ref={input}
-      type="file"
-      accept=".json,application/json"
-      className="visually-hidden"
-      tabIndex={-1}
-      aria-label="Файл с чеками"
-      onChange={(event) => {
-        const [file] = event.target.files ?? [];
-        // The same file again is a choice, too.
-        event.target.value = '';
-        if (file !== undefined) void importFile(file);
-      }}
-    />
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label="Файл с чеками"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file again is a choice, too.
+          event.target.value = '';
+          if (file !== undefined) void takeIn(() => file.text());
+        }}
+      />
+      <FramesDialog text={shownFile} onClose={() => setShownFile(null)} />
+      {receiving !== 'never' && (
+        <ReceiveSheet
+          open={receiving === 'open'}
+          onFile={(text) => {
+            setReceiving('closed');
+            void takeIn(async () => text);
+          }}
+          onClose={() => setReceiving('closed')}
+        />
+      )}
+    </>
   );
   return {
     news,
     dismiss: () => setNews(null),
     exportFile: () => void exportFile(),
+    showCodes: () => void withUnsent((file) => setShownFile(file.text)),
+    takeFromScreen: () => setReceiving('open'),
     pickFile: () => input.current?.click(),
     picker,
   };

@@ -1,4 +1,5 @@
 /** A slip as a picture, for a messenger. */
+import { qrCells } from '../../parts/print/qr-drawing.tsx';
 import { NOT_FISCAL, type Slip } from './slip-data.ts';
 
 const WIDTH = 640;
@@ -6,6 +7,9 @@ const MARGIN = 40;
 const INNER = WIDTH - 2 * MARGIN;
 /** Room that a sum has at the right of its line. */
 const SUM_WIDTH = 150;
+/** Side of a cell of the code, and the free room above it. */
+const CELL = 6;
+const CODE_ABOVE = 30;
 const FAMILY = 'Onest, system-ui, sans-serif';
 
 interface TextRow {
@@ -30,6 +34,7 @@ function rowsOf(slip: Slip): TextRow[] {
     ]),
     ...(slip.discount === null ? [] : [{ text: 'Скидка', size: 22, right: slip.discount, above: 20 }]),
     { text: slip.totalLabel, size: 30, weight: 600, right: slip.total, above: 28 },
+    ...slip.sums.map(({ label, text }): TextRow => ({ text: label, size: 22, right: text, above: 8 })),
     ...slip.people.map(({ label, text }, index): TextRow => ({
       text: `${label}: ${text}`,
       size: 20,
@@ -66,7 +71,9 @@ export async function drawSlip(slip: Slip): Promise<Blob> {
     return { row, lines, top };
   });
   canvas.width = WIDTH;
-  canvas.height = Math.ceil(height + MARGIN);
+  const cells = slip.address === null ? [] : qrCells(slip.address);
+  const codeTop = height + CODE_ABOVE;
+  canvas.height = Math.ceil(height + (cells.length === 0 ? 0 : CODE_ABOVE + cells.length * CELL) + MARGIN);
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.textBaseline = 'top';
@@ -78,6 +85,11 @@ export async function drawSlip(slip: Slip): Promise<Blob> {
     pen.textAlign = 'right';
     if (row.right !== undefined) pen.fillText(row.right, WIDTH - MARGIN, top);
   }
+  pen.fillStyle = '#000';
+  const codeLeft = Math.round((WIDTH - cells.length * CELL) / 2);
+  cells.forEach((row, y) =>
+    row.forEach((isDark, x) => isDark && pen.fillRect(codeLeft + x * CELL, Math.round(codeTop) + y * CELL, CELL, CELL)),
+  );
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob === null ? reject(new Error('The picture was not made')) : resolve(blob)),

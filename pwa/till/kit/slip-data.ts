@@ -2,9 +2,14 @@
 import { formatRoubles, lineTotal, saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { Shop } from '#contract/shop/shop.ts';
+import { vatOfPaper } from '#contract/shop/vat.ts';
+import { businessDay } from '#contract/values/business-day.ts';
 import { ofMeasured } from '#contract/products/unit-words.ts';
 import { paperMoment } from '../../parts/time/moments.ts';
-import type { SaleRow } from '../../device/journal/journal-types.ts';
+import { PREPAID_BY } from '#contract/orders/till-orders.ts';
+import { leftToPay } from '../../device/journal/journal-till-orders.ts';
+import type { SaleRow, TillOrderRow } from '../../device/journal/journal-types.ts';
+import { slipAddress } from './slip-address.ts';
 
 export const NOT_FISCAL = 'Не является кассовым чеком';
 export const COPY = 'Копия';
@@ -29,7 +34,20 @@ export type SlipSource = {
   total: number;
   authorName: string;
   lines: readonly SoldLine[];
-} & ({ kind: 'sale'; buyer: string } | { kind: 'return'; saleNumber: string; reason: string });
+} & (
+  | { kind: 'sale'; buyer: string }
+  | { kind: 'return'; saleNumber: string; reason: string }
+  | {
+      kind: 'order';
+      buyer: string;
+      phone: string;
+      comment: string;
+      /** Where it is fetched; empty for no place of its own. */
+      place: string;
+      prepaid: { label: string; sum: number } | null;
+      left: number;
+    }
+);
 
 /** The wholesale buyer if there is one, and the buyer as typed, without the prefix that the spec gives a note. */
 export function buyerOf(note: string, customer?: { name: string; companyName: string }): string {
@@ -49,6 +67,33 @@ export function slipSourceOf({ id, number, total, authorName, body, customer }: 
   return { kind: 'sale', id, number, at: body.soldAt, total, authorName, lines, buyer: buyerOf(body.note, customer) };
 }
 
+/** An order of this device. Its number is the shop's: a paper printed before it is known has none. */
+export function orderSlipOf({ id, number, total, authorName, body, customer, units }: TillOrderRow): SlipSource {
+  const { prepayment, buyer } = body;
+  return {
+    kind: 'order',
+    id,
+    number,
+    at: body.placedAt,
+    total,
+    authorName,
+    lines: body.items.map(({ title, qty, price, override }, position) => ({
+      title,
+      qty,
+      unit: units[position] ?? undefined,
+      price,
+      override,
+    })),
+    buyer: buyerOf(buyer.name, customer === undefined ? undefined : { ...customer, name: '' }),
+    phone: formatPhone(buyer.phone),
+    comment: body.comment,
+    place: body.point?.words ?? '',
+    prepaid:
+      prepayment === undefined ? null : { label: `Предоплата ${PREPAID_BY[prepayment.how]}`, sum: prepayment.sum },
+    left: leftToPay(body),
+  };
+}
+
 export interface Slip {
   id: string;
   /** «Чек A7-000123», «Возврат A7-000124». */
@@ -61,21 +106,21 @@ export interface Slip {
   discount: string | null;
   totalLabel: string;
   total: string;
-  /** Who sold, who bought, why it came back: label and text, filled ones only. */
+  /** Sums under the total: what was paid ahead for an order, and what is left of it. */
+  sums: { label: string; text: string }[];
+  /** The VAT, who sold, who bought, why it came back: label and text, filled ones only. */
   people: { label: string; text: string }[];
   shop: { name: string; about: string[] };
+  /** What the QR code leads to; null on a return's slip, from which nothing comes back. */
+  address: string | null;
 }
 
-export function slipOf(entry: SlipSource, shop: Shop): Slip {
-  const isSale = entry.kind === 'sale';
-  const people = [
-    { label: isSale ? 'Продавец' : 'Принял', text: entry.authorName },
-    isSale ? { label: 'Покупатель', text: entry.buyer } : { label: 'Причина', text: entry.reason },
-  ];
+/** @param origin of the shop, for the address in the QR code */
+export function slipOf(entry: SlipSource, shop: Shop, origin: string): Slip {
   return {
     id: entry.id,
-    title: `${isSale ? 'Чек' : 'Возврат'} ${entry.number}`,
-    against: isSale ? null : `По чеку ${entry.saleNumber}`,
+    title: titleOf(entry),
+    against: entry.kind === 'return' ? `По чеку ${entry.saleNumber}` : null,
     at: paperMoment(entry.at, shop.timezone),
     lines: entry.lines.map(({ title, qty, unit, price, override }) => ({
       title: override === undefined ? title : `${title}. ${overrideText(override)}`,
@@ -83,11 +128,51 @@ export function slipOf(entry: SlipSource, shop: Shop): Slip {
       sum: formatRoubles(lineTotal(price, qty)),
     })),
     discount: discountText(entry.lines),
-    totalLabel: isSale ? 'Итого' : 'Возвращено',
+    totalLabel: TOTAL_LABELS[entry.kind],
     total: formatRoubles(entry.total),
-    people: people.filter(({ text }) => text !== ''),
+    sums: entry.kind === 'order' ? sumsOfOrder(entry) : [],
+    people: [taxOf(entry, shop), ...peopleOf(entry)].filter(({ text }) => text !== ''),
     shop: { name: shop.name, about: [shop.legalName, `ИНН ${shop.inn}`, `ОГРН ${shop.ogrn}`, formatPhone(shop.phone)] },
+    address: entry.kind === 'sale' ? slipAddress(entry.id, origin) : null,
   };
+}
+
+const TOTAL_LABELS: Readonly<Record<SlipSource['kind'], string>> = {
+  sale: 'Итого, наличными',
+  return: 'Возвращено, наличными',
+  order: 'Сумма заказа',
+};
+
+function titleOf({ kind, number }: SlipSource): string {
+  if (kind === 'order') return number === '' ? 'Заказ' : `Заказ № ${number}`;
+  return `${kind === 'sale' ? 'Чек' : 'Возврат'} ${number}`;
+}
+
+/** What the VAT is in the sum above, at the rate of the paper's day; no text before the shop has written a rate down. */
+function taxOf({ at, total }: SlipSource, shop: Shop): { label: string; text: string } {
+  const { words, sum } = vatOfPaper({ ...shop, vat: '' }, businessDay(new Date(at), shop.timezone), total);
+  return { label: 'Налог', text: sum === null ? words : `${words}, ${formatRoubles(sum)}` };
+}
+
+function peopleOf(entry: SlipSource): { label: string; text: string }[] {
+  const author = { label: entry.kind === 'return' ? 'Принял' : 'Продавец', text: entry.authorName };
+  if (entry.kind === 'return') return [author, { label: 'Причина', text: entry.reason }];
+  const buyer = { label: 'Покупатель', text: entry.buyer };
+  if (entry.kind === 'sale') return [author, buyer];
+  return [
+    author,
+    buyer,
+    { label: 'Телефон', text: entry.phone },
+    { label: 'Где забрать', text: entry.place },
+    { label: 'Комментарий', text: entry.comment },
+  ];
+}
+
+function sumsOfOrder({ prepaid, left }: Extract<SlipSource, { kind: 'order' }>): Slip['sums'] {
+  return [
+    ...(prepaid === null ? [] : [{ label: prepaid.label, text: formatRoubles(prepaid.sum) }]),
+    { label: 'К оплате при получении', text: formatRoubles(left) },
+  ];
 }
 
 /** «Цена 6 715 ₽, скидка: Торг». */
@@ -102,12 +187,17 @@ function discountText(lines: readonly SoldLine[]): string | null {
   return formatRoubles(toRoubles(toKopecks(before) - toKopecks(saleTotal(changed))));
 }
 
-/** A slip of nothing, for a look at the printer: a long title, a long sum, and the width of the roll in figures. */
-export function testSlip(shop: Shop): Slip {
+const NO_RECEIPT = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * A slip of nothing, for a look at the printer: a long title, a long sum, the width of the roll in figures, and a code as
+ * dense as any, which opens no receipt.
+ */
+export function testSlip(shop: Shop, origin: string): Slip {
   const slip = slipOf(
     {
       kind: 'sale',
-      id: 'test',
+      id: NO_RECEIPT,
       number: '',
       at: new Date().toISOString(),
       total: 1_234_567.89,
@@ -119,6 +209,7 @@ export function testSlip(shop: Shop): Slip {
       buyer: '',
     },
     shop,
+    origin,
   );
   return { ...slip, title: 'Пробная печать' };
 }
@@ -129,7 +220,8 @@ export function slipText(slip: Slip): string {
   const goods = slip.lines.map(({ title, price, sum }, index) => `${index + 1}. ${title}\n   ${price} = ${sum}`);
   const foot = [
     ...(slip.discount === null ? [] : [`Скидка: ${slip.discount}`]),
-    `${slip.totalLabel}: ${slip.total}, наличными`,
+    `${slip.totalLabel}: ${slip.total}`,
+    ...slip.sums.map(({ label, text }) => `${label}: ${text}`),
     ...slip.people.map(({ label, text }) => `${label}: ${text}`),
     NOT_FISCAL,
   ];

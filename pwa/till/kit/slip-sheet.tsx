@@ -1,4 +1,5 @@
 /** A slip on paper: a till roll of 80 or 58 mm, or a sheet of A4. */
+import { QrDrawing } from '../../parts/print/qr-drawing.tsx';
 import { COPY, NOT_FISCAL, type Slip } from './slip-data.ts';
 import styles from './slip-sheet.module.css';
 
@@ -46,9 +47,15 @@ export function SlipSheet({ slip, paper, isCopy }: { slip: Slip; paper: Paper; i
             </tr>
           )}
           <tr>
-            <th colSpan={2}>{slip.totalLabel}, наличными</th>
+            <th colSpan={2}>{slip.totalLabel}</th>
             <td>{slip.total}</td>
           </tr>
+          {slip.sums.map(({ label, text }) => (
+            <tr key={label}>
+              <th colSpan={2}>{label}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
         </tfoot>
       </table>
       {slip.people.map(({ label, text }) => (
@@ -57,6 +64,12 @@ export function SlipSheet({ slip, paper, isCopy }: { slip: Slip; paper: Paper; i
         </p>
       ))}
       <p className={styles.sign}>Подпись: ______________________</p>
+      {slip.address !== null && (
+        <div className={styles.back}>
+          <QrDrawing text={slip.address} label="QR-код чека" className={styles.qr} />
+          <span>Код для возврата товара</span>
+        </div>
+      )}
       <p className={styles.fiscal}>{NOT_FISCAL}</p>
     </div>
   );

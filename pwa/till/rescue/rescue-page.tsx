@@ -3,7 +3,7 @@
  * of it is broken, what this browser still holds is read raw and given as a file. Only how many and for how much is
  * shown.
  */
-import { Download, LifeBuoy, RotateCw } from 'lucide-react';
+import { Download, LifeBuoy, QrCode, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -15,6 +15,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { FramesDialog } from '../kit/frames-dialog.tsx';
 import styles from './rescue-page.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -50,7 +51,8 @@ export function RescuePage() {
       </h1>
       <p>
         Если касса не открывается, здесь можно сохранить чеки, которые ещё не ушли на сервер, и загрузить их на другой
-        кассе: Журнал продаж → «Загрузить чеки из файла». Каждый чек запишется один раз.
+        кассе: Журнал продаж → «Загрузить чеки из файла». Где нет сети, другая касса примет их камерой с этого экрана.
+        Каждый чек запишется один раз.
       </p>
       <Panel>
         <Contents found={found} onAgain={again} />
@@ -102,9 +104,11 @@ function Contents({ found, onAgain }: { found: Found; onAgain: () => void }) {
 function Unsent({ journal }: { journal: RawJournal }) {
   const [saved, setSaved] = useState<string | null>(null);
   const [isFailed, setFailed] = useState(false);
+  const [shown, setShown] = useState<string | null>(null);
   const receipts = journal.rows.filter(
     ({ kind, state }) => (kind === 'sale' || kind === 'return') && state !== 'voided',
   );
+  const recounts = journal.rows.filter(({ kind }) => kind === 'recount').length;
   const total = toRoubles(
     receipts.reduce((sum, row) => sum + (row.kind === 'return' ? -1 : 1) * toKopecks(row.total), 0),
   );
@@ -118,15 +122,30 @@ function Unsent({ journal }: { journal: RawJournal }) {
       setFailed(true);
     }
   };
+  const show = async () => {
+    try {
+      setShown((await rawJournalFile(journal)).text);
+    } catch (error) {
+      console.error('The codes were not made', error);
+      setFailed(true);
+    }
+  };
   return (
     <div className={styles.unsent}>
       <p className={styles.sum}>
         Не отправлено: <b>{counted(receipts.length, 'чек', 'чека', 'чеков')}</b> на <b>{formatRoubles(total)}</b>
+        {recounts > 0 && `, ${counted(recounts, 'пересчёт', 'пересчёта', 'пересчётов')}`}
         {journal.device.prefix !== null && `, касса ${journal.device.prefix}`}
       </p>
-      <Button size={52} icon={<Download {...ICON} />} onClick={() => void save()}>
-        Сохранить чеки в файл
-      </Button>
+      <div className={styles.ways}>
+        <Button size={52} icon={<Download {...ICON} />} onClick={() => void save()}>
+          Сохранить чеки в файл
+        </Button>
+        <Button size={52} variant="outline" icon={<QrCode {...ICON} />} onClick={() => void show()}>
+          Показать кодами
+        </Button>
+      </div>
+      <FramesDialog text={shown} onClose={() => setShown(null)} />
       {saved !== null && (
         <Notice tone="mint" urgent title="Файл сохранён">
           {saved}. На этом устройстве ничего не удалено.

@@ -2,9 +2,8 @@
  * /till/shift: the cash of this till since the last closing, its closing, and the shifts closed before. Needs no
  * network.
  */
-import { ArrowLeft, LockKeyhole, Printer } from 'lucide-react';
+import { LockKeyhole, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { cashOf } from '#contract/shifts/shift.ts';
 import type { PastShift as PastShiftOf } from '../../device/shifts/shifts.ts';
 import type { ClosedShift } from '../../device/shifts/shift-types.ts';
@@ -17,11 +16,10 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { HandoverNotice } from '../kit/handover-notice.tsx';
+import { TillBones, TillColumns, TillScreen } from '../kit/till-screen.tsx';
 import { OpenShift } from './open-shift.tsx';
 import { PastShift } from './past-shift.tsx';
 import { ShiftSlip } from './shift-slip.tsx';
@@ -44,60 +42,54 @@ export function ShiftPage() {
     print(<ShiftSlip shift={shift} receipts={receipts ?? NO_RECEIPTS} prefix={prefix} timeZone={timezone} />);
   };
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <Link to={paths.till()} className={iconButtonClass({ variant: 'outline' })} aria-label="К продаже">
-          <ArrowLeft {...ICON} />
-        </Link>
-        <h1>Смена</h1>
-      </header>
+    <TillScreen title="Смена" back={{ to: paths.till(), label: 'К продаже' }}>
       {shifts === undefined || person === null ? (
-        <SkeletonGroup className={styles.bones}>
-          <Skeleton shape="title" width="half" />
-          <Skeleton width="long" />
-          <Skeleton shape="block" />
-        </SkeletonGroup>
+        <TillBones />
       ) : (
-        <div className={styles.columns}>
-          <div className={styles.column}>
-            {closed !== null && (
-              <Notice
-                tone="mint"
-                urgent
-                icon={<LockKeyhole {...ICON} />}
-                title="Смена закрыта"
-                action={
-                  <Button variant="outline" icon={<Printer {...ICON} />} onClick={() => printShift(closed)}>
-                    Печать
-                  </Button>
-                }
-              >
-                Наличными {cashText(cashOf(closed.receipts))}. Итог сохранён на устройстве и уйдёт на сервер сам.
-              </Notice>
-            )}
-            <HandoverNotice />
-            <OpenShift open={shifts.open} person={person} onClosed={setClosed} />
-          </div>
-          <Panel title="Закрытые смены">
-            {shifts.past.length === 0 ? (
-              <EmptyState
-                icon={<LockKeyhole size={28} strokeWidth={1.75} aria-hidden />}
-                title="Смен пока не закрывали"
-                headingLevel={3}
-              >
-                Здесь останутся итоги смен, закрытых на этом устройстве.
-              </EmptyState>
-            ) : (
-              <ul className={styles.list}>
-                {shifts.past.map((past) => (
-                  <PastShift key={past.shift.id} past={past} person={person} onPrint={() => printShift(past.shift)} />
-                ))}
-              </ul>
-            )}
-          </Panel>
-        </div>
+        <TillColumns
+          now={
+            <>
+              {closed !== null && (
+                <Notice
+                  tone="mint"
+                  urgent
+                  icon={<LockKeyhole {...ICON} />}
+                  title="Смена закрыта"
+                  action={
+                    <Button variant="outline" icon={<Printer {...ICON} />} onClick={() => printShift(closed)}>
+                      Печать
+                    </Button>
+                  }
+                >
+                  Наличными {cashText(cashOf(closed.receipts))}. Итог сохранён на устройстве и уйдёт на сервер сам.
+                </Notice>
+              )}
+              <HandoverNotice />
+              <OpenShift open={shifts.open} person={person} onClosed={setClosed} />
+            </>
+          }
+          before={
+            <Panel title="Закрытые смены">
+              {shifts.past.length === 0 ? (
+                <EmptyState
+                  icon={<LockKeyhole size={28} strokeWidth={1.75} aria-hidden />}
+                  title="Смен пока не закрывали"
+                  headingLevel={3}
+                >
+                  Здесь останутся итоги смен, закрытых на этом устройстве.
+                </EmptyState>
+              ) : (
+                <ul className={styles.list}>
+                  {shifts.past.map((past) => (
+                    <PastShift key={past.shift.id} past={past} person={person} onPrint={() => printShift(past.shift)} />
+                  ))}
+                </ul>
+              )}
+            </Panel>
+          }
+        />
       )}
       {sheet}
-    </div>
+    </TillScreen>
   );
 }

@@ -35,7 +35,7 @@ export function CustomerDialog({ open, chosen, onChoose, onClose }: CustomerDial
 
 function Choice({ chosen, onChoose }: Pick<CustomerDialogProps, 'chosen' | 'onChoose'>) {
   const { person, status } = usePerson();
-  const buyers = useWholesaleBuyers(viewerOf(person).id);
+  const buyers = useWholesaleBuyers(viewerOf(person).holder);
   const [typed, setTyped] = useState('');
   const found = useMemo(() => buyersFound(buyers ?? [], typed), [buyers, typed]);
   const take = ({ _id: id, name, companyName }: WholesaleBuyer) => onChoose({ id, name, companyName });
@@ -83,7 +83,11 @@ function Choice({ chosen, onChoose }: Pick<CustomerDialogProps, 'chosen' | 'onCh
             >
               <b>{buyer.companyName === '' ? buyer.name : buyer.companyName}</b>
               <span className={styles.about}>
-                {[buyer.companyName === '' ? '' : buyer.name, formatPhone(buyer.phone)]
+                {[
+                  buyer.companyName === '' ? '' : buyer.name,
+                  formatPhone(buyer.phone),
+                  buyer.discount === undefined ? '' : `скидка ${buyer.discount}\u00a0%`,
+                ]
                   .filter((text) => text !== '')
                   .join(' · ')}
               </span>

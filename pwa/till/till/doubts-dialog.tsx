@@ -11,9 +11,11 @@ export interface DoubtsDialogProps {
   doubts: readonly Doubt[];
   onGoOn: () => void;
   onBack: () => void;
+  /** The goods are not in the buyer's hands: an order for them; null where the receipt can be none. */
+  onOrder: (() => void) | null;
 }
 
-export function DoubtsDialog({ doubts, onGoOn, onBack }: DoubtsDialogProps) {
+export function DoubtsDialog({ doubts, onGoOn, onBack, onOrder }: DoubtsDialogProps) {
   const back = useRef<HTMLButtonElement>(null);
   const isShort = doubts.some(({ shortage }) => shortage !== null);
   const isMany = doubts.some((doubt) => doubt.isMany);
@@ -35,6 +37,11 @@ export function DoubtsDialog({ doubts, onGoOn, onBack }: DoubtsDialogProps) {
           <Button size={52} onClick={onGoOn}>
             Всё равно провести
           </Button>
+          {isShort && onOrder !== null && (
+            <Button size={52} variant="outline" onClick={onOrder}>
+              Оформить заказ
+            </Button>
+          )}
           <Button ref={back} size={52} variant="outline" onClick={onBack}>
             Вернуться к чеку
           </Button>

@@ -21,14 +21,17 @@ export interface DurabilityFact {
 
 const ok = (label: string, text: string): DurabilityFact => ({ label, tone: 'ok', text, short: '' });
 
-/** All that is known, in the order of the screen. @param moment the words for an instant */
+/**
+ * All that is known, in the order of the screen: what asks for something today stands before the browser's promise,
+ * which many tablets never get. @param moment the words for an instant
+ */
 export function durabilityOf(facts: DurabilityFacts, moment: (at: string) => string): DurabilityFact[] {
   return [
     roomOf(facts),
-    ...(facts.persisted === null ? [] : [promiseOf(facts.persisted)]),
     ...(facts.places === null ? [] : [placesOf(facts.places)]),
     comparedOf(facts.compared, moment),
     ...(facts.skewMs === null ? [] : [clockOf(facts.skewMs)]),
+    ...(facts.persisted === null ? [] : [promiseOf(facts.persisted)]),
   ];
 }
 

@@ -37,6 +37,7 @@ function seen(change: Partial<Goods>) {
       search={search}
       quantities={new Map([['p1', 2]])}
       onQty={() => undefined}
+      onOrder={() => undefined}
       onAdd={() => null}
       remember={() => () => undefined}
       held={false}

@@ -9,8 +9,11 @@ import { useFigures } from '../../device/journal/use-journal.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { ScanResult } from '../kit/camera-sheet.tsx';
+import { isCovered } from '../kit/covered.ts';
+import { useWedge } from '../kit/use-wedge.ts';
 import { FrequentGrid } from './frequent-grid.tsx';
-import { addedByEnter } from './find-code.ts';
+import { addedByEnter } from '../kit/find-code.ts';
 import { GoodsFilters } from './goods-filters.tsx';
 import { GoodsRow } from './goods-row.tsx';
 import { InsteadDialog } from './instead-dialog.tsx';
@@ -21,11 +24,10 @@ import { TillSettings } from './till-settings.tsx';
 import { useFrequent } from './use-frequent.ts';
 import { GOODS_SHOWN, goodOf, goodsFor, useGoods, type GoodsQuery } from './use-goods.ts';
 import type { GoodsSearch } from './use-goods-search.ts';
-import { addGood, useScan, type ScanResult } from './use-scan.ts';
-import { isCovered } from './use-shortcuts.ts';
-import { useWedge } from './use-wedge.ts';
+import { addGood, useScan } from './use-scan.ts';
+import { useSlipScan } from './use-slip-scan.ts';
 
-const loadCameraSheet = () => import('./camera-sheet.tsx');
+const loadCameraSheet = () => import('../kit/camera-sheet.tsx');
 const CameraSheet = lazy(loadCameraSheet);
 
 /** The reader of bar codes waits until the till stands. */
@@ -38,6 +40,8 @@ export interface GoodsPanelProps {
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
   /** So many more; says where they went, null when there is no receipt yet. */
   onAdd: (position: Omit<DraftPosition, 'qty'>, pieces: number) => Added | null;
+  /** Opens the order of the receipt. */
+  onOrder: () => void;
   /** Remembers the receipt before a scan types into it; gives the way back. */
   remember: () => () => void;
   /** Something stands over the till that wants an answer first. */
@@ -48,7 +52,7 @@ export interface GoodsPanelProps {
 }
 
 export function GoodsPanel(props: GoodsPanelProps) {
-  const { search, quantities, onQty, onAdd, remember, held, isHelping, onHelp } = props;
+  const { search, quantities, onQty, onAdd, onOrder, remember, held, isHelping, onHelp } = props;
   const { asked, ask, field } = search;
   // Fetched when first wanted; it stays from then on.
   const [camera, setCamera] = useState<'unwanted' | 'open' | 'closed'>('unwanted');
@@ -60,6 +64,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
   const frequent = useFrequent();
   const choose = useCallback((code: string) => ask({ ...EVERYTHING, query: code }), [ask]);
   const scan = useScan({ onAdd, onChoose: choose });
+  const openSlip = useSlipScan();
   const tell = useScanWords();
 
   const [wanted, setWanted] = useState<string | null>(null);
@@ -73,6 +78,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
         tell({ found: false, text: 'Закройте окно и отсканируйте ещё раз.' });
         return;
       }
+      if (openSlip(codes) !== null) return;
       // The field itself has been put back already, its state comes later.
       const typed = field.current?.value ?? '';
       const { qty, words } = readCounted(typed);
@@ -83,6 +89,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
     },
   });
   const show = () => {
+    if (openSlip([asked.query.trim()]) !== null) return;
     const { qty, words } = readCounted(asked.query);
     const id = addedByEnter(words, catalogueCopy.products, () => goodsFor({ ...asked, query: words }, new Date()));
     const product = id === null ? undefined : catalogueCopy.products.get(id);
@@ -98,7 +105,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
   useEffect(() => {
     const timer = setTimeout(() => {
       // Fetched now, a camera opened in a dead spot reads too.
-      import('./barcode-reader.ts').then(({ keepBarcodeReader }) => keepBarcodeReader()).catch(() => undefined);
+      import('../kit/barcode-reader.ts').then(({ keepBarcodeReader }) => keepBarcodeReader()).catch(() => undefined);
     }, KEEP_READER_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -121,11 +128,24 @@ export function GoodsPanel(props: GoodsPanelProps) {
           onHelp(true);
         }}
       />
-      <InsteadDialog wantedId={wanted} onAdd={(position) => onAdd(position, 1)} onClose={() => setWanted(null)} />
+      <InsteadDialog
+        wantedId={wanted}
+        onAdd={(position) => onAdd(position, 1)}
+        onOrder={(position) => {
+          if (!quantities.has(position.productId)) onAdd(position, 1);
+          onOrder();
+        }}
+        onClose={() => setWanted(null)}
+      />
       <KeysDialog open={isHelping} onClose={() => onHelp(false)} />
       {camera !== 'unwanted' && (
         <Suspense fallback={null}>
-          <CameraSheet open={camera === 'open'} onClose={() => setCamera('closed')} onCode={(code) => scan([code])} />
+          <CameraSheet
+            hint="Наведите камеру на штрихкод или QR-код чека"
+            open={camera === 'open'}
+            onClose={() => setCamera('closed')}
+            onCode={(code) => openSlip([code]) ?? scan([code])}
+          />
         </Suspense>
       )}
       <div className={table.frame}>

@@ -21,10 +21,12 @@ export interface InsteadDialogProps {
   /** Product that is out; null while nothing was asked for. */
   wantedId: string | null;
   onAdd: (position: Omit<DraftPosition, 'qty'>) => void;
+  /** Nothing else will do: the wanted goods are ordered. */
+  onOrder: (position: Omit<DraftPosition, 'qty'>) => void;
   onClose: () => void;
 }
 
-export function InsteadDialog({ wantedId, onAdd, onClose }: InsteadDialogProps) {
+export function InsteadDialog({ wantedId, onAdd, onOrder, onClose }: InsteadDialogProps) {
   const wanted = wantedId === null ? undefined : catalogueCopy.products.get(wantedId);
   const near = useMemo(
     () =>
@@ -45,7 +47,26 @@ export function InsteadDialog({ wantedId, onAdd, onClose }: InsteadDialogProps) 
     })
     .slice(0, OFFERED);
   return (
-    <Dialog open={wanted !== undefined} onOpenChange={onClose} title={`Вместо: ${wanted?.title ?? ''}`} size={640}>
+    <Dialog
+      open={wanted !== undefined}
+      onOpenChange={onClose}
+      title={`Вместо: ${wanted?.title ?? ''}`}
+      size={640}
+      footer={
+        wanted !== undefined && (
+          <Button
+            variant="outline"
+            size={52}
+            onClick={() => {
+              onClose();
+              onOrder(positionOf(goodOf(wanted)));
+            }}
+          >
+            Заказать этот товар
+          </Button>
+        )
+      }
+    >
       {offered.length === 0 ? (
         <p>Ничего похожего в наличии нет.</p>
       ) : (

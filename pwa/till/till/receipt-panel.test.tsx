@@ -44,6 +44,7 @@ function seen(change: Partial<ReceiptPanelProps> = {}) {
       onPark={nothing}
       onParked={nothing}
       onRepeat={nothing}
+      onOrder={() => undefined}
       onRecord={nothing}
       {...change}
     />,

@@ -53,7 +53,12 @@ export interface ReceiptPanelProps {
   onParked: () => void;
   onRepeat: () => void;
   onRecord: () => void;
-  /** Word of the sale recorded last; it stands under all that is pressed, so that nothing moves when it goes. */
+  /** The receipt as an order for its buyer; null where it can be none, as a correction. */
+  onOrder: (() => void) | null;
+  /**
+   * Word of the sale recorded last, in a `WordPlace` while there is one; it stands under all that is pressed, so that
+   * nothing moves when it goes.
+   */
   recorded: ReactNode;
   /** What is different in a repeated sale, or what the shift before has left. */
   repeated: ReactNode;
@@ -65,7 +70,7 @@ export interface ReceiptPanelProps {
 const LONG_TOTAL = 100_000;
 
 export function ReceiptPanel(props: ReceiptPanelProps) {
-  const { draft, figures, busy, failure, next, parked, recorded } = props;
+  const { draft, figures, busy, failure, next, parked } = props;
   const empty = draft.positions.length === 0;
   // On a phone the receipt is a bar that opens; wider screens always show all of it.
   const [unfolded, setUnfolded] = useState(false);
@@ -145,7 +150,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
             <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
           </button>
         )}
-        {empty && recorded === null && !busy && (
+        {empty && !busy && (
           <p className={styles.hint}>Найдите товар и нажмите «+» или отсканируйте штрихкод: позиция появится здесь.</p>
         )}
         {empty && !busy && props.last !== undefined && (
@@ -177,7 +182,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
           onQty={props.onQty}
           onPutBack={props.onPutBack}
         />
-        {recorded !== null && <div className={styles.recorded}>{recorded}</div>}
+        {props.recorded}
         {short.length > 0 && (
           <Notice tone="low" title={shortTitle(short)} className={styles.short}>
             Если товар у покупателя в руках, проводите. Расхождение увидит администратор.
@@ -253,9 +258,23 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
             <ChangePanel total={total} received={props.received} disabled={empty} onReceived={props.onReceived} />
           </div>
         )}
-        <Button type="submit" size={64} block busy={busy} busyLabel="Провожу…" disabled={empty}>
-          Провести продажу
-        </Button>
+        <div className={styles.ways}>
+          {props.onOrder !== null && (
+            <Button
+              variant="outline"
+              size={64}
+              disabled={empty || busy}
+              aria-label="Оформить заказ"
+              aria-haspopup="dialog"
+              onClick={props.onOrder}
+            >
+              Заказ
+            </Button>
+          )}
+          <Button type="submit" size={64} block busy={busy} busyLabel="Провожу…" disabled={empty}>
+            Провести продажу
+          </Button>
+        </div>
       </div>
     </form>
   );

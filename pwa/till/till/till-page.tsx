@@ -15,24 +15,27 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { HandoverNotice } from '../kit/handover-notice.tsx';
-import { slipSourceOf } from '../kit/slip-data.ts';
+import { useKeepAwake } from '../kit/keep-awake.ts';
+import { orderSlipOf, slipSourceOf } from '../kit/slip-data.ts';
 import { useSlip } from '../kit/use-slip.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { NOTHING_RECEIVED } from './change.ts';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { DoubtsDialog } from './doubts-dialog.tsx';
 import { GoodsPanel } from './goods-panel.tsx';
-import { useKeepAwake } from './keep-awake.ts';
+import { OrderDialog } from './order-dialog.tsx';
+import { OrderedNotice } from './ordered-notice.tsx';
 import { ParkedDialog } from './parked-dialog.tsx';
 import { PriceNewsNotice } from './price-news-notice.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
-import { RecordedNotice } from './recorded-notice.tsx';
 import { RepeatNotice } from './repeat-notice.tsx';
+import { SaleWord } from './sale-word.ts';
 import styles from './till.module.css';
 import { TillStrips } from './till-strips.tsx';
 import { useCustomer } from './use-customer.ts';
 import { useDraft } from './use-draft.ts';
 import { useGoodsSearch } from './use-goods-search.ts';
+import { useOrdering } from './use-ordering.ts';
 import { useParking } from './use-parking.ts';
 import { usePriceChanges } from './use-price-changes.ts';
 import { usePriceNews } from './use-price-news.ts';
@@ -40,6 +43,7 @@ import { useRecording } from './use-recording.ts';
 import { useRepeat } from './use-repeat.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTakeBack } from './use-take-back.ts';
+import { WordPlace } from './word-place.tsx';
 
 export function TillPage() {
   usePageTitle('Свободная продажа');
@@ -67,9 +71,21 @@ export function TillPage() {
     [positions],
   );
   const goodsSearch = useGoodsSearch();
-  const sale = useRecording({ form, person, figures, onHandOver: goodsSearch.begin });
-  const { recorded } = sale;
-  const takeBack = useTakeBack(form, person, sale.dismiss);
+  const { begin: beginSearch } = goodsSearch;
+  const [word] = useState(() => new SaleWord());
+  const beginAfterOrder = useCallback(() => {
+    word.dismiss();
+    beginSearch();
+  }, [word, beginSearch]);
+  const ordering = useOrdering(form, person, beginAfterOrder);
+  const { dismiss: dismissOrder } = ordering;
+  const beginNext = useCallback(() => {
+    // One word at a time: that of the order before goes with the next sale.
+    dismissOrder();
+    beginSearch();
+  }, [dismissOrder, beginSearch]);
+  const sale = useRecording({ form, person, figures, word, onHandOver: beginNext });
+  const takeBack = useTakeBack(form, person, word.dismiss);
   const pricing = usePriceChanges(form, person);
   const slip = useSlip();
   const [isHelping, setHelping] = useState(false);
@@ -102,7 +118,14 @@ export function TillPage() {
             onQty={form.setQty}
             onAdd={form.add}
             remember={remember}
-            held={isChoosing || isChoosingCustomer || sale.asked.length > 0 || pricing.asked !== null}
+            onOrder={ordering.begin}
+            held={
+              isChoosing ||
+              isChoosingCustomer ||
+              sale.asked.length > 0 ||
+              pricing.asked !== null ||
+              ordering.asked !== null
+            }
             isHelping={isHelping}
             onHelp={setHelping}
           />
@@ -139,17 +162,25 @@ export function TillPage() {
             onParked={() => setChoosing(true)}
             onRepeat={repeat.repeat}
             onRecord={sale.record}
+            onOrder={draft.corrects === null ? ordering.begin : null}
             recorded={
-              recorded === null ? null : (
-                <RecordedNotice
-                  key={recorded.row.id}
-                  row={recorded.row}
-                  change={recorded.change}
-                  onTakeBack={recorded.draft.corrects === null ? () => takeBack(recorded) : null}
-                  onPrint={() => slip.print(slipSourceOf(recorded.row))}
-                  onClose={sale.dismiss}
-                />
-              )
+              <WordPlace
+                word={word}
+                authorId={authorId}
+                ordered={
+                  ordering.ordered === null ? null : (
+                    <OrderedNotice
+                      key={ordering.ordered.id}
+                      row={ordering.ordered}
+                      onPrint={(row) => slip.print(orderSlipOf(row))}
+                      onClose={dismissOrder}
+                    />
+                  )
+                }
+                onTakeBack={takeBack}
+                onPrint={({ row }) => slip.print(slipSourceOf(row))}
+                onClose={word.dismiss}
+              />
             }
             news={prices.news.length === 0 ? null : <PriceNewsNotice news={prices.news} onTake={prices.take} />}
             repeated={
@@ -162,7 +193,28 @@ export function TillPage() {
           />
         )}
       </div>
-      <DoubtsDialog doubts={sale.asked} onGoOn={sale.goOn} onBack={sale.goBack} />
+      <DoubtsDialog
+        doubts={sale.asked}
+        onGoOn={sale.goOn}
+        onBack={sale.goBack}
+        onOrder={
+          draft?.corrects === null
+            ? () => {
+                sale.goBack();
+                ordering.begin();
+              }
+            : null
+        }
+      />
+      <OrderDialog
+        draft={ordering.asked}
+        phone={customer.phone}
+        figures={figures}
+        busy={ordering.busy}
+        failed={ordering.failed}
+        onPlace={ordering.place}
+        onClose={ordering.close}
+      />
       <ApprovalDialog asked={pricing.asked} onApproved={pricing.approve} onClose={pricing.drop} />
       <CustomerDialog
         open={isChoosingCustomer}

@@ -8,14 +8,24 @@ const till = vi.hoisted(() => ({
   status: 'online',
   age: null as string | null,
   oldestAt: null as string | null,
+  series: { prefix: 'A7' as string | null, lastSeq: 0 },
+  role: 'admin',
+  isTill: undefined as boolean | undefined,
 }));
 vi.mock('../../device/use-connection.ts', () => ({ useConnection: () => ({ reachable: till.reachable }) }));
-vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => ({ person: null, status: till.status }) }));
+vi.mock('../../device/person/use-session.ts', () => ({
+  usePerson: () => ({ person: { _id: 'u', role: till.role }, status: till.status }),
+}));
 vi.mock('../../device/journal/use-journal.ts', () => ({
-  useJournalCounts: () => ({ waiting: 1, attention: 0, oldestAt: till.oldestAt }),
+  useJournalCounts: () => ({ oldestAt: till.oldestAt }),
+  useSeries: () => till.series,
 }));
 vi.mock('../../device/storage/use-storage-health.ts', () => ({
   useStorageHealth: () => ({ places: 'two', room: 'ample' }),
+}));
+vi.mock('../../device/use-flag.ts', () => ({
+  useFlag: () => ({ loaded: true, value: till.isTill }),
+  setFlag: () => Promise.resolve(),
 }));
 vi.mock('./use-goods.ts', () => ({ useCopyAge: () => till.age }));
 vi.mock('./durability-light.tsx', () => ({ DurabilityLight: () => null }));
@@ -27,6 +37,9 @@ beforeEach(
       status: 'online',
       age: null,
       oldestAt: null,
+      series: { prefix: 'A7', lastSeq: 0 },
+      role: 'admin',
+      isTill: undefined,
     }),
 );
 
@@ -38,6 +51,15 @@ const said = (change: Partial<typeof till>) => {
 describe('above the goods the till', () => {
   test('says nothing while all is well', () => {
     expect(said({})).toBe('');
+  });
+
+  test('says that a browser is no till yet, until it was made one or has printed a receipt', () => {
+    const none = { prefix: null, lastSeq: 0 };
+    expect(said({ series: none })).toContain('Этот браузер ещё не касса');
+    expect(said({ isTill: true })).toBe('');
+    expect(said({ isTill: undefined, series: { prefix: null, lastSeq: 1 } })).toBe('');
+    expect(said({ series: { prefix: 'A7', lastSeq: 0 } })).toBe('');
+    expect(said({ series: none, reachable: false })).not.toContain('не касса');
   });
 
   test('is loud about receipts that have waited for hours', () => {

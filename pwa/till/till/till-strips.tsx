@@ -3,17 +3,23 @@
  * it the light of what stays as it is. One line whose room is always there: whatever comes and goes, nothing moves away
  * under a finger.
  */
-import { Clock, HardDrive } from 'lucide-react';
+import { Clock, HardDrive, TabletSmartphone } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { lacksSession } from '../../device/person/session.ts';
 import type { StorageHealth } from '../../device/storage/storage-health.ts';
 import { useConnection } from '../../device/use-connection.ts';
-import { useJournalCounts } from '../../device/journal/use-journal.ts';
+import { isTillBySeries } from '../../device/journal/till-device.ts';
+import { useJournalCounts, useSeries } from '../../device/journal/use-journal.ts';
+import { setFlag, useFlag } from '../../device/use-flag.ts';
+import { useSellerToOpen } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useStorageHealth } from '../../device/storage/use-storage-health.ts';
 import { queueAge } from '../../parts/journal/queue-age.ts';
+import { askForPin } from '../../parts/people/pin-request.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useMinute } from '../../parts/time/use-minute.ts';
+import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { DurabilityLight } from './durability-light.tsx';
 import styles from './till-strips.module.css';
@@ -33,8 +39,10 @@ function FirstWord() {
   const { reachable } = useConnection();
   const { status } = usePerson();
   const { pathname } = useLocation();
+  const opensByPin = useSellerToOpen() !== null;
   const age = useCopyAge();
   const storage = useStorageHealth();
+  const series = useSeries();
   const clock = <Clock size={18} strokeWidth={1.75} aria-hidden />;
   const { oldestAt } = useJournalCounts();
   const { words, isLoud } = queueAge(oldestAt, useMinute() * 60_000);
@@ -59,11 +67,30 @@ function FirstWord() {
       <Strip tone="low" icon={clock} className={styles.line}>
         {age === null ? 'Нет сети.' : `Каталог и остатки на ${age}.`}{' '}
         <span className={styles.long}>
-          {status === 'pin'
+          {status === 'pin' && !opensByPin
             ? 'Продавайте: чеки сохранены на планшете и уйдут, когда вы войдёте с паролем.'
             : 'Продавайте как обычно: чеки сохранены на планшете и уйдут сами, когда появится сеть.'}
         </span>
-        <span className={styles.short}>{status === 'pin' ? 'Чеки уйдут после входа.' : 'Чеки уйдут сами.'}</span>
+        <span className={styles.short}>
+          {status === 'pin' && !opensByPin ? 'Чеки уйдут после входа.' : 'Чеки уйдут сами.'}
+        </span>
+      </Strip>
+    );
+  }
+  if (opensByPin) {
+    return (
+      <Strip
+        tone="sale"
+        className={styles.line}
+        action={
+          <button type="button" className={styles.act} onClick={askForPin}>
+            Ввести PIN
+          </button>
+        }
+      >
+        {status === 'pin' ? 'Связь есть.' : 'Сеанс закончился.'}{' '}
+        <span className={styles.long}>Продавайте как обычно: чеки сохранены и уйдут, как только вы введёте PIN.</span>
+        <span className={styles.short}>Чеки уйдут по PIN.</span>
       </Strip>
     );
   }
@@ -84,7 +111,34 @@ function FirstWord() {
       </Strip>
     );
   }
+  if (series !== undefined && !isTillBySeries(series)) return <MakeTill />;
   return <p className={styles.quiet}>{age !== null && `Каталог и остатки на ${age}`}</p>;
+}
+
+/** Sellers at the shell of the tablet work at a till by opening it; others say so, or sell something. */
+function MakeTill() {
+  const { person } = usePerson();
+  const { pathname } = useLocation();
+  const { value: isMade, loaded } = useFlag('isTill');
+  const isOpenedToSell = person?.role === 'manager' && pathname.startsWith(paths.till());
+  useEffect(() => {
+    if (loaded && isMade !== true && isOpenedToSell) void setFlag('isTill', true);
+  }, [loaded, isMade, isOpenedToSell]);
+  if (!loaded || isMade === true || isOpenedToSell) return <p className={styles.quiet} />;
+  return (
+    <Strip
+      tone="mint"
+      icon={<TabletSmartphone size={18} strokeWidth={1.75} aria-hidden />}
+      className={styles.line}
+      action={
+        <Button variant="link" onClick={() => void setFlag('isTill', true)}>
+          Сделать кассой
+        </Button>
+      }
+    >
+      Этот браузер ещё не касса. <span className={styles.long}>У него нет своей серии чеков.</span>
+    </Strip>
+  );
 }
 
 interface StorageWords {

@@ -6,6 +6,7 @@ import { figuresInMemory, readFigures, subscribeFigures } from '../../device/cat
 import { cardOf } from '../../device/catalogue/catalog-cache-listing.ts';
 import type { Draft, SaleCustomer } from '../../device/journal/journal-types.ts';
 import type { PriceFor, ReceiptForm } from '../../device/journal/receipt-form.ts';
+import { useWholesaleBuyers } from '../../device/person/use-wholesale-buyers.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { viewerOf } from '../../queries/viewer.ts';
 import { syncWholesaleBuyers } from '../../queries/wholesale-buyers.ts';
@@ -20,15 +21,20 @@ export interface CustomerOfSale {
   priceFor: PriceFor | null;
   /** Takes the buyer, or null for none; goods in the receipt get the prices of now, discounts on others go. */
   choose: (customer: SaleCustomer | null) => void;
+  /** Phone of the receipt's buyer, where the kept list knows it; empty otherwise. */
+  phone: string;
   /** Asks the server for the list. */
   refresh: () => void;
 }
 
 export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User | null): CustomerOfSale {
-  const viewer = viewerOf(person).id;
+  const viewer = viewerOf(person).holder;
   const { reachable } = useConnection();
   const figures = useSyncExternalStore(subscribeFigures, () => figuresInMemory(viewer));
   const isWholesale = draft?.customer !== undefined;
+  const buyers = useWholesaleBuyers(viewer);
+  const known = useCallback((id: string | undefined) => buyers?.find(({ _id }) => _id === id), [buyers]);
+  const phone = known(draft?.customer?.id)?.phone ?? '';
 
   const refresh = useCallback(() => {
     syncWholesaleBuyers().catch((error: unknown) => console.error('The list of buyers was not refreshed', error));
@@ -49,12 +55,12 @@ export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User
     (productId, { customer }) => {
       const product = catalogueCopy.products.get(productId);
       if (product === undefined) return undefined;
-      const known = customer === undefined ? undefined : figuresInMemory(viewer);
-      return known === undefined
-        ? goodOf(product).price
-        : cardOf(product, { role: 'wholesale', figures: known }, new Date()).price.effective;
+      const prices = customer === undefined ? undefined : figuresInMemory(viewer);
+      if (prices === undefined) return goodOf(product).price;
+      const discount = known(customer?.id)?.discount ?? 0;
+      return cardOf(product, { role: 'wholesale', discount, figures: prices }, new Date()).price.effective;
     },
-    [viewer],
+    [viewer, known],
   );
   useEffect(() => form.priceBy(priceFor), [form, priceFor]);
 
@@ -71,10 +77,10 @@ export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User
     },
     [form, priceFor],
   );
-  // A figure that came or changed is news for a receipt at wholesale prices.
+  // A figure that came or changed is news for a receipt at wholesale prices, and so are terms of the buyer's own.
   const shown = useMemo(
-    () => (isWholesale && figures === undefined ? null : priceFor),
-    [isWholesale, figures, priceFor],
+    () => (isWholesale && (figures === undefined || buyers === undefined) ? null : priceFor),
+    [isWholesale, figures, buyers, priceFor],
   );
-  return { priceFor: shown, choose, refresh };
+  return { priceFor: shown, choose, phone, refresh };
 }

@@ -25,7 +25,7 @@ export function useGoodsSearch(): GoodsSearch {
     keepFormDraft(KEPT_AS, next);
   }, []);
   const begin = useCallback(() => {
-    ask({ ...asked, query: '' });
+    if (asked.query !== '') ask({ ...asked, query: '' });
     // On a tablet without a keyboard the focus would bring up the drawn one, over half of the goods.
     if (window.matchMedia('(hover: hover) and (pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [ask, asked]);

@@ -1,17 +1,21 @@
 /** Recording a sale: the question where something looks wrong, the one durable write, what is said afterwards. */
 import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { User } from '#contract/people/auth.ts';
 import { saleTotal } from '#contract/values/money.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { AlreadyEndedError, NotRecordedError, recordSale } from '../../device/journal/journal.ts';
-import type { Draft, SaleRow } from '../../device/journal/journal-types.ts';
+import type { SaleRow } from '../../device/journal/journal-types.ts';
+import { holdWatchers } from '../../device/hold-watchers.ts';
 import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
 import { useFlag } from '../../device/use-flag.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { changeDue, NOTHING_RECEIVED } from './change.ts';
 import { ASKS_ABOVE, doubtsOf, type Doubt } from './doubts.ts';
-import { signal } from './signals.ts';
+import { nextTurn, painted } from './next-turn.ts';
+import type { SaleWord } from './sale-word.ts';
+import { signal } from '../kit/signals.ts';
 
 const NO_POSITIONS = 'Добавьте хотя бы одну позицию с количеством > 0.';
 const NOT_RECORDED = 'Продажа НЕ записана';
@@ -22,17 +26,7 @@ function failureText(error: unknown): string {
   return error instanceof NotRecordedError ? NOT_RECORDED : SALE_FAILED;
 }
 
-export interface Recorded {
-  row: SaleRow;
-  /** What it was made of. */
-  draft: Draft;
-  /** Roubles to give back; null when nobody counted. */
-  change: number | null;
-}
-
 export interface Recording {
-  /** The last sale that this seller recorded here, until its word is closed. */
-  recorded: Recorded | null;
   /** What went wrong with which draft; null when nothing did. */
   failure: { draftId: string; text: string } | null;
   busy: boolean;
@@ -44,19 +38,19 @@ export interface Recording {
   goOn: () => void;
   /** The answer to the question: back to the receipt. */
   goBack: () => void;
-  dismiss: () => void;
 }
 
 export interface SaleAtHand {
   form: ReceiptForm;
   person: User | null;
   figures: ReadonlyMap<string, ShownFigures>;
+  /** Where the sale's word is said. */
+  word: SaleWord;
   /** The receipt has left the form: the next buyer's turn. */
   onHandOver: () => void;
 }
 
-export function useRecording({ form, person, figures, onHandOver }: SaleAtHand): Recording {
-  const [recorded, setRecorded] = useState<Recording['recorded']>(null);
+export function useRecording({ form, person, figures, word, onHandOver }: SaleAtHand): Recording {
   const [failure, setFailure] = useState<Recording['failure']>(null);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<readonly Doubt[]>([]);
@@ -72,27 +66,45 @@ export function useRecording({ form, person, figures, onHandOver }: SaleAtHand):
       if (handed === null) return;
       // From here on scans and presses belong to the next receipt.
       recording.current = true;
-      setBusy(true);
-      setFailure(null);
-      onHandOver();
       const { draft } = handed;
-      // The word of the sale before must never stand beside what becomes of this one.
-      setRecorded(null);
+      const letWatch = holdWatchers();
+      const turn = nextTurn(() =>
+        flushSync(() => {
+          handed.show();
+          onHandOver();
+          setFailure(null);
+          if (recording.current) setBusy(true);
+        }),
+      );
+      // The word of the sale before must never pass for the word of this one: it goes at the press, and is drawn alone.
+      word.dismiss();
+      let row: SaleRow;
       try {
-        const row = await recordSale(draft, author, { catalogRev: catalogueCopy.read().revision });
-        handed.recorded();
-        setRecorded({ row, draft, change: changeDue(draft.received ?? NOTHING_RECEIVED, saleTotal(draft.positions)) });
+        row = await recordSale(draft, author, { catalogRev: catalogueCopy.read().revision });
       } catch (error) {
         console.error(error);
+        turn.drop();
         handed.failed();
         setFailure({ draftId: draft.id, text: failureText(error) });
         signal(false, { silent });
+        letWatch();
+        return;
       } finally {
         recording.current = false;
         setBusy(false);
       }
+      try {
+        // Alone and at once: the next receipt, and all that has changed with the journal, are drawn after the word.
+        const change = changeDue(draft.received ?? NOTHING_RECEIVED, saleTotal(draft.positions));
+        flushSync(() => word.say({ row, draft, change }));
+        await painted();
+      } finally {
+        turn.pass();
+        letWatch();
+        handed.recorded();
+      }
     },
-    [form, silent, onHandOver],
+    [form, silent, word, onHandOver],
   );
 
   const record = useCallback(() => {
@@ -115,8 +127,5 @@ export function useRecording({ form, person, figures, onHandOver }: SaleAtHand):
     if (person !== null) void write(person);
   }, [person, write]);
   const goBack = useCallback(() => setAsked([]), []);
-  const dismiss = useCallback(() => setRecorded(null), []);
-  // Whoever takes over reads nothing of the sale of the seller before.
-  const own = recorded?.row.authorId === person?._id ? recorded : null;
-  return { recorded: own, failure, busy, asked, record, goOn, goBack, dismiss };
+  return { failure, busy, asked, record, goOn, goBack };
 }

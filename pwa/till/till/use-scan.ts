@@ -6,15 +6,11 @@ import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import type { Added } from '../../device/journal/receipt-form.ts';
 import { useFlag } from '../../device/use-flag.ts';
-import { goodsByCode } from './find-code.ts';
+import type { ScanResult } from '../kit/camera-sheet.tsx';
+import { goodsByCode } from '../kit/find-code.ts';
 import { positionOf } from './repeat-sale.ts';
-import { signal } from './signals.ts';
+import { signal } from '../kit/signals.ts';
 import { goodOf, type TillGood } from './use-goods.ts';
-
-export interface ScanResult {
-  found: boolean;
-  text: string;
-}
 
 export interface ScanTarget {
   /** Puts so many more into the receipt and says where they went; null when there is none to put them into. */

@@ -1,5 +1,6 @@
-/** The till by its keyboard. Letters and digits need no key of their own: they go to the search (`use-wedge.ts`). */
+/** The till by its keyboard. Letters and digits need no key of their own: they go to the search (`../kit/use-wedge.ts`). */
 import { useEffect, useRef } from 'react';
+import { isCovered, isField } from '../kit/covered.ts';
 
 /** Fields that have a key; the attribute `data-key` names it. */
 const FIELD_KEYS = ['F2', 'F4'];
@@ -50,19 +51,4 @@ function actOf({ key, ctrlKey, target }: KeyboardEvent, acts: ShortcutActs): (()
   if (key === 'F8') return acts.onPark;
   if (key === 'F9') return acts.onParked;
   return key === '?' && !isField(target) ? acts.onHelp : null;
-}
-
-/** True while a window stands over the till: a dialog, the menu's PIN, the question at the way out. */
-export function isCovered(): boolean {
-  return document.querySelector(':is([role="dialog"], [role="alertdialog"])[data-open]') !== null;
-}
-
-/** Something that takes what is typed. */
-export function isField(element: EventTarget | null): boolean {
-  return (
-    element instanceof HTMLInputElement ||
-    element instanceof HTMLTextAreaElement ||
-    element instanceof HTMLSelectElement ||
-    (element instanceof HTMLElement && element.isContentEditable)
-  );
 }

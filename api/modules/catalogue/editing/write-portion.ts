@@ -89,13 +89,53 @@ function changedColumns(before: ProductRow, after: ProductRow): Partial<ProductR
   return Object.fromEntries(columns.filter(([column, value]) => before[column] !== value));
 }
 
+/**
+ * A price list may have been read, or be undone, after a category was deleted or merged: goods that would go there stay
+ * where they are, and a new one stands nowhere yet.
+ */
+async function inPlacesThatAre(
+  trx: Knex.Transaction,
+  writes: readonly ProductWrite[],
+): Promise<readonly ProductWrite[]> {
+  const going = writes.filter(
+    ({ before, after }) => before?.category_id !== after.category_id || before.subcategory_id !== after.subcategory_id,
+  );
+  if (going.length === 0) return writes;
+  const wanted = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id): id is string => id !== null))];
+  const categories = new Set<string | null>(
+    await trx('categories')
+      .whereIn('id', wanted(going.map(({ after }) => after.category_id)))
+      .pluck('id'),
+  );
+  const subcategories = new Map(
+    (
+      await trx('subcategories')
+        .whereIn('id', wanted(going.map(({ after }) => after.subcategory_id)))
+        .select('id', 'category_id')
+    ).map(({ id, category_id }) => [id, category_id]),
+  );
+  const isThere = ({ category_id, subcategory_id }: ProductRow): boolean =>
+    (category_id === null || categories.has(category_id)) &&
+    (subcategory_id === null || subcategories.get(subcategory_id) === category_id);
+  return writes.map((write) => {
+    const { before, after } = write;
+    if (!going.includes(write) || isThere(after)) return write;
+    const place =
+      before === null
+        ? { category_id: null, subcategory_id: null, draft: true, deleted_at: after.deleted_at ?? after.updated_at }
+        : { category_id: before.category_id, subcategory_id: before.subcategory_id };
+    return { ...write, after: { ...after, ...place } };
+  });
+}
+
 /** Writes the products; one that is as it was is left alone. Gives the ids of those written. */
 export async function writePortion(
   trx: Knex.Transaction,
-  writes: readonly ProductWrite[],
+  given: readonly ProductWrite[],
   actorId: string | null,
   now: Date,
 ): Promise<void> {
+  const writes = await inPlacesThatAre(trx, given);
   const at = now.toISOString();
   const added = writes.filter(({ before }) => before === null).map(({ after }) => after);
   const slugs = added.length === 0 ? [] : await slugsFor(trx, added);

@@ -13,6 +13,7 @@ import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readSettings } from '../../../env.ts';
 import { LocalPictures } from '../../../files/local-pictures.ts';
+import { downloads } from '../../../outbound/download.ts';
 import { GUEST, Prepared, type Route, Shared, type HttpContext } from '../../../http/route.ts';
 import { bumpProduct } from '../editing/bump-products.ts';
 import { CATEGORIES, addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
@@ -184,6 +185,7 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
       clock: () => new Date(),
       log: pino({ level: 'silent' }),
       pictures: new LocalPictures('unused'),
+      download: downloads([]),
       messengers: [],
     };
     const routes = catalogueRoutes({ ...services, stockBooks });

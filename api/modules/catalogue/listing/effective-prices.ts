@@ -1,7 +1,8 @@
 /**
- * What goods cost at a moment, in kopecks, for wholesale buyers and for everybody else, and the goods in the order of
- * either price. Prices change by themselves when a sale price begins or ends: only what changes then is moved.
+ * What goods cost at a moment, in kopecks, for wholesale buyers by their terms and for everybody else, and the goods in
+ * the order of each price. Prices change by themselves when a sale price begins or ends: only what changes then is moved.
  */
+import { ownWholesale } from '#contract/products/price.ts';
 import { KeptOrder } from './kept-order.ts';
 
 /** Ends of a sale price that has none. */
@@ -22,12 +23,21 @@ interface Paid {
   readonly order: KeptOrder;
 }
 
+/** Whose prices: the public's, or those of wholesale buyers with so many per cent of their own. */
+export type Payer = 'public' | { readonly discount: number };
+
+/** Discounts of buyers' own of which the order is kept, beside the common wholesale price; the last asked for stay. */
+const OWN_KEPT = 8;
+
 export class EffectivePrices {
   readonly #known: (PricesOfProduct | undefined)[] = [];
   #reduced: Uint8Array;
   #marks: Uint8Array;
+  readonly #make: () => Paid;
   readonly #public: Paid;
   readonly #wholesale: Paid;
+  /** By per cent, the longest not asked for first. */
+  readonly #own = new Map<number, Paid>();
   /** The moment that the columns speak of, and the span around it in which no sale price begins or ends. */
   #at: number;
   #from = -Infinity;
@@ -37,21 +47,21 @@ export class EffectivePrices {
     this.#at = now.getTime();
     this.#reduced = new Uint8Array(capacity);
     this.#marks = new Uint8Array(capacity);
-    const paid = (): Paid => {
+    this.#make = (): Paid => {
       const made: Paid = {
-        kopecks: new Float64Array(capacity),
+        kopecks: new Float64Array(this.#reduced.length),
         order: new KeptOrder((a, b) => (made.kopecks[a] ?? 0) - (made.kopecks[b] ?? 0) || tie(a, b)),
       };
       return made;
     };
-    this.#public = paid();
-    this.#wholesale = paid();
+    this.#public = this.#make();
+    this.#wholesale = this.#make();
   }
 
   /** Prices at `now` as this viewer pays them; what it gives holds until the next change. */
-  at(now: Date, isWholesale: boolean) {
+  at(now: Date, payer: Payer) {
     this.#moveTo(now.getTime());
-    const { kopecks, order } = isWholesale ? this.#wholesale : this.#public;
+    const { kopecks, order } = payer === 'public' ? this.#public : this.#wholesaleWith(payer.discount);
     const reduced = this.#reduced;
     return {
       kopecks: (place: number): number => kopecks[place] ?? 0,
@@ -72,7 +82,7 @@ export class EffectivePrices {
   }
 
   move(touched: readonly number[], isTouched: Uint8Array, belongs: (place: number) => boolean): void {
-    for (const { order } of [this.#public, this.#wholesale]) order.move(touched, isTouched, belongs);
+    for (const { order } of this.#all()) order.move(touched, isTouched, belongs);
   }
 
   grow(capacity: number): void {
@@ -80,11 +90,35 @@ export class EffectivePrices {
     reduced.set(this.#reduced);
     this.#reduced = reduced;
     this.#marks = marks;
-    for (const paid of [this.#public, this.#wholesale]) {
+    for (const paid of this.#all()) {
       const kopecks = new Float64Array(capacity);
       kopecks.set(paid.kopecks);
       paid.kopecks = kopecks;
     }
+  }
+
+  #all(): Paid[] {
+    return [this.#public, this.#wholesale, ...this.#own.values()];
+  }
+
+  /** Prices with so many per cent off the wholesale price; reckoned for all goods when nobody has asked for long. */
+  #wholesaleWith(discount: number): Paid {
+    if (discount === 0) return this.#wholesale;
+    const kept = this.#own.get(discount);
+    this.#own.delete(discount);
+    const paid = kept ?? this.#make();
+    this.#own.set(discount, paid);
+    if (kept !== undefined) return kept;
+    const [longest] = this.#own.keys();
+    if (this.#own.size > OWN_KEPT && longest !== undefined) this.#own.delete(longest);
+    const places: number[] = [];
+    for (const [place, prices] of this.#known.entries()) {
+      if (prices === undefined) continue;
+      places.push(place);
+      paid.kopecks[place] = Math.min(ownWholesale(prices.wholesale, discount), this.#public.kopecks[place] ?? 0);
+    }
+    paid.order.move(places, this.#marks, () => true);
+    return paid;
   }
 
   #moveTo(at: number): void {
@@ -117,10 +151,15 @@ export class EffectivePrices {
     const isReduced = sale !== null && sale < retail && from <= this.#at && to > this.#at;
     const paid = isReduced ? sale : retail;
     const paidWholesale = Math.min(wholesale, paid);
-    const isSame = this.#public.kopecks[place] === paid && this.#wholesale.kopecks[place] === paidWholesale;
+    let isSame = this.#public.kopecks[place] === paid && this.#wholesale.kopecks[place] === paidWholesale;
     this.#reduced[place] = isReduced ? 1 : 0;
     this.#public.kopecks[place] = paid;
     this.#wholesale.kopecks[place] = paidWholesale;
+    for (const [discount, { kopecks }] of this.#own) {
+      const paidOwn = Math.min(ownWholesale(wholesale, discount), paid);
+      isSame &&= kopecks[place] === paidOwn;
+      kopecks[place] = paidOwn;
+    }
     return !isSame;
   }
 }

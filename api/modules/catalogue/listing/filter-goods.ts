@@ -12,6 +12,8 @@ import type { GoodsColumns } from './goods-columns.ts';
 
 export interface Pricer {
   readonly role: Role;
+  /** Per cent of a wholesale buyer's own off wholesale prices. */
+  readonly discount?: number;
   readonly now: Date;
 }
 
@@ -71,9 +73,14 @@ export function inCategory(
     base(place);
 }
 
+/** Prices as the viewer pays them. */
+export function pricesFor({ prices }: GoodsColumns, { role, discount = 0, now }: Pricer) {
+  return prices.at(now, role === 'wholesale' ? { discount } : 'public');
+}
+
 /** Filters that have a facet of their own, and what the facets of stock and discounts count. */
-export function facetConditions(goods: GoodsColumns, filter: ListingFilter, { role, now }: Pricer) {
-  const prices = goods.prices.at(now, role === 'wholesale');
+export function facetConditions(goods: GoodsColumns, filter: ListingFilter, pricer: Pricer) {
+  const prices = pricesFor(goods, pricer);
   const { kopecks, isReduced } = prices;
   const brands = filter.brand.length === 0 ? null : goods.brands.marks(filter.brand);
   const least = filter.minPrice === undefined ? -Infinity : kopecksFrom(filter.minPrice);

@@ -31,9 +31,15 @@ const changed = (row: ProductRow): ChangedRow => ({
   draft: Boolean(row.draft),
 });
 
+interface Looking {
+  readonly role: Role;
+  readonly discount: number;
+}
+
 /** As the rules look at a row at this moment. */
-function listedAt(row: ProductRow, role: Role, now: Date) {
-  const { price_retail: retail, price_sale: sale, sale_from, sale_to, price_wholesale: wholesale } = row;
+function listedAt(row: ProductRow, { role, discount }: Looking, now: Date) {
+  const { price_retail: retail, price_sale: sale, sale_from, sale_to, price_wholesale } = row;
+  const wholesale = Math.round((price_wholesale * (100 - discount)) / 100);
   const pricing = { retail, sale, saleFrom: sale_from, saleTo: sale_to, wholesale };
   return {
     ...listed(row, role),
@@ -55,8 +61,15 @@ test('whatever came, changed and went, and whenever it is asked', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(portionArbitrary, momentArbitrary), { minLength: 2, maxLength: 8 }),
-      fc.constantFrom<Role>('guest', 'wholesale'),
-      (steps, role) => {
+      fc.array(
+        fc.record({
+          role: fc.constantFrom<Role>('guest', 'wholesale'),
+          // More of them than orders are kept.
+          discount: fc.constantFrom(0, 1, 2, 3, 5, 7, 10, 15, 25, 40, 50),
+        }),
+        { minLength: 1, maxLength: 12 },
+      ),
+      (steps, viewers) => {
         const goods = new GoodsColumns(new Date('2026-11-20T12:00:00.000Z'));
         const rows = new Map<string, ProductRow>();
         for (const [portion, now] of steps) {
@@ -65,13 +78,13 @@ test('whatever came, changed and went, and whenever it is asked', () => {
             if (row.deleted_at === null) rows.set(row.id, row);
             else rows.delete(row.id);
           }
-          const items = [...rows.values()].map((row) => listedAt(row, role, now));
-          for (const sort of SORTS) {
+          for (const [viewer, sort] of viewers.flatMap((one) => SORTS.map((each) => [one, each] as const))) {
+            const items = [...rows.values()].map((row) => listedAt(row, viewer, now));
             const filter = { brand: [], discounted: sort === 'new' ? undefined : true };
             const expected = listByRule(items, { ...filter, sort }, null).map(({ id }) => id);
             const order: Order = sort;
             const asked = { filter, order, offset: 1, limit: 3, hits: null };
-            expect(pageOf(goods, INDEX, asked, { role, now })).toEqual({
+            expect(pageOf(goods, INDEX, asked, { ...viewer, now })).toEqual({
               ids: expected.slice(1, 4),
               total: expected.length,
             });

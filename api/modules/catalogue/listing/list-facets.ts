@@ -13,7 +13,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import { readFeatures } from '../tree/read-features.ts';
 import { searchGoods } from '../search/search-goods.ts';
 import { readCategoryIndex } from './category-index.ts';
-import { facetConditions, inCategory, type Passes, type Pricer, scoresOf } from './filter-goods.ts';
+import { facetConditions, inCategory, type Passes, type Pricer, pricesFor, scoresOf } from './filter-goods.ts';
 import type { GoodsColumns } from './goods-columns.ts';
 import { listedGoods } from './listed-goods.ts';
 
@@ -35,8 +35,8 @@ export async function listFacets(db: Knex, asked: ListingFilter, pricer: Pricer)
 }
 
 /** What the rule looks at when it counts. */
-function listedIn(goods: GoodsColumns, category: Passes, { role, now }: Pricer): Listed[] {
-  const { kopecks, isReduced } = goods.prices.at(now, role === 'wholesale');
+function listedIn(goods: GoodsColumns, category: Passes, pricer: Pricer): Listed[] {
+  const { kopecks, isReduced } = pricesFor(goods, pricer);
   return [...goods.byId.places].filter(category).map((place) => ({
     id: goods.id(place),
     topCategorySlug: '',

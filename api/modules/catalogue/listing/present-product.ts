@@ -8,12 +8,14 @@ import { availabilityOf } from '#contract/products/availability.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { originalUrl } from '#contract/products/picture.ts';
-import { type Pricing, activeSale, effectivePrice } from '#contract/products/price.ts';
+import { type Pricing, activeSale, effectivePrice, ownWholesale } from '#contract/products/price.ts';
 import type { CardRow, PageRow } from './product-store.ts';
 import type { PictureOfProduct } from './read-pictures.ts';
 
 export interface Viewing {
   readonly role: Role;
+  /** Per cent of a wholesale buyer's own off wholesale prices. */
+  readonly discount?: number;
   readonly now: Date;
 }
 
@@ -25,19 +27,19 @@ export interface Related {
 
 /** A card for this viewer. */
 export function presentCard(row: CardRow, { pictures, categorySlug }: Related, viewing: Viewing): ProductCard {
-  const { role } = viewing;
+  const { role, discount = 0 } = viewing;
   const now = viewing.now.toISOString();
   const pricing: Pricing = {
     retail: row.price_retail,
     sale: row.price_sale,
     saleFrom: row.sale_from,
     saleTo: row.sale_to,
-    wholesale: row.price_wholesale,
+    wholesale: ownWholesale(row.price_wholesale, discount),
   };
   const sale = activeSale(pricing, now);
   const effective = toRoubles(effectivePrice(pricing, role, now));
   const retail = toRoubles(row.price_retail);
-  const wholesale = toRoubles(row.price_wholesale);
+  const wholesale = toRoubles(ownWholesale(row.price_wholesale, discount));
   return {
     _id: row.id,
     slug: row.slug,

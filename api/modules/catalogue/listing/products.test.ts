@@ -4,11 +4,13 @@ import { pino } from 'pino';
 import { listProducts as listEndpoint, listingQuerySchema, productBySlug } from '#contract/catalogue/catalog.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CodedError } from '#contract/errors.ts';
+import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
 import { ROLES, type Role } from '#contract/roles.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readSettings } from '../../../env.ts';
 import { LocalPictures } from '../../../files/local-pictures.ts';
+import { downloads } from '../../../outbound/download.ts';
 import { type Prepared, Shared } from '../../../http/route.ts';
 import { bumpProduct } from '../editing/bump-products.ts';
 import { addProducts, addCategories, addPictures, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
@@ -150,12 +152,13 @@ describe.each(ENGINES)('products on %s', (engine) => {
       clock: () => clock,
       log: pino({ level: 'silent' }),
       pictures: new LocalPictures('unused'),
+      download: downloads([]),
       messengers: [],
     });
     const ask = async (endpoint: unknown, given: object, role: Role) => {
       const route = routes.find((candidate) => candidate.endpoint === (endpoint as Endpoint));
       const answer = await route?.handle({
-        viewer: { role },
+        viewer: { terms: COMMON_TERMS, role },
         now: clock,
         http: { ip: '127.0.0.1' },
         ...given,

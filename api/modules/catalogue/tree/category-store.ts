@@ -1,11 +1,12 @@
 /** Reads and writes the categories: categories, subcategories and their features. Knex only. */
 import type { Knex } from 'knex';
-import type { CategoryRow, FeatureRow, SubcategoryRow } from '#db/tables.ts';
+import type { CategoryRow, FeatureRow, FormerPlaceRow, SubcategoryRow } from '#db/tables.ts';
 
 export interface CategoryTree {
   readonly categories: CategoryRow[];
   readonly subcategories: SubcategoryRow[];
   readonly features: FeatureRow[];
+  readonly formerPlaces: FormerPlaceRow[];
 }
 
 const IN_ORDER = [{ column: 'position' }, { column: 'id' }];
@@ -19,7 +20,8 @@ export async function readCategoryTree(db: Knex, { hidden = false } = {}): Promi
   const categories = await db('categories').where(shown).orderBy(IN_ORDER);
   const subcategories = await db('subcategories').where(shown).orderBy(IN_ORDER);
   const features = await db('features').orderBy(IN_ORDER);
-  return { categories, subcategories, features };
+  const formerPlaces = await db('former_places').orderBy('path');
+  return { categories, subcategories, features, formerPlaces };
 }
 
 /** Features of one subcategory, in order. */

@@ -44,12 +44,18 @@ export function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<s
 export function presentCategories(tree: CategoryTree, counts: CategoryCounts): CategoryWithFeatures[] {
   const features = grouped(tree.features, (row) => row.subcategory_id);
   const subcategories = grouped(tree.subcategories, (row) => row.category_id);
+  const places = grouped(tree.formerPlaces, (row) => row.subcategory_id ?? row.category_id);
+  const former = ({ id }: { readonly id: string }) => {
+    const paths = (places.get(id) ?? []).map(({ path }) => path);
+    return paths.length === 0 ? {} : { former: paths };
+  };
   const subcategory = (row: SubcategoryRow): SubcategoryWithFeatures => ({
     _id: row.id,
     slug: row.slug,
     name: { ru: row.name },
     image: cover(row),
     products: counts.bySubcategory.get(row.id) ?? 0,
+    ...former(row),
     features: (features.get(row.id) ?? []).map(presentFeature),
     ...(row.hidden ? { hidden: true } : {}),
   });
@@ -59,6 +65,7 @@ export function presentCategories(tree: CategoryTree, counts: CategoryCounts): C
     name: { ru: row.name },
     image: cover(row),
     products: counts.byCategory.get(row.id) ?? 0,
+    ...former(row),
     subcategories: (subcategories.get(row.id) ?? []).map(subcategory),
     ...(row.hidden ? { hidden: true } : {}),
   }));

@@ -8,6 +8,7 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import type { Attempts } from '#contract/endpoint.ts';
+import { businessDay } from '#contract/values/business-day.ts';
 import type { ExchangeSessionRow } from '#db/exchange-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Settings } from '../../../env.ts';
@@ -18,15 +19,18 @@ import {
   insertSession,
   lastKey,
   putSent,
-  touchKey,
   unsentOrders,
+  updateKey,
   updateSession,
 } from './exchange-store.ts';
-import { ordersXml } from './orders-xml.ts';
+import { commerceMl } from './commerceml.ts';
+import { orderDocuments } from './orders-xml.ts';
 import { clearFolder, namesOf, PART_BYTES, receivedPath, safeName, SESSION_BYTES, takePart } from './received-files.ts';
 import type { Reply } from './reply.ts';
 import { begunBy, endWhole, importFile } from './take-goods.ts';
 import { takeStatuses } from './take-statuses.ts';
+import { dayDocuments } from './till-days-xml.ts';
+import { nextDays, putSentDays, unsentDays, type TillDay } from './till-days.ts';
 
 export const ONE_C_COOKIE = 'exchange';
 const SESSION_LIFE_MS = 12 * 60 * 60_000;
@@ -90,13 +94,14 @@ async function checkAuth({ db, clock, settings }: ExchangeContext, call: Exchang
     message: '',
     imports: '[]',
     asked: '[]',
+    asked_days: '[]',
     bytes: 0,
     started_at: at,
     last_at: at,
   };
   await writeTransaction(db, async (trx) => {
     await insertSession(trx, session);
-    await touchKey(trx, key.id, at);
+    await updateKey(trx, key.id, { last_used_at: at });
   });
   await clearFolder(settings.DATA_DIR, session.id);
   return plain(
@@ -182,31 +187,44 @@ async function takeOrders(context: ExchangeContext, session: ExchangeSessionRow,
   return { status: 'success', text };
 }
 
-async function giveOrders(context: ExchangeContext, session: ExchangeSessionRow): Promise<ExchangeAnswer> {
+/** Orders, and days of the till where the shop tells of them. */
+async function giveDocuments(context: ExchangeContext, session: ExchangeSessionRow): Promise<ExchangeAnswer> {
   const { db, clock, settings } = context;
+  const timeZone = settings.SHOP_TIMEZONE;
   const key = await lastKey(db);
   const now = clock();
   const orders = key === undefined ? [] : await unsentOrders(db, key.orders_since);
+  const since = key?.till_days_since ?? null;
+  const days = since === null ? [] : nextDays(await unsentDays(db, { since, today: businessDay(now, timeZone) }));
   await note(context, session, {
     stage: 'query',
     asked: JSON.stringify(orders.map(({ id, updated_at }) => [id, updated_at])),
-    message: `Отдано заказов: ${orders.length}`,
+    asked_days: JSON.stringify(days.map(({ day, kind, version }) => [day, kind, version])),
+    message: `Отдано заказов: ${orders.length}${toldDays(days.map(({ day }) => day))}`,
   });
-  return { status: 200, text: await ordersXml(db, orders, { now, timeZone: settings.SHOP_TIMEZONE }), isXml: true };
+  const documents = [...(await orderDocuments(db, orders, timeZone)), ...(await dayDocuments(db, days))];
+  return { status: 200, text: commerceMl(documents, { now, timeZone }), isXml: true };
 }
 
-/** 1C has the orders of its last query, as they were then. */
-async function ordersTaken({ db, clock }: ExchangeContext, session: ExchangeSessionRow): Promise<Reply> {
+const toldDays = (days: readonly string[]): string => (days.length === 0 ? '' : `, дней кассы: ${new Set(days).size}`);
+
+/** 1C has the orders and days of its last query, as they were then. */
+async function documentsTaken({ db, clock }: ExchangeContext, session: ExchangeSessionRow): Promise<Reply> {
   const asked = JSON.parse(session.asked) as [string, string][];
+  const days = JSON.parse(session.asked_days) as [string, TillDay['kind'], number][];
   const sent_at = clock().toISOString();
   await writeTransaction(db, async (trx) => {
     await putSent(
       trx,
       asked.map(([order_id, version]) => ({ order_id, version, sent_at })),
     );
-    await updateSession(trx, session.id, { asked: '[]' });
+    await putSentDays(
+      trx,
+      days.map(([day, kind, version]) => ({ day, kind, version, sent_at })),
+    );
+    await updateSession(trx, session.id, { asked: '[]', asked_days: '[]' });
   });
-  return { status: 'success', text: `Передано заказов: ${asked.length}` };
+  return { status: 'success', text: `Передано заказов: ${asked.length}${toldDays(days.map(([day]) => day))}` };
 }
 
 async function step(context: ExchangeContext, call: ExchangeCall): Promise<ExchangeAnswer> {
@@ -239,9 +257,9 @@ async function step(context: ExchangeContext, call: ExchangeCall): Promise<Excha
         await clearFolder(settings.DATA_DIR, own.id);
         return await answer({ status: 'success', text: '' });
       case 'sale query':
-        return await giveOrders(context, own);
+        return await giveDocuments(context, own);
       case 'sale success':
-        return await answer(await ordersTaken(context, own));
+        return await answer(await documentsTaken(context, own));
       default:
         return failure('Неизвестный шаг обмена');
     }

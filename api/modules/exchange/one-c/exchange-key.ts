@@ -2,11 +2,23 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
+import { CodedError } from '#contract/errors.ts';
 import { ONE_C_PATHS, ONE_C_USER, type Exchange } from '#contract/exchange/one-c.ts';
+import { dayText } from '#contract/values/typed-day.ts';
 import type { ExchangeKeyRow } from '#db/exchange-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { countSent, countUnsent, findKey, insertKey, lastKey, lastSessions, revokeKeys } from './exchange-store.ts';
+import {
+  countSent,
+  countUnsent,
+  findKey,
+  insertKey,
+  lastKey,
+  lastSessions,
+  revokeKeys,
+  updateKey,
+} from './exchange-store.ts';
+import { countSentDays, unsentDays } from './till-days.ts';
 
 /** 160 random bits: nobody guesses it, so a plain hash keeps it as well as a slow one. */
 const KEY_BYTES = 20;
@@ -34,6 +46,7 @@ export async function issueKey(db: Knex, actorId: string, now: Date): Promise<st
       last_used_at: null,
       // What 1C has not heard of since the first key is still to be told.
       orders_since: former?.orders_since ?? at,
+      till_days_since: former?.till_days_since ?? null,
     });
     await recordAudit(trx, { actorId, action: 'exchange_key_issued', subject: SUBJECT }, now);
   });
@@ -49,6 +62,29 @@ export async function revokeKey(db: Knex, actorId: string, now: Date): Promise<v
   });
 }
 
+/**
+ * From which day on (`YYYY-MM-DD`) 1C is told of the till; null: of none. Refused without a key, and for a day that the
+ * shop has not come to.
+ */
+export async function tellTillDays(
+  db: Knex,
+  { since, actorId, today }: { since: string | null; actorId: string; today: string },
+  now: Date,
+): Promise<void> {
+  if (since !== null && since > today)
+    throw new CodedError('validation', { details: [{ path: 'since', message: 'Этот день ещё не наступил' }] });
+  await writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, 'exchange-key');
+    const key = await findKey(trx);
+    if (key === undefined) throw new CodedError('exchange_closed');
+    if (key.till_days_since === since) return;
+    await updateKey(trx, key.id, { till_days_since: since });
+    const words = (day: string | null): string => (day === null ? 'не передаются' : `с ${dayText(day)}`);
+    const details = { from: words(key.till_days_since), to: words(since) };
+    await recordAudit(trx, { actorId, action: 'exchange_till_days', subject: SUBJECT, details }, now);
+  });
+}
+
 /** The key in force when this is it; null otherwise. */
 export async function keyOf(db: Knex, typed: string): Promise<ExchangeKeyRow | null> {
   const key = await findKey(db);
@@ -58,10 +94,14 @@ export async function keyOf(db: Knex, typed: string): Promise<ExchangeKeyRow | n
 }
 
 /** What the back office shows of the exchange. */
-export async function readExchange(db: Knex, publicOrigin: string): Promise<Exchange> {
+export async function readExchange(
+  db: Knex,
+  { publicOrigin, today }: { publicOrigin: string; today: string },
+): Promise<Exchange> {
   const key = await findKey(db);
   const creator = key === undefined ? undefined : await db('users').where({ id: key.created_by }).first('name');
   const sessions = await lastSessions(db, SHOWN);
+  const since = key?.till_days_since ?? null;
   return {
     key:
       key === undefined
@@ -76,6 +116,11 @@ export async function readExchange(db: Knex, publicOrigin: string): Promise<Exch
     addresses: ONE_C_PATHS.map((path) => publicOrigin + path),
     ordersToSend: key === undefined ? 0 : await countUnsent(db, key.orders_since),
     ordersSent: await countSent(db),
+    tillDays: {
+      since,
+      toSend: since === null ? 0 : new Set((await unsentDays(db, { since, today })).map(({ day }) => day)).size,
+      sent: await countSentDays(db),
+    },
     exchanges: sessions.map(({ kind, outcome, message, started_at, last_at }) => ({
       kind: kind as 'catalog' | 'sale',
       outcome: outcome as Exchange['exchanges'][number]['outcome'],

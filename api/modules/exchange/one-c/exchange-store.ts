@@ -25,8 +25,8 @@ export function revokeKeys(trx: Knex.Transaction, at: string): Promise<number> {
   return trx('exchange_keys').whereNull('revoked_at').update({ revoked_at: at });
 }
 
-export async function touchKey(trx: Knex.Transaction, id: string, at: string): Promise<void> {
-  await trx('exchange_keys').where({ id }).update({ last_used_at: at });
+export async function updateKey(trx: Knex.Transaction, id: string, change: Partial<ExchangeKeyRow>): Promise<void> {
+  await trx('exchange_keys').where({ id }).update(change);
 }
 
 export async function insertSession(trx: Knex.Transaction, row: ExchangeSessionRow): Promise<void> {

@@ -41,6 +41,7 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
       timeZone: app.services.settings.SHOP_TIMEZONE,
       clock: () => new Date(),
       stopped: () => false,
+      pictures: app.services.pictures,
     };
     // The server's own worker looks for work in the same way.
     timer = setInterval(() => void (working ??= runWaiting(context).finally(() => (working = null))), 50);

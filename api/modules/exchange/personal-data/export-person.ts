@@ -12,6 +12,7 @@ import { listMessagesAbout } from '../../orders/messages/list-messages-of.ts';
 import { ordersNaming } from '../../orders/personal/erase-orders.ts';
 import { presentDeskOrders, type OrderReader } from '../../orders/present-order.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
+import { listNotes } from '../../people/customers/keep-notes.ts';
 import { readCustomer } from '../../people/customers/read-customer.ts';
 import { listConsentsOf } from '../../people/profile/present-profile.ts';
 import { listKnownSessionsOf } from '../../people/sessions/list-sessions.ts';
@@ -64,6 +65,7 @@ export async function exportPerson(
       note,
     })),
     bonuses: await readBonuses(db, id, now),
+    notes: (await listNotes(db, id)).items.map(({ text, at }) => ({ text, at })),
     history: await listEventsAbout(db, id),
     letters: await listMessagesAbout(
       db,

@@ -6,6 +6,8 @@ import { me } from '#contract/people/auth.ts';
 import * as customers from '#contract/people/customers.ts';
 import { ERASED_NAME, ERASURE_LEAVES } from '#contract/people/erasure.ts';
 import * as profile from '#contract/people/profile.ts';
+import { addNote } from '#contract/people/notes.ts';
+import { correctBonuses } from '#contract/orders/bonus-corrections.ts';
 import { register } from '#contract/people/registration.ts';
 import * as desk from '#contract/orders/order-desk.ts';
 import { trackOrder } from '#contract/orders/orders.ts';
@@ -27,6 +29,7 @@ const TOLD = {
   address: 'Звенигород, Почтовая, 17',
   comment: 'Звонить после шести',
   company: 'ООО «Аделаида и сыновья»',
+  note: 'Соседка Пелагеи',
 } as const;
 
 describe.each(ENGINES)('personal data on %s', (engine) => {
@@ -86,6 +89,11 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
       received_at: shop.now.toISOString(),
       sale: JSON.stringify({ items: [], note: `${TOLD.name} +${phone.slice(1)}` }),
     });
+    await shop.admin.call(addNote, { params: { id: browser.person.id }, body: { id: newId(), text: TOLD.note } });
+    await shop.admin.call(correctBonuses, {
+      params: { id: browser.person.id },
+      body: { id: newId(), amount: 50, reason: `Извинения: ${TOLD.name}` },
+    });
     await browser.call(profile.requestDeletion);
     return { browser, own: own.order._id, guest: guest.order._id, token: guest.trackingToken ?? '' };
   }
@@ -128,7 +136,7 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
     });
     const rest = await everything();
     const digits = phone.slice(2);
-    for (const trace of [digits, TOLD.name, TOLD.email, TOLD.address, TOLD.comment, 'Аделаида', 'аделаида'])
+    for (const trace of [digits, TOLD.name, TOLD.email, TOLD.address, TOLD.comment, TOLD.note, 'Аделаида', 'аделаида'])
       expect(rest, trace).not.toContain(trace);
     expect(rest).not.toContain(`${digits.slice(0, 3)}) ${digits.slice(3, 6)}`);
 
@@ -178,6 +186,7 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
     expect(copy.sessions).toMatchObject([{ userAgent: expect.any(String), endedAt: null }]);
     expect(copy.consents.map(({ kind }) => kind).sort()).toEqual(['offer', 'personal_data']);
     expect(copy.receipts).toMatchObject([{ note: expect.stringContaining(TOLD.name) }]);
+    expect(copy.notes).toEqual([{ text: TOLD.note, at: shop.now.toISOString() }]);
     expect(copy.letters.map(({ to }) => to)).toEqual([TOLD.email, TOLD.email]);
     expect(copy.history.map(({ action }) => action)).toContain('Запрошено удаление аккаунта');
     const text = JSON.stringify(copy);

@@ -120,6 +120,7 @@ describe.each(ENGINES)('the table of goods on %s', (engine) => {
       timeZone: app.services.settings.SHOP_TIMEZONE,
       clock: () => new Date(),
       stopped: () => false,
+      pictures: app.services.pictures,
     });
 
   async function take(query: string): Promise<Buffer> {

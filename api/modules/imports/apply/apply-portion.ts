@@ -17,6 +17,7 @@ import { fieldOf, type LineChange, type Written } from '../plan/compare-product.
 import type { Plain } from '../plan/wanted-fields.ts';
 import { changeProduct } from './change-product.ts';
 import type { ReadyPlace } from './ensure-places.ts';
+import { orderPictures } from '../pictures/order-pictures.ts';
 import type { WrittenChange, WrittenLine } from './written-line.ts';
 
 interface Portion {
@@ -194,6 +195,7 @@ export async function applyPortion(
   const stock = outcomes.flatMap((outcome) => (outcome.stock === null ? [] : [outcome.stock]));
   await bookImport(trx, stock, { importId: job.id, actorId: job.actor_id, reason: 'Загрузка прайса' }, at);
   await rememberLinks(trx, outcomes, portion);
+  await orderPictures(trx, job.id, outcomes, at);
 }
 
 async function rememberLinks(trx: Knex.Transaction, outcomes: readonly Outcome[], portion: Portion): Promise<void> {

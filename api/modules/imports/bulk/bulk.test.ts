@@ -39,6 +39,7 @@ describe.each(ENGINES)('changes of many goods on %s', (engine) => {
       timeZone: 'Europe/Moscow',
       clock: () => new Date(),
       stopped: () => false,
+      pictures: app.services.pictures,
     });
   const filter = { topCategorySlug: CATEGORIES.mixers.slug, state: 'all' as const };
 

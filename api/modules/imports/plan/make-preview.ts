@@ -5,22 +5,35 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Feature } from '#contract/catalogue/catalog.ts';
-import { importProfileSchema, type ImportProfile, type ImportStop } from '#contract/imports/import-profile.ts';
-import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
+import { importProfileSchema, type ImportProfile } from '#contract/imports/import-profile.ts';
+import { heard } from '#contract/values/same-name.ts';
+import type { ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { movedSince } from '../../stock/movements/moved-since.ts';
 import { importFile } from '../import-file.ts';
 import { deleteSomeLines, findSource, insertLines, linksAfter, productsBy, updateImport } from '../import-store.ts';
 import { readSource } from '../read/read-source.ts';
-import { FileRefused, type ReadItem, type SourceFile } from '../read/source-row.ts';
+import { FileRefused, type ReadItem, type SourceFile, type SourceRow } from '../read/source-row.ts';
+import { picturesOf, givenTo } from '../pictures/picture-store.ts';
+import { wantedPictures, type WantedPicture } from '../pictures/plan-pictures.ts';
 import { leased, NotOurs, RELEASED, stillOurs, takeLease } from '../work-lease.ts';
 import { mapGroups } from './map-groups.ts';
 import { mapPrices, OWN_PRICES } from './map-prices.ts';
-import { Matcher } from './match-rows.ts';
-import { BLANK_LINE, goneLine, planLine, refusedLine, type PlannedLine, type Planning } from './plan-line.ts';
+import { Matcher, type Match } from './match-rows.ts';
+import {
+  BLANK_LINE,
+  goneLine,
+  LIKELY,
+  planLine,
+  refusedLine,
+  RENUMBERED,
+  type PlannedLine,
+  type Planning,
+} from './plan-line.ts';
+import { extentOf, NO_COUNTS, stopsOf, type FileChoice, type ImportCounts } from './preview-counts.ts';
 import { stockMoment } from './stock-moment.ts';
-import { keptSurvey, surveyFile, type Survey } from './survey-file.ts';
+import { keptSurvey, surveyFile } from './survey-file.ts';
 
 export interface PreviewContext {
   readonly db: Knex;
@@ -31,35 +44,14 @@ export interface PreviewContext {
   readonly stopped: () => boolean;
 }
 
-/** What an operator may say of one file. */
-export interface FileChoice {
-  /** True: what the file lacks is gone; false: it holds changes only. Absent: judged by the file. */
-  readonly full?: boolean;
-  /** Nobody looks at it: what stops for nobody is written by itself. */
-  readonly auto?: boolean;
+export interface LikelyGood {
+  readonly productId: string;
+  readonly title: string;
+  readonly article: string;
 }
+type LikelyGoods = ReadonlyMap<string, LikelyGood | null>;
 
 const PORTION = 100;
-/** Of the source's goods a full file has at least so many. */
-const FULL_SHARE = 0.5;
-const FEW_LINKS = 5;
-
-export type ImportCounts = Record<ImportLineRow['kind'] | 'rows' | 'priceMoves' | 'links' | 'kept', number>;
-
-/** Of a file of which nothing was read yet. */
-export const NO_COUNTS: ImportCounts = {
-  rows: 0,
-  new: 0,
-  changed: 0,
-  same: 0,
-  draft: 0,
-  refused: 0,
-  gone: 0,
-  priceMoves: 0,
-  links: 0,
-  kept: 0,
-};
-
 export class Preview {
   private readonly context: PreviewContext;
   private readonly job: ImportRow;
@@ -95,6 +87,9 @@ export class Preview {
       this.counts[line.kind] += 1;
       if (line.price_move >= this.profile.thresholds.priceMove) this.counts.priceMoves += 1;
       if (line.notes.includes('Останется ваше')) this.counts.kept += 1;
+      if (line.notes.includes(RENUMBERED)) this.counts.renumbered += 1;
+      if (line.extra.includes(LIKELY)) this.counts.likely += 1;
+      if (line.pictures !== '') this.counts.pictures += (JSON.parse(line.pictures) as WantedPicture[]).length;
     }
     const rows = lines.map((line) => ({
       import_id: this.job.id,
@@ -111,7 +106,31 @@ export class Preview {
     await othersTurn();
   }
 
-  async planAll(source: SourceFile, planning: Planning, matcher: Matcher, stockAt: string): Promise<void> {
+  /** Pictures to be taken of each row. */
+  private async picturesFor(
+    { archive }: SourceFile,
+    rows: readonly SourceRow[],
+    matches: readonly Match[],
+  ): Promise<WantedPicture[][]> {
+    const { db } = this.context;
+    const named = rows.flatMap(({ pictures }, index) => {
+      const id = matches[index]?.product?.id;
+      return pictures === undefined || id === undefined ? [] : [id];
+    });
+    const given = await givenTo(db, this.job.source_id, named);
+    const current = await picturesOf(db, named);
+    return rows.map(({ pictures = [] }, index) => {
+      const id = matches[index]?.product?.id;
+      const known = { given: given.get(id ?? '') ?? [], current: current.get(id ?? '') ?? [] };
+      return wantedPictures(pictures, known, archive, this.profile, id === undefined);
+    });
+  }
+
+  async planAll(
+    source: SourceFile,
+    planning: Planning,
+    { matcher, stockAt, likely }: { matcher: Matcher; stockAt: string; likely: LikelyGoods },
+  ): Promise<void> {
     let waiting: ReadItem[] = [];
     const flush = async (): Promise<void> => {
       const items = waiting;
@@ -121,13 +140,20 @@ export class Preview {
       await othersTurn();
       const ids = matches.flatMap(({ product }) => (product === null ? [] : [product.id]));
       const moved = await movedSince(this.context.db, ids, stockAt);
+      const pictures = await this.picturesFor(source, rows, matches);
       let at = 0;
       const lines = items.map((item) => {
         if (!('row' in item)) return refusedLine(item.refused);
-        const match = matches[at];
+        const [match, wanted = []] = [matches[at], pictures[at]];
         at += 1;
         if (match === undefined) throw new Error('Every row has its match');
-        return planLine(item.row, match, moved.get(match.product?.id ?? '') ?? 0, planning);
+        const facts = {
+          match,
+          movedSince: moved.get(match.product?.id ?? '') ?? 0,
+          pictures: wanted,
+          likely: match.product === null ? likelyGood(likely, item.row) : null,
+        };
+        return planLine(item.row, facts, planning);
       });
       this.counts.rows += items.length;
       await this.write(lines);
@@ -151,6 +177,20 @@ export class Preview {
       yield links.filter(({ external_id }) => !codes.has(external_id));
       await othersTurn();
     }
+  }
+
+  /** The source's goods that the file lacks, by their titles; null where several have one. */
+  async likelyGoods(codes: ReadonlySet<string>): Promise<LikelyGoods> {
+    const goods = new Map<string, LikelyGood | null>();
+    for await (const links of this.missing(codes)) {
+      const ids = links.map(({ product_id }) => product_id);
+      for (const { id, title, sku } of await productsBy(this.context.db, 'id', ids)) {
+        const name = heard(title);
+        goods.set(name, goods.has(name) ? null : { productId: id, title, article: sku ?? '' });
+      }
+    }
+    this.counts.links = 0;
+    return goods;
   }
 
   /** How many of the source's goods on sale the file lacks; those found again under other codes don't count. */
@@ -185,35 +225,15 @@ export class Preview {
   }
 }
 
-const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
-
-function stopsOf(counts: ImportCounts, isPartial: boolean, { thresholds }: ImportProfile): ImportStop[] {
-  const stops: ImportStop[] = [];
-  if (percent(counts.gone, counts.links) > thresholds.gone) stops.push('gone');
-  if (percent(counts.priceMoves, counts.changed + counts.same) > thresholds.prices) stops.push('prices');
-  if (percent(counts.refused, counts.rows) > thresholds.refused) stops.push('refused');
-  if (isPartial) stops.push('partial');
-  return stops;
+/** What a new row may be, by its title. */
+function likelyGood(goods: LikelyGoods, { title = '', fullTitle = '' }: SourceRow): LikelyGood | null {
+  return goods.get(heard(fullTitle)) ?? goods.get(heard(title)) ?? null;
 }
 
 async function featuresOf(db: Knex) {
   const tree = await listTree(db);
   const features = new Map<string, readonly Feature[]>(tree.subcategories.map((one) => [one.id, one.features]));
   return { tree, features };
-}
-
-/** Whether the file is told, or looks, to hold all of the source's goods. */
-function judge(
-  { facts }: Survey,
-  { full }: FileChoice,
-  links: number,
-  missing: number,
-): { isFull: boolean; isContradiction: boolean } {
-  if (facts.isOwn) return { isFull: false, isContradiction: false };
-  if (full !== undefined) return { isFull: full, isContradiction: false };
-  if (facts.changesOnly === true) return { isFull: false, isContradiction: false };
-  const looksPartial = links >= FEW_LINKS && missing > links * (1 - FULL_SHARE);
-  return { isFull: !looksPartial, isContradiction: looksPartial };
 }
 
 /** Makes the preview of an import in the state `reading`. Refusals of the file are kept with it. Throws `NotOurs`. */
@@ -232,7 +252,8 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const { tree, features } = await featuresOf(db);
     const places = mapGroups(survey.groups.keys(), profile, tree, survey.facts.isOwn);
     const stockAt = job.stock_at ?? stockMoment(survey.facts.madeAt, context.timeZone, clock());
-    const matcher = new Matcher(db, job.source_id, survey.codes);
+    const matcher = new Matcher(db, job.source_id, survey.codes, new Map(Object.entries(choice.matches ?? {})));
+    const likely: LikelyGoods = survey.facts.isOwn ? new Map() : await preview.likelyGoods(survey.codes);
     await preview.planAll(
       file,
       {
@@ -243,11 +264,10 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
         seenCodes: new Map(),
         seenArticles: new Map(),
       },
-      matcher,
-      stockAt,
+      { matcher, stockAt, likely },
     );
     const missing = await preview.countMissing(survey.codes);
-    const { isFull, isContradiction } = judge(survey, choice, preview.counts.links, missing);
+    const { isFull, isContradiction } = extentOf(survey, choice, preview.counts.links, missing);
     const links = preview.counts.links;
     if (isFull && missing > 0) await preview.planGone(survey.codes, matcher.found);
     preview.counts.links = links;

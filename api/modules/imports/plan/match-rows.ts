@@ -24,6 +24,7 @@ export class Matcher {
   private readonly db: Knex;
   private readonly sourceId: string;
   private readonly codes: ReadonlySet<string>;
+  private readonly chosen: ReadonlyMap<string, string>;
   private readonly taken = new Set<string>();
 
   /** Products that rows were matched with so far. */
@@ -31,11 +32,12 @@ export class Matcher {
     return this.taken;
   }
 
-  /** `codes`: those of all rows of the file. */
-  constructor(db: Knex, sourceId: string, codes: ReadonlySet<string>) {
+  /** `codes`: those of all rows of the file. `chosen`: products that somebody said codes are. */
+  constructor(db: Knex, sourceId: string, codes: ReadonlySet<string>, chosen: ReadonlyMap<string, string> = new Map()) {
     this.db = db;
     this.sourceId = sourceId;
     this.codes = codes;
+    this.chosen = chosen;
   }
 
   /** One match for each row, in their order. */
@@ -61,6 +63,8 @@ export class Matcher {
       filled(unlinked.map(({ isOwn, externalId }) => isOwn === true && externalId)),
     );
     const byOwnCode = new Map(own.map((row) => [row.id, row]));
+    const told = await productsBy(db, 'id', filled(unlinked.map((row) => this.chosen.get(codeOf(row)))));
+    const byChoice = new Map(told.map((row) => [row.id, row]));
     const byCode = await this.lookUp(
       'external_id',
       unlinked.map(({ externalId }) => externalId),
@@ -73,7 +77,7 @@ export class Matcher {
       'barcode',
       unlinked.map(({ barcode }) => barcode),
     );
-    const found = [byOwnCode, byCode, bySku, byBarcode].flatMap((products) =>
+    const found = [byChoice, byOwnCode, byCode, bySku, byBarcode].flatMap((products) =>
       [...products.values()].map(({ id }) => id),
     );
     const owners = new Map((await linksOfProducts(db, sourceId, filled(found))).map((row) => [row.product_id, row]));
@@ -85,6 +89,7 @@ export class Matcher {
         return { code, link, product: byId.get(link.product_id) ?? null, former: null };
       }
       const candidates = [
+        byChoice.get(this.chosen.get(code) ?? ''),
         byOwnCode.get(row.externalId ?? ''),
         byCode.get(row.externalId ?? ''),
         bySku.get(row.article ?? ''),

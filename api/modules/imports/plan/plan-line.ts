@@ -15,6 +15,7 @@ import {
 import { mapFeatures } from './map-features.ts';
 import type { Place } from './map-groups.ts';
 import type { PriceRule } from './map-prices.ts';
+import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import type { Match } from './match-rows.ts';
 import { groupKey } from './survey-file.ts';
 import { wantedFields, type Plain, type Problem, type ReadRow } from './wanted-fields.ts';
@@ -50,6 +51,7 @@ const BLANK: PlannedLine = {
   file_stock: null,
   price_move: 0,
   to_write: false,
+  pictures: '',
 };
 
 /** A row that could not even be read. */
@@ -90,8 +92,23 @@ function completed(
 
 const word = (field: string): string => (IMPORT_FIELDS as Readonly<Record<string, string>>)[field] ?? field;
 
-/** Plans one row. `movedSince`: units of its product that moved since the file's moment. */
-export function planLine(row: SourceRow, match: Match, movedSince: number, planning: Planning): PlannedLine {
+/** What is known of a row beside itself. */
+export interface RowFacts {
+  readonly match: Match;
+  /** Units of its product that moved since the file's moment. */
+  readonly movedSince: number;
+  /** Pictures that are to be taken. */
+  readonly pictures: readonly WantedPicture[];
+  /** A good of the source that the file lacks under its code, by the title. */
+  readonly likely: { readonly productId: string; readonly title: string; readonly article: string } | null;
+}
+
+/** Plans one row. */
+export function planLine(
+  row: SourceRow,
+  { match, movedSince, pictures, likely }: RowFacts,
+  planning: Planning,
+): PlannedLine {
   const { code, product } = match;
   const line: PlannedLine = {
     ...BLANK,
@@ -121,7 +138,24 @@ export function planLine(row: SourceRow, match: Match, movedSince: number, plann
   }
   if (typeof sku === 'string' && !planning.seenArticles.has(sku)) planning.seenArticles.set(sku, row.position);
   const own = { ...read, wanted, notes };
-  return product === null ? planNew(line, row, own, planning) : planKnown(line, row, match, own, movedSince, planning);
+  const planned =
+    product === null
+      ? supposed(planNew(line, row, own, planning), likely)
+      : planKnown(line, row, match, own, movedSince, planning);
+  // A line that was left alone says nothing for its link either.
+  if (pictures.length === 0 || planned.kind === 'refused' || planned.link === BLANK.link) return planned;
+  return { ...planned, to_write: true, pictures: JSON.stringify(pictures) };
+}
+
+/** What stands in a line of which the preview supposes that the shop has the good. */
+export const LIKELY = '"likely":';
+/** Begins the note of a good whose code has changed. */
+export const RENUMBERED = 'Код у поставщика сменился';
+
+function supposed(line: PlannedLine, likely: RowFacts['likely']): PlannedLine {
+  if (likely === null || (line.kind !== 'new' && line.kind !== 'draft')) return line;
+  const extra = line.extra === '' ? {} : (JSON.parse(line.extra) as object);
+  return { ...line, extra: JSON.stringify({ ...extra, likely }) };
 }
 
 function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Planning): PlannedLine {
@@ -231,7 +265,11 @@ function planKnown(
   if (isOurs) changes.push(...backOnSale(product, wanted, place));
   const moving = changes.filter(({ kept }) => kept !== true);
   const kept = changes.filter((change) => change.kept === true).map(({ field }) => word(field));
-  const notes = kept.length === 0 ? read.notes : [...read.notes, `Останется ваше: ${kept.join(', ')}`];
+  const notes = [
+    ...(former === null || isOwn ? [] : [`${RENUMBERED}: был «${former.external_id.slice(0, 60)}»`]),
+    ...read.notes,
+    ...(kept.length === 0 ? [] : [`Останется ваше: ${kept.join(', ')}`]),
+  ];
   return {
     ...line,
     kind: moving.length > 0 ? 'changed' : 'same',

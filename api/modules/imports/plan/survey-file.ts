@@ -1,6 +1,7 @@
 /** The first look through a file: which groups and types of prices it has. What is what depends on all of them. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { GROUP_MARK } from '#contract/imports/import-profile.ts';
+import { ParameterSurvey, type SurveyedParameter } from './survey-parameters.ts';
 import { currencyOf } from './read-values.ts';
 import type { FileFacts, SourceFile, SourceRow } from '../read/source-row.ts';
 
@@ -12,6 +13,7 @@ export interface Survey {
   readonly warehouses: ReadonlySet<string>;
   /** Codes of the currencies that prices are in. */
   readonly currencies: ReadonlySet<string>;
+  readonly parameters: ParameterSurvey;
   /** The source's codes of all goods. */
   readonly codes: ReadonlySet<string>;
   readonly rows: number;
@@ -38,6 +40,7 @@ export async function surveyFile(source: SourceFile, onProgress: (rows: number) 
   const warehouses = new Set<string>();
   const currencies = new Set<string>();
   const codes = new Set<string>();
+  const parameters = new ParameterSurvey();
   let rows = 0;
   for await (const item of source.items()) {
     rows += 1;
@@ -54,9 +57,10 @@ export async function surveyFile(source: SourceFile, onProgress: (rows: number) 
       priceTypes.add(type);
       currencies.add(currencyOf(currency));
     }
+    parameters.take(row.features ?? {});
     for (const warehouse of Object.keys(row.stock ?? {})) warehouses.add(warehouse);
   }
-  return { facts: source.facts, groups, priceTypes, warehouses, currencies, codes, rows };
+  return { facts: source.facts, groups, priceTypes, warehouses, currencies, parameters, codes, rows };
 }
 
 /** Of a survey what its import keeps for showing how the file is understood. */
@@ -67,18 +71,21 @@ export interface KeptSurvey {
   readonly currencies: readonly string[];
   /** Roubles for a unit of a currency, as the file proposes. */
   readonly rates: Readonly<Record<string, string>>;
+  /** Absent in what was read before they were looked at. */
+  readonly parameters?: readonly SurveyedParameter[];
 }
 
 /** Most groups that are kept: more of them nobody maps by hand. */
 const GROUPS_KEPT = 2000;
 const NAMES_KEPT = 100;
 
-export function keptSurvey({ facts, groups, priceTypes, warehouses, currencies }: Survey): KeptSurvey {
+export function keptSurvey({ facts, groups, priceTypes, warehouses, currencies, parameters }: Survey): KeptSurvey {
   return {
     groups: [...groups].slice(0, GROUPS_KEPT),
     priceTypes: [...priceTypes].slice(0, NAMES_KEPT),
     warehouses: [...warehouses].slice(0, NAMES_KEPT),
     currencies: [...currencies].slice(0, NAMES_KEPT),
     rates: facts.rates,
+    parameters: parameters.list(NAMES_KEPT),
   };
 }

@@ -112,6 +112,8 @@ export class OfferBook {
       known.own = {
         ...known.own,
         ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)),
+        // Files of prices and of stock say nothing of what tells a variant from the others.
+        traits: { ...known.own.traits, ...own.traits },
       };
       known.figures = { ...known.figures, ...figures };
       return;

@@ -10,6 +10,8 @@ import { FileRefused, LIMITS } from './source-row.ts';
 export interface Part {
   readonly name: string;
   readonly bytes: number;
+  /** What tells its content from another without reading it; empty outside an archive. */
+  readonly mark: string;
   stream(): Promise<AsyncIterable<Buffer>>;
   /** Its beginning. */
   sample(): Promise<Buffer>;
@@ -110,6 +112,7 @@ export async function openFile(path: string, name: string): Promise<OpenedFile> 
     const part: Part = {
       name,
       bytes: size,
+      mark: '',
       stream: () => Promise.resolve(createReadStream(path) as AsyncIterable<Buffer>),
       sample: () => firstBytes(path, SAMPLE_BYTES),
     };
@@ -121,6 +124,7 @@ export async function openFile(path: string, name: string): Promise<OpenedFile> 
     return {
       name: entry.fileName,
       bytes: entry.uncompressedSize,
+      mark: `${entry.crc32.toString(16)}-${entry.uncompressedSize}`,
       stream,
       sample: async () => beginningOf(await stream()),
     };

@@ -1,5 +1,6 @@
 /** A file of whatever format as a stream of goods: what it is decides its content, not its name. */
 import { formatNumber } from '#contract/values/money.ts';
+import { ArchivePictures } from './archive-pictures.ts';
 import { csvRows, delimiterOf, ownDelimiter } from './csv-cells.ts';
 import { OfferBook } from './commerceml-offers.ts';
 import { decoded, encodingOf, SAMPLE_BYTES } from './decode.ts';
@@ -47,6 +48,7 @@ function xmlKind({ beginning }: TextPart): 'goods' | 'offers' | 'yml' | 'other' 
 
 class Source implements SourceFile {
   readonly facts: FileFacts;
+  readonly archive: ArchivePictures;
   private readonly opened: OpenedFile;
   private readonly texts: readonly TextPart[];
   private readonly choice: ReadChoice;
@@ -55,6 +57,7 @@ class Source implements SourceFile {
 
   constructor(opened: OpenedFile, format: Format, texts: readonly TextPart[], choice: ReadChoice) {
     this.opened = opened;
+    this.archive = new ArchivePictures(opened.isZip ? opened.parts : []);
     this.texts = texts;
     this.choice = choice;
     const bytes = texts.reduce((sum, { part }) => sum + part.bytes, 0);

@@ -1,4 +1,5 @@
 /** What every format is read into: one shape of a good, whatever file it stood in. */
+import type { ArchivePictures } from './archive-pictures.ts';
 
 /** A price as the file has it; the number is still text. */
 export interface FilePrice {
@@ -74,6 +75,8 @@ export interface FileFacts {
 /** A file as a stream of goods. */
 export interface SourceFile {
   readonly facts: FileFacts;
+  /** Pictures that came along. */
+  readonly archive: ArchivePictures;
   /** All goods; may be asked for again, one time after another. */
   items(): AsyncGenerator<ReadItem>;
   close(): void;

@@ -1,5 +1,5 @@
 /**
- * The bonus account, read off its append-only ledger. What comes in (an accrual, what a return gives back) is a lot
+ * The bonus account, read off its append-only ledger. What comes in (an accrual, what a return gives back, a gift) is a lot
  * with a life of its own; what goes out takes from the lots that end soonest. What a canceled order held goes back into
  * the lots it was taken from, and keeps their life. Amounts are whole bonuses, instants ISO text in UTC.
  */
@@ -30,7 +30,33 @@ const endsFirst = (a: Lot, b: Lot): number => (a.expiresAt ?? '9').localeCompare
 /** What one lot bore of something that went out. */
 interface Part {
   readonly lot: Lot;
-  readonly amount: number;
+  amount: number;
+}
+
+/** What an order holds: what lots bear of it, soonest ending first, and what none of them bore. */
+interface Held {
+  readonly parts: readonly Part[];
+  unborne: number;
+}
+
+/**
+ * Lets go of `amount` as if so much less had been held from the first: what no lot bore goes first, then what ends
+ * latest. Gives the parts that went back into their lots, together with what had been a debt.
+ */
+function letGo(held: Held, amount: number): { back: Lot[]; owed: number } {
+  const owed = Math.min(held.unborne, amount);
+  held.unborne -= owed;
+  let left = amount - owed;
+  const back: Lot[] = [];
+  for (const part of held.parts.toReversed()) {
+    const given = Math.min(part.amount, left);
+    if (given === 0) continue;
+    part.lot.left += given;
+    part.amount -= given;
+    left -= given;
+    back.unshift(part.lot);
+  }
+  return { back, owed: owed + left };
 }
 
 /** Takes `amount` from the lots; what they can't bear is a debt. */
@@ -50,23 +76,22 @@ function take(lots: readonly Lot[], amount: number): { lacking: number; parts: P
 const isAlive = (lot: Lot, at: string): boolean =>
   lot.usableFrom <= at && (lot.expiresAt === null || lot.expiresAt > at);
 
-/** A release that names no life of its own gives back to the lots its order's hold took from. */
+/** A release that names no life of its own, whole or part, gives back to the lots its order's hold took from. */
 const restores = ({ kind, return_id, usable_from }: Entry): boolean =>
   kind === 'release' && return_id === null && usable_from === null;
 
 /** The account at `now`, from all its entries in the order they were written. */
 export function readAccount(entries: readonly Entry[], now: string): Account {
   const lots: Lot[] = [];
-  const held = new Map<string, readonly Part[]>();
+  const held = new Map<string, Held>();
   let debt = 0;
   for (const entry of entries) {
     if (restores(entry)) {
-      const parts = held.get(entry.order_id ?? '') ?? [];
-      for (const { lot, amount } of parts) lot.left += amount;
+      const { back, owed } = letGo(held.get(entry.order_id ?? '') ?? { parts: [], unborne: 0 }, entry.amount);
       // What no lot had borne had been a debt; another one is paid first.
-      debt -= entry.amount - parts.reduce((sum, { amount }) => sum + amount, 0);
+      debt -= owed;
       debt = take(
-        parts.map(({ lot }) => lot).filter((lot) => isAlive(lot, entry.at)),
+        back.filter((lot) => isAlive(lot, entry.at)),
         debt,
       ).lacking;
     } else if (entry.amount >= 0) {
@@ -94,7 +119,7 @@ export function readAccount(entries: readonly Entry[], now: string): Account {
           : -entry.amount;
       const { lacking, parts } = take(alive, asked);
       debt += lacking;
-      if (entry.kind === 'hold' && entry.order_id !== null) held.set(entry.order_id, parts);
+      if (entry.kind === 'hold' && entry.order_id !== null) held.set(entry.order_id, { parts, unborne: lacking });
     }
   }
   const over = lots.filter((lot) => lot.expiresAt !== null && lot.expiresAt <= now);

@@ -1,5 +1,6 @@
 /**
- * Proves that the bonus ledger is what the orders say: each order that spent bonuses held them once, gave them back
+ * Proves that the bonus ledger is what the orders say: each order that spent bonuses held them once, let go of what its
+ * edits left unspent, gave the rest back
  * once if it was canceled, brought once what it earned when it was delivered; each return of its goods gave and took
  * back once what it says, together the share of the goods that came back. And that no account was ever below zero by
  * more than returns explain.
@@ -15,7 +16,7 @@ import { allEntries } from './bonus-store.ts';
 export interface BonusError {
   /** `order 10001`, or `person <id>`. */
   readonly where: string;
-  readonly what: 'hold' | 'release' | 'accrual' | 'return' | 'given back' | 'share' | 'owner' | 'sum' | 'debt';
+  readonly what: 'hold' | 'edit' | 'release' | 'accrual' | 'return' | 'given back' | 'share' | 'owner' | 'sum' | 'debt';
   /** Whole bonuses; several entries where one is expected are listed. */
   readonly expected: string;
   readonly found: string;
@@ -47,13 +48,17 @@ function* orderErrors(
   const where = `order ${order.number}`;
   const owned = order.user_id !== null;
   const spent = owned ? toRoubles(order.bonus_spent) : 0;
+  // Of a hold that edits have eased the rest is what the order spends now.
+  const eased = sumOf(entries.filter(({ edit_id }) => edit_id !== null));
   const expected = {
-    hold: -spent,
+    hold: -spent - eased,
     release: order.status === 'canceled' ? spent : 0,
     accrual: owned && order.status === 'delivered' ? order.bonus_earned : 0,
   };
   for (const [what, amount] of Object.entries(expected) as [keyof typeof expected, number][]) {
-    const found = amounts(entries.filter(({ kind, return_id }) => kind === what && return_id === null));
+    const found = amounts(
+      entries.filter(({ kind, return_id, edit_id }) => kind === what && return_id === null && edit_id === null),
+    );
     const wanted = amount === 0 ? 'none' : String(amount);
     if (found !== wanted) yield { where, what, expected: wanted, found };
   }
@@ -141,6 +146,16 @@ export async function proveBonuses(db: Knex, now: Date): Promise<BonusError[]> {
     .orderBy('number')
     .select('id', 'number', 'status', 'user_id', 'goods_total', 'bonus_spent', 'bonus_earned');
   const returns = groupBy(await orderReturns(db), ({ order_id }) => order_id);
+  const edits = new Map((await db('order_edits').select('id', 'order_id')).map(({ id, order_id }) => [id, order_id]));
+  for (const { order_id, edit_id } of entries) {
+    if (edit_id === null || edits.get(edit_id) === order_id) continue;
+    errors.push({
+      where: `edit ${edit_id}`,
+      what: 'edit',
+      expected: String(order_id),
+      found: String(edits.get(edit_id)),
+    });
+  }
   for (const order of orders)
     errors.push(...orderErrors(order, byOrder.get(order.id) ?? [], returns.get(order.id) ?? []));
   for (const [userId, own] of groupBy(entries, ({ user_id }) => user_id))

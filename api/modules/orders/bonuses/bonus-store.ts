@@ -17,13 +17,20 @@ export function allEntries(db: Knex): Promise<BonusEntryRow[]> {
  * Adds an entry after all others of the account, whose turn the caller holds: its clock was read before it waited for
  * that turn, and an entry that lay before the one it waited for would have taken from lots that were not there yet.
  */
-export async function insertEntry(trx: Knex.Transaction, entry: Omit<BonusEntryRow, 'id'>): Promise<void> {
+export async function insertEntry(
+  trx: Knex.Transaction,
+  entry: Omit<BonusEntryRow, 'id' | 'edit_id'> & { readonly id?: string; readonly edit_id?: string },
+): Promise<void> {
   const last = await trx('bonus_entries')
     .where({ user_id: entry.user_id })
     .max<{ at: string | null }[]>({ at: 'at' })
     .first();
   const at = last?.at != null && last.at >= entry.at ? new Date(Date.parse(last.at) + 1).toISOString() : entry.at;
   await trx('bonus_entries').insert({ id: newId(), ...entry, at });
+}
+
+export async function findEntry(db: Knex, id: string): Promise<BonusEntryRow | undefined> {
+  return db('bonus_entries').where({ id }).first();
 }
 
 /** People who have something that may have expired by `now`. */

@@ -23,7 +23,8 @@ export interface BonusLife {
   readonly expireAfterDays: number;
 }
 
-const later = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString();
+/** The instant so many days after `now`, ISO. */
+export const later = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString();
 
 /** Usable bonuses of a person; those who ask inside a transaction wait for each other until it ends. */
 export async function usableBonuses(db: Knex, userId: string, now: Date): Promise<number> {
@@ -70,6 +71,29 @@ export async function releaseBonuses(
     expires_at: null,
   });
   return (await balance()) - before;
+}
+
+/** Lets go of part of what an open order holds, because an edit left less for them to pay. */
+export async function easeBonuses(
+  trx: Knex.Transaction,
+  order: OrderNamed,
+  { editId, amount }: { editId: string; amount: number },
+  now: Date,
+): Promise<void> {
+  if (amount === 0) return;
+  await takeAdvisoryLock(trx, `bonuses ${order.userId}`);
+  await insertEntry(trx, {
+    user_id: order.userId,
+    kind: 'release',
+    amount,
+    order_id: order.id,
+    return_id: null,
+    edit_id: editId,
+    title: `Изменение заказа № ${order.number}`,
+    at: now.toISOString(),
+    usable_from: null,
+    expires_at: null,
+  });
 }
 
 /** What a delivered order brings. */

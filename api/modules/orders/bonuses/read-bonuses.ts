@@ -10,7 +10,10 @@ import { entriesOf } from './bonus-store.ts';
 export async function readBonuses(db: Knex, userId: string, now: Date): Promise<AnswerOf<typeof contract>> {
   const entries = await entriesOf(db, userId);
   const { balance, pending } = readAccount(entries, now.toISOString());
-  const holding = entries.filter((entry) => entry.kind === 'hold' && entry.order_id !== null);
+  // What edits have let go of is held no longer.
+  const holding = entries.filter(
+    ({ kind, order_id, edit_id }) => (kind === 'hold' || edit_id !== null) && order_id !== null,
+  );
   const orders = await db('orders')
     .whereIn(
       'id',

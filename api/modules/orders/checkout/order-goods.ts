@@ -1,7 +1,8 @@
 /** The goods of an order as the server knows them now: what this buyer pays, how many are left, names to freeze. */
 import type { Knex } from 'knex';
 import type { Role } from '#contract/roles.ts';
-import { effectivePrice } from '#contract/products/price.ts';
+import type { OwnTerms } from '#contract/orders/own-terms.ts';
+import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
 import type { ProductRow } from '#db/tables.ts';
 
 export interface OrderGoods {
@@ -38,18 +39,27 @@ type Row = Pick<
   | 'subcategory_id'
 > & { category_slug: string; category_name: string; subcategory_name: string | null };
 
-/** Goods on sale by id; others are absent. */
+/** Who pays. */
+export interface Payer {
+  readonly role: Role;
+  readonly terms: OwnTerms;
+}
+
+/** Goods on sale by id; others are absent, unless `alsoRemoved` asks for those that no longer are. */
 export async function orderGoods(
   db: Knex,
   ids: readonly string[],
-  role: Role,
+  { role, terms }: Payer,
   now: Date,
+  { alsoRemoved = false }: { alsoRemoved?: boolean } = {},
 ): Promise<Map<string, OrderGoods>> {
   const rows: Row[] = await db('products')
     .join('categories', 'categories.id', 'products.category_id')
     .leftJoin('subcategories', 'subcategories.id', 'products.subcategory_id')
     .whereIn('products.id', [...ids])
-    .whereNull('products.deleted_at')
+    .modify((query) => {
+      if (!alsoRemoved) query.whereNull('products.deleted_at');
+    })
     .select(
       'products.id',
       'products.slug',
@@ -86,7 +96,7 @@ export async function orderGoods(
             sale: row.price_sale,
             saleFrom: row.sale_from,
             saleTo: row.sale_to,
-            wholesale: row.price_wholesale,
+            wholesale: ownWholesale(row.price_wholesale, terms.discount),
           },
           role,
           now.toISOString(),

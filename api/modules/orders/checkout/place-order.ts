@@ -5,7 +5,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import { v7 as newId } from 'uuid';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
@@ -13,9 +12,10 @@ import { mailboxOf } from '#contract/people/email.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { PIECE, unitOnWire } from '#contract/products/unit.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
+import { pointWords } from '#contract/shop/opening.ts';
 import { isColleague, seesStock } from '#contract/roles.ts';
 import { nextRevision } from '#db/revision.ts';
-import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
+import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { holdBonuses } from '../bonuses/move-bonuses.ts';
 import { reserveStock, type Lacking } from '../../stock/reservations/reserve-stock.ts';
@@ -23,10 +23,13 @@ import { recordConsent } from '../../people/consents/record-consent.ts';
 import { noteRefusal, refuseTooMuchHeld, TooMuchHeld } from './held-orders.ts';
 import type { OrderContext } from '../order-context.ts';
 import { orderHash } from './order-hash.ts';
+import { lineOf } from './order-line.ts';
 import { findOrder, insertEvent, insertOrder, orderSearch } from '../order-store.ts';
-import { placedText } from '../messages/order-texts.ts';
+import { placedText, type Fetched } from '../messages/order-texts.ts';
+import { pointOf } from './pickup-point.ts';
 import { priceOrder, type Buyer, type Priced } from './quote-order.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
+import { writeToShop } from '../messages/write-to-shop.ts';
 
 export interface Placed {
   readonly row: OrderRow;
@@ -70,6 +73,7 @@ async function placeOnce(
     return { row: known, replayed: true };
   }
   await holdAccount(trx, buyer.userId);
+  const point = await pointOf(trx, order);
   const priced = await priceOrder(trx, order, buyer, now);
   refuseChanged(order, priced);
   if (priced.quote.lackingToMinimum > 0) {
@@ -90,7 +94,7 @@ async function placeOnce(
     throw new CodedError('insufficient_stock', {
       details: lacking.map((line) => shortLine(line, priced, seesStock(buyer.role))),
     });
-  const row = await book(trx, { order, hash, buyer, priced }, { settings, now });
+  const row = await book(trx, { order, hash, buyer, priced, point }, { settings, now });
   return { row, replayed: false };
 }
 
@@ -153,6 +157,7 @@ function refuseChanged(order: OrderRequest, { goods, quote }: Priced): void {
 }
 
 interface Accepted {
+  readonly point: Fetched | null;
   readonly order: OrderRequest;
   readonly hash: string;
   readonly buyer: Sender;
@@ -161,12 +166,12 @@ interface Accepted {
 
 async function book(
   trx: Knex.Transaction,
-  { order, hash, buyer, priced }: Accepted,
+  { order, hash, buyer, priced, point }: Accepted,
   { settings, now }: Omit<OrderContext, 'db'>,
 ): Promise<OrderRow> {
   const at = now.toISOString();
   const { quote } = priced;
-  const lines = order.items.map((item, position) => lineOf(order.id, item, position, priced));
+  const lines = order.items.map((item, position) => lineOf(order.id, item, position, priced.goods));
   const named = {
     number: await nextRevision(trx, 'orders'),
     buyer_name: order.buyer.name,
@@ -183,7 +188,8 @@ async function book(
     user_id: buyer.userId,
     tracking_token: randomBytes(32).toString('base64url'),
     delivery: order.delivery,
-    address: order.delivery === 'pickup' ? '' : order.address,
+    // Frozen as it is said now: the point may move or close.
+    address: order.delivery === 'pickup' ? (point === null ? '' : pointWords(point.point)) : order.address,
     payment: order.payment,
     goods_total: quote.goods,
     delivery_price: quote.delivery,
@@ -204,6 +210,7 @@ async function book(
     network: isColleague(buyer.role) ? '' : buyer.network,
     mailbox: mailboxOf(order.buyer.email),
     lapse_warned_at: null,
+    revision: 0,
   };
   await insertOrder(trx, row, lines);
   await insertEvent(trx, {
@@ -214,38 +221,14 @@ async function book(
     note: '',
     at,
     automatic: false,
+    revision: null,
   });
   const consent = { userId: buyer.userId, orderId: row.id };
   await recordConsent(trx, { ...consent, kind: 'personal_data', textVersion: order.consents.personalData }, now);
   await recordConsent(trx, { ...consent, kind: 'offer', textVersion: order.consents.offer }, now);
   if (buyer.userId !== null)
     await holdBonuses(trx, { id: row.id, number: String(row.number), userId: buyer.userId }, quote.bonusSpent, now);
-  await writeToBuyer(trx, row, placedText(row, lines), { settings, now }, 'buyer');
+  await writeToBuyer(trx, row, placedText(row, lines, point), { settings, now }, 'buyer');
+  await writeToShop(trx, row, lines, { settings, now });
   return row;
-}
-
-function lineOf(
-  orderId: string,
-  { productId, qty }: OrderRequest['items'][number],
-  position: number,
-  { goods }: Priced,
-): OrderLineRow {
-  const product = goods.get(productId);
-  if (product === undefined) throw new Error(`No goods ${productId} to order`);
-  return {
-    id: newId(),
-    order_id: orderId,
-    position,
-    product_id: productId,
-    title: product.title,
-    sku: product.sku,
-    unit: product.unit,
-    qty,
-    price: product.price,
-    cost: product.cost,
-    category_slug: product.category.slug,
-    category_name: product.category.name,
-    subcategory_id: product.subcategory?.id ?? null,
-    subcategory_name: product.subcategory?.name ?? '',
-  };
 }

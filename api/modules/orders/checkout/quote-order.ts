@@ -2,18 +2,17 @@
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { OrderQuote, QuoteLine, quoteOrder as contract } from '#contract/orders/orders.ts';
-import { seesStock, type Role } from '#contract/roles.ts';
+import { seesStock } from '#contract/roles.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import { takesBonuses, type Quote, quoteOrder as sums } from '#contract/orders/quote.ts';
 import { usableBonuses } from '../bonuses/move-bonuses.ts';
-import { orderGoods, type OrderGoods } from './order-goods.ts';
+import { orderGoods, type OrderGoods, type Payer } from './order-goods.ts';
 import { quoteTerms, readTerms } from '../../shop/order-terms.ts';
 
 /** Who buys. */
-export interface Buyer {
-  readonly role: Role;
+export interface Buyer extends Payer {
   readonly userId: string | null;
 }
 
@@ -32,7 +31,7 @@ export async function priceOrder(db: Knex, asked: Asked, buyer: Buyer, now: Date
   const goods = await orderGoods(
     db,
     asked.items.map(({ productId }) => productId),
-    buyer.role,
+    buyer,
     now,
   );
   const bonusBalance =
@@ -45,7 +44,7 @@ export async function priceOrder(db: Knex, asked: Asked, buyer: Buyer, now: Date
       bonusAsked: asked.bonus,
       bonusBalance,
     },
-    quoteTerms(terms),
+    quoteTerms(terms, buyer.terms),
   );
   return { goods, quote, bonusBalance };
 }

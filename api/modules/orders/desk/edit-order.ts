@@ -62,7 +62,12 @@ export async function priceDelivery(
     const price = toKopecks(roubles);
     if (order.delivery_price === price) return order;
     const at = eventInstant(order, now);
-    const change = { delivery_price: price, total: order.goods_total - order.bonus_spent + price, updated_at: at };
+    const change = {
+      delivery_price: price,
+      total: order.goods_total - order.bonus_spent + price,
+      updated_at: at,
+      revision: order.revision + 1,
+    };
     await updateOrder(trx, orderId, change);
     await insertEvent(trx, {
       order_id: orderId,
@@ -72,6 +77,7 @@ export async function priceDelivery(
       note: `Доставка: ${formatRoubles(roubles)}`,
       at,
       automatic: false,
+      revision: change.revision,
     });
     const priced = { ...order, ...change };
     await writeToBuyer(trx, priced, deliveryPricedText(priced), { settings, now }, 'shop');

@@ -17,6 +17,7 @@ import {
   orderStatusText,
   type OrderStatus,
 } from '#contract/orders/order-machine.ts';
+import { paidOf } from '#contract/orders/order-payments.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { accrueBonuses, releaseBonuses, type BonusLife, type OrderNamed } from '../bonuses/move-bonuses.ts';
@@ -25,6 +26,8 @@ import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { releaseStock } from '../../stock/reservations/reserve-stock.ts';
 import type { OrderContext } from '../order-context.ts';
 import { eventInstant, insertEvent, linesOf, lockOrder, updateOrder } from '../order-store.ts';
+import { paymentsOf } from '../payments/payment-store.ts';
+import { takeRest } from '../payments/take-rest.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 import { movedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
@@ -46,54 +49,80 @@ export interface Move {
  * Makes the move and gives the order after it. Throws `not_found`; `order_move_forbidden` and `delivery_unpriced` with
  * the moves allowed; `validation` for a paid order canceled without a word.
  */
-export async function moveOrder({ db, settings, now }: OrderContext, move: Move): Promise<OrderRow> {
+export async function moveOrder({ db, ...context }: OrderContext, move: Move): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
     const order = await lockOrder(trx, move.orderId);
     if (order === undefined) throw new CodedError('not_found');
-    if (move.lapsedSince !== undefined && (order.status !== 'new' || order.updated_at !== move.lapsedSince))
-      return order;
-    const verdict = decideMove(order.status, move.to);
-    if (verdict === 'done') return order;
-    if (verdict === 'forbidden' || (move.byBuyer === true && !buyerMayCancel(order.status)))
-      throw forbidden(order.status, move.byBuyer === true);
-    if (order.delivery_price === null && needsPrice(move.to))
-      throw new CodedError('delivery_unpriced', { details: openMoves(order.status, false).map(allowedMove) });
-    if (move.to === 'canceled' && needsReason(order.status) && (move.note ?? '') === '') {
-      throw new CodedError('validation', {
-        text: 'Заказ оплачен: укажите, почему он отменяется',
-        details: [{ path: 'note', message: 'Укажите причину' }],
-      });
-    }
-    const at = eventInstant(order, now);
-    const change: Partial<OrderRow> = { status: move.to, updated_at: at, network: '' };
-    const cameBack = move.to === 'canceled' ? await undo(trx, order, now) : 0;
-    if (move.to === 'delivered') {
-      await deliver(trx, order, move.actorId, now);
-      Object.assign(change, { delivered_at: at, delivered_day: businessDay(now, settings.SHOP_TIMEZONE) });
-    }
-    await updateOrder(trx, order.id, change);
-    await insertEvent(trx, {
-      order_id: order.id,
-      from_status: order.status,
-      to_status: move.to,
-      actor_id: move.actorId,
-      note: move.note ?? '',
-      at,
-      automatic: move.lapsedSince !== undefined,
-    });
-    const moved = { ...order, ...change };
-    if (move.to !== 'new') {
-      const { bonusUsableAfterDays } = await readTerms(trx);
-      await writeToBuyer(
-        trx,
-        moved,
-        movedText(order, move.to, { note: move.note ?? '', usableAfterDays: bonusUsableAfterDays, cameBack }),
-        { settings, now },
-        move.byBuyer === true ? 'buyer' : 'shop',
-      );
-    }
-    return moved;
+    return moveLocked(trx, order, move, context);
   });
+}
+
+/**
+ * The same inside a transaction that holds the order. What is still owed counts as received when the order is said to be
+ * paid, or is handed over.
+ */
+export async function moveLocked(
+  trx: Knex.Transaction,
+  order: OrderRow,
+  move: Move,
+  { settings, now }: Omit<OrderContext, 'db'>,
+): Promise<OrderRow> {
+  if (move.lapsedSince !== undefined && (order.status !== 'new' || order.updated_at !== move.lapsedSince)) return order;
+  const verdict = decideMove(order.status, move.to);
+  if (verdict === 'done') return order;
+  if (verdict === 'forbidden' || (move.byBuyer === true && !buyerMayCancel(order.status)))
+    throw forbidden(order.status, move.byBuyer === true);
+  if (order.delivery_price === null && needsPrice(move.to))
+    throw new CodedError('delivery_unpriced', { details: openMoves(order.status, false).map(allowedMove) });
+  const paid = paidOf({ ...order, payments: await paymentsOf(trx, [order.id]) });
+  const isReasonNeeded = needsReason(order.status) || (paid.sum > 0 && move.byBuyer !== true);
+  if (move.to === 'canceled' && isReasonNeeded && (move.note ?? '') === '') {
+    throw new CodedError('validation', {
+      text: 'По заказу получены деньги: укажите, почему он отменяется',
+      details: [{ path: 'note', message: 'Укажите причину' }],
+    });
+  }
+  const at = eventInstant(order, now);
+  const change: Partial<OrderRow> = {
+    status: move.to,
+    updated_at: at,
+    network: '',
+    revision: order.revision + 1,
+  };
+  const cameBack = move.to === 'canceled' ? await undo(trx, order, now) : 0;
+  if (move.to === 'delivered') {
+    await deliver(trx, order, move.actorId, now);
+    Object.assign(change, { delivered_at: at, delivered_day: businessDay(now, settings.SHOP_TIMEZONE) });
+  }
+  if (needsPrice(move.to)) await takeRest(trx, order, { sum: paid.due, actorId: move.actorId, at }, now);
+  await updateOrder(trx, order.id, change);
+  await insertEvent(trx, {
+    order_id: order.id,
+    from_status: order.status,
+    to_status: move.to,
+    actor_id: move.actorId,
+    note: move.note ?? '',
+    at,
+    automatic: move.lapsedSince !== undefined,
+    revision: order.revision + 1,
+  });
+  const moved = { ...order, ...change };
+  if (move.to !== 'new') {
+    const { bonusUsableAfterDays } = await readTerms(trx);
+    await writeToBuyer(
+      trx,
+      moved,
+      movedText(order, move.to, {
+        note: move.note ?? '',
+        usableAfterDays: bonusUsableAfterDays,
+        cameBack,
+        taken: paid.sum,
+      }),
+      { settings, now },
+      move.byBuyer === true ? 'buyer' : 'shop',
+    );
+  }
+  return moved;
 }
 
 function forbidden(from: OrderStatus, byBuyer: boolean): CodedError {

@@ -26,6 +26,7 @@ export async function tellOfReturn(
     note,
     at,
     automatic: false,
+    revision: null,
   });
   await writeToBuyer(trx, order, returnedText(order, receipt), { settings, now }, 'shop');
 }

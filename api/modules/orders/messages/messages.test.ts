@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { listMessages, resendMessage } from '#contract/messages/messages.ts';
 import * as desk from '#contract/orders/order-desk.ts';
 import * as orders from '#contract/orders/orders.ts';
+import { readSettings } from '#contract/shop/settings.ts';
 import { ENGINES } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
-import { readMessage, startSmtpServer, type SmtpServer } from '../../../messengers/sample-smtp-server.ts';
+import { accountWith, readMessage, startSmtpServer, type SmtpServer } from '../../../messengers/sample-smtp-server.ts';
 import { SmtpMessenger } from '../../../messengers/smtp-messenger.ts';
 import {
   Refused,
@@ -15,7 +16,7 @@ import {
 } from '../../../proofs/fixtures/testing.ts';
 import { orderFor, type OrderBody } from '../../../proofs/fixtures/sample-orders.ts';
 import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import { liftBounds } from '../../../proofs/fixtures/sample-settings.ts';
+import { changeSettings, liftBounds } from '../../../proofs/fixtures/sample-settings.ts';
 import { queueMessage } from './queue-message.ts';
 import { LEASE_MS, MOST_ATTEMPTS, pauseAfter, sendMessages } from './send-messages.ts';
 
@@ -45,7 +46,7 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
   afterEach(() => smtp.close());
 
   const send = (clock = () => now) =>
-    sendMessages({ ...app.services, clock, messengers: [new SmtpMessenger(smtp.url, 'Русло <shop@example.ru>')] });
+    sendMessages({ ...app.services, clock, messengers: [new SmtpMessenger(accountWith(smtp))] });
   async function place(browser: Browser = app.guest(), change: Partial<OrderBody> = {}, email = ADDRESS) {
     const body = await orderFor(browser, {
       items: [{ productId: 'tap', qty: 2 }],
@@ -58,6 +59,31 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
     if (now !== START) await admin.logIn(admin.person.phone);
     return (await admin.call(listMessages)).items;
   }
+
+  test('tell the shop’s own mailbox of a new order once, through the same retries, without a word that its buyer typed', async () => {
+    const before = await admin.call(readSettings);
+    await changeSettings(admin, { shop: { noticeEmail: 'desk@example.ru' } });
+    try {
+      const guest = app.guest();
+      const body = await orderFor(guest, { items: [{ productId: 'tap', qty: 2 }], email: ADDRESS });
+      const wish = { ...body, comment: 'Слова покупателя' };
+      const { order } = await guest.call(orders.placeOrder, { body: wish });
+      await guest.call(orders.placeOrder, { body: wish });
+      const own = (await list()).filter(({ to }) => to === 'desk@example.ru');
+      expect(own.map(({ subject }) => subject)).toEqual([`Новый заказ № ${order.number} на 20\u00a0000\u00a0₽`]);
+      expect(own[0]?.text).toContain(`https://shop.example/admin/orders/${order._id}`);
+      expect(own[0]?.text).not.toMatch(/Ирина|Слова|irina/);
+      // A mailbox that takes nothing now gets it later: both letters meet the refusal, both come.
+      smtp.refusals.push('451 later', '451 later');
+      expect(await send()).toBe(0);
+      later(pauseAfter(1));
+      expect(await send()).toBe(2);
+      expect(smtp.letters).toHaveLength(2);
+    } finally {
+      await admin.logIn(admin.person.phone);
+      await changeSettings(admin, { shop: before.shop });
+    }
+  });
   const states = async () => (await list()).map(({ state }) => state);
   const move = (id: string, status: 'processing' | 'paid' | 'delivered' | 'canceled', note = '') =>
     admin.call(desk.moveOrder, { params: { id }, body: { status, note } });
@@ -287,7 +313,7 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
       await place();
       let stopped = false;
       smtp.beforeTaking = () => Promise.resolve(void (stopped = true));
-      const messengers = [new SmtpMessenger(smtp.url, 'shop@example.ru')];
+      const messengers = [new SmtpMessenger(accountWith(smtp))];
       expect(await sendMessages({ ...app.services, clock: () => now, messengers, stopped: () => stopped })).toBe(1);
       expect((await states()).sort()).toEqual(['queued', 'sent']);
     });

@@ -3,11 +3,15 @@
  * address, a comment) stays out, so that nobody can have the shop send words of theirs to a stranger's address.
  */
 import type { ReturnReceipt } from '#contract/returns/returns.ts';
+import { formatPhone } from '#contract/people/phone.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { counted } from '#contract/values/plural.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
+import type { Paid, PaymentKind } from '#contract/orders/order-payments.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
+import { pointWords } from '#contract/shop/opening.ts';
+import type { PickupPoint } from '#contract/shop/shop.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 
 export interface Text {
@@ -16,13 +20,15 @@ export interface Text {
   readonly paragraphs: readonly string[];
 }
 
-const DELIVERY: Readonly<Record<DeliveryMethod, string>> = {
+/** A way of delivery inside a sentence. */
+export const DELIVERY: Readonly<Record<DeliveryMethod, string>> = {
   pickup: 'самовывоз',
   courier: 'курьер',
   transport: 'транспортная компания',
 };
 
-const PAYMENT: Readonly<Record<Payment, string>> = {
+/** A way of payment inside a sentence. */
+export const PAYMENT: Readonly<Record<Payment, string>> = {
   cash: 'наличными при получении',
   card: 'картой при получении',
   invoice: 'по счёту',
@@ -37,7 +43,8 @@ const NEXT: Readonly<Record<DeliveryMethod, string>> = {
 const roubles = (kopecks: number): string => formatRoubles(toRoubles(kopecks));
 const bonuses = (count: number): string => counted(count, 'бонус', 'бонуса', 'бонусов');
 
-function deliverySum(price: number | null): string {
+/** «бесплатно», «590 ₽», or that it is told later. */
+export function deliverySum(price: number | null): string {
   if (price === null) return 'стоимость сообщим отдельно';
   return price === 0 ? 'бесплатно' : roubles(price);
 }
@@ -55,19 +62,54 @@ function sums(order: OrderRow): string {
   return rows.join('\n');
 }
 
-/** The order is in: its goods, its sums, what happens next. */
-export function placedText(order: OrderRow, lines: readonly OrderLineRow[]): Text {
-  const goods = lines.map(
-    ({ title, qty, unit, price }, index) =>
-      `${index + 1}. ${title}: ${inUnits(qty, unit)} × ${roubles(price)} = ${roubles(price * qty)}`,
-  );
+function goodsOf(lines: readonly OrderLineRow[]): string {
+  return lines
+    .map(
+      ({ title, qty, unit, price }, index) =>
+        `${index + 1}. ${title}: ${inUnits(qty, unit)} × ${roubles(price)} = ${roubles(price * qty)}`,
+    )
+    .join('\n');
+}
+
+/** The point where a pickup order is fetched, and its hours in words. */
+export interface Fetched {
+  readonly point: PickupPoint;
+  readonly hours: string;
+}
+
+/** Where to fetch it, with all that helps to get there. */
+function whereToFetch({ point, hours }: Fetched): string {
+  return [
+    `Где забрать: ${pointWords(point)}`,
+    ...(hours === '' ? [] : [`Часы работы: ${hours}`]),
+    ...(point.phone === '' ? [] : [`Телефон пункта: ${formatPhone(point.phone)}`]),
+    ...(point.mapUrl === '' ? [] : [`На карте: ${point.mapUrl}`]),
+  ].join('\n');
+}
+
+/** The order is in: its goods, its sums, where it is fetched, what happens next. */
+export function placedText(order: OrderRow, lines: readonly OrderLineRow[], fetched: Fetched | null): Text {
   const next =
     order.payment === 'invoice'
       ? `${NEXT[order.delivery as DeliveryMethod]} Счёт выставим после проверки.`
       : NEXT[order.delivery as DeliveryMethod];
   return {
     subject: `Заказ № ${order.number} принят`,
-    paragraphs: [`Мы приняли ваш заказ № ${order.number}.`, goods.join('\n'), sums(order), `Что дальше: ${next}`],
+    paragraphs: [
+      `Мы приняли ваш заказ № ${order.number}.`,
+      goodsOf(lines),
+      sums(order),
+      ...(fetched === null ? [] : [whereToFetch(fetched)]),
+      `Что дальше: ${next}`,
+    ],
+  };
+}
+
+/** A new order, for the shop itself: what is to be done about it, and nothing that a buyer typed. */
+export function noticeText(order: OrderRow, lines: readonly OrderLineRow[]): Text {
+  return {
+    subject: `Новый заказ № ${order.number} на ${roubles(order.total)}`,
+    paragraphs: [`Новый заказ № ${order.number} ждёт, когда его возьмут в работу.`, goodsOf(lines), sums(order)],
   };
 }
 
@@ -77,13 +119,15 @@ interface MoveTold {
   readonly usableAfterDays: number;
   /** Bonuses of a canceled order that are usable again. */
   readonly cameBack: number;
+  /** Kopecks that were taken for a canceled order. */
+  readonly taken: number;
 }
 
 /** The order, given as it stood before, stands somewhere else now. */
 export function movedText(
   order: OrderRow,
   to: Exclude<OrderStatus, 'new'>,
-  { note, usableAfterDays, cameBack }: MoveTold,
+  { note, usableAfterDays, cameBack, taken }: MoveTold,
 ): Text {
   const { number } = order;
   const remark = note === '' ? [] : [`Примечание: ${note}`];
@@ -91,12 +135,12 @@ export function movedText(
     case 'processing':
       return {
         subject: `Заказ № ${number} в обработке`,
-        paragraphs: [`Мы взяли ваш заказ № ${number} в работу.`, ...remark],
+        paragraphs: [`Мы взяли ваш заказ № ${number} в работу.`, ...remark, ...fetchedAt(order)],
       };
     case 'paid':
       return {
         subject: `Заказ № ${number} оплачен`,
-        paragraphs: [`Мы получили оплату заказа № ${number}.`, ...remark],
+        paragraphs: [`Мы получили оплату заказа № ${number}.`, ...remark, ...fetchedAt(order)],
       };
     case 'delivered':
       return {
@@ -110,9 +154,14 @@ export function movedText(
     case 'canceled':
       return {
         subject: `Заказ № ${number} отменён`,
-        paragraphs: [`Заказ № ${number} отменён.`, ...remark, ...moneyBack(order), ...bonusesBack(order, cameBack)],
+        paragraphs: [`Заказ № ${number} отменён.`, ...remark, ...moneyBack(taken), ...bonusesBack(order, cameBack)],
       };
   }
+}
+
+/** The point's words are the shop's own, unlike the address that a buyer types for a courier. */
+function fetchedAt({ delivery, address }: OrderRow): string[] {
+  return delivery === 'pickup' && address !== '' ? [`Где забрать: ${address}`] : [];
 }
 
 function earned(order: OrderRow, days: number): string[] {
@@ -121,8 +170,8 @@ function earned(order: OrderRow, days: number): string[] {
   return [`На ваш счёт начислено: ${bonuses(order.bonus_earned)}. ${usable} оплатить часть следующего заказа.`];
 }
 
-function moneyBack(order: OrderRow): string[] {
-  return order.status === 'paid' ? [`Мы вернём вам оплату: ${roubles(order.total)}.`] : [];
+function moneyBack(taken: number): string[] {
+  return taken > 0 ? [`Мы вернём вам оплату: ${roubles(taken)}.`] : [];
 }
 
 function bonusesBack(order: OrderRow, cameBack: number): string[] {
@@ -144,6 +193,45 @@ export function lapsingText(order: OrderRow, day: string): Text {
       `Мы ещё не подтвердили ваш заказ № ${order.number}. Товары отложены для вас до ${day}, потом заказ отменится сам.`,
       'Если заказ вам нужен, позвоните нам: мы подтвердим его и продолжим держать товары.',
       sums(order),
+    ],
+  };
+}
+
+/** The desk has edited the order on the buyer's word: the goods and sums that are so now, and what is paid of them. */
+export function editedText(order: OrderRow, lines: readonly OrderLineRow[], paid: Paid): Text {
+  const money = [
+    ...(paid.sum > 0 ? [`Уже оплачено: ${roubles(paid.sum)}`] : []),
+    ...(paid.sum > 0 && paid.due > 0 ? [`Осталось оплатить: ${roubles(paid.due)}`] : []),
+    ...(paid.over > 0 ? [`Мы вернём вам: ${roubles(paid.over)}`] : []),
+  ];
+  return {
+    subject: `Заказ № ${order.number} изменён`,
+    paragraphs: [
+      `Мы изменили ваш заказ № ${order.number}, как вы просили. Теперь в нём:`,
+      goodsOf(lines),
+      sums(order),
+      ...(money.length > 0 ? [money.join('\n')] : []),
+      'Если что-то не так, позвоните нам.',
+    ],
+  };
+}
+
+/** Money came for the order, in part or too much, or went back: how much, and what is left. */
+export function paymentText(order: OrderRow, kind: PaymentKind, sum: number, paid: Paid): Text {
+  const isPayment = kind === 'payment';
+  const rows = [
+    `${isPayment ? 'Получено' : 'Возвращено'}: ${roubles(sum)}`,
+    ...(isPayment && paid.sum > sum ? [`Всего оплачено: ${roubles(paid.sum)}`] : []),
+    ...(paid.due > 0 && order.delivery_price !== null ? [`Осталось оплатить: ${roubles(paid.due)}`] : []),
+    ...(paid.over > 0 ? [`Мы вернём вам: ${roubles(paid.over)}`] : []),
+  ];
+  return {
+    subject: isPayment ? `Оплата заказа № ${order.number}` : `Возврат денег по заказу № ${order.number}`,
+    paragraphs: [
+      isPayment
+        ? `Мы получили деньги по вашему заказу № ${order.number}.`
+        : `Мы вернули вам деньги по заказу № ${order.number}.`,
+      rows.join('\n'),
     ],
   };
 }

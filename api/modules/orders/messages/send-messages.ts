@@ -27,6 +27,9 @@ type Sending = Pick<Services, 'db' | 'messengers' | 'clock' | 'log'> & {
   readonly stopped?: () => boolean;
 };
 
+/** Whether a messenger knows by now how to send. */
+export const isSet = async (messenger: Messenger): Promise<boolean> => (await messenger.isSet?.()) ?? true;
+
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
 /** Sends message after message until none is due. Answers how many were handed over. */
@@ -36,7 +39,7 @@ export async function sendMessages({ db, messengers, clock, log, stopped = () =>
     const seen = await nextDue(db, clock().toISOString());
     if (seen === undefined) break;
     const messenger = messengers.find(({ channel }) => channel === seen.channel);
-    if (messenger === undefined) {
+    if (messenger === undefined || !(await isSet(messenger))) {
       await change(db, seen, { state: 'kept' });
       continue;
     }

@@ -8,6 +8,7 @@ import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import { ERASED_NAME } from '#contract/people/erasure.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { deleteMessagesAbout } from '../messages/message-store.ts';
+import { clearPaymentNotes } from '../payments/payment-store.ts';
 import { clearNotes, guestOrdersUnder, linesOf, orderSearch, ordersOf, updateOrder } from '../order-store.ts';
 
 /** The orders of an account, and those that were placed under its phone without one; newest first. */
@@ -63,6 +64,7 @@ export async function eraseOrders(trx: Knex.Transaction, orders: readonly OrderR
       ),
     );
     await clearNotes(trx, order.id);
+    await clearPaymentNotes(trx, order.id);
     letters.push(...(await deleteMessagesAbout(trx, order.id)));
   }
   return letters;

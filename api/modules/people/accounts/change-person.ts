@@ -1,12 +1,13 @@
 /** Changes a person's name, role, password or standing at the operator's word (`npm run user`). */
 import type { Knex } from 'knex';
 import type { AuditAction } from '#contract/audit/audit.ts';
-import type { PersonRole } from '#contract/roles.ts';
+import { isStaff, type PersonRole } from '#contract/roles.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
 import { hashPassword } from './password-hash.ts';
 import { revokeSessionsOf } from '../sessions/session-store.ts';
+import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
 import { lockPerson, updatePerson } from './update-person.ts';
 
 export interface PersonChange {
@@ -21,7 +22,9 @@ export interface PersonChange {
 /** A buyer's role and wholesale status say the same. */
 function columnsForRole(person: UserRow, role: PersonRole): Partial<UserRow> {
   if (role === 'wholesale') return { role, wholesale_status: 'approved' };
-  return role === 'customer' && person.wholesale_status === 'approved' ? { role, wholesale_status: 'none' } : { role };
+  return role === 'customer' && person.wholesale_status === 'approved'
+    ? { role, wholesale_status: 'none', wholesale_discount: 0, wholesale_minimum: null }
+    : { role };
 }
 
 /** What the change amounts to, for the log. */
@@ -49,7 +52,9 @@ export async function changePerson(db: Knex, id: string, change: PersonChange, n
       { ...columns, ...(change.role === undefined ? {} : columnsForRole(person, change.role)) },
       now,
     );
-    if (change.password !== undefined || change.disabled === true) await revokeSessionsOf(trx, id, now);
+    const isLockedOut = change.password !== undefined || change.disabled === true;
+    if (isLockedOut) await revokeSessionsOf(trx, id, now);
+    if (isLockedOut || !isStaff(changed.role as PersonRole)) await revokeTillPinsOf(trx, id, now);
     for (const [action, details] of eventsOf(person, change)) {
       await recordAudit(trx, { actorId: null, action, subject: personSubject(changed), details }, now);
     }

@@ -40,6 +40,8 @@ export function newPersonRow(
     wholesale_inn: wholesale?.inn ?? '',
     wholesale_comment: wholesale?.comment ?? '',
     wholesale_reason: '',
+    wholesale_discount: 0,
+    wholesale_minimum: null,
     disabled_at: null,
     deletion_requested_at: null,
     erased_at: null,

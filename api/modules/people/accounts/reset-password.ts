@@ -12,6 +12,7 @@ import { clearFailures, countAttempt } from '../sessions/login-limits.ts';
 import { expectRoom, hashPassword, verifyPassword } from './password-hash.ts';
 import { findPersonByPhone } from './person-store.ts';
 import { revokeSessionsOf } from '../sessions/session-store.ts';
+import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
 import { lockPerson, updatePerson } from './update-person.ts';
 
 export interface Reset {
@@ -52,6 +53,7 @@ async function reset(
     const held = await lockPerson(trx, person.id);
     await updatePerson(trx, held, { password_hash: passwordHash }, now);
     await revokeSessionsOf(trx, held.id, now);
+    await revokeTillPinsOf(trx, held.id, now);
     await clearFailures(trx, phone);
     await recordAudit(trx, { actorId: held.id, action: 'password_reset', subject: personSubject(held) }, now);
   });

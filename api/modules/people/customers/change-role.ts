@@ -2,9 +2,11 @@
 import type { Knex } from 'knex';
 import type { GivenRole } from '#contract/people/customers.ts';
 import { roleForWholesale, type WholesaleStatus } from '#contract/orders/wholesale.ts';
+import { isStaff } from '#contract/roles.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { updatePerson } from '../accounts/update-person.ts';
+import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
 import { keepAnAdmin, lockForAccess } from './keep-an-admin.ts';
 
 export interface RoleChange {
@@ -23,6 +25,7 @@ export function changeRole(db: Knex, { userId, actorId, role: given }: RoleChang
     if (role === person.role) return;
     await keepAnAdmin(trx, person);
     await updatePerson(trx, person, { role }, now);
+    if (!isStaff(role)) await revokeTillPinsOf(trx, userId, now);
     await recordAudit(
       trx,
       { actorId, action: 'role_changed', subject: personSubject(person), details: { from: person.role, to: role } },

@@ -58,9 +58,8 @@ function search(query: Knex.QueryBuilder, typed: string): void {
   });
 }
 
-/** Those who match, newest first, and how many there are in all. */
-export async function findCustomers(db: Knex, filter: CustomerFilter): Promise<{ items: Customer[]; total: number }> {
-  const matching = db('users').modify((query) => {
+function matchingCustomers(db: Knex, filter: Omit<CustomerFilter, 'page' | 'limit'>): Knex.QueryBuilder {
+  return db('users').modify((query) => {
     if (filter.q !== undefined && filter.q !== '') search(query, filter.q);
     if (filter.role !== undefined) query.where('role', filter.role);
     if (filter.buyers === true) query.whereNotIn('role', [...COLLEAGUES]);
@@ -69,14 +68,33 @@ export async function findCustomers(db: Knex, filter: CustomerFilter): Promise<{
     if (filter.disabled === false) query.whereNull('disabled_at');
     if (filter.deletion === true) query.whereNotNull('deletion_requested_at').whereNull('erased_at');
   });
+}
+
+const NEWEST_FIRST = [
+  { column: 'users.created_at', order: 'desc' },
+  { column: 'users.id', order: 'desc' },
+] as const;
+
+/**
+ * What people are ordered by: a query of `user_id` and `rank`, the greatest first; those it does not name come last.
+ */
+export type Ranking = Knex.QueryBuilder;
+
+/** Those who match, newest first or as they are ranked, and how many there are in all. */
+export async function findCustomers(
+  db: Knex,
+  filter: CustomerFilter,
+  ranking?: Ranking,
+): Promise<{ items: Customer[]; total: number }> {
+  const matching = matchingCustomers(db, filter);
   const total = await countRows(matching);
-  const page = matching
-    .clone()
-    .orderBy([
-      { column: 'users.created_at', order: 'desc' },
-      { column: 'users.id', order: 'desc' },
-    ])
-    .modify(onPage, filter);
+  const page = matching.clone().modify((query) => {
+    if (ranking !== undefined)
+      query
+        .leftJoin(ranking.as('ranking'), 'ranking.user_id', 'users.id')
+        .orderByRaw('CASE WHEN ranking.rank IS NULL THEN 1 ELSE 0 END, ranking.rank DESC');
+    query.orderBy([...NEWEST_FIRST]).modify(onPage, filter);
+  });
   return { items: (await withContact(db, page)).map(present), total };
 }
 
@@ -101,12 +119,13 @@ export async function findWholesaleBuyers(db: Knex): Promise<WholesaleBuyer[]> {
       { column: 'id', order: 'desc' },
     ])
     .limit(WHOLESALE_BUYERS_MAX)
-    .select('id', 'name', 'wholesale_company', 'phone');
-  return rows.map(({ id, name, wholesale_company, phone }) => ({
+    .select('id', 'name', 'wholesale_company', 'wholesale_discount', 'phone');
+  return rows.map(({ id, name, wholesale_company, wholesale_discount, phone }) => ({
     _id: id,
     name,
     companyName: wholesale_company,
     phone: shownPhone(phone),
+    ...(wholesale_discount === 0 ? {} : { discount: wholesale_discount }),
   }));
 }
 

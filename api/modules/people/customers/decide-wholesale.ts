@@ -38,7 +38,9 @@ export function decideWholesale(
     const status = wholesaleAfter(person.wholesale_status as WholesaleStatus, move);
     if (status === null) throw new CodedError(move === 'revoke' ? 'wholesale_not_approved' : 'wholesale_not_pending');
     const role = roleForWholesale(person.role as PersonRole, status);
-    await updatePerson(trx, person, { wholesale_status: status, wholesale_reason: reason, role }, now);
+    // Who is approved anew one day begins with the terms of all.
+    const terms = move === 'revoke' ? { wholesale_discount: 0, wholesale_minimum: null } : {};
+    await updatePerson(trx, person, { wholesale_status: status, wholesale_reason: reason, role, ...terms }, now);
     const details = {
       companyName: person.wholesale_company,
       inn: person.wholesale_inn,

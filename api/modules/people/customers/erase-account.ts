@@ -12,6 +12,8 @@ import { deleteCodesOf } from '../accounts/code-store.ts';
 import { clearFailures } from '../sessions/login-limits.ts';
 import { deleteFactorOf } from '../second-factor/second-factor-store.ts';
 import { deleteSessionsOf } from '../sessions/session-store.ts';
+import { deleteTillPinsOf } from '../till-pins/till-pin-store.ts';
+import { deleteNotesAbout } from './note-store.ts';
 
 /**
  * The person, held until the transaction ends: no order is placed in their name meanwhile. Throws `own_account`,
@@ -38,6 +40,8 @@ export async function eraseAccount(
   const sessions = await deleteSessionsOf(trx, person.id);
   await deleteCodesOf(trx, person.id);
   await deleteFactorOf(trx, person.id);
+  await deleteNotesAbout(trx, person.id);
+  await deleteTillPinsOf(trx, person.id);
   await clearFailures(trx, person.phone);
   await updatePerson(
     trx,
@@ -53,6 +57,8 @@ export async function eraseAccount(
       wholesale_inn: '',
       wholesale_comment: '',
       wholesale_reason: '',
+      wholesale_discount: 0,
+      wholesale_minimum: null,
       disabled_at: null,
       erased_at: now.toISOString(),
       erased_by: actorId,

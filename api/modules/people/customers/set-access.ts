@@ -4,6 +4,7 @@ import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { endSessionsOf } from '../sessions/end-sessions.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
+import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
 import { keepAnAdmin, lockForAccess } from './keep-an-admin.ts';
 
 interface Pair {
@@ -19,6 +20,7 @@ export function disablePerson(db: Knex, { userId, actorId }: Pair, now: Date): P
     await keepAnAdmin(trx, person);
     await updatePerson(trx, person, { disabled_at: now.toISOString() }, now);
     const sessions = await endSessionsOf(trx, userId, now);
+    await revokeTillPinsOf(trx, userId, now);
     await recordAudit(
       trx,
       { actorId, action: 'person_disabled', subject: personSubject(person), details: { sessions } },

@@ -11,6 +11,7 @@ import { readFacts } from '../../shop/shop-facts.ts';
 import { sealingKey } from '../../shop/shop-secrets.ts';
 import { lockPerson } from '../accounts/update-person.ts';
 import { countAttempt, forgetFailures, type Source } from '../sessions/login-limits.ts';
+import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
 import { addressOf, makeSecret } from './app-code.ts';
 import { appStep, makeRecoveryCodes, takeCode, wrongCode } from './check-code.ts';
 import {
@@ -109,7 +110,8 @@ export async function resetFactor(
   if (userId === actorId) throw new CodedError('own_account');
   await writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
-    if (await deleteFactorOf(trx, userId))
-      await recordAudit(trx, { actorId, action: 'second_factor_reset', subject: personSubject(person) }, now);
+    if (!(await deleteFactorOf(trx, userId))) return;
+    await revokeTillPinsOf(trx, userId, now);
+    await recordAudit(trx, { actorId, action: 'second_factor_reset', subject: personSubject(person) }, now);
   });
 }

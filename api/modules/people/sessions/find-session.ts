@@ -2,10 +2,22 @@
  * The session behind a request's tokens. The role is read from the person at every request, so changes work at once.
  */
 import type { Knex } from 'knex';
-import type { PersonRole } from '#contract/roles.ts';
+import type { OwnTerms } from '#contract/orders/own-terms.ts';
+import { isStaff, type PersonRole } from '#contract/roles.ts';
 import { writeTransaction } from '#db/write.ts';
+import { ownTermsOf } from '../accounts/own-terms.ts';
 import { findToken, isAlive, markTokenUsed, rolesOfSessions, type FoundToken } from './session-store.ts';
 import { hashToken } from './tokens.ts';
+
+/**
+ * As whom a session acts: one that a till's PIN has opened as a seller, whoever it is of; null where it may do nothing,
+ * since its person sells no more.
+ */
+export function actingRole(session: { role: string; till_pin_id: string | null }): PersonRole | null {
+  const role = session.role as PersonRole;
+  if (session.till_pin_id === null) return role;
+  return isStaff(role) ? 'manager' : null;
+}
 
 async function findAlive(
   db: Knex,
@@ -15,19 +27,33 @@ async function findAlive(
 ): Promise<FoundToken | null> {
   if (token === undefined) return null;
   const found = await findToken(db, hashToken(token));
-  return found !== undefined && found.kind === kind && isAlive(found, now) ? found : null;
+  if (found === undefined || found.kind !== kind || !isAlive(found, now)) return null;
+  return actingRole(found) === null ? null : found;
 }
 
 export interface FoundSession {
   readonly sessionId: string;
   readonly userId: string;
+  /** As whom it acts. */
   readonly role: PersonRole;
+  /** Wholesale terms in force, in kopecks. */
+  readonly terms: OwnTerms;
+  /** Opened by a till's PIN. */
+  readonly tillPin: boolean;
   /** Only a fresh access token speaks for its person; a spent one, or a refresh token, only names the session. */
   readonly fresh: boolean;
 }
 
 function sessionOf(token: FoundToken, fresh: boolean): FoundSession {
-  return { sessionId: token.session_id, userId: token.user_id, role: token.role as PersonRole, fresh };
+  const role = actingRole(token) ?? 'customer';
+  return {
+    sessionId: token.session_id,
+    userId: token.user_id,
+    role,
+    terms: ownTermsOf({ ...token, role }),
+    tillPin: token.till_pin_id !== null,
+    fresh,
+  };
 }
 
 /** The living session of the access token or, where only that was sent, of the refresh token. */
@@ -48,11 +74,16 @@ export async function findSession(
   return sessionOf(access, access.token_expires_at > now.toISOString());
 }
 
-/** Roles of those of the sessions that live. */
+/** As whom those of the sessions that live act. */
 export async function livingSessions(
   db: Knex,
   ids: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, PersonRole>> {
-  return (await rolesOfSessions(db, ids, now)) as Map<string, PersonRole>;
+  const roles = new Map<string, PersonRole>();
+  for (const [id, session] of await rolesOfSessions(db, ids, now)) {
+    const role = actingRole(session);
+    if (role !== null) roles.set(id, role);
+  }
+  return roles;
 }

@@ -27,10 +27,10 @@ import { openSession } from './open-session.ts';
 import { refreshSession } from './refresh-session.ts';
 
 /** Who a session is of. Throws `unauthorized` for nobody. */
-export async function userOf(db: Knex, id: string | null): Promise<{ user: User }> {
+export async function userOf(db: Knex, id: string | null, { tillPin = false } = {}): Promise<{ user: User }> {
   const person = id === null ? undefined : await findPerson(db, id);
   if (person === undefined) throw new CodedError('unauthorized');
-  return { user: presentPerson(person) };
+  return { user: presentPerson(person, { tillPin }) };
 }
 
 const sessionOf = (db: Knex, http: HttpContext, now: Date) => findSession(db, sentTokens(http), now);
@@ -56,25 +56,32 @@ export async function giveCsrf(
   return { csrfToken: await giveCsrfToken(db, http, binding), session: bringsSession(http) };
 }
 
+/** How a session is opened: with «Запомнить меня» or without, or by a till's PIN. */
+interface Opening {
+  readonly remember?: boolean;
+  readonly tillPinId?: string;
+}
+
 /** Opens a session in this browser, in place of the one it had. */
 export async function welcome(
   db: Knex,
   person: UserRow,
   http: HttpContext,
-  remember: boolean,
+  { remember = false, tillPinId }: Opening,
   now: Date,
 ): Promise<{ user: User }> {
   await dropFormer(db, http, now);
   const replaces = (await sessionOf(db, http, now))?.sessionId ?? null;
   const { id, tokens } = await openSession(
     db,
-    { userId: person.id, remember, userAgent: http.userAgent, replaces },
+    { userId: person.id, remember, tillPinId: tillPinId ?? null, userAgent: http.userAgent, replaces },
     now,
   );
   setSessionCookies(http, tokens);
   await giveCsrfToken(db, http, id);
-  setBrowserCookie(http, withPerson(await csrfSecret(db), browserCookie(http), person.id));
-  return { user: presentPerson(person) };
+  // A browser is known by who has typed their password in it.
+  if (tillPinId === undefined) setBrowserCookie(http, withPerson(await csrfSecret(db), browserCookie(http), person.id));
+  return { user: presentPerson(person, { tillPin: tillPinId !== undefined }) };
 }
 
 /** Ends the session of this browser, whoever's it is. */
@@ -92,9 +99,9 @@ export async function renew(db: Knex, http: HttpContext, now: Date): Promise<{ u
   const { access, refresh: token } = sentTokens(http);
   try {
     if (token === undefined) throw new CodedError('unauthorized');
-    const { userId, tokens } = await refreshSession(db, token, now);
+    const { userId, tillPin, tokens } = await refreshSession(db, token, now);
     setSessionCookies(http, tokens);
-    return await userOf(db, userId);
+    return await userOf(db, userId, { tillPin });
   } catch (error) {
     // A browser that sent nothing has nothing to lose but the cookies of a login it made meanwhile.
     const carried = access !== undefined || token !== undefined;

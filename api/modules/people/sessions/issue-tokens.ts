@@ -1,7 +1,7 @@
 /** A new pair of tokens for a session. */
 import type { Knex } from 'knex';
 import { insertToken } from './session-store.ts';
-import { ACCESS_LIFE_MS, sessionLife } from './session-lifetimes.ts';
+import { ACCESS_LIFE_MS, sessionLife, type SessionKind } from './session-lifetimes.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
 export interface TokenPair {
@@ -14,11 +14,11 @@ export interface TokenPair {
 /** Stores and returns a pair; `parentHash` is the refresh token it was issued for, null at login. */
 export async function issueTokens(
   trx: Knex.Transaction,
-  session: { id: string; remember: boolean; parentHash: string | null },
+  session: { id: string; kind: SessionKind; parentHash: string | null },
   now: Date,
 ): Promise<TokenPair> {
-  const life = sessionLife(session.remember);
-  const pair = { access: makeToken(), refresh: makeToken(), maxAge: session.remember ? life : undefined };
+  const life = sessionLife(session.kind);
+  const pair = { access: makeToken(), refresh: makeToken(), maxAge: session.kind === 'brief' ? undefined : life };
   const shared = { sessionId: session.id, parentHash: session.parentHash };
   await insertToken(
     trx,

@@ -20,6 +20,7 @@ export async function listSessionsOf(
     userAgent: row.user_agent,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
+    till: row.till,
   }));
   return sessions.sort((one, other) => Number(other.current) - Number(one.current));
 }

@@ -3,12 +3,14 @@ import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { writeTransaction } from '#db/write.ts';
 import { issueTokens, type TokenPair } from './issue-tokens.ts';
-import { sessionLife } from './session-lifetimes.ts';
+import { kindOf, sessionLife } from './session-lifetimes.ts';
 import { insertSession, revokeSession } from './session-store.ts';
 
 export interface NewSession {
   readonly userId: string;
   readonly remember: boolean;
+  /** The PIN of a till that opens it; null for a login with the password. */
+  readonly tillPinId: string | null;
   readonly userAgent: string;
   /** Session this browser had until now: another login ends it. */
   readonly replaces: string | null;
@@ -21,13 +23,10 @@ export async function openSession(
   now: Date,
 ): Promise<{ id: string; tokens: TokenPair }> {
   const id = uuid();
+  const kind = kindOf({ remember: session.remember, till_pin_id: session.tillPinId });
   return writeTransaction(db, async (trx) => {
     if (session.replaces !== null) await revokeSession(trx, session.replaces, now);
-    await insertSession(
-      trx,
-      { ...session, id, expiresAt: new Date(now.getTime() + sessionLife(session.remember)) },
-      now,
-    );
-    return { id, tokens: await issueTokens(trx, { id, remember: session.remember, parentHash: null }, now) };
+    await insertSession(trx, { ...session, id, expiresAt: new Date(now.getTime() + sessionLife(kind)) }, now);
+    return { id, tokens: await issueTokens(trx, { id, kind, parentHash: null }, now) };
   });
 }

@@ -7,7 +7,7 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';
 import { issueTokens, type TokenPair } from './issue-tokens.ts';
-import { REFRESH_GRACE_MS, sessionEnd } from './session-lifetimes.ts';
+import { kindOf, REFRESH_GRACE_MS, sessionEnd } from './session-lifetimes.ts';
 import {
   extendSession,
   findToken,
@@ -34,7 +34,7 @@ export async function refreshSession(
   db: Knex,
   token: string,
   now: Date,
-): Promise<{ userId: string; tokens: TokenPair }> {
+): Promise<{ userId: string; tillPin: boolean; tokens: TokenPair }> {
   const hash = hashToken(token);
   const known = await findToken(db, hash);
   if (known === undefined) throw new CodedError('unauthorized');
@@ -55,10 +55,10 @@ export async function refreshSession(
       return null;
     }
     await markTokenUsed(trx, hash, now);
-    const remember = Boolean(found.remember);
-    await extendSession(trx, found.session_id, sessionEnd(remember, found.session_created_at, now), now);
-    const tokens = await issueTokens(trx, { id: found.session_id, remember, parentHash: hash }, now);
-    return { userId: found.user_id, tokens };
+    const kind = kindOf(found);
+    await extendSession(trx, found.session_id, sessionEnd(kind, found.session_created_at, now), now);
+    const tokens = await issueTokens(trx, { id: found.session_id, kind, parentHash: hash }, now);
+    return { userId: found.user_id, tillPin: kind === 'till_pin', tokens };
   });
   // Thrown outside the transaction: the revocation has to stay.
   if (exchanged === null) throw new CodedError('unauthorized');

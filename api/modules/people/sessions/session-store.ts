@@ -13,8 +13,11 @@ export interface FoundToken {
   session_expires_at: string;
   revoked_at: string | null;
   remember: boolean | 0 | 1;
+  till_pin_id: string | null;
   user_id: string;
   role: string;
+  wholesale_discount: number;
+  wholesale_minimum: number | null;
   disabled_at: string | null;
 }
 
@@ -34,8 +37,11 @@ export function findToken(db: Knex, hash: string): Promise<FoundToken | undefine
       session_expires_at: 'session.expires_at',
       revoked_at: 'session.revoked_at',
       remember: 'session.remember',
+      till_pin_id: 'session.till_pin_id',
       user_id: 'person.id',
       role: 'person.role',
+      wholesale_discount: 'person.wholesale_discount',
+      wholesale_minimum: 'person.wholesale_minimum',
       disabled_at: 'person.disabled_at',
     });
 }
@@ -58,13 +64,21 @@ export async function hasUsedChildren(trx: Knex.Transaction, hash: string): Prom
 
 export async function insertSession(
   trx: Knex.Transaction,
-  session: { id: string; userId: string; remember: boolean; userAgent: string; expiresAt: Date },
+  session: {
+    id: string;
+    userId: string;
+    remember: boolean;
+    tillPinId: string | null;
+    userAgent: string;
+    expiresAt: Date;
+  },
   now: Date,
 ): Promise<void> {
   await trx('sessions').insert({
     id: session.id,
     user_id: session.userId,
     remember: session.remember,
+    till_pin_id: session.tillPinId,
     user_agent: session.userAgent,
     created_at: now.toISOString(),
     last_seen_at: now.toISOString(),
@@ -117,6 +131,21 @@ export function revokeSessionsOf(
     .update({ revoked_at: now.toISOString() });
 }
 
+/** Ends what these PINs of tills have opened. */
+export async function revokeSessionsByPins(trx: Knex.Transaction, pinIds: readonly string[], now: Date): Promise<void> {
+  if (pinIds.length === 0) return;
+  await trx('sessions')
+    .whereIn('till_pin_id', [...pinIds])
+    .whereNull('revoked_at')
+    .update({ revoked_at: now.toISOString() });
+}
+
+/** The PIN of a till that has opened the person's session; null for any other session. */
+export async function tillPinOfSession(db: Knex, session: { id: string; user_id: string }): Promise<string | null> {
+  const row = await db('sessions').where(session).whereNull('revoked_at').first('till_pin_id');
+  return row?.till_pin_id ?? null;
+}
+
 export function revokeAllSessions(trx: Knex.Transaction, now: Date): Promise<number> {
   return trx('sessions').whereNull('revoked_at').update({ revoked_at: now.toISOString() });
 }
@@ -137,34 +166,39 @@ export function allSessionsOf(db: Knex, userId: string): Promise<SessionRow[]> {
     .select();
 }
 
-/** Living sessions of the person, the latest seen first. */
-export function findSessionsOf(db: Knex, userId: string, now: Date): Promise<SessionRow[]> {
-  return db('sessions')
-    .where({ user_id: userId })
-    .whereNull('revoked_at')
-    .where('expires_at', '>', now.toISOString())
+/** Living sessions of the person, the latest seen first; `till` is what the till of its PIN is called. */
+export function findSessionsOf(db: Knex, userId: string, now: Date): Promise<(SessionRow & { till: string | null })[]> {
+  return db('sessions as session')
+    .leftJoin('till_pins as pin', 'pin.id', 'session.till_pin_id')
+    .where({ 'session.user_id': userId })
+    .whereNull('session.revoked_at')
+    .where('session.expires_at', '>', now.toISOString())
     .orderBy([
-      { column: 'last_seen_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
+      { column: 'session.last_seen_at', order: 'desc' },
+      { column: 'session.id', order: 'desc' },
     ])
-    .select();
+    .select('session.*', { till: 'pin.label' });
 }
 
 /** Ids asked about in one query. */
 const IDS_MAX = 500;
 
-/** Of these sessions those that live, with the person's role. */
-export async function rolesOfSessions(db: Knex, ids: readonly string[], now: Date): Promise<Map<string, string>> {
-  const roles = new Map<string, string>();
+/** Of these sessions those that live, with the person's role and what has opened them. */
+export async function rolesOfSessions(
+  db: Knex,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, { role: string; till_pin_id: string | null }>> {
+  const roles = new Map<string, { role: string; till_pin_id: string | null }>();
   for (let from = 0; from < ids.length; from += IDS_MAX) {
-    const rows: { id: string; role: string }[] = await db('sessions as session')
+    const rows: { id: string; role: string; till_pin_id: string | null }[] = await db('sessions as session')
       .join('users as person', 'person.id', 'session.user_id')
       .whereIn('session.id', ids.slice(from, from + IDS_MAX))
       .whereNull('session.revoked_at')
       .whereNull('person.disabled_at')
       .where('session.expires_at', '>', now.toISOString())
-      .select({ id: 'session.id', role: 'person.role' });
-    for (const { id, role } of rows) roles.set(id, role);
+      .select({ id: 'session.id', role: 'person.role', till_pin_id: 'session.till_pin_id' });
+    for (const { id, ...held } of rows) roles.set(id, held);
   }
   return roles;
 }

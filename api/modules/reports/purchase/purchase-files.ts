@@ -14,6 +14,7 @@ export const PURCHASE_COLUMNS: readonly Column<PurchaseRow>[] = [
   { heading: 'Поставщик', cell: ({ supplier }) => supplier },
   { heading: 'Артикул', cell: ({ sku }) => sku },
   { heading: 'Товар', cell: ({ title }) => title },
+  { heading: 'Группа', cell: ({ abc, xyz }) => `${abc}${xyz ?? ''}` },
   { heading: 'Продаж в неделю', cell: (row) => Math.round(perDay(row) * WEEK_DAYS * 10) / 10 },
   { heading: 'Остаток', cell: ({ stockQty }) => stockQty },
   { heading: 'Доступно', cell: ({ availableQty }) => availableQty },
@@ -35,5 +36,6 @@ export const MARGIN_COLUMNS: readonly Column<MarginRow>[] = [
   { heading: 'Себестоимость, ₽', cell: ({ cost }) => cost },
   { heading: 'Маржа, ₽', cell: ({ grossProfit }) => grossProfit },
   { heading: 'Маржа, %', cell: ({ margin }) => margin },
+  { heading: 'Без себестоимости, шт.', cell: ({ qtyWithoutCost }) => qtyWithoutCost },
   { heading: 'Ниже себестоимости', cell: ({ belowCost }) => (belowCost ? 'да' : '') },
 ];

@@ -1,16 +1,28 @@
-/** Reads what purchases are reckoned from: goods with their stock and terms, last receipts, what is on its way. */
+/** Reads what purchases are reckoned from: goods with their stock and terms, their weeks, last receipts, what is on its way. */
 import type { Knex } from 'knex';
+import { SPEED_WEEKS, type PurchaseSupplier } from '#contract/reports/purchase.ts';
+import { toRoubles } from '#contract/values/money.ts';
 import type { ProductRow } from '#db/tables.ts';
+import { productDays } from '../report-store.ts';
 
 export type BoughtGoods = Pick<
   ProductRow,
   'id' | 'title' | 'sku' | 'unit' | 'stock_qty' | 'reserved_qty' | 'cost_price' | 'price_retail' | 'created_at'
-> & { lead_days: number | null; minimum_qty: number | null };
+> & {
+  lead_days: number | null;
+  minimum_qty: number | null;
+  subcategory_id: string | null;
+  subcategory_name: string | null;
+  subcategory_lead: number | null;
+  subcategory_minimum: number | null;
+};
 
-/** Goods on sale with the terms of their own. */
+/** Goods on sale with the terms of their own and of their subcategory. */
 export async function goodsOnSale(db: Knex): Promise<BoughtGoods[]> {
   return (await db('products as p')
     .leftJoin('product_supply as s', 's.product_id', 'p.id')
+    .leftJoin('subcategories as u', 'u.id', 'p.subcategory_id')
+    .leftJoin('subcategory_supply as o', 'o.subcategory_id', 'p.subcategory_id')
     .whereNull('p.deleted_at')
     .select([
       'p.id',
@@ -24,7 +36,55 @@ export async function goodsOnSale(db: Knex): Promise<BoughtGoods[]> {
       'p.created_at',
       's.lead_days',
       's.minimum_qty',
+      'p.subcategory_id',
+      { subcategory_name: 'u.name', subcategory_lead: 'o.lead_days', subcategory_minimum: 'o.minimum_qty' },
     ])) as BoughtGoods[];
+}
+
+/** Pieces and kopecks of a product in the days that speeds are reckoned from. */
+export interface Weeks {
+  readonly qty: number;
+  readonly revenue: number;
+  readonly cost: number;
+  /** Pieces, the earliest week first. */
+  readonly weeks: readonly number[];
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const WEEK_DAYS = 7;
+const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * Weeks of seven days up to `today`, of each product and of goods that the server never knew (an empty id) together. The
+ * days' sums are to be up to date.
+ */
+export async function soldByWeek(db: Knex, today: string): Promise<Map<string, Weeks>> {
+  const ends = Array.from({ length: SPEED_WEEKS }, (_, week) =>
+    daysBefore(today, WEEK_DAYS * (SPEED_WEEKS - 1 - week)),
+  );
+  const period = { from: daysBefore(ends[0] ?? today, WEEK_DAYS - 1), to: today };
+  const each = ends.map((_, week) => `SUM(CASE WHEN day BETWEEN ? AND ? THEN qty ELSE 0 END) AS week_${week}`);
+  const rows = (await productDays(db, period)
+    .groupBy('product_id')
+    .select(
+      'product_id',
+      db.raw(
+        `SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost, ${each.join(', ')}`,
+        ends.flatMap((end) => [daysBefore(end, WEEK_DAYS - 1), end]),
+      ),
+    )) as Record<string, string | number | null>[];
+  return new Map(
+    rows.map((row) => [
+      String(row['product_id']),
+      {
+        qty: Number(row['qty']),
+        revenue: Number(row['revenue']),
+        cost: Number(row['cost']),
+        weeks: ends.map((_, week) => Number(row[`week_${week}`])),
+      },
+    ]),
+  );
 }
 
 export interface LastReceipt {
@@ -64,4 +124,14 @@ export async function onTheWay(db: Knex): Promise<Map<string, number>> {
     .select('l.product_id')
     .sum({ qty: 'l.qty' })) as { product_id: string; qty: number | string | null }[];
   return new Map(rows.map(({ product_id, qty }) => [product_id, Number(qty ?? 0)]));
+}
+
+/** All suppliers, with the least sum of an order that each takes. */
+export async function suppliersOfShop(db: Knex): Promise<PurchaseSupplier[]> {
+  const rows = await db('suppliers').orderBy('name_key').select('id', 'name', 'minimum_order');
+  return rows.map(({ id, name, minimum_order }) => ({
+    _id: id,
+    name,
+    minimum: minimum_order === null ? null : toRoubles(minimum_order),
+  }));
 }

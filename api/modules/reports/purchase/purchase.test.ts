@@ -1,9 +1,17 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { QueryFor } from '#contract/endpoint.ts';
 import { reportMargin, reportPurchase } from '#contract/reports/purchase.ts';
 import { voidSale, recordSale } from '#contract/sales/sales.ts';
 import { bookStockDocument, saveStockDocument } from '#contract/stock/stock-documents.ts';
-import { saveSupply } from '#contract/stock/stock-rules.ts';
+import { countStock, listStock } from '#contract/stock/inventory.ts';
+import {
+  DEFAULT_STOCK_RULES,
+  saveStockRules,
+  saveSubcategorySupply,
+  saveSupplierMinimum,
+  saveSupply,
+} from '#contract/stock/stock-rules.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { ENGINES } from '#db/memory.ts';
 import { readCsv } from '../../../proofs/fixtures/sample-csv.ts';
@@ -106,7 +114,7 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
   });
   afterAll(() => app.close());
 
-  const purchase = (query: { show?: 'order' | 'out' | 'dead' | 'all' } = {}) =>
+  const purchase = (query: Partial<QueryFor<typeof reportPurchase>> = {}) =>
     admin.call(reportPurchase, { query: { limit: 1000, ...query } });
   const stocked = async () =>
     new Map((await app.db('products').select('id', 'stock_qty', 'price_retail')).map((row) => [row.id, row]));
@@ -150,7 +158,10 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
   test('margin of the period is that of a plain recount, goods sold below cost first by their loss', async () => {
     const from = '2026-01-15';
     const days = Math.round((Date.parse('2026-03-10') - Date.parse(from)) / DAY_MS) + 1;
-    const { items, belowCost } = await admin.call(reportMargin, { query: { from, to: '2026-03-10', limit: 1000 } });
+    const {
+      items,
+      counts: { below: belowCost },
+    } = await admin.call(reportMargin, { query: { from, to: '2026-03-10', limit: 1000 } });
     const expected = new Map<string, [qty: number, revenue: number, cost: number]>();
     for (const { id, qty, price, ago } of sold) {
       if (ago >= days) continue;
@@ -188,7 +199,7 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
     const before = await find();
     expect(before).toMatchObject({ supplier: 'Сантех-Опт', price: 432.1, need: 0, dead: false });
     await admin.call(saveSupply, { params: { id: 'g7' }, body: { leadDays: 3, minimumQty: START + 51 } });
-    expect(await find()).toMatchObject({ leadDays: 3, minimumQty: START + 51, need: 50, ownLead: true });
+    expect(await find()).toMatchObject({ leadDays: 3, minimumQty: START + 51, need: 50, own: { leadDays: 3 } });
     await admin.call(saveStockDocument, {
       params: { id: newId() },
       body: { ...draft, version: 0, supplier: '', lines: [line('g7', 20, 1)] },
@@ -200,7 +211,118 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
       Math.round(items.reduce((sum, { need, price }) => sum + need * (price ?? 0), 0) * 100) / 100,
     );
     await admin.call(saveSupply, { params: { id: 'g7' }, body: { leadDays: null, minimumQty: null } });
-    expect(await find()).toMatchObject({ ownLead: false, ownMinimum: false, need: 0 });
+    expect(await find()).toMatchObject({ own: { leadDays: null, minimumQty: null }, need: 0 });
+  });
+
+  test('a supplier has a least sum of an order, of the administrator’s setting', async () => {
+    const named = async () => (await purchase()).suppliers.find(({ name }) => name === 'Сантех-Опт');
+    const supplier = await named();
+    expect(supplier?.minimum).toBeNull();
+    const params = { id: supplier?._id ?? '' };
+    await admin.call(saveSupplierMinimum, { params, body: { minimum: 20_000.5 } });
+    expect(await named()).toEqual({ _id: params.id, name: 'Сантех-Опт', minimum: 20_000.5 });
+    for (const minimum of [0, -1, 0.001, '20000'])
+      expect(
+        (await admin.request('PUT', `/api/inventory/suppliers/${params.id}/minimum`, { json: { minimum } })).status,
+      ).toBe(422);
+    expect((await admin.request('PUT', '/api/inventory/suppliers/none/minimum', { json: { minimum: 1 } })).status).toBe(
+      404,
+    );
+    expect((await named())?.minimum).toBe(20_000.5);
+    // A receipt of theirs that comes later leaves it as it is.
+    await admin.call(saveStockDocument, {
+      params: { id: newId() },
+      body: {
+        kind: 'receipt',
+        supplierNumber: '',
+        day: '2026-03-10',
+        note: '',
+        version: 0,
+        supplier: 'Сантех-Опт',
+        lines: [],
+      },
+    });
+    expect((await named())?.minimum).toBe(20_000.5);
+    await admin.call(saveSupplierMinimum, { params, body: { minimum: null } });
+    expect((await named())?.minimum).toBeNull();
+  });
+
+  test('a subcategory has terms for those of its goods that have none of their own, and the shop for the others', async () => {
+    const find = async (id: string) => (await purchase({ show: 'all' })).items.find(({ _id }) => _id === id);
+    const subcategory = (await find('g6'))?.subcategory;
+    expect(subcategory).toMatchObject({ _id: 'sub-basin', name: 'Для раковины', leadDays: null, minimumQty: null });
+    await admin.call(saveSupply, { params: { id: 'g5' }, body: { leadDays: 2, minimumQty: null } });
+    await admin.call(saveSubcategorySupply, {
+      params: { id: 'sub-basin' },
+      body: { leadDays: 30, minimumQty: START + 7 },
+    });
+    expect(await find('g6')).toMatchObject({ leadDays: 30, minimumQty: START + 7, need: 7 });
+    expect(await find('g5')).toMatchObject({ leadDays: 2, minimumQty: START + 7 });
+    expect((await find('g6'))?.subcategory).toMatchObject({ leadDays: 30, minimumQty: START + 7 });
+    await admin.call(saveSubcategorySupply, {
+      params: { id: 'sub-basin' },
+      body: { leadDays: null, minimumQty: null },
+    });
+    expect(await find('g6')).toMatchObject({ leadDays: DEFAULT_STOCK_RULES.leadDays, need: 0 });
+    const { path } = saveSubcategorySupply;
+    const refused = await admin.request('PUT', path.replace(':id', 'none'), {
+      json: { leadDays: 1, minimumQty: 1 },
+    });
+    expect(refused.status).toBe(404);
+  });
+
+  test('goods run low at their own minimum, their subcategory’s, else at what the shop has settled', async () => {
+    const low = async () => (await admin.call(listStock, { query: { state: 'low' } })).map(({ _id }) => _id).sort();
+    const counted = async () => (await admin.call(countStock, { query: {} })).low;
+    const settle = (lowQty: number) => admin.call(saveStockRules, { body: { ...DEFAULT_STOCK_RULES, lowQty } });
+    const stock = await stocked();
+    const most = Math.max(...[...stock.values()].map(({ stock_qty }) => stock_qty));
+    expect([await low(), await counted()]).toEqual([[], 0]);
+    await settle(most);
+    expect([(await low()).length, await counted()]).toEqual([GOODS + 1, GOODS + 1]);
+    await admin.call(saveSupply, { params: { id: 'g7' }, body: { leadDays: null, minimumQty: 0 } });
+    expect(await low()).not.toContain('g7');
+    await settle(5);
+    const { stock_qty: left = 0 } = stock.get('g1') ?? {};
+    await admin.call(saveSubcategorySupply, {
+      params: { id: 'sub-basin' },
+      body: { leadDays: null, minimumQty: left },
+    });
+    expect(await low()).toEqual(
+      [...stock.values()]
+        .filter(({ id, stock_qty }) => id !== 'g7' && stock_qty <= left)
+        .map(({ id }) => id)
+        .sort(),
+    );
+    await admin.call(saveSubcategorySupply, {
+      params: { id: 'sub-basin' },
+      body: { leadDays: null, minimumQty: null },
+    });
+    await admin.call(saveSupply, { params: { id: 'g7' }, body: { leadDays: null, minimumQty: null } });
+    expect(await low()).toEqual([]);
+  });
+
+  test('a list is narrowed by words, by a group and by a supplier; goods of unknown cost are a list', async () => {
+    const { items: all, groups } = await purchase({ show: 'all' });
+    const ids = async (query: Parameters<typeof purchase>[0]) => (await purchase(query)).items.map(({ _id }) => _id);
+    expect(await ids({ show: 'all', q: 'ТОВАР a-3' })).toEqual(['g3']);
+    expect(await ids({ show: 'uncosted' })).toEqual(['g3']);
+    for (const { abc, xyz, goods } of groups) {
+      const its = all.filter((row) => row.abc === abc && row.xyz === xyz);
+      expect(its).toHaveLength(goods);
+      if (xyz !== null)
+        expect((await ids({ show: 'all', group: `${abc}${xyz}` })).sort()).toEqual(its.map(({ _id }) => _id).sort());
+    }
+    expect(all.find(({ _id }) => _id === 'new')?.xyz).toBeNull();
+    expect(await ids({ show: 'all', supplier: 'Сантех-Опт' })).toEqual(['g7']);
+    expect(await ids({ show: 'all', supplier: '' })).toHaveLength(GOODS);
+    const { headers } = await admin.request(
+      'GET',
+      `${reportPurchase.path}?show=all&supplier=${encodeURIComponent('Сантех-Опт')}&format=xlsx`,
+    );
+    expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain(
+      'Закупка Сантех-Опт 2026-03-10.xlsx',
+    );
   });
 
   test('the lists are files too, for spreadsheets of either kind', async () => {

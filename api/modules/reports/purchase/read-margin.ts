@@ -1,29 +1,94 @@
-/** Margin of goods in a period: those sold below cost first. */
+/** Margin of all goods in a period: those sold below cost first. */
 import type { Knex } from 'knex';
-import type { MarginRow } from '#contract/reports/purchase.ts';
+import type { MarginList, MarginRow, MarginSort } from '#contract/reports/purchase.ts';
+import { toRoubles } from '#contract/values/money.ts';
 import { moneyOf } from '../read-reports.ts';
 import { refreshReports } from '../refresh-reports.ts';
-import type { Period } from '../report-period.ts';
-import { soldByProduct } from '../report-store.ts';
+import { soldByProduct, type ProductSums, type SoldFilter } from '../report-store.ts';
 
-/** All goods of the period; the greatest loss first, then the smallest margin, goods without revenue last. */
-export async function readMargin(db: Knex, period: Period, today: string): Promise<MarginRow[]> {
-  await refreshReports(db, period);
-  const rows = (await soldByProduct(db, period, today)).map(({ product_id, title, qty, revenue, cost }): MarginRow => ({
-    _id: product_id === '' ? null : product_id,
-    title,
-    qty,
-    ...moneyOf({ revenue, cost }),
-    margin: revenue <= 0 ? null : Math.round(((revenue - cost) / revenue) * 1000) / 10,
-    belowCost: qty > 0 && revenue < cost,
-  }));
-  const rest = (one: MarginRow, other: MarginRow): number =>
-    (one.margin ?? Number.MAX_SAFE_INTEGER) - (other.margin ?? Number.MAX_SAFE_INTEGER);
-  return rows.sort(
-    (one, other) =>
-      Number(other.belowCost) - Number(one.belowCost) ||
-      (one.belowCost ? one.grossProfit - other.grossProfit : rest(one, other)) ||
-      one.title.localeCompare(other.title, 'ru') ||
-      (one._id ?? '').localeCompare(other._id ?? ''),
-  );
+const isBelowCost = ({ qty, revenue, cost }: ProductSums): boolean => qty > 0 && revenue < cost;
+
+const IN_LIST: Readonly<Record<MarginList, (row: ProductSums) => boolean>> = {
+  all: () => true,
+  below: isBelowCost,
+  uncosted: ({ without_cost }) => without_cost !== 0,
+};
+
+const byLetters = new Intl.Collator('ru');
+
+type Order = (one: MarginRow, other: MarginRow) => number;
+const byTitle: Order = (one, other) =>
+  byLetters.compare(one.title, other.title) || ((one._id ?? '') < (other._id ?? '') ? -1 : 1);
+/** Goods without revenue have no margin: they stand last. */
+const marginOf = ({ margin }: MarginRow): number => margin ?? Number.MAX_SAFE_INTEGER;
+const byLoss: Order = (one, other) =>
+  Number(other.belowCost) - Number(one.belowCost) ||
+  (one.belowCost ? one.grossProfit - other.grossProfit : marginOf(one) - marginOf(other)) ||
+  byTitle(one, other);
+
+function inOrder(sort: MarginSort): Order {
+  if (sort === 'loss') return byLoss;
+  const falls = sort.startsWith('-');
+  const name = sort.replace(/^-/, '') as 'title' | 'qty' | 'revenue' | 'cost' | 'grossProfit' | 'margin';
+  if (name === 'title') return (one, other) => (falls ? byTitle(other, one) : byTitle(one, other));
+  if (name === 'margin')
+    return (one, other) =>
+      Number(one.margin === null) - Number(other.margin === null) ||
+      (falls ? marginOf(other) - marginOf(one) : marginOf(one) - marginOf(other)) ||
+      byTitle(one, other);
+  return (one, other) => (falls ? other[name] - one[name] : one[name] - other[name]) || byTitle(one, other);
+}
+
+const kopecks = (rows: readonly ProductSums[], of: (row: ProductSums) => number): number =>
+  rows.reduce((sum, row) => sum + of(row), 0);
+
+export interface Margin {
+  /** The whole list asked for, in its order. */
+  readonly rows: MarginRow[];
+  readonly counts: Record<MarginList, number>;
+  readonly sums: Pick<MarginRow, 'qty' | 'revenue' | 'cost' | 'grossProfit' | 'qtyWithoutCost'>;
+}
+
+/** @param today the shop's day: its month is still being written */
+export async function readMargin(
+  db: Knex,
+  { show, sort, ...filter }: SoldFilter & { readonly show: MarginList; readonly sort: MarginSort },
+  today: string,
+): Promise<Margin> {
+  await refreshReports(db, filter);
+  const [sold, kept] = await Promise.all([
+    soldByProduct(db, filter, today),
+    db('products').whereNull('deleted_at').pluck('id'),
+  ]);
+  const onSale = new Set<string>(kept);
+  const listed = sold.filter(IN_LIST[show]);
+  const rows = listed.map((row): MarginRow => {
+    const { product_id, title, qty, revenue, cost, without_cost } = row;
+    return {
+      _id: product_id === '' ? null : product_id,
+      title,
+      qty,
+      ...moneyOf({ revenue, cost }),
+      margin: revenue <= 0 ? null : Math.round(((revenue - cost) / revenue) * 1000) / 10,
+      belowCost: isBelowCost(row),
+      qtyWithoutCost: without_cost,
+      onSale: onSale.has(product_id),
+    };
+  });
+  const [revenue, cost] = [kopecks(listed, (row) => row.revenue), kopecks(listed, (row) => row.cost)];
+  return {
+    rows: rows.sort(inOrder(sort)),
+    counts: {
+      all: sold.length,
+      below: sold.filter(IN_LIST.below).length,
+      uncosted: sold.filter(IN_LIST.uncosted).length,
+    },
+    sums: {
+      qty: kopecks(listed, ({ qty }) => qty),
+      revenue: toRoubles(revenue),
+      cost: toRoubles(cost),
+      grossProfit: toRoubles(revenue - cost),
+      qtyWithoutCost: kopecks(listed, ({ without_cost }) => without_cost),
+    },
+  };
 }

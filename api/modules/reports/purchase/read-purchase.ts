@@ -1,7 +1,17 @@
 /** What to order and what lies dead, reckoned anew at every look from the sums of sales and the stock of the moment. */
 import type { Knex } from 'knex';
+import { ABC, abcGroups, isOfGroup, XYZ, xyzGroup, type Abc, type GoodsGroup } from '#contract/reports/abc-xyz.ts';
 import { daysLeft, perDay, purchaseNeed } from '#contract/reports/purchase-need.ts';
-import { SPEED_DAYS, type PurchaseList, type PurchaseRow, type PurchaseTiles } from '#contract/reports/purchase.ts';
+import {
+  PURCHASE_LISTS,
+  SPEED_DAYS,
+  SPEED_WEEKS,
+  type PurchaseGroup,
+  type PurchaseList,
+  type PurchaseRow,
+  type PurchaseSupplier,
+  type PurchaseTiles,
+} from '#contract/reports/purchase.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import type { StockRules } from '#contract/stock/stock-rules.ts';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -9,8 +19,17 @@ import { toRoubles } from '#contract/values/money.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
 import { refreshReports } from '../refresh-reports.ts';
 import type { Period } from '../report-period.ts';
-import { soldByProduct, type ProductSums } from '../report-store.ts';
-import { goodsOnSale, lastReceipts, onTheWay, type BoughtGoods, type LastReceipt } from './purchase-store.ts';
+import { soldByProduct } from '../report-store.ts';
+import {
+  goodsOnSale,
+  lastReceipts,
+  onTheWay,
+  soldByWeek,
+  suppliersOfShop,
+  type BoughtGoods,
+  type LastReceipt,
+  type Weeks,
+} from './purchase-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_DAYS = 7;
@@ -27,11 +46,13 @@ interface Reckoned extends PurchaseRow {
   /** Kopecks. */
   readonly worth: number;
   readonly retail: number;
+  readonly profit: number;
 }
 
 interface Known {
   readonly rules: StockRules;
-  readonly sold: ReadonlyMap<string, ProductSums>;
+  readonly sold: ReadonlyMap<string, Weeks>;
+  readonly groups: ReadonlyMap<string, Abc>;
   /** Ids of what was sold within the days after which goods count as dead. */
   readonly alive: ReadonlySet<string>;
   readonly receipts: ReadonlyMap<string, LastReceipt>;
@@ -40,15 +61,17 @@ interface Known {
   readonly today: string;
 }
 
-function reckon(row: BoughtGoods, { rules, sold, alive, receipts, onWay, zone, today }: Known): Reckoned {
+const NOT_SOLD: Weeks = { qty: 0, revenue: 0, cost: 0, weeks: Array.from({ length: SPEED_WEEKS }, () => 0) };
+
+function reckon(row: BoughtGoods, { rules, sold, groups, alive, receipts, onWay, zone, today }: Known): Reckoned {
   const since = businessDay(new Date(row.created_at), zone);
   const inShop = Math.round((Date.parse(today) - Date.parse(since)) / DAY_MS) + 1;
   const days = Math.max(1, Math.min(SPEED_DAYS, inShop));
-  const soldQty = sold.get(row.id)?.qty ?? 0;
+  const { qty: soldQty, weeks, revenue, cost } = sold.get(row.id) ?? NOT_SOLD;
   const held = { available: row.stock_qty - row.reserved_qty, onWay: onWay.get(row.id) ?? 0 };
   const terms = {
-    leadDays: row.lead_days ?? rules.leadDays,
-    minimumQty: row.minimum_qty ?? rules.minimumQty,
+    leadDays: row.lead_days ?? row.subcategory_lead ?? rules.leadDays,
+    minimumQty: row.minimum_qty ?? row.subcategory_minimum ?? rules.minimumQty,
     coverDays: rules.coverDays,
   };
   const receipt = receipts.get(row.id);
@@ -69,35 +92,54 @@ function reckon(row: BoughtGoods, { rules, sold, alive, receipts, onWay, zone, t
     soldQty,
     days,
     daysLeft: daysLeft({ soldQty, days }, held),
+    weeks: [...weeks],
+    abc: groups.get(row.id) ?? 'C',
+    // Weeks before the product came say nothing of it.
+    xyz: xyzGroup(weeks.slice(SPEED_WEEKS - Math.floor(days / WEEK_DAYS))),
     leadDays: terms.leadDays,
     minimumQty: terms.minimumQty,
-    ownLead: row.lead_days !== null,
-    ownMinimum: row.minimum_qty !== null,
+    own: { leadDays: row.lead_days, minimumQty: row.minimum_qty },
+    subcategory:
+      row.subcategory_id === null
+        ? null
+        : {
+            _id: row.subcategory_id,
+            name: row.subcategory_name ?? '',
+            leadDays: row.subcategory_lead,
+            minimumQty: row.subcategory_minimum,
+          },
     need: purchaseNeed({ soldQty, days }, held, terms),
     price: price === null ? null : toRoubles(price),
     stockCost: row.cost_price === null ? null : toRoubles(row.cost_price * onHand),
     dead: row.stock_qty > 0 && !alive.has(row.id) && !isNew,
     worth: (row.cost_price ?? 0) * onHand,
     retail: row.price_retail,
+    profit: revenue - cost,
   };
 }
 
 export const inList: Readonly<Record<PurchaseList, (row: PurchaseRow) => boolean>> = {
   order: ({ need }) => need > 0,
   out: ({ availableQty, soldQty }) => availableQty <= 0 && soldQty > 0,
+  week: ({ availableQty, daysLeft: left }) => availableQty > 0 && left !== null && left < WEEK_DAYS,
   dead: ({ dead }) => dead,
+  uncosted: ({ stockCost, stockQty }) => stockCost === null && stockQty > 0,
   all: () => true,
 };
+
+// Comparing by one of these is ten times as fast as `localeCompare`, and thousands of titles are compared.
+const byLetters = new Intl.Collator('ru');
 
 /** By supplier, those without one last; within it what is out first, then what lasts least. Dead goods by their worth. */
 function inOrder(show: PurchaseList): (one: PurchaseRow, other: PurchaseRow) => number {
   const byTitle = (one: PurchaseRow, other: PurchaseRow): number =>
-    one.title.localeCompare(other.title, 'ru') || (one._id < other._id ? -1 : 1);
+    byLetters.compare(one.title, other.title) || (one._id < other._id ? -1 : 1);
   if (show === 'dead') return (one, other) => (other.stockCost ?? 0) - (one.stockCost ?? 0) || byTitle(one, other);
+  if (show === 'uncosted') return (one, other) => other.stockQty - one.stockQty || byTitle(one, other);
   const lasts = ({ daysLeft: left }: PurchaseRow): number => left ?? Number.MAX_SAFE_INTEGER;
   return (one, other) =>
     Number(one.supplier === '') - Number(other.supplier === '') ||
-    one.supplier.localeCompare(other.supplier, 'ru') ||
+    byLetters.compare(one.supplier, other.supplier) ||
     lasts(one) - lasts(other) ||
     byTitle(one, other);
 }
@@ -134,44 +176,109 @@ function tilesOf(rows: readonly Reckoned[], goods: readonly BoughtGoods[], soldC
   };
 }
 
+/** Goods, profit and stock of each pair of letters that any goods have. */
+function groupsOf(rows: readonly Reckoned[]): PurchaseGroup[] {
+  return ABC.flatMap((abc) => [...XYZ, null].map((xyz) => ({ abc, xyz }))).flatMap(({ abc, xyz }) => {
+    const goods = rows.filter((row) => row.abc === abc && row.xyz === xyz);
+    if (goods.length === 0) return [];
+    return {
+      abc,
+      xyz,
+      goods: goods.length,
+      profit: toRoubles(goods.reduce((sum, { profit }) => sum + profit, 0)),
+      stockCost: toRoubles(goods.reduce((sum, { worth }) => sum + worth, 0)),
+    };
+  });
+}
+
+export interface PurchaseAsked {
+  readonly show: PurchaseList;
+  readonly q?: string | undefined;
+  readonly group?: GoodsGroup | undefined;
+  readonly supplier?: string | undefined;
+}
+
+const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
+
+function isAsked({ show, q = '', group, supplier }: PurchaseAsked): (row: PurchaseRow) => boolean {
+  const words = folded(q).split(/\s+/);
+  return (row) =>
+    inList[show](row) &&
+    (supplier === undefined || row.supplier === supplier) &&
+    (group === undefined || isOfGroup(row, group)) &&
+    words.every((word) => folded(`${row.title} ${row.sku ?? ''}`).includes(word));
+}
+
 export interface Purchase {
   readonly rows: PurchaseRow[];
   readonly tiles: PurchaseTiles;
   readonly counts: Record<PurchaseList, number>;
+  readonly groups: PurchaseGroup[];
+  readonly suppliers: PurchaseSupplier[];
   readonly rules: StockRules;
 }
 
+/** What was sold within the days of the rules: the days that speeds are reckoned from are known already. */
+async function soldLately(
+  db: Knex,
+  sales: Promise<ReadonlyMap<string, Weeks>>,
+  { deadDays }: StockRules,
+  today: string,
+): Promise<Set<string>> {
+  const dead = lastDays(today, deadDays);
+  const isLonger = deadDays > SPEED_DAYS;
+  const others = isLonger
+    ? {
+        from: dead.from,
+        to: new Date(Date.parse(`${lastDays(today, SPEED_DAYS).from}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10),
+      }
+    : dead;
+  const pieces = new Map((await soldByProduct(db, others, today)).map(({ product_id, qty }) => [product_id, qty]));
+  if (isLonger) for (const [id, { qty }] of await sales) pieces.set(id, (pieces.get(id) ?? 0) + qty);
+  return new Set([...pieces].filter(([, qty]) => qty > 0).map(([id]) => id));
+}
+
 /** The whole list asked for, in its order, and the figures above it. */
-export async function readPurchase(db: Knex, show: PurchaseList, zone: string, now: Date): Promise<Purchase> {
+export async function readPurchase(db: Knex, asked: PurchaseAsked, zone: string, now: Date): Promise<Purchase> {
   const today = businessDay(now, zone);
   const rules = await readStockRules(db);
-  const [speed, alive] = [lastDays(today, SPEED_DAYS), lastDays(today, rules.deadDays)];
-  await refreshReports(db, speed.from < alive.from ? speed : alive);
-  const sold = await soldByProduct(db, speed, today);
-  const lately = await soldByProduct(db, alive, today);
-  const goods = await goodsOnSale(db);
-  const known: Known = {
-    rules,
-    sold: new Map(sold.map((row) => [row.product_id, row])),
-    alive: new Set(lately.filter(({ qty }) => qty > 0).map(({ product_id }) => product_id)),
-    receipts: await lastReceipts(db),
-    onWay: await onTheWay(db),
-    zone,
-    today,
-  };
+  const [speed, dead] = [lastDays(today, SPEED_DAYS), lastDays(today, rules.deadDays)];
+  await refreshReports(db, speed.from < dead.from ? speed : dead);
+  // Side by side, where the engine can.
+  const sales = soldByWeek(db, today);
+  const [sold, goods, alive, receipts, onWay, suppliers] = await Promise.all([
+    sales,
+    goodsOnSale(db),
+    soldLately(db, sales, rules, today),
+    lastReceipts(db),
+    onTheWay(db),
+    suppliersOfShop(db),
+  ]);
+  const profits = new Map(
+    goods.map(({ id }) => {
+      const { revenue, cost } = sold.get(id) ?? NOT_SOLD;
+      return [id, revenue - cost];
+    }),
+  );
+  const known: Known = { rules, sold, groups: abcGroups(profits), alive, receipts, onWay, zone, today };
   const rows = goods.map((row) => reckon(row, known));
-  const count = (list: PurchaseList): number => rows.filter(inList[list]).length;
+  const counts = Object.fromEntries(PURCHASE_LISTS.map((list) => [list, rows.filter(inList[list]).length])) as Record<
+    PurchaseList,
+    number
+  >;
   return {
     rows: rows
-      .filter(inList[show])
-      .sort(inOrder(show))
-      .map(({ worth: _worth, retail: _retail, ...row }) => row),
+      .filter(isAsked(asked))
+      .sort(inOrder(asked.show))
+      .map(({ worth: _worth, retail: _retail, profit: _profit, ...row }) => row),
     tiles: tilesOf(
       rows,
       goods,
-      sold.reduce((sum, { cost }) => sum + cost, 0),
+      [...sold.values()].reduce((sum, { cost }) => sum + cost, 0),
     ),
-    counts: { order: count('order'), out: count('out'), dead: count('dead'), all: rows.length },
+    counts,
+    groups: groupsOf(rows),
+    suppliers,
     rules,
   };
 }

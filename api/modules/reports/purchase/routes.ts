@@ -1,5 +1,11 @@
 /** What to buy and what to stop buying over HTTP. */
-import { reportMargin, reportPurchase, type PurchaseList } from '#contract/reports/purchase.ts';
+import {
+  reportBelowCost,
+  reportMargin,
+  reportPurchase,
+  type MarginList,
+  type PurchaseList,
+} from '#contract/reports/purchase.ts';
 import type { TableFormat } from '#contract/exchange/goods-table.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import type { CsvColumn } from '../../../http/csv.ts';
@@ -7,7 +13,9 @@ import { admin, type Route, type Streamed } from '../../../http/route.ts';
 import type { Services } from '../../../services.ts';
 import { recordExport } from '../../audit/record-export.ts';
 import { reportPeriod } from '../report-period.ts';
+import { slugsOfCategory } from '../report-store.ts';
 import { MARGIN_COLUMNS, PURCHASE_COLUMNS } from './purchase-files.ts';
+import { readBelowCost } from './read-below-cost.ts';
 import { readMargin } from './read-margin.ts';
 import { readPurchase } from './read-purchase.ts';
 
@@ -25,9 +33,19 @@ export interface TableFile {
 const NAMES: Readonly<Record<PurchaseList, string>> = {
   order: 'К заказу',
   out: 'Закончились',
+  week: 'Меньше недели',
   dead: 'Не продаются',
+  uncosted: 'Без себестоимости',
   all: 'Закупка',
 };
+
+const MARGIN_NAMES: Readonly<Record<MarginList, string>> = {
+  all: 'Маржа',
+  below: 'Ниже себестоимости',
+  uncosted: 'Без себестоимости',
+};
+/** Longer names of suppliers would make a file's name too long for a disk. */
+const SUPPLIER_LETTERS = 60;
 
 const pageOf = <Row>(rows: readonly Row[], { page, limit }: { page: number; limit: number }): Row[] =>
   rows.slice((page - 1) * limit, page * limit);
@@ -36,26 +54,27 @@ export function purchaseRoutes({ db, settings, tableFile }: Services & { readonl
   const zone = settings.SHOP_TIMEZONE;
   return [
     admin(reportPurchase, async ({ query, viewer, http, now }) => {
-      const { rows, ...figures } = await readPurchase(db, query.show, zone, now);
+      const { rows, ...figures } = await readPurchase(db, query, zone, now);
       if (query.format === undefined) return { ...figures, items: pageOf(rows, query), total: rows.length };
-      const name = `${NAMES[query.show]} ${businessDay(now, zone)}`;
+      const whose = (query.supplier ?? '')
+        .replaceAll(/[\\/:*?"<>|]/g, ' ')
+        .trim()
+        .slice(0, SUPPLIER_LETTERS);
+      const name = `${NAMES[query.show]} ${whose === '' ? '' : `${whose} `}${businessDay(now, zone)}`;
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName: `${name}.${query.format}` }, now);
       return tableFile({ name, format: query.format, columns: PURCHASE_COLUMNS, rows });
     }),
     admin(reportMargin, async ({ query, viewer, http, now }) => {
       const today = businessDay(now, zone);
       const period = reportPeriod(query, today);
-      const rows = await readMargin(db, period, today);
-      if (query.format === undefined)
-        return {
-          items: pageOf(rows, query),
-          total: rows.length,
-          belowCost: rows.filter(({ belowCost }) => belowCost).length,
-          ...period,
-        };
-      const name = `Маржа ${period.from} — ${period.to}`;
+      const categorySlugs =
+        query.topCategorySlug === undefined ? undefined : await slugsOfCategory(db, query.topCategorySlug);
+      const { rows, ...figures } = await readMargin(db, { ...query, ...period, categorySlugs }, today);
+      if (query.format === undefined) return { ...figures, ...period, items: pageOf(rows, query), total: rows.length };
+      const name = `${MARGIN_NAMES[query.show]} ${period.from} — ${period.to}`;
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName: `${name}.${query.format}` }, now);
       return tableFile({ name, format: query.format, columns: MARGIN_COLUMNS, rows });
     }),
+    admin(reportBelowCost, ({ query, now }) => readBelowCost(db, query.discount, now)),
   ];
 }

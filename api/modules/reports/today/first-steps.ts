@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { hasBankDetails } from '#contract/orders/invoice.ts';
 import { FIRST_STEPS, type FirstStep } from '#contract/reports/today.ts';
 import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { TERMS_SETTING } from '../../shop/order-terms.ts';
 import { readFacts } from '../../shop/shop-facts.ts';
 
 const isThere = async (query: Knex.QueryBuilder): Promise<boolean> =>
@@ -14,6 +15,7 @@ export async function readFirstSteps(db: Knex): Promise<FirstStep[]> {
   const done: Record<FirstStep, boolean> = {
     details: facts.inn !== DEFAULT_SHOP.inn && facts.phone !== DEFAULT_SHOP.phone,
     bank: hasBankDetails(facts),
+    delivery: await isThere(db('settings').where({ key: TERMS_SETTING })),
     category: await isThere(db('categories')),
     goods: await isThere(db('products').whereNull('deleted_at')),
     staff: await isThere(db('users').where({ role: 'manager' }).whereNull('disabled_at')),

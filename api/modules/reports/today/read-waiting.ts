@@ -53,6 +53,7 @@ async function readOrders(db: Knex, now: Date): Promise<Pick<Waiting, 'late' | '
 async function readTills(db: Knex, now: Date): Promise<Waiting['tills']> {
   const { items } = await listDevices({ db, now });
   return items
+    .filter(({ retiredAt }) => retiredAt === null)
     .map(({ id, prefix, name, lastSeenAt, silence, pendingCount, gaps, clashes }) => ({
       id,
       prefix,

@@ -6,11 +6,11 @@ import { SHOP_FACTS, termsSchema, type ShopFacts, type ShopSettings, type Terms 
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readTerms, TERMS_SETTING } from '../order-terms.ts';
-import { readFacts, SHOP_SETTING, shopState } from '../shop-facts.ts';
+import { readFacts, settingsRevision, SHOP_SETTING } from '../shop-facts.ts';
 
 /** What is in force now. */
 export async function readSettings(db: Knex): Promise<ShopSettings> {
-  return { revision: await shopState(db), shop: await readFacts(db), terms: await readTerms(db) };
+  return { revision: await settingsRevision(db), shop: await readFacts(db), terms: await readTerms(db) };
 }
 
 const TERMS = Object.keys(termsSchema.shape) as (keyof Terms)[];

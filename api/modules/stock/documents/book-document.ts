@@ -4,6 +4,7 @@
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
+import type { DraftKind } from '#contract/stock/stock-documents.ts';
 import { costAfter, type CostRule } from '#contract/stock/product-cost.ts';
 import type { StockDocumentLineRow, StockDocumentRow } from '#db/stock-document-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
@@ -44,11 +45,44 @@ export async function holdGoods(trx: Knex.Transaction, lines: readonly ReadyLine
   return products;
 }
 
+/** Pieces of these products that lie aside as damaged: taken aside and not put back. */
+export async function asideOf(db: Knex, productIds: readonly string[]): Promise<Map<string, number>> {
+  const rows: { product_id: string; sum: number | string }[] = await db('movements')
+    .whereIn('product_id', [...new Set(productIds)])
+    .whereIn('kind', ['damaged', 'mended'])
+    .groupBy('product_id')
+    .select('product_id')
+    .sum({ sum: 'delta' });
+  return new Map(rows.map(({ product_id, sum }) => [product_id, -Number(sum)]));
+}
+
+/** No more comes back on the shelf than lies aside. Throws `validation` naming the lines. */
+async function refuseMoreThanAside(trx: Knex.Transaction, lines: readonly ReadyLine[]): Promise<void> {
+  const aside = await asideOf(
+    trx,
+    lines.map(({ product_id }) => product_id),
+  );
+  const wanted = new Map<string, number>();
+  const details = lines.flatMap(({ product_id, qty }, index) => {
+    const sum = (wanted.get(product_id) ?? 0) + qty;
+    wanted.set(product_id, sum);
+    const lies = aside.get(product_id) ?? 0;
+    return sum <= lies ? [] : [{ path: `lines.${index}.qty`, message: `В браке только ${lies}` }];
+  });
+  if (details.length > 0) throw new CodedError('validation', { details });
+}
+
 /** Units by which a document of this kind moves stock for each piece of its lines. */
-const SIGN: Readonly<Record<StockDocumentRow['kind'], 1 | -1>> = { receipt: 1, write_off: -1, damaged: -1 };
+const SIGN: Readonly<Record<DraftKind, 1 | -1>> = { receipt: 1, write_off: -1, damaged: -1, mended: 1 };
+
+/** The kind of a document that began as a draft. Throws `document_state` for a recount, which does not. */
+export function draftKind({ kind }: Pick<StockDocumentRow, 'kind'>): DraftKind {
+  if (kind === 'recount') throw new CodedError('document_state');
+  return kind;
+}
 
 export interface Moved {
-  readonly document: Pick<StockDocumentRow, 'id' | 'kind'>;
+  readonly document: { readonly id: string; readonly kind: DraftKind };
   readonly lines: readonly ReadyLine[];
   readonly actorId: string;
   readonly reason: string;
@@ -103,7 +137,7 @@ interface Reckoned {
 
 /** Lines with the stock and cost that each finds and leaves, one after the other. */
 export function reckon(
-  kind: StockDocumentRow['kind'],
+  kind: DraftKind,
   rule: CostRule,
   lines: readonly ReadyLine[],
   products: ReadonlyMap<string, Pick<ProductRow, 'stock_qty' | 'cost_price'>>,
@@ -149,8 +183,10 @@ export async function bookDocument(
     const ready = readyLines(row, await readLines(trx, id));
     const products = await holdGoods(trx, ready);
     const { costRule } = await readStockRules(trx);
-    const { lines, costs } = reckon(row.kind, costRule, ready, products);
-    if (row.kind === 'receipt') await giveCosts(trx, products, costs, actorId, now);
+    const kind = draftKind(row);
+    if (kind === 'mended') await refuseMoreThanAside(trx, ready);
+    const { lines, costs } = reckon(kind, costRule, ready, products);
+    if (kind === 'receipt') await giveCosts(trx, products, costs, actorId, now);
     const sums = sumsOf(lines);
     await replaceLines(trx, id, lines);
     await updateDocument(trx, id, {
@@ -172,6 +208,6 @@ export async function bookDocument(
       },
       now,
     );
-    await moveStock(trx, { document: row, lines, actorId, reason: row.note }, at);
+    await moveStock(trx, { document: { id, kind }, lines, actorId, reason: row.note }, at);
   });
 }

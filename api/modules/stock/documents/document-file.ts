@@ -1,5 +1,5 @@
 /** A document of stock as a table for spreadsheets; prices stand there for those who are shown them. */
-import type { DocumentLine } from '#contract/stock/stock-documents.ts';
+import type { DocumentLine, StockDocument } from '#contract/stock/stock-documents.ts';
 import { lineTotal } from '#contract/values/money.ts';
 
 interface LineColumn {
@@ -22,5 +22,27 @@ const PRICES: readonly LineColumn[] = [
   { heading: 'Себестоимость стала, ₽', cell: ({ costAfter }) => costAfter },
 ];
 
-export const documentColumns = (showsCost: boolean): readonly LineColumn[] =>
-  showsCost ? [...LINES, ...PRICES] : LINES;
+const difference = ({ stockBefore, stockAfter }: DocumentLine): number | null =>
+  stockBefore === null || stockAfter === null ? null : stockAfter - stockBefore;
+
+const COUNTS: readonly LineColumn[] = [
+  { heading: 'Было по учёту', cell: ({ stockBefore }) => stockBefore },
+  { heading: 'Расхождение', cell: difference },
+];
+
+const COUNT_PRICES: readonly LineColumn[] = [
+  { heading: 'Закупка, ₽', cell: ({ price }) => price },
+  {
+    heading: 'Расхождение, ₽',
+    cell: (line) => {
+      const pieces = difference(line);
+      return line.price === null || pieces === null ? null : lineTotal(line.price, pieces);
+    },
+  },
+];
+
+/** Columns of a document's table; those with prices only for whoever is shown costs. */
+export function documentColumns({ kind, showsCost }: Pick<StockDocument, 'kind' | 'showsCost'>): readonly LineColumn[] {
+  if (kind !== 'recount') return showsCost ? [...LINES, ...PRICES] : LINES;
+  return showsCost ? [...LINES, ...COUNTS, ...COUNT_PRICES] : [...LINES, ...COUNTS];
+}

@@ -12,7 +12,10 @@ export type NamedDocument = StockDocumentRow & {
   supplier_name: string | null;
   author_name: string | null;
   booker_name: string | null;
+  reversed_prefix: string | null;
   reversed_number: number | null;
+  all_units: number | string;
+  all_total: number | string;
 };
 
 function named(db: Knex): Knex.QueryBuilder {
@@ -23,11 +26,18 @@ function named(db: Knex): Knex.QueryBuilder {
     .leftJoin('stock_documents as r', 'r.id', 'd.reverses_id');
 }
 
+/** What arrives late changes the lines of a recount, never its head, so its sums are those of its lines. */
+const ofLines = (sum: string, else_: string): string =>
+  `CASE WHEN d.kind = 'recount' THEN COALESCE((SELECT SUM(${sum}) FROM stock_document_lines l WHERE l.document_id = d.id), 0) ELSE ${else_} END`;
+const UNITS = ofLines('l.stock_after - l.stock_before', 'd.units');
+const TOTAL = ofLines('(l.stock_after - l.stock_before) * COALESCE(l.price, 0)', 'd.total');
+
 const NAMED = [
   'd.*',
   's.name as supplier_name',
   'a.name as author_name',
   'b.name as booker_name',
+  'r.prefix as reversed_prefix',
   'r.number as reversed_number',
 ];
 
@@ -58,17 +68,22 @@ export async function findDocuments(
 ): Promise<{ rows: NamedDocument[]; total: number; units: number; sum: number }> {
   const total = await countRows(matching(db, asked));
   const [sums] = (await matching(db, asked).select(
-    db.raw('COALESCE(SUM(d.units), 0) AS units, COALESCE(SUM(d.total), 0) AS sum'),
+    db.raw(`COALESCE(SUM(${UNITS}), 0) AS units, COALESCE(SUM(${TOTAL}), 0) AS sum`),
   )) as { units: number | string; sum: number | string }[];
   const rows = (await matching(db, asked)
     .orderBy('d.number', 'desc')
     .modify(onPage, asked)
-    .select(NAMED)) as NamedDocument[];
+    .select(NAMED)
+    .select(db.raw(`${UNITS} AS all_units, ${TOTAL} AS all_total`))) as NamedDocument[];
   return { rows, total, units: Number(sums?.units ?? 0), sum: Number(sums?.sum ?? 0) };
 }
 
 export async function findDocument(db: Knex, id: string): Promise<NamedDocument | undefined> {
-  return (await named(db).where('d.id', id).first(NAMED)) as NamedDocument | undefined;
+  const [row] = (await named(db)
+    .where('d.id', id)
+    .select(NAMED)
+    .select(db.raw(`${UNITS} AS all_units, ${TOTAL} AS all_total`))) as NamedDocument[];
+  return row;
 }
 
 /** The document, held until the transaction ends. */
@@ -110,12 +125,6 @@ export async function updateDocument(
 export async function removeDocument(trx: Knex.Transaction, id: string): Promise<void> {
   await trx('stock_document_lines').where({ document_id: id }).delete();
   await trx('stock_documents').where({ id }).delete();
-}
-
-/** The next number; the caller has the turn for numbers. */
-export async function nextNumber(trx: Knex.Transaction): Promise<number> {
-  const row = await trx('stock_documents').max<{ last: number | null }[]>({ last: 'number' });
-  return (row[0]?.last ?? 0) + 1;
 }
 
 export function listSuppliers(db: Knex): Promise<SupplierRow[]> {

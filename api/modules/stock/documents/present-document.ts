@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
+import { documentNumber } from '#contract/stock/document-number.ts';
 import type { CostRule } from '#contract/stock/product-cost.ts';
 import type { DocumentHead, DocumentLine, DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -38,7 +39,7 @@ export function presentHead(row: NamedDocument, showsCost: boolean): DocumentHea
   return {
     _id: row.id,
     kind: row.kind,
-    number: row.number,
+    number: documentNumber(row),
     state: row.state,
     version: row.version,
     supplier: row.supplier_name ?? '',
@@ -46,9 +47,15 @@ export function presentHead(row: NamedDocument, showsCost: boolean): DocumentHea
     day: row.day,
     note: row.note,
     lineCount: row.line_count,
-    units: row.units,
-    total: showsCost ? toRoubles(row.total) : null,
-    reverses: row.reverses_id === null ? null : { _id: row.reverses_id, number: row.reversed_number ?? 0 },
+    units: Number(row.all_units),
+    total: showsCost ? toRoubles(Number(row.all_total)) : null,
+    reverses:
+      row.reverses_id === null
+        ? null
+        : {
+            _id: row.reverses_id,
+            number: documentNumber({ prefix: row.reversed_prefix ?? '', number: row.reversed_number ?? 0 }),
+          },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     author: row.author_name ?? '',
@@ -87,6 +94,8 @@ function presentLine(
     stockAfter: line.stock_after,
     costBefore: shown(line.cost_before),
     costAfter: shown(line.cost_after),
+    countedAt: line.counted_at,
+    movedDuring: line.moved_during,
   };
 }
 
@@ -104,7 +113,7 @@ export async function readDocument(db: Knex, id: string, showsCost: boolean): Pr
   return {
     ...presentHead(row, showsCost),
     lines: lines.map((line) => presentLine(line, products, showsCost)),
-    reversedBy: reversal === undefined ? null : { _id: reversal.id, number: reversal.number },
+    reversedBy: reversal === undefined ? null : { _id: reversal.id, number: documentNumber(reversal) },
     costRule: rule,
     showsCost,
     costsIfReversed: moves.size === 0 ? null : { return: returning, stay: moves.size - returning },

@@ -4,15 +4,18 @@
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
+import { documentNumber } from '#contract/stock/document-number.ts';
+import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { readPrefixes } from '../../shop/settings/numbering.ts';
 import { holdProducts } from '../../catalogue/editing/write-portion.ts';
-import { giveCosts, moveStock, reckon, type ReadyLine } from './book-document.ts';
+import { asideOf, draftKind, giveCosts, moveStock, reckon, type ReadyLine } from './book-document.ts';
+import { moveByCounts, oppositeCounts } from './book-recount.ts';
 import {
   findDocument,
   holdDocument,
   insertDocument,
-  nextNumber,
   readLines,
   replaceLines,
   reversalOf,
@@ -44,27 +47,33 @@ export async function reverseDocument(
     if (known?.id === id) return;
     if (row.state !== 'booked' || row.reverses_id !== null || (await findDocument(trx, id)) !== undefined)
       throw new CodedError('document_state');
+    const products = await holdProducts(trx, await productsOf(trx, documentId));
+    // Only now: what arrives late writes into the lines of a recount while it holds their products.
     const booked = (await readLines(trx, documentId)) as ReadyLine[];
-    const products = await holdProducts(trx, [...new Set(booked.map(({ product_id }) => product_id))]);
     const returning = new Map(
       [...costMoves(booked)].flatMap(([product, { before, after }]) =>
         products.get(product)?.cost_price === after ? [[product, before] as const] : [],
       ),
     );
     // The opposite lines leave costs alone by themselves; those that return are written over.
-    const opposite = reckon(
-      row.kind,
-      'last',
-      booked.map((line) => ({ ...line, document_id: id, qty: -line.qty, price: null })),
-      products,
-    ).lines.map((line, position) => ({
-      ...line,
-      price: booked[position]?.price ?? null,
-      cost_after: returning.has(line.product_id) ? (returning.get(line.product_id) ?? null) : line.cost_after,
-    }));
-    const number = await nextNumber(trx);
+    const opposite =
+      row.kind === 'recount'
+        ? await oppositeCounts(trx, { id }, booked, products)
+        : reckon(
+            draftKind(row),
+            'last',
+            booked.map((line) => ({ ...line, document_id: id, qty: -line.qty, price: null })),
+            products,
+          ).lines.map((line, position) => ({
+            ...line,
+            price: booked[position]?.price ?? null,
+            cost_after: returning.has(line.product_id) ? (returning.get(line.product_id) ?? null) : line.cost_after,
+          }));
+    if (row.kind === 'damaged') await refuseMended(trx, booked);
+    const prefix = (await readPrefixes(trx))[row.kind];
+    const number = await nextRevision(trx, 'stock_documents');
     const sums = sumsOf(opposite);
-    const head = { ...row, ...sums, id, number, note, reverses_id: documentId, version: 1 };
+    const head = { ...row, ...sums, id, prefix, number, note, reverses_id: documentId, version: 1 };
     await insertDocument(trx, {
       ...head,
       search: searchOf(head, (await findDocument(trx, documentId))?.supplier_name ?? ''),
@@ -84,14 +93,35 @@ export async function reverseDocument(
         actorId,
         action: 'stock_document_reversed',
         subject: documentSubject(row),
-        details: { reason: note, opposite: `№ ${number}` },
+        details: { reason: note, opposite: `№ ${documentNumber(head)}` },
       },
       now,
     );
-    await moveStock(
-      trx,
-      { document: head, lines: opposite, actorId, reason: `Отмена документа № ${row.number}: ${note}` },
-      at,
-    );
+    const reason = `Отмена документа № ${documentNumber(row)}: ${note}`;
+    if (row.kind === 'recount') await moveByCounts(trx, { id }, opposite, { actorId, reason }, at);
+    else
+      await moveStock(
+        trx,
+        { document: { id, kind: draftKind(row) }, lines: opposite as ReadyLine[], actorId, reason },
+        at,
+      );
   });
+}
+
+async function productsOf(trx: Knex.Transaction, documentId: string): Promise<string[]> {
+  return [...new Set((await readLines(trx, documentId)).flatMap(({ product_id }) => product_id ?? []))];
+}
+
+/** What has been put back on the shelf since is not taken aside any more. Throws `validation` naming the lines. */
+async function refuseMended(trx: Knex.Transaction, lines: readonly ReadyLine[]): Promise<void> {
+  const aside = await asideOf(
+    trx,
+    lines.map(({ product_id }) => product_id),
+  );
+  const asked = new Map<string, number>();
+  for (const { product_id, qty } of lines) asked.set(product_id, (asked.get(product_id) ?? 0) + qty);
+  if ([...asked].some(([id, qty]) => qty > (aside.get(id) ?? 0)))
+    throw new CodedError('document_state', {
+      text: 'Часть этих товаров уже вернули из брака. Сначала отмените тот документ',
+    });
 }

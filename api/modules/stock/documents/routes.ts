@@ -1,6 +1,12 @@
 /** Documents of stock over HTTP. */
 import * as contract from '#contract/stock/stock-documents.ts';
-import { readStockRules, saveStockRules, saveSupply } from '#contract/stock/stock-rules.ts';
+import {
+  readStockRules,
+  saveStockRules,
+  saveSubcategorySupply,
+  saveSupplierMinimum,
+  saveSupply,
+} from '#contract/stock/stock-rules.ts';
 import { seesCost } from '#contract/roles.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { csvFile } from '../../../http/csv.ts';
@@ -14,7 +20,7 @@ import { findDocuments, listSuppliers } from './document-store.ts';
 import { findGoods } from './find-goods.ts';
 import { presentHead, readDocument } from './present-document.ts';
 import { reverseDocument } from './reverse-document.ts';
-import { saveSupply as keepSupply } from './save-supply.ts';
+import * as supply from './save-supply.ts';
 import { deleteDraft, saveDraft, type DraftSave } from './save-draft.ts';
 
 /** Prices make costs: they are typed by those who are shown them. */
@@ -46,7 +52,7 @@ export function documentRoutes({ db }: Services): Route[] {
       const document = await readDocument(db, params.id, seesCost(viewer.role));
       const fileName = `${contract.DOCUMENT_KINDS[document.kind]} № ${document.number} от ${document.day}.csv`;
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
-      return csvFile({ fileName, columns: documentColumns(document.showsCost), rows: document.lines });
+      return csvFile({ fileName, columns: documentColumns(document), rows: document.lines });
     }),
     warehouse(contract.saveStockDocument, async ({ params, body, viewer, now }) => {
       const showsCost = seesCost(viewer.role);
@@ -67,7 +73,15 @@ export function documentRoutes({ db }: Services): Route[] {
     }),
     admin(readStockRules, () => rules.readStockRules(db)),
     admin(saveSupply, async ({ params, body }) => {
-      await keepSupply(db, params.id, body);
+      await supply.saveSupply(db, params.id, body);
+      return { ok: true as const };
+    }),
+    admin(saveSubcategorySupply, async ({ params, body }) => {
+      await supply.saveSubcategorySupply(db, params.id, body);
+      return { ok: true as const };
+    }),
+    admin(saveSupplierMinimum, async ({ params, body }) => {
+      await supply.saveSupplierMinimum(db, params.id, body.minimum);
       return { ok: true as const };
     }),
     admin(saveStockRules, ({ body, viewer, now }) => rules.saveStockRules(db, body, viewer.userId, now)),

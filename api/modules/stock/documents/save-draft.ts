@@ -8,17 +8,19 @@ import { v7 as newId } from 'uuid';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import { foldForSearch } from '#contract/search/search.ts';
+import { documentNumber } from '#contract/stock/document-number.ts';
 import { DOCUMENT_KINDS, type saveStockDocument } from '#contract/stock/stock-documents.ts';
 import { toKopecks } from '#contract/values/money.ts';
+import { nextRevision } from '#db/revision.ts';
 import type { StockDocumentLineRow, StockDocumentRow } from '#db/stock-document-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { readPrefixes } from '../../shop/settings/numbering.ts';
 import {
   findSupplier,
   holdDocument,
   insertDocument,
   insertSupplier,
-  nextNumber,
   productsBy,
   readLines,
   removeDocument,
@@ -32,9 +34,10 @@ export type DraftSave = BodyOf<typeof saveStockDocument>;
 export const NUMBERS = 'stock-documents';
 
 export const searchOf = (
-  row: Pick<StockDocumentRow, 'kind' | 'number' | 'supplier_number' | 'note'>,
+  row: Pick<StockDocumentRow, 'kind' | 'prefix' | 'number' | 'supplier_number' | 'note'>,
   supplier: string,
-): string => foldForSearch(`${DOCUMENT_KINDS[row.kind]} ${row.number} ${supplier} ${row.supplier_number} ${row.note}`);
+): string =>
+  foldForSearch(`${DOCUMENT_KINDS[row.kind]} ${documentNumber(row)} ${supplier} ${row.supplier_number} ${row.note}`);
 
 /** The supplier of this name, made when nobody has named it yet; null without a name. */
 async function supplierOf(trx: Knex.Transaction, name: string, at: string): Promise<string | null> {
@@ -42,7 +45,13 @@ async function supplierOf(trx: Knex.Transaction, name: string, at: string): Prom
   if (key === '') return null;
   const known = await findSupplier(trx, key);
   if (known !== undefined) return known.id;
-  await insertSupplier(trx, { id: newId(), name: name.replace(/\s+/g, ' '), name_key: key, created_at: at });
+  await insertSupplier(trx, {
+    id: newId(),
+    name: name.replace(/\s+/g, ' '),
+    name_key: key,
+    minimum_order: null,
+    created_at: at,
+  });
   return (await findSupplier(trx, key))?.id ?? null;
 }
 
@@ -77,6 +86,9 @@ function rowsOf(id: string, { lines }: DraftSave, former: readonly StockDocument
     stock_after: null,
     cost_before: null,
     cost_after: null,
+    started_at: null,
+    counted_at: null,
+    moved_during: null,
   }));
 }
 
@@ -120,12 +132,15 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
       version: version + 1,
       updated_at: at,
     };
-    const number = row?.number ?? (await nextNumber(trx));
-    const search = searchOf({ ...head, number }, content.kind === 'receipt' ? content.supplier : '');
+    // A number keeps its prefix; of a draft that became one of another kind it is that kind's.
+    const prefix = row?.kind === content.kind ? row.prefix : (await readPrefixes(trx))[content.kind];
+    const number = row?.number ?? (await nextRevision(trx, 'stock_documents'));
+    const search = searchOf({ ...head, prefix, number }, content.kind === 'receipt' ? content.supplier : '');
     if (row === undefined)
       await insertDocument(trx, {
         ...head,
         id,
+        prefix,
         number,
         search,
         state: 'draft',
@@ -136,7 +151,7 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
         booked_by: null,
         booked_at: null,
       });
-    else await updateDocument(trx, id, { ...head, search });
+    else await updateDocument(trx, id, { ...head, prefix, search });
     await replaceLines(trx, id, lines);
   });
 }
@@ -156,7 +171,7 @@ export async function deleteDraft(db: Knex, id: string, actorId: string, now: Da
   });
 }
 
-/** A document as the subject of a change: «Поступление № 24». */
-export function documentSubject({ id, kind, number }: Pick<StockDocumentRow, 'id' | 'kind' | 'number'>) {
-  return { kind: 'stock_document', id, label: `${DOCUMENT_KINDS[kind]} № ${number}` };
+/** A document as the subject of a change: «Поступление № ПТ-24». */
+export function documentSubject({ id, kind, ...row }: Pick<StockDocumentRow, 'id' | 'kind' | 'prefix' | 'number'>) {
+  return { kind: 'stock_document', id, label: `${DOCUMENT_KINDS[kind]} № ${documentNumber(row)}` };
 }

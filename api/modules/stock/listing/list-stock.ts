@@ -16,8 +16,9 @@ import type { Hits } from '#contract/search/hits.ts';
 import { onPage } from '#db/page.ts';
 import { isPostgres } from '#db/connect.ts';
 import { searchInState, type SaleState } from '../../catalogue/search/search-goods.ts';
+import { readStockRules } from '../../shop/settings/stock-rules.ts';
 import { presentStock } from './present-stock.ts';
-import { STATE_SQL, stockGoods, stockOrder } from './stock-query.ts';
+import { stateSql, stockGoods, stockOrder } from './stock-query.ts';
 import { countStates, IDS_PER_READ, readStock, readStockOf, type StockRow } from './stock-store.ts';
 
 export interface StockAsked {
@@ -47,10 +48,10 @@ function goods(db: Knex, asked: StockAsked, saleState: SaleState, hits: Hits, zo
 }
 
 /** The list's query in its order. Not to be made by an async function, which would run it. */
-function ordered(db: Knex, asked: StockListed, hits: Hits, zone: string): Knex.QueryBuilder {
+function ordered(db: Knex, asked: StockListed, hits: Hits, zone: string, lowQty: number): Knex.QueryBuilder {
   const query = goods(db, asked, saleStateOf(asked), hits, zone);
   if (asked.state !== 'all' && asked.state !== 'deleted' && asked.state !== 'draft')
-    query.whereRaw(STATE_SQL[asked.state]);
+    query.whereRaw(stateSql(lowQty)[asked.state]);
   return stockOrder(query, asked.sort, isPostgres(db));
 }
 
@@ -61,13 +62,14 @@ export async function listStock(
   zone: string,
 ): Promise<StockItem[]> {
   const hits = await hitsOf(db, asked, saleStateOf(asked));
-  const page = ordered(db, asked, hits, zone).modify(onPage, asked);
+  const page = ordered(db, asked, hits, zone, (await readStockRules(db)).lowQty).modify(onPage, asked);
   return (await readStock(db, page)).map(presentStock);
 }
 
 /** How many goods the filter finds in each state; the lists of these states have as many rows. */
 export async function countStock(db: Knex, asked: StockAsked, zone: string): Promise<StockCounts> {
-  const sold = await countStates(db, goods(db, asked, 'sold', await hitsOf(db, asked, 'sold'), zone));
+  const { lowQty } = await readStockRules(db);
+  const sold = await countStates(db, goods(db, asked, 'sold', await hitsOf(db, asked, 'sold'), zone), lowQty);
   const count = async (saleState: SaleState): Promise<number> => {
     const rows: { count: number | string }[] = await goods(
       db,
@@ -95,7 +97,8 @@ export async function listGoods(
 /** Ids of the whole list in its order, which is settled by that. */
 export async function stockIds(db: Knex, asked: StockListed, zone: string): Promise<string[]> {
   const hits = await hitsOf(db, asked, saleStateOf(asked));
-  const inOrder: { id: string }[] = await ordered(db, asked, hits, zone).select('p.id');
+  const { lowQty } = await readStockRules(db);
+  const inOrder: { id: string }[] = await ordered(db, asked, hits, zone, lowQty).select('p.id');
   return inOrder.map(({ id }) => id);
 }
 

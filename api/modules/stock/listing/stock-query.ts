@@ -1,7 +1,6 @@
 /** Which goods a stock list is about, and in what order: one query for the list, its counts and its file. */
 import type { Knex } from 'knex';
 import type { StockSort, StockState } from '#contract/stock/inventory.ts';
-import { LOW_STOCK_THRESHOLD } from '#contract/products/availability.ts';
 import type { Hits } from '#contract/search/hits.ts';
 import type { SaleState } from '../../catalogue/search/search-goods.ts';
 import { joinHits } from '../../catalogue/search/join-hits.ts';
@@ -16,12 +15,23 @@ export interface StockFilter {
 
 const AVAILABLE = 'p.stock_qty - p.reserved_qty';
 
-/** Conditions of the states among goods on sale. */
-export const STATE_SQL: Readonly<Record<Exclude<StockState, 'all' | 'deleted' | 'draft'>, string>> = {
-  low: `(${AVAILABLE} > 0 AND ${AVAILABLE} <= ${LOW_STOCK_THRESHOLD})`,
-  out: `${AVAILABLE} <= 0`,
-  negative: `${AVAILABLE} < 0`,
-};
+type CountedState = Exclude<StockState, 'all' | 'deleted' | 'draft'>;
+
+/**
+ * Conditions of the states among goods on sale. Goods run low at the minimum of their own, else at their
+ * subcategory's, else at `lowQty`, as the shop has settled; buyers are told by a threshold that is the same for all.
+ */
+export function stateSql(lowQty: number): Readonly<Record<CountedState, string>> {
+  const low = `COALESCE(
+    (SELECT own.minimum_qty FROM product_supply own WHERE own.product_id = p.id),
+    (SELECT its.minimum_qty FROM subcategory_supply its WHERE its.subcategory_id = p.subcategory_id),
+    ${Math.trunc(lowQty)})`;
+  return {
+    low: `(${AVAILABLE} > 0 AND ${AVAILABLE} <= ${low})`,
+    out: `${AVAILABLE} <= 0`,
+    negative: `${AVAILABLE} < 0`,
+  };
+}
 
 /**
  * Goods as `p` with their category as `c`, which drafts may lack: of one state of sale, in hidden categories too; `hits` are

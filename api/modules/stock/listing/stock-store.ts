@@ -1,7 +1,7 @@
 /** Reads goods with their stock for the back office. Knex only; rows are presented elsewhere. */
 import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
-import { STATE_SQL } from './stock-query.ts';
+import { stateSql } from './stock-query.ts';
 
 export type StockRow = Pick<
   ProductRow,
@@ -74,10 +74,13 @@ export interface SoldCounts {
   readonly units: number;
 }
 
-/** How many of the query's goods are in each state, and their units on hand. */
-export async function countStates(db: Knex, query: Knex.QueryBuilder): Promise<SoldCounts> {
-  const when = (state: keyof typeof STATE_SQL): string =>
-    `CAST(COALESCE(SUM(CASE WHEN ${STATE_SQL[state]} THEN 1 ELSE 0 END), 0) AS bigint) AS ${state}`;
+/**
+ * How many of the query's goods are in each state, and their units on hand; `lowQty` is the shop's threshold.
+ */
+export async function countStates(db: Knex, query: Knex.QueryBuilder, lowQty: number): Promise<SoldCounts> {
+  const conditions = stateSql(lowQty);
+  const when = (state: keyof typeof conditions): string =>
+    `CAST(COALESCE(SUM(CASE WHEN ${conditions[state]} THEN 1 ELSE 0 END), 0) AS bigint) AS ${state}`;
   const rows: Record<keyof SoldCounts, number | string>[] = await query.select(
     db.raw(
       `COUNT(*) AS "all", ${when('low')}, ${when('out')}, ${when('negative')}, CAST(COALESCE(SUM(p.stock_qty), 0) AS bigint) AS units`,

@@ -6,6 +6,7 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { availabilityCode } from '#contract/products/availability.ts';
 import type { MovementRow } from '#db/tables.ts';
+import { countedAlready } from '../documents/counted-already.ts';
 import { announceAvailability, announceFigures, shiftStock } from '../../catalogue/stock-figures.ts';
 
 /** Keeps a many-line insert below SQLite's limit of bound values. */
@@ -20,6 +21,8 @@ export interface StockChange {
   reason?: string;
   documentKind: string;
   documentId: string;
+  /** When it happened, for what the server hears of later; absent: now. */
+  occurredAt?: string;
 }
 
 export interface StockResult {
@@ -31,7 +34,9 @@ export interface StockResult {
 }
 
 /**
- * Applies changes in one transaction, products in id order so that two writers never deadlock.
+ * Applies changes in one transaction, products in id order so that two writers never deadlock. What happened before a
+ * count of its product that is booked already was seen by whoever counted: the count's difference gives way by as much,
+ * in a movement of its own, and the product's last result says what is left then.
  * Unknown products are the caller's mistake and throw. Returns the results and the figures revision they got.
  */
 export async function applyStockChanges(
@@ -43,7 +48,7 @@ export async function applyStockChanges(
   const results: StockResult[] = [];
   const movements: MovementRow[] = [];
   const shifted = new Set<string>();
-  for (const change of ordered) {
+  const apply = async (change: StockChange): Promise<void> => {
     const row = await shiftStock(trx, change.productId, change.delta);
     const after = row.stock_qty;
     const before = after - change.delta;
@@ -62,8 +67,12 @@ export async function applyStockChanges(
       document_kind: change.documentKind,
       document_id: change.documentId,
       at,
+      occurred_at: change.occurredAt !== undefined && change.occurredAt < at ? change.occurredAt : null,
     });
-  }
+  };
+  for (const change of ordered) await apply(change);
+  // Only now are the products held: whoever books a count of them waits.
+  for (const change of await countedAlready(trx, ordered, at)) await apply(change);
   for (let start = 0; start < movements.length; start += ROWS_PER_INSERT) {
     await trx('movements').insert(movements.slice(start, start + ROWS_PER_INSERT));
   }

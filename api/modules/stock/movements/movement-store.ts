@@ -1,6 +1,7 @@
 /** Reads movements with the numbers of the documents behind them. Knex only. */
 import type { Knex } from 'knex';
 import type { Movement } from '#contract/stock/inventory.ts';
+import { documentNumber } from '#contract/stock/document-number.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { MovementRow } from '#db/tables.ts';
 
@@ -56,7 +57,11 @@ const NUMBERED: Readonly<Record<string, (db: Knex, ids: readonly string[]) => Pr
   return: (db, ids) =>
     db<{ id: string; number: string }>('returns').whereIn('id', ids).select('id', 'number') as Promise<Numbered>,
   order: (db, ids) => db('orders').whereIn('id', ids).select('id', 'number'),
-  stock_document: (db, ids) => db('stock_documents').whereIn('id', ids).select('id', 'number'),
+  stock_document: async (db, ids) =>
+    (await db('stock_documents').whereIn('id', ids).select('id', 'prefix', 'number')).map(({ id, ...row }) => ({
+      id,
+      number: documentNumber(row),
+    })),
 };
 
 async function numbersOf(db: Knex, rows: readonly MovementRow[]): Promise<Map<string, string>> {

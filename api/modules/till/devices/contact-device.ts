@@ -4,6 +4,7 @@ import type { registerDevice } from '#contract/devices/devices.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { writeTransaction } from '#db/write.ts';
+import { revokedOn } from '../../people/till-pins/list-till-pins.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 import { staffAmong } from './device-store.ts';
 import { deviceFor, touchDevice } from './know-device.ts';
@@ -33,7 +34,9 @@ export async function register(
       unregistered: false,
       registered_by: device.registered_by ?? staffId,
     });
-    const staff = await staffAmong(trx, contact.people);
+    // Whose PIN was removed from this till is told of like whoever works here no more.
+    const removed = await revokedOn(trx, device.id);
+    const staff = (await staffAmong(trx, contact.people)).filter(({ _id }) => !removed.has(_id));
     const { sellerDiscountPercent, drawerTolerance } = await readTerms(trx);
     return {
       deviceId: device.id,

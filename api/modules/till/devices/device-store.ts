@@ -1,7 +1,7 @@
 /** Devices in the database; knex only. */
 import type { Knex } from 'knex';
 import { STAFF, type PersonRole } from '#contract/roles.ts';
-import type { DeviceRow } from '#db/tables.ts';
+import type { DeviceRow } from '#db/device-tables.ts';
 
 /** All devices, in the order they came. */
 export async function allDevices(db: Knex): Promise<DeviceRow[]> {

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { listAudit } from '#contract/audit/audit.ts';
-import { listDevices, registerDevice, renameDevice, type Device } from '#contract/devices/devices.ts';
+import {
+  listDevices,
+  registerDevice,
+  renameDevice,
+  retireDevice,
+  returnDevice,
+  type Device,
+} from '#contract/devices/devices.ts';
 import { recordSale, reconcileSales, voidSale } from '#contract/sales/sales.ts';
 import { closeShift, confirmShift, listShifts } from '#contract/shifts/shifts.ts';
 import { ENGINES } from '#db/memory.ts';
@@ -326,6 +333,56 @@ describe.each(ENGINES)('devices on %s', (engine) => {
     });
     expect(await admin.request('PATCH', `/api/devices/${newId()}`, { json: { name: 'я'.repeat(61) } })).toMatchObject({
       status: 422,
+    });
+  });
+
+  test('a till put away alarms nobody, and is at work again when it reports, sells, or somebody says so', async () => {
+    const id = newId();
+    await contact(id);
+    await manager.call(recordSale, { body: sale(id, 3) });
+    ahead = 12 * HOUR + 60_000;
+    admin = await app.as('admin');
+    try {
+      expect(await read(id)).toMatchObject({ silence: 'silent', retiredAt: null });
+      const retire = () => admin.call(retireDevice, { params: { id }, body: {} });
+      const first = await retire();
+      expect(first).toMatchObject({ silence: 'no', gaps: [{ from: 1, to: 2 }] });
+      expect(first.retiredAt).not.toBeNull();
+      expect((await retire()).retiredAt).toBe(first.retiredAt);
+      expect(await admin.call(returnDevice, { params: { id } })).toMatchObject({ silence: 'silent', retiredAt: null });
+      await retire();
+      manager = await app.as('manager');
+      await contact(id);
+      expect((await read(id))?.retiredAt).toBeNull();
+      await retire();
+      await manager.call(recordSale, { body: sale(id, 4) });
+      expect(await read(id)).toMatchObject({ retiredAt: null, lastSeq: 4 });
+      const { items } = await admin.call(listAudit, { query: { subject: id } });
+      expect(items.map(({ action }) => action)).toEqual([
+        'device_retired',
+        'device_retired',
+        'device_returned',
+        'device_retired',
+      ]);
+    } finally {
+      ahead = 0;
+      [admin, manager] = [await app.as('admin'), await app.as('manager')];
+    }
+  });
+
+  test('a till that said it holds receipts is put away with a reason only', async () => {
+    const id = newId();
+    await contact(id, { pendingCount: 2, pendingTotal: 500 });
+    await expect(admin.call(retireDevice, { params: { id }, body: { reason: ' ' } })).rejects.toMatchObject({
+      code: 'validation',
+    });
+    expect((await read(id))?.retiredAt).toBeNull();
+    const reason = 'Планшет разбит, чеки внесены вручную';
+    expect((await admin.call(retireDevice, { params: { id }, body: { reason } })).retiredAt).not.toBeNull();
+    const { items } = await admin.call(listAudit, { query: { subject: id } });
+    expect(items[0]).toMatchObject({ action: 'device_retired', details: { reason } });
+    await expect(admin.call(retireDevice, { params: { id: newId() }, body: {} })).rejects.toMatchObject({
+      code: 'not_found',
     });
   });
 });

@@ -1,6 +1,6 @@
 /** Known devices and their receipt series, for whoever writes something that a device has made. */
 import type { Knex } from 'knex';
-import type { DeviceRow } from '#db/tables.ts';
+import type { DeviceRow } from '#db/device-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
 import { firstPrefix, noteUse, type Printed } from './prefixes.ts';
 
@@ -37,6 +37,7 @@ export async function deviceFor(
     persisted: false,
     storage_places: null,
     storage_room: null,
+    retired_at: null,
   };
   await trx('devices').insert(row);
   await noteUse(trx, row.id, { prefix: row.prefix, seq: 0 }, device.at);
@@ -44,7 +45,7 @@ export async function deviceFor(
   return row;
 }
 
-/** Notes a contact; the highest series number only grows. */
+/** Notes a contact, which also takes up again what was put away; the highest series number only grows. */
 export async function touchDevice(
   trx: Knex.Transaction,
   device: DeviceRow,
@@ -69,5 +70,5 @@ export async function touchDevice(
   const { at, seq, ...rest } = contact;
   await trx('devices')
     .where({ id: device.id })
-    .update({ ...rest, last_seen_at: at, last_seq: Math.max(device.last_seq, seq ?? 0) });
+    .update({ ...rest, last_seen_at: at, retired_at: null, last_seq: Math.max(device.last_seq, seq ?? 0) });
 }

@@ -6,14 +6,20 @@ import { CodedError } from '#contract/errors.ts';
 import { deviceSilence } from '#contract/devices/device-silence.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
-import type { DeviceRow } from '#db/tables.ts';
+import type { DeviceRow } from '#db/device-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { pinsOnDevices, type PinOnDevice } from '../../people/till-pins/list-till-pins.ts';
 import { allDevices, findDevice } from './device-store.ts';
 import { prefixClashes, printedUnder, type PrefixClash } from './prefixes.ts';
 import { seriesGaps } from './series-gaps.ts';
 
-async function present(db: Knex, row: DeviceRow, clashes: readonly PrefixClash[], now: Date): Promise<Device> {
+async function present(
+  db: Knex,
+  row: DeviceRow,
+  { clashes = [], pins }: { clashes?: readonly PrefixClash[] | undefined; pins: readonly PinOnDevice[] },
+  now: Date,
+): Promise<Device> {
   const under = await printedUnder(db, row);
   return {
     id: row.id,
@@ -22,7 +28,11 @@ async function present(db: Knex, row: DeviceRow, clashes: readonly PrefixClash[]
     unregistered: Boolean(row.unregistered),
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
-    silence: deviceSilence({ lastSeenAt: row.last_seen_at, pendingCount: row.pending_count }, now),
+    silence:
+      row.retired_at === null
+        ? deviceSilence({ lastSeenAt: row.last_seen_at, pendingCount: row.pending_count }, now)
+        : 'no',
+    retiredAt: row.retired_at,
     lastSeq: row.last_seq,
     lastNumber: row.last_seq === 0 ? null : receiptNumber(under(row.last_seq), row.last_seq),
     pendingCount: row.pending_count,
@@ -34,15 +44,33 @@ async function present(db: Knex, row: DeviceRow, clashes: readonly PrefixClash[]
     room: row.storage_room,
     gaps: await seriesGaps(db, row, under),
     clashes: [...clashes],
+    pins: pins
+      .filter(({ device_id }) => device_id === row.id)
+      .map(({ user_id, name, created_at, last_used_at }) => ({
+        personId: user_id,
+        name,
+        since: created_at,
+        lastUsedAt: last_used_at,
+      })),
   };
 }
 
 /** All devices with the numbers missing from their series. */
 export async function listDevices({ db, now }: { db: Knex; now: Date }): Promise<AnswerOf<typeof listDevicesEndpoint>> {
   const clashes = await prefixClashes(db);
+  const pins = await pinsOnDevices(db);
   const items: Device[] = [];
-  for (const row of await allDevices(db)) items.push(await present(db, row, clashes.get(row.id) ?? [], now));
+  for (const row of await allDevices(db))
+    items.push(await present(db, row, { clashes: clashes.get(row.id), pins }, now));
   return { items, total: items.length };
+}
+
+/** One device; throws `not_found`. */
+export async function readDevice(db: Knex, id: string, now: Date): Promise<Device> {
+  const device = await findDevice(db, id);
+  if (device === undefined) throw new CodedError('not_found');
+  const about = { clashes: (await prefixClashes(db)).get(id), pins: await pinsOnDevices(db, id) };
+  return present(db, device, about, now);
 }
 
 /** Gives the device a name; throws `not_found`. */
@@ -68,6 +96,6 @@ export async function renameDevice(
         now,
       );
     }
-    return present(trx, { ...device, name }, (await prefixClashes(trx)).get(id) ?? [], now);
+    return readDevice(trx, id, now);
   });
 }

@@ -8,9 +8,8 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { devicePrefix } from '#contract/sales/receipt-number.ts';
-import type { DevicePrefixRow } from '#db/device-tables.ts';
+import type { DevicePrefixRow, DeviceRow } from '#db/device-tables.ts';
 import { nextRevision } from '#db/revision.ts';
-import type { DeviceRow } from '#db/tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
 import { catalogEpoch, hasGoneBack, noteGoneBack } from '../../shop/epoch.ts';
 

@@ -1,6 +1,6 @@
 /** Which numbers of a device's series never arrived. */
 import type { Knex } from 'knex';
-import type { DeviceRow } from '#db/tables.ts';
+import type { DeviceRow } from '#db/device-tables.ts';
 
 /** Numbers that lack, under the prefix that they bear; both ends are among them. */
 export interface Gap<Prefix> {

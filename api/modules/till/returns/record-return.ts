@@ -108,6 +108,7 @@ async function book(
             reason: request.reason,
             documentKind: 'return',
             documentId: request.id,
+            occurredAt: time.businessAt,
           })),
           receivedAt,
         );

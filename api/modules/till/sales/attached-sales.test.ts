@@ -4,6 +4,8 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import * as customers from '#contract/people/customers.ts';
 import { applyForWholesale } from '#contract/people/profile.ts';
 import { listWholesaleBuyers } from '#contract/people/wholesale-buyers.ts';
+import { recordReturn } from '#contract/returns/returns.ts';
+import { listPurchases } from '#contract/sales/purchases.ts';
 import { listSales, recordSale, recordSaleBatch } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/memory.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
@@ -51,6 +53,51 @@ describe.each(ENGINES)('sales to wholesale buyers on %s', (engine) => {
     };
   }
   const attachedTo = async (id: string) => (await app.db('sales').where({ id }).first('customer_id'))?.customer_id;
+
+  test('stand in the buyer’s own cabinet with their lines and what came back, and in nobody else’s', async () => {
+    const own = await approved('ООО «Кран»');
+    const body = sale({ customerId: own.person.id, note: 'Скидка другу' });
+    const receipt = await seller.call(recordSale, { body });
+    await seller.call(recordReturn, {
+      body: {
+        id: newId(),
+        saleId: body.id,
+        returnedAt: new Date().toISOString(),
+        items: [{ position: 0, qty: 1, fate: 'restock' }],
+        total: WHOLESALE,
+        reason: '',
+      },
+    });
+    const voided = sale({ customerId: own.person.id });
+    await seller.call(recordSale, { body: voided });
+    await app
+      .db('sales')
+      .where({ id: voided.id })
+      .update({ status: 'cancelled', business_at: '2026-01-01T09:00:00.000Z' });
+    const answer = await own.request('GET', listPurchases.path);
+    expect(answer.json).toEqual({
+      total: 2,
+      items: [
+        {
+          id: body.id,
+          number: receipt.number,
+          status: 'recorded',
+          soldAt: expect.any(String) as unknown,
+          total: 2 * WHOLESALE,
+          returned: WHOLESALE,
+          items: [{ title: expect.any(String) as unknown, qty: 2, price: WHOLESALE, sum: 2 * WHOLESALE, returned: 1 }],
+        },
+        expect.objectContaining({ id: voided.id, status: 'cancelled' }) as unknown,
+      ],
+    });
+    // Neither who sold nor what was noted.
+    for (const word of ['Скидка другу', seller.person.id, '"manager"']) expect(answer.text).not.toContain(word);
+    const others = await Promise.all(
+      [seller, admin, await app.as('customer')].map((one) => one.call(listPurchases, { query: {} })),
+    );
+    expect(others.map(({ total }) => total)).toEqual([0, 0, 0]);
+    expect((await buyer.call(listPurchases)).items.map(({ id }) => id)).not.toContain(body.id);
+  });
 
   test('are measured by wholesale prices, and stand on the buyer’s account', async () => {
     const body = sale();

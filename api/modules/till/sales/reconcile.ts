@@ -43,6 +43,9 @@ export async function reconcile({ db, now }: { db: Knex; now: Date }, journal: J
       (await db('voids').whereIn('id', ids).select('id')).map(({ id }) => id),
     ),
     missingShifts: await lackingShifts(db, journal.shifts),
+    missingOrders: await lacking(journal.orders, async (ids) =>
+      (await db('orders').whereIn('id', ids).select('id')).map(({ id }) => id),
+    ),
     notCancelled,
     different,
     extra: await unknownToDevice(db, journal, now),

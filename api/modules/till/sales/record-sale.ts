@@ -9,6 +9,7 @@
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
+import type { OwnTerms } from '#contract/orders/own-terms.ts';
 import { isStaff, type Role } from '#contract/roles.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
@@ -19,6 +20,7 @@ import type { Receipt, SaleRequest, GivenSaleWarning } from '#contract/sales/sal
 import { currentRevision } from '#db/revision.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { ownTermsOf } from '../../people/accounts/own-terms.ts';
 import { applyStockChanges, type StockResult } from '../../stock/movements/apply-stock-changes.ts';
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { priceLines } from './price-lines.ts';
@@ -84,17 +86,17 @@ async function book(
   if (!fromDevice) refuseShort(sale, products, (productId) => freeOf(products.get(productId)));
 
   const customer = await customerOf(trx, sale.customerId);
-  const shopPrices = await pricesAt(
-    trx,
-    products,
-    time.businessAt,
-    customer?.isWholesale === true ? 'wholesale' : 'customer',
-  );
+  const shopPrices = await pricesAt(trx, products, time.businessAt, customer?.wholesale ?? 'public');
   const authorId = sale.authorId ?? sender.id;
   const authorWarnings = await warningsOfAuthor(trx, authorId, sender);
   const taken = await takeNumber(trx, sale, time.skewMs, receivedAt);
   const { lines, warnings: lineWarnings } = priceLines(sale.id, sale.items, products, shopPrices);
-  const { left, revision } = await moveStock(trx, lines, { saleId: sale.id, senderId: sender.id, at: receivedAt });
+  const { left, revision } = await moveStock(trx, lines, {
+    saleId: sale.id,
+    senderId: sender.id,
+    at: receivedAt,
+    occurredAt: time.businessAt,
+  });
   // Only now are the products locked: another sale may have taken the last units since they were read.
   if (!fromDevice) refuseShort(sale, products, (productId, wanted) => (left.get(productId)?.available ?? 0) + wanted);
   const negative = [...left.values()].filter(({ available }) => available < 0);
@@ -103,7 +105,7 @@ async function book(
   const warnings: GivenSaleWarning[] = [
     ...(time.skewed ? [{ code: 'clock_skew' as const }] : []),
     ...authorWarnings,
-    ...(sale.customerId === undefined || customer?.isWholesale === true
+    ...(sale.customerId === undefined || customer?.wholesale !== undefined
       ? []
       : [{ code: 'customer_not_wholesale' as const }]),
     ...taken.warnings,
@@ -156,15 +158,19 @@ async function warningsOfAuthor(trx: Knex.Transaction, authorId: string, sender:
 
 /**
  * The account that the sale is attached to; undefined when nobody was named, or nobody the server knows. Sold is sold:
- * whoever has lost the terms meanwhile keeps the sale, measured by retail prices.
+ * whoever has lost the terms meanwhile keeps the sale, measured by retail prices; whose terms have changed, by the terms of now.
  */
 async function customerOf(
   trx: Knex.Transaction,
   id: string | undefined,
-): Promise<{ id: string; isWholesale: boolean } | undefined> {
+): Promise<{ id: string; wholesale?: OwnTerms } | undefined> {
   if (id === undefined) return undefined;
-  const person = await trx('users').where({ id }).whereNull('erased_at').first('id', 'role');
-  return person === undefined ? undefined : { id: person.id, isWholesale: person.role === 'wholesale' };
+  const person = await trx('users')
+    .where({ id })
+    .whereNull('erased_at')
+    .first('id', 'role', 'wholesale_discount', 'wholesale_minimum');
+  if (person === undefined) return undefined;
+  return { id: person.id, ...(person.role === 'wholesale' ? { wholesale: ownTermsOf(person) } : {}) };
 }
 
 interface MovedStock {
@@ -178,7 +184,7 @@ interface MovedStock {
 async function moveStock(
   trx: Knex.Transaction,
   lines: readonly SaleLineRow[],
-  { saleId, senderId, at }: { saleId: string; senderId: string; at: string },
+  { saleId, senderId, at, occurredAt }: { saleId: string; senderId: string; at: string; occurredAt: string },
 ): Promise<MovedStock> {
   const changes = lines.flatMap(({ product_id: productId, qty }) =>
     productId === null
@@ -191,6 +197,7 @@ async function moveStock(
             actorId: senderId,
             documentKind: 'sale',
             documentId: saleId,
+            occurredAt,
           },
         ],
   );

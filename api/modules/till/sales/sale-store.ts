@@ -68,6 +68,7 @@ export interface SalesFilter {
   from?: string | undefined;
   to?: string | undefined;
   q?: string | undefined;
+  id?: string | undefined;
   /** Attached to this buyer's account. */
   customerId?: string | undefined;
   page: number;
@@ -86,6 +87,7 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
   const matching = db('sales').modify((query) => {
     if (filter.from !== undefined) query.where('business_day', '>=', filter.from);
     if (filter.to !== undefined) query.where('business_day', '<=', filter.to);
+    if (filter.id !== undefined) query.where('sales.id', filter.id);
     if (filter.customerId !== undefined) query.where('customer_id', filter.customerId);
     const words = foldForSearch(filter.q ?? '')
       .split(' ')

@@ -307,13 +307,16 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     expect(items).toMatchObject([{ id: receipt.id, late: true, soldAt, total: 13_430 }]);
   });
 
-  test('staff find sales by number and buyer; the author and the sender are both told', async () => {
+  test('staff find sales by number, buyer and id; the author and the sender are both told', async () => {
     const author = await app.db('users').where({ role: 'manager' }).first('id', 'name');
     const receipt = await admin.call(recordSale, {
       body: deviceSale({ note: 'Покупатель: ООО «Монолит»', authorId: author?.id ?? '' }),
     });
     const byBuyer = await manager.call(listSales, { query: { q: 'монолит' } });
     expect(byBuyer).toMatchObject({ total: 1, items: [{ number: receipt.number, authorName: author?.name }] });
+    const named = await manager.call(listSales, { query: { id: receipt.id } });
+    expect(named).toMatchObject({ total: 1, items: [{ id: receipt.id, number: receipt.number }] });
+    expect((await manager.call(listSales, { query: { id: newId() } })).total).toBe(0);
     for (const q of [receipt.number, '13 430 ₽'])
       expect((await manager.call(listSales, { query: { q } })).items.map((sale) => sale.id)).toContain(receipt.id);
   });

@@ -1,6 +1,6 @@
 /** The goods of a sale as the server knows them: names to freeze, and the price that was in force when it was made. */
 import type { Knex } from 'knex';
-import { effectivePrice } from '#contract/products/price.ts';
+import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
 import type { ProductRow } from '#db/tables.ts';
 
 export type SoldProduct = Pick<
@@ -50,15 +50,17 @@ export async function soldProducts(trx: Knex, ids: readonly string[]): Promise<M
 const PRICE_FIELDS = ['price_retail', 'price_sale', 'price_wholesale'] as const;
 
 /**
- * What the server would have charged at `at`, in kopecks, whoever buys with this role: today's price with later changes undone.
- * The first change after that instant holds the value that was in force.
+ * What the server would have charged at `at`, in kopecks, the public or, with so many per cent of their own
+ * off the wholesale price, a wholesale buyer: today's price with later changes undone. The first change after that
+ * instant holds the value that was in force.
  */
 export async function pricesAt(
   trx: Knex,
   products: ReadonlyMap<string, SoldProduct>,
   at: string,
-  role: 'customer' | 'wholesale',
+  payer: 'public' | { readonly discount: number },
 ): Promise<Map<string, number>> {
+  const [role, discount] = payer === 'public' ? (['customer', 0] as const) : (['wholesale', payer.discount] as const);
   const later = await trx('price_history')
     .whereIn('product_id', [...products.keys()])
     .whereIn('field', [...PRICE_FIELDS])
@@ -89,7 +91,7 @@ export async function pricesAt(
           sale: product.price_sale,
           saleFrom: product.sale_from,
           saleTo: product.sale_to,
-          wholesale: product.price_wholesale,
+          wholesale: ownWholesale(product.price_wholesale, discount),
         },
         role,
         at,

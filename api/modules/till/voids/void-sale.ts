@@ -83,6 +83,8 @@ async function endSale(
         reason: request.reason,
         documentKind: 'void',
         documentId: request.id,
+        // What was never sold was never off the shelf.
+        occurredAt: sale.business_at,
       })),
       at,
     );

@@ -190,12 +190,14 @@ export class MirrorStore {
     }
   }
 
-  /** Takes over from a store whose folder was dropped: its file can be read as long as it is held. */
+  /**
+   * Takes over from a store whose folder was dropped: its file can be read as long as it is held. It is never closed: a
+   * browser gives no answer to that any more, and the worker would stand still.
+   */
   succeed(former: MirrorStore): void {
     const { frames } = readFrames(former.#own.bytes());
     this.takeIn(frames);
     for (const batch of former.#pending) this.#pending.add(batch);
-    former.close();
   }
 
   /** Holds these frames too. Throws when there is no room for them. */

@@ -12,8 +12,11 @@ export class SampleFolder implements Folder {
   room = Infinity;
   /** What happens at the next flush. */
   failFlush = false;
+  /** The browser has dropped it under a tab, which can read on but waits for ever when it closes a file of it. */
+  isDropped = false;
 
   async names(): Promise<string[]> {
+    if (this.isDropped) throw new DOMException('There is none', 'NotFoundError');
     return [...this.files.keys()];
   }
 
@@ -64,7 +67,10 @@ export class SampleFolder implements Folder {
       flush: () => {
         if (this.failFlush) throw new DOMException('The disk failed', 'InvalidStateError');
       },
-      close: () => void this.#held.delete(name),
+      close: () => {
+        if (this.isDropped) throw new Error('A worker that closes this file stands still');
+        this.#held.delete(name);
+      },
     };
   }
 }

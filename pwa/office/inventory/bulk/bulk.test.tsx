@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { see } from '../../../testing.tsx';
-import { bulkFilter, readStockView } from '../stock-address.ts';
+import { bulkFilter, stockAddress } from '../stock-address.ts';
 import { NOTHING_TYPED, readAct, type BulkKind, type BulkTyped } from './bulk-acts.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { Picked } from './use-picked.ts';
@@ -68,6 +68,6 @@ test('what is typed is read as one act; days are the shop’s and the last one i
 });
 
 test('all of the filter are those of its words, category, days and state, on whichever page', () => {
-  const view = readStockView(new URLSearchParams('q=grohe&topCategorySlug=dush&state=low&page=4&sort=-stock'));
+  const view = stockAddress.read(new URLSearchParams('q=grohe&topCategorySlug=dush&state=low&page=4&sort=-stock'));
   expect(bulkFilter(view)).toEqual({ q: 'grohe', topCategorySlug: 'dush', state: 'low' });
 });

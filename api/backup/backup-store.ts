@@ -1,0 +1,233 @@
+/**
+ * Where backups are kept: a folder, or an S3-compatible store. Either way a backup is filled in a local folder first and
+ * counts from one last step on: the folder's rename, the writing of `<name>.json` beside `<name>/` in the store.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Settings } from '../env.ts';
+import { pictureFolder } from '../files/picture-folder.ts';
+import { namesIn } from '../files/picture-store.ts';
+import { StartError } from '../open-database.ts';
+import {
+  backupOf,
+  DATABASE_NAME,
+  listBackups,
+  MANIFEST_NAME,
+  PICTURES_NAME,
+  pruneBackups,
+  surplusOf,
+  UNFINISHED_MS,
+  type Backup,
+  type Manifest,
+} from './backup-folder.ts';
+import { removeLeftovers } from './leftovers.ts';
+import { Bucket } from './s3-bucket.ts';
+
+export interface Staged {
+  /** The empty local folder to fill. */
+  readonly folder: string;
+  /** Pictures of before, whose files may be shared; undefined when there are none. */
+  readonly formerPictures: string | undefined;
+}
+
+export interface BackupStore {
+  /** All whole backups, the newest first. */
+  list(): Promise<Backup[]>;
+  /** A place to fill with the backup of this name. Throws `StartError` where nothing can be written. */
+  stage(name: string, now: Date): Promise<Staged>;
+  /** Makes the filled folder the backup of this name, wholly or not at all; answers where it lies. */
+  keep(name: string, folder: string, manifest: Manifest): Promise<string>;
+  /** The backup as a local folder; one that had to be fetched lies in `into`, which the caller removes. */
+  fetch(backup: Backup, into: string): Promise<string>;
+  /** Removes all but the newest `keep` of each reason, and what killed processes left; answers the former's names. */
+  prune(keep: number, now: Date): Promise<string[]>;
+}
+
+/** The store that the settings name; undefined when they name none. */
+export function backupStore(settings: Settings): BackupStore | undefined {
+  const { BACKUP_FOLDER, BACKUP_S3, DATA_DIR, S3_ACCESS_KEY = '', S3_SECRET_KEY = '', S3_REGION } = settings;
+  if (BACKUP_FOLDER !== undefined) return new FolderBackups(BACKUP_FOLDER);
+  if (BACKUP_S3 === undefined) return undefined;
+  const address = { url: BACKUP_S3, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY, region: S3_REGION };
+  return new BucketBackups(BACKUP_S3, new Bucket(address), DATA_DIR);
+}
+
+class FolderBackups implements BackupStore {
+  private readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  list(): Promise<Backup[]> {
+    return listBackups(this.folder);
+  }
+
+  async stage(name: string): Promise<Staged> {
+    const folder = join(this.folder, `.making-${name}`);
+    await mkdir(this.folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+      throw new StartError(`Cannot write to BACKUP_FOLDER: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    const [former] = await this.list();
+    await mkdir(folder, { mode: 0o700 });
+    return { folder, formerPictures: former && join(former.path, PICTURES_NAME) };
+  }
+
+  async keep(name: string, folder: string): Promise<string> {
+    const path = join(this.folder, name);
+    await rename(folder, path);
+    return path;
+  }
+
+  fetch({ path }: Backup): Promise<string> {
+    return Promise.resolve(path);
+  }
+
+  prune(keep: number, now: Date): Promise<string[]> {
+    return pruneBackups(this.folder, keep, now);
+  }
+}
+
+/** What a request carries; the database goes in as many parts as it needs. */
+const PART_BYTES = 32 * 1024 * 1024;
+const AT_ONCE = 6;
+
+/** Works off a list, some at once. */
+async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items];
+  const worker = async (): Promise<void> => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+const partName = (number: number): string => `${DATABASE_NAME}.${String(number).padStart(5, '0')}`;
+
+class BucketBackups implements BackupStore {
+  private readonly url: string;
+  private readonly bucket: Bucket;
+  private readonly dataDir: string;
+
+  constructor(url: string, bucket: Bucket, dataDir: string) {
+    this.url = url.replace(/\/+$/, '');
+    this.bucket = bucket;
+    this.dataDir = dataDir;
+  }
+
+  async list(): Promise<Backup[]> {
+    return this.wholeOf((await this.bucket.list('', { fold: true })).objects.map(({ key }) => key));
+  }
+
+  async stage(name: string, now: Date): Promise<Staged> {
+    // A store that does not answer is told before anything is copied.
+    await this.list();
+    await removeLeftovers(this.dataDir, now);
+    const folder = join(this.dataDir, `.backing-up-${name}`);
+    await mkdir(folder, { mode: 0o700 });
+    return { folder, formerPictures: pictureFolder(this.dataDir) };
+  }
+
+  async keep(name: string, folder: string, manifest: Manifest): Promise<string> {
+    await this.putPictures(name, folder);
+    await this.putDatabase(name, join(folder, DATABASE_NAME));
+    await this.check(name, folder, manifest);
+    const said = await readFile(join(folder, MANIFEST_NAME));
+    await this.bucket.put(`${name}/${MANIFEST_NAME}`, said);
+    await this.bucket.put(`${name}.json`, said);
+    await rm(folder, { recursive: true, force: true });
+    return this.path(name);
+  }
+
+  async fetch({ name }: Backup, into: string): Promise<string> {
+    await mkdir(join(into, PICTURES_NAME), { recursive: true, mode: 0o700 });
+    const { objects } = await this.bucket.list(`${name}/`);
+    const names = objects.map(({ key }) => key.slice(name.length + 1)).sort();
+    const file = await open(join(into, DATABASE_NAME), 'w', 0o600);
+    try {
+      await this.readDatabase(name, names, async (part) => void (await file.writeFile(part)));
+    } finally {
+      await file.close();
+    }
+    const files = names.filter((one) => one === MANIFEST_NAME || /^pictures\/[a-z0-9]+\.webp$/.test(one));
+    await each(files, async (one) => {
+      const content = await this.bucket.get(`${name}/${one}`);
+      if (content !== undefined) await writeFile(join(into, one), content, { mode: 0o600 });
+    });
+    return into;
+  }
+
+  async prune(keep: number, now: Date): Promise<string[]> {
+    const { objects, folders } = await this.bucket.list('', { fold: true });
+    const whole = this.wholeOf(objects.map(({ key }) => key));
+    const old = surplusOf(whole, keep);
+    // From here on they don't count, whatever becomes of the rest.
+    for (const { name } of old) await this.bucket.remove(`${name}.json`);
+    const isWhole = new Set(whole.map(({ name }) => name));
+    const left = folders
+      .flatMap((one) => backupOf('', one.replace('/', '')))
+      .filter(({ name, at }) => !isWhole.has(name) && now.getTime() - Date.parse(at) > UNFINISHED_MS);
+    for (const { name } of [...old, ...left])
+      await each((await this.bucket.list(`${name}/`)).objects, ({ key }) => this.bucket.remove(key));
+    return old.map(({ name }) => name);
+  }
+
+  private path(name: string): string {
+    return `${this.url}/${name}`;
+  }
+
+  private wholeOf(keys: readonly string[]): Backup[] {
+    return keys
+      .flatMap((key) => (key.endsWith('.json') ? backupOf(this.url, key.slice(0, -'.json'.length)) : []))
+      .map((backup) => ({ ...backup, path: this.path(backup.name) }))
+      .sort((a, b) => (a.at < b.at ? 1 : -1));
+  }
+
+  /** The store itself copies those that the backup before has; they are named by what they hold. */
+  private async putPictures(name: string, folder: string): Promise<void> {
+    const [former] = await this.list();
+    const there = former === undefined ? [] : (await this.bucket.list(`${former.name}/${PICTURES_NAME}/`)).objects;
+    const known = new Map(there.map(({ key, bytes }) => [key, bytes]));
+    await each(await namesIn(join(folder, PICTURES_NAME)), async (picture) => {
+      const path = join(folder, PICTURES_NAME, picture);
+      const [from, to] = [former?.name, name].map((one) => `${one}/${PICTURES_NAME}/${picture}`) as [string, string];
+      if (known.get(from) === (await stat(path)).size) await this.bucket.copy(from, to);
+      else await this.bucket.put(to, await readFile(path));
+    });
+  }
+
+  private async putDatabase(name: string, path: string): Promise<void> {
+    const file = await open(path);
+    try {
+      for (let part = 0; ; part += 1) {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES, part * PART_BYTES);
+        if (bytesRead === 0) return;
+        await this.bucket.put(`${name}/${partName(part)}`, buffer.subarray(0, bytesRead));
+      }
+    } finally {
+      await file.close();
+    }
+  }
+
+  private async readDatabase(name: string, names: readonly string[], take: (part: Buffer) => Promise<void>) {
+    for (const one of names.filter((each) => each.startsWith(`${DATABASE_NAME}.`))) {
+      const part = await this.bucket.get(`${name}/${one}`);
+      if (part !== undefined) await take(part);
+    }
+  }
+
+  /** Reads the database back, and the sizes of all pictures. Throws `StartError` when the store holds anything else. */
+  private async check(name: string, folder: string, { sha256 }: Manifest): Promise<void> {
+    const { objects } = await this.bucket.list(`${name}/`);
+    const sizes = new Map(objects.map(({ key, bytes }) => [key.slice(name.length + 1), bytes]));
+    const hash = createHash('sha256');
+    await this.readDatabase(name, [...sizes.keys()].sort(), async (part) => void hash.update(part));
+    const pictures = await namesIn(join(folder, PICTURES_NAME));
+    const spoilt: string[] = hash.digest('hex') === sha256 ? [] : [DATABASE_NAME];
+    for (const picture of pictures)
+      if (sizes.get(`${PICTURES_NAME}/${picture}`) !== (await stat(join(folder, PICTURES_NAME, picture))).size)
+        spoilt.push(picture);
+    if (spoilt.length > 0)
+      throw new StartError(`The store of backups does not hold what was written: ${spoilt.join(', ')}`);
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * A bucket of an S3-compatible store: the five requests that backups need. Addressed by path, which every such store
+ * understands; each body is signed by its hash, so a store refuses one that was changed on the way.
+ */
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import { SaxesParser } from 'saxes';
+import { StartError } from '../open-database.ts';
+
+export interface BucketAddress {
+  /** `https://host/bucket/folder`, the folder may be missing. */
+  readonly url: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly region: string;
+}
+
+export interface BucketObject {
+  /** Below the folder of the address. */
+  readonly key: string;
+  readonly bytes: number;
+}
+
+export interface Listed {
+  readonly objects: BucketObject[];
+  /** What stands before the next slash, with it; empty when no folding was asked for. */
+  readonly folders: string[];
+}
+
+const ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 300;
+/** A part of a database over a slow line. */
+const PATIENCE_MS = 5 * 60_000;
+
+interface Asked {
+  readonly method: 'GET' | 'PUT' | 'DELETE';
+  /** Below the bucket. */
+  readonly path: string;
+  readonly query?: Record<string, string>;
+  readonly body?: Uint8Array;
+  readonly headers?: Record<string, string>;
+}
+
+/** All methods throw `StartError` in words when the store cannot be reached or refuses. */
+export class Bucket {
+  private readonly client: AwsClient;
+  private readonly root: string;
+  private readonly bucket: string;
+  /** Empty, or with a slash at its end. */
+  private readonly folder: string;
+
+  constructor({ url, accessKey, secretKey, region }: BucketAddress) {
+    const { origin, pathname } = new URL(url);
+    const [bucket = '', ...folders] = pathname.split('/').filter((part) => part !== '');
+    this.bucket = bucket;
+    this.folder = folders.map((part) => `${part}/`).join('');
+    this.root = `${origin}/${bucket}`;
+    this.client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3' });
+  }
+
+  /** Writes an object; it stands there whole or not at all. */
+  async put(key: string, body: Uint8Array): Promise<void> {
+    await this.ask({ method: 'PUT', path: this.folder + key, body });
+  }
+
+  /** Copies an object within the store. */
+  async copy(from: string, to: string): Promise<void> {
+    const headers = { 'x-amz-copy-source': `/${this.bucket}/${this.folder}${from}` };
+    await this.ask({ method: 'PUT', path: this.folder + to, headers });
+  }
+
+  /** What an object holds; undefined when there is none. */
+  async get(key: string): Promise<Buffer | undefined> {
+    const found = await this.ask({ method: 'GET', path: this.folder + key });
+    return found ?? undefined;
+  }
+
+  /** Removes an object; one that is gone already is no fault. */
+  async remove(key: string): Promise<void> {
+    await this.ask({ method: 'DELETE', path: this.folder + key });
+  }
+
+  /** Objects whose key begins so; with `fold` those behind a further slash are told as folders. */
+  async list(prefix: string, { fold = false } = {}): Promise<Listed> {
+    const listed: Listed = { objects: [], folders: [] };
+    let next: string | undefined;
+    do {
+      const query = {
+        'list-type': '2',
+        prefix: this.folder + prefix,
+        ...(fold ? { delimiter: '/' } : {}),
+        ...(next === undefined ? {} : { 'continuation-token': next }),
+      };
+      const page = readListing((await this.ask({ method: 'GET', path: '', query }))?.toString() ?? '');
+      listed.objects.push(...page.objects.map(({ key, bytes }) => ({ key: this.below(key), bytes })));
+      listed.folders.push(...page.folders.map((name) => this.below(name)));
+      next = page.next;
+    } while (next !== undefined);
+    return listed;
+  }
+
+  private below(key: string): string {
+    return key.slice(this.folder.length);
+  }
+
+  /** The answer's body; null where there is no such object. */
+  private async ask(asked: Asked): Promise<Buffer | null> {
+    for (let attempt = 1; ; attempt += 1) {
+      const [body, why] = await this.tryOnce(asked).catch((error: unknown) => [undefined, reasonOf(error)] as const);
+      if (why === undefined) return body ?? null;
+      const isPassing = !/^4\d\d/.test(why);
+      if (!isPassing || attempt === ATTEMPTS)
+        throw new StartError(`The store of backups at ${this.root} did not ${asked.method} ${asked.path}: ${why}`);
+      await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1));
+    }
+  }
+
+  private async tryOnce({ method, path, query = {}, body, headers }: Asked) {
+    const url = `${this.root}${path === '' ? '' : `/${path}`}?${new URLSearchParams(query).toString()}`;
+    const sha256 = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex');
+    const request = await this.client.sign(url.replace(/\?$/, ''), {
+      method,
+      headers: { 'x-amz-content-sha256': sha256, ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const content = Buffer.from(await response.arrayBuffer());
+    const code = /<Code>(\w+)<\/Code>/.exec(content.subarray(0, 2_000).toString())?.[1];
+    if (response.status === 404 && path !== '' && code !== 'NoSuchBucket') return [null, undefined] as const;
+    // A copy that fails halfway is told in a body behind a status of success.
+    const isRefused = !response.ok || (headers !== undefined && code !== undefined);
+    return isRefused ? ([null, `${response.status} ${code ?? ''}`.trim()] as const) : ([content, undefined] as const);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : String(cause);
+}
+
+function readListing(xml: string): Listed & { next: string | undefined } {
+  const [objects, folders]: [BucketObject[], string[]] = [[], []];
+  const path: string[] = [];
+  let next: string | undefined;
+  let [text, key, bytes] = ['', '', 0];
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name }) => {
+    path.push(name);
+    text = '';
+  });
+  parser.on('text', (more) => (text += more));
+  parser.on('closetag', ({ name }) => {
+    path.pop();
+    const place = `${path.at(-1) ?? ''} ${name}`;
+    if (place === 'Contents Key') key = text;
+    if (place === 'Contents Size') bytes = Number(text);
+    if (name === 'Contents') objects.push({ key, bytes });
+    if (place === 'CommonPrefixes Prefix') folders.push(text);
+    if (name === 'NextContinuationToken' && text !== '') next = text;
+    text = '';
+  });
+  parser.write(xml).close();
+  return { objects, folders, next };
+}

@@ -1,0 +1,60 @@
+/** Price lists that the shop fetches by itself: the address of a source, how often, with which login. */
+import { z } from 'zod';
+import { idSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN } from '../roles.ts';
+import { importSourceSchema, sourceNameSchema } from './imports.ts';
+
+export const SCHEDULE_HOURS = [1, 2, 3, 6, 12, 24, 48, 168] as const;
+
+const addressSchema = z
+  .string()
+  .trim()
+  .min(1, { error: 'Впишите адрес прайса' })
+  .max(2000, { error: 'Адрес длиннее 2000 знаков' })
+  .refine((text) => /^https?:\/\/[^\s/]+(?:[/?#]\S*)?$/i.test(text), {
+    error: 'Вставьте адрес прайса целиком, как его показывает браузер',
+  })
+  .refine((text) => !/^https?:\/\/[^/?#]*@/i.test(text), {
+    error: 'Логин и пароль впишите в поля под адресом, а не в него',
+  });
+
+export const saveImportSchedule = endpoint({
+  method: 'PUT',
+  path: '/api/imports/schedule',
+  summary:
+    'Has the price list of a source fetched by itself, the first time at once; the source is made when it is new',
+  allow: ADMIN,
+  body: z.object({
+    sourceName: sourceNameSchema,
+    url: addressSchema,
+    everyHours: z
+      .number()
+      .int()
+      .refine((hours) => (SCHEDULE_HOURS as readonly number[]).includes(hours), { error: 'Выберите, как часто' }),
+    loginName: z.string().trim().max(200, { error: 'Слишком длинный логин' }).default(''),
+    /** Absent: the one that is known stays, for the same site and login. */
+    password: z.string().max(500, { error: 'Слишком длинный пароль' }).optional(),
+  }),
+  answer: importSourceSchema,
+});
+
+const byId = z.object({ id: idSchema });
+
+export const dropImportSchedule = endpoint({
+  method: 'DELETE',
+  path: '/api/imports/sources/:id/schedule',
+  summary: 'Fetches the price list of a source no more; address and login are forgotten',
+  allow: ADMIN,
+  params: byId,
+  answer: importSourceSchema,
+});
+
+export const fetchImportSource = endpoint({
+  method: 'POST',
+  path: '/api/imports/sources/:id/fetch',
+  summary: 'Has the price list of a source fetched now instead of at its hour',
+  allow: ADMIN,
+  params: byId,
+  answer: importSourceSchema,
+});

@@ -1,0 +1,32 @@
+/** An administrator gives a buyer bonuses, or takes some away: an apology, a mistake. */
+import { z } from 'zod';
+import { idSchema, uuidSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { reasonSchema } from '../people/wholesale-application.ts';
+import { ADMIN } from '../roles.ts';
+import { bonusesSchema } from './orders.ts';
+
+/** Whole bonuses of one correction, either way. */
+export const CORRECTION_MAX = 100_000;
+
+export const correctBonuses = endpoint({
+  method: 'POST',
+  path: '/api/customers/:id/bonuses',
+  summary:
+    'Gives a buyer bonuses, or takes away some of those that are usable now; the same `id` again writes nothing. 409 `bonuses_too_few`, `no_bonus_account`, `correction_id_reused`',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  body: z.object({
+    id: uuidSchema,
+    /** Below zero: taken away. */
+    amount: z
+      .number({ error: 'Укажите, сколько бонусов' })
+      .int({ error: 'Укажите целое число бонусов' })
+      .min(-CORRECTION_MAX, { error: 'Слишком много бонусов за один раз' })
+      .max(CORRECTION_MAX, { error: 'Слишком много бонусов за один раз' })
+      .refine((amount) => amount !== 0, { error: 'Укажите, сколько бонусов' }),
+    /** For the audit log. */
+    reason: reasonSchema,
+  }),
+  answer: bonusesSchema,
+});

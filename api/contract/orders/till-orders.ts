@@ -1,0 +1,149 @@
+/**
+ * An order that a seller writes at the till for whoever stands before it: goods at the prices that were promised, who is
+ * to be called, and what was paid ahead. Made on the device, offline too: it carries its own id, author and clock, and a
+ * repeat after a lost answer answers the first one.
+ */
+import { z } from 'zod';
+import { idSchema, instantSchema, roublesSchema, uuidSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { oneLine, severalLines } from '../people/person-name.ts';
+import { phoneSchema } from '../people/phone.ts';
+import { STAFF } from '../roles.ts';
+import { priceOverrideSchema } from '../sales/price-override.ts';
+import { saleTotal, toKopecks } from '../values/money.ts';
+import { SALE_POSITIONS_MAX, SALE_QTY_MAX } from '../values/quantity.ts';
+import { orderStatusSchema } from './order-machine.ts';
+import { ORDER_COMMENT_MAX } from './orders.ts';
+
+/** How money is paid ahead at the till; only cash lies in its drawer. */
+export const PREPAYMENT_WAYS = ['cash', 'card', 'transfer'] as const;
+export type PrepaymentWay = (typeof PREPAYMENT_WAYS)[number];
+
+/** «Предоплата 1 200 ₽ наличными». */
+export const PREPAID_BY: Readonly<Record<PrepaymentWay, string>> = {
+  cash: 'наличными',
+  card: 'картой',
+  transfer: 'переводом',
+};
+
+export const BUYER_NAME_MAX = 100;
+/** Name and address of a pickup point together. */
+const POINT_WORDS_MAX = 500;
+
+export const tillOrderBuyerSchema = z.object({
+  name: z
+    .string({ error: 'Укажите имя' })
+    .max(BUYER_NAME_MAX * 2, { error: 'Слишком длинное имя' })
+    .transform(oneLine)
+    .pipe(z.string().min(1, { error: 'Укажите имя' }).max(BUYER_NAME_MAX, { error: 'Слишком длинное имя' })),
+  phone: phoneSchema,
+});
+
+export const prepaymentSchema = z.object({
+  /** Made on the device. Cash bears it in the drawer too, so that the one can be found by the other. */
+  id: uuidSchema,
+  /** Roubles. */
+  sum: roublesSchema.refine((sum) => sum > 0, { error: 'Предоплата должна быть больше нуля' }),
+  how: z.enum(PREPAYMENT_WAYS, { error: 'Выберите, чем внесли предоплату' }),
+});
+export type Prepayment = z.output<typeof prepaymentSchema>;
+
+export const orderedPointSchema = z.object({
+  id: uuidSchema,
+  words: z
+    .string({ error: 'Выберите, где заберут заказ' })
+    .max(POINT_WORDS_MAX * 2, { error: 'Слишком длинный адрес' })
+    .transform(oneLine)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: 'Выберите, где заберут заказ' })
+        .max(POINT_WORDS_MAX, { error: 'Слишком длинный адрес' }),
+    ),
+});
+export type OrderedPoint = z.output<typeof orderedPointSchema>;
+
+export const tillOrderRequestSchema = z
+  .object({
+    /** The receipt that was being entered had it: pressed twice it is one order. */
+    id: uuidSchema,
+    deviceId: uuidSchema,
+    /** Device clock at the press. */
+    placedAt: instantSchema,
+    /** Who wrote it; any staff session may deliver it. */
+    authorId: idSchema,
+    items: z
+      .array(
+        z.object({
+          productId: idSchema,
+          qty: z
+            .number({ error: 'Нужно количество' })
+            .int({ error: 'Нужно целое число' })
+            .min(1, { error: 'Не меньше 1' })
+            .max(SALE_QTY_MAX, { error: 'Слишком большое количество' }),
+          /** Roubles promised for one. */
+          price: roublesSchema,
+          title: z.string().max(500).default(''),
+          override: priceOverrideSchema.optional(),
+        }),
+      )
+      .min(1, { error: 'Добавьте хотя бы одну позицию с количеством > 0.' })
+      .max(SALE_POSITIONS_MAX, { error: `В заказе не больше ${SALE_POSITIONS_MAX} позиций` }),
+    buyer: tillOrderBuyerSchema,
+    /** The wholesale buyer for whom it was written; their account keeps it. */
+    customerId: idSchema.optional(),
+    /**
+     * Where it is fetched, with the words that the buyer was told; absent from a shop without pickup points, and from
+     * versions that know none.
+     */
+    point: orderedPointSchema.optional(),
+    comment: z
+      .string()
+      .max(ORDER_COMMENT_MAX * 2, { error: `Комментарий не длиннее ${ORDER_COMMENT_MAX} символов` })
+      .transform(severalLines)
+      .pipe(z.string().max(ORDER_COMMENT_MAX, { error: `Комментарий не длиннее ${ORDER_COMMENT_MAX} символов` }))
+      .default(''),
+    /** Roubles: the sum of the lines. */
+    total: roublesSchema,
+    prepayment: prepaymentSchema.optional(),
+  })
+  .superRefine((order, context) => {
+    const total = toKopecks(saleTotal(order.items));
+    if (toKopecks(order.total) !== total)
+      context.addIssue({ code: 'custom', path: ['total'], message: 'Сумма не сходится с позициями' });
+    if (order.prepayment !== undefined && toKopecks(order.prepayment.sum) > total)
+      context.addIssue({ code: 'custom', path: ['prepayment', 'sum'], message: 'Предоплата больше суммы заказа' });
+    const seen = new Set<string>();
+    order.items.forEach(({ productId }, index) => {
+      if (seen.has(productId))
+        context.addIssue({ code: 'custom', path: ['items', index, 'productId'], message: 'Товар указан дважды' });
+      seen.add(productId);
+    });
+  });
+export type TillOrderRequest = z.output<typeof tillOrderRequestSchema>;
+
+/** The server's word that it has the order: what the till shows and prints from then on. */
+export const tillOrderAnswerSchema = z.object({
+  id: idSchema,
+  number: z.string(),
+  /** Roubles. */
+  total: z.number(),
+  status: orderStatusSchema,
+  /** Goods of which less was free than was ordered: the administrator has a discrepancy for each. */
+  short: z.array(z.object({ productId: idSchema, lacking: z.number().int() })),
+  replayed: z.boolean(),
+  receivedAt: z.string(),
+});
+export type TillOrderAnswer = z.infer<typeof tillOrderAnswerSchema>;
+
+export const placeTillOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/till',
+  summary:
+    'Takes in an order that a seller wrote for a buyer: reserves its goods, also beyond what is free, and notes what was paid ahead; the same id and content again answers the first one',
+  allow: STAFF,
+  tillPin: true,
+  body: tillOrderRequestSchema,
+  bodyLimit: 200_000,
+  answer: tillOrderAnswerSchema,
+});

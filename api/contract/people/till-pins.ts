@@ -1,0 +1,74 @@
+/**
+ * A PIN that opens its seller's own session on one till: set by whoever has logged in there with the password, worth
+ * nothing without the secret that this till keeps.
+ */
+import { z } from 'zod';
+import { idSchema, okSchema, uuidSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN, SIGNED_IN, STAFF } from '../roles.ts';
+import { LOGIN_LIMIT, userAnswerSchema } from './auth.ts';
+import { pinFailure } from './pin.ts';
+
+/** Of what the server makes: 256 random bits. */
+const secretSchema = z.string().min(1).max(100);
+const deviceParams = z.object({ id: uuidSchema });
+
+export const setTillPin = endpoint({
+  method: 'PUT',
+  path: '/api/devices/:id/till-pin',
+  summary: 'Set one’s own PIN on a till, in place of the former one; answers the secret that the till keeps, this once',
+  allow: STAFF,
+  params: deviceParams,
+  body: z.object({
+    pin: z.string({ error: 'Введите PIN' }).superRefine((pin, context) => {
+      const failure = pinFailure(pin);
+      if (failure !== null) context.addIssue({ code: 'custom', message: failure });
+    }),
+  }),
+  answer: z.object({ id: idSchema, secret: secretSchema }),
+});
+
+export const removeTillPin = endpoint({
+  method: 'DELETE',
+  path: '/api/devices/:id/till-pin',
+  summary: 'Remove one’s own PIN from a till and end the sessions it has opened; none there changes nothing',
+  allow: STAFF,
+  tillPin: true,
+  params: deviceParams,
+  answer: okSchema,
+});
+
+export const removePinOf = endpoint({
+  method: 'DELETE',
+  path: '/api/devices/:id/till-pins/:personId',
+  summary: 'Remove somebody’s PIN from a till and end the sessions it has opened; none there changes nothing',
+  allow: ADMIN,
+  params: z.object({ id: idSchema, personId: idSchema }),
+  answer: okSchema,
+});
+
+export const logInByTillPin = endpoint({
+  method: 'POST',
+  path: '/api/auth/till-pin',
+  changesSession: true,
+  summary: 'Open the seller’s own session on the till where the PIN was set; it may do what sellers do at the till',
+  allow: 'everyone',
+  rateLimit: LOGIN_LIMIT,
+  body: z.object({
+    /** Of the PIN, as it was answered when it was set. */
+    id: idSchema,
+    deviceId: uuidSchema,
+    secret: secretSchema,
+    pin: z.string().max(20),
+  }),
+  answer: userAnswerSchema,
+});
+
+export const endTillSession = endpoint({
+  method: 'POST',
+  path: '/api/profile/sessions/:id/end',
+  summary: 'End one’s own session that a till’s PIN has opened, and remove that PIN',
+  allow: SIGNED_IN,
+  params: z.object({ id: idSchema }),
+  answer: okSchema,
+});

@@ -1,0 +1,43 @@
+/** What a buyer has bought at the till: the receipts that are attached to their account. */
+import { z } from 'zod';
+import { idSchema, listOf, pageSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { SIGNED_IN } from '../roles.ts';
+
+export const PURCHASES_PAGE_SIZE = 10;
+
+export const purchaseSchema = z.object({
+  id: idSchema,
+  /** As it stands on the receipt. */
+  number: z.string(),
+  status: z.enum(['recorded', 'cancelled']),
+  soldAt: z.string(),
+  /** Roubles. */
+  total: z.number(),
+  /** Roubles handed back for what has come back. */
+  returned: z.number(),
+  /** In the order of the receipt. */
+  items: z.array(
+    z.object({
+      title: z.string(),
+      qty: z.number().int(),
+      /** As it was sold in; absent for pieces. */
+      unit: z.string().optional(),
+      /** Roubles for one, and for all. */
+      price: z.number(),
+      sum: z.number(),
+      /** Of `qty`, how many have come back. */
+      returned: z.number().int(),
+    }),
+  ),
+});
+export type Purchase = z.infer<typeof purchaseSchema>;
+
+export const listPurchases = endpoint({
+  method: 'GET',
+  path: '/api/purchases',
+  summary: 'Receipts of the till that are attached to the person’s own account, newest first',
+  allow: SIGNED_IN,
+  query: z.object({ page: pageSchema }),
+  answer: listOf(purchaseSchema),
+});

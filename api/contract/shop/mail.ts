@@ -1,0 +1,127 @@
+/**
+ * The mail server that the shop's letters leave by, as an administrator sets and tries it. The password goes in and
+ * never comes out again.
+ */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN } from '../roles.ts';
+import { emailSchema } from '../people/email.ts';
+import { oneLine } from '../people/person-name.ts';
+
+/** How the connection is encrypted, as providers name it. */
+export const MAIL_ENCRYPTIONS = {
+  tls: 'SSL/TLS',
+  starttls: 'STARTTLS',
+  none: 'Без шифрования',
+} as const;
+export type MailEncryption = keyof typeof MAIL_ENCRYPTIONS;
+
+/** The port that servers listen on for each of them. */
+export const MAIL_PORTS: Readonly<Record<MailEncryption, number>> = { tls: 465, starttls: 587, none: 25 };
+
+const encryptionSchema = z.enum(Object.keys(MAIL_ENCRYPTIONS) as [MailEncryption, ...MailEncryption[]], {
+  error: 'Выберите шифрование',
+});
+
+/** A name in the internet's own writing, or an address of an IPv4 or IPv6 network. */
+const HOST =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*|[\da-f:]+:[\da-f:.]+)$/iu;
+
+const address = emailSchema.refine((typed) => typed !== '', { error: 'Укажите адрес почты' });
+
+const newServerSchema = z.object({
+  host: z
+    .string({ error: 'Укажите сервер' })
+    .trim()
+    .min(1, { error: 'Укажите сервер' })
+    .max(200, { error: 'Слишком длинное имя' })
+    .regex(HOST, { error: 'Только имя сервера, без порта и косых черт' }),
+  port: z
+    .number({ error: 'Нужен порт' })
+    .int({ error: 'Нужно целое число' })
+    .min(1, { error: 'Не меньше 1' })
+    .max(65_535, { error: 'Не больше 65535' }),
+  encryption: encryptionSchema,
+  /** Empty for a server that asks for none. */
+  user: z.string().trim().max(200, { error: 'Слишком длинное имя' }).default(''),
+  senderName: z
+    .string()
+    .max(200)
+    .transform(oneLine)
+    .pipe(z.string().max(60, { error: 'Не больше 60 символов' }))
+    .default(''),
+  senderEmail: address,
+});
+
+export const mailServerSchema = z.object({
+  host: z.string(),
+  port: z.number().int(),
+  encryption: encryptionSchema,
+  user: z.string(),
+  senderName: z.string(),
+  senderEmail: z.string(),
+  hasPassword: z.boolean(),
+});
+export type MailServer = z.infer<typeof mailServerSchema>;
+
+export const mailSettingsSchema = z.object({
+  /** Another one as soon as what is kept is different. */
+  revision: z.string(),
+  /** Which of them letters leave by: what the server's environment says comes before what is kept here. */
+  source: z.enum(['environment', 'settings', 'none']),
+  /** What is in force; null while letters are only kept. */
+  server: mailServerSchema.nullable(),
+});
+export type MailSettings = z.infer<typeof mailSettingsSchema>;
+
+export const readMail = endpoint({
+  method: 'GET',
+  path: '/api/settings/mail',
+  summary: 'The mail server that letters leave by, without its password',
+  allow: ADMIN,
+  answer: mailSettingsSchema,
+});
+
+export const saveMail = endpoint({
+  method: 'PUT',
+  path: '/api/settings/mail',
+  summary:
+    'Sets the mail server over the `revision` that was read. `password` null keeps the former, which another server or user may not have',
+  allow: ADMIN,
+  body: newServerSchema
+    .extend({
+      revision: z.string().max(100),
+      password: z.string().max(500, { error: 'Слишком длинный пароль' }).nullable(),
+    })
+    .superRefine(({ user, password }, context) => {
+      if (user === '' && password !== null && password !== '')
+        context.addIssue({ code: 'custom', path: ['user'], message: 'К паролю нужен пользователь' });
+    }),
+  answer: mailSettingsSchema,
+});
+
+export const forgetMail = endpoint({
+  method: 'DELETE',
+  path: '/api/settings/mail',
+  summary: 'Forgets the mail server with its password: letters are only kept again',
+  allow: ADMIN,
+  answer: mailSettingsSchema,
+});
+
+export const mailTrialSchema = z.object({ to: address });
+
+export const tryMail = endpoint({
+  method: 'POST',
+  path: '/api/settings/mail/trial',
+  summary: 'Sends a letter at once by the mail server in force, and says what that answered',
+  allow: ADMIN,
+  body: mailTrialSchema,
+  answer: z.object({
+    taken: z.boolean(),
+    /** What happened, for people. */
+    said: z.string(),
+    /** The server's own words; empty when it had none. */
+    answer: z.string(),
+  }),
+});
+export type MailTrial = z.infer<typeof tryMail.answer>;

@@ -1,0 +1,84 @@
+/** Working hours, holidays and pickup points as an administrator edits them: all together, over what was read. */
+import { z } from 'zod';
+import { uuidSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { oneLine } from '../people/person-name.ts';
+import { phoneSchema } from '../people/phone.ts';
+import { ADMIN } from '../roles.ts';
+import { pointWords, WEEKDAYS } from './opening.ts';
+import { linkSchema } from './settings.ts';
+import { openingSchema } from './shop.ts';
+
+export const POINTS_MAX = 20;
+export const HOLIDAYS_MAX = 100;
+
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const time = z.string({ error: 'Укажите время' }).regex(TIME, { error: 'Время — как 9:00' });
+const newHours = z
+  .object({ opens: time, closes: time })
+  .refine(({ opens, closes }) => opens < closes, { error: 'Закрытие — позже открытия', path: ['closes'] })
+  .nullable();
+const newWeek = z
+  .array(newHours)
+  .refine((days) => days.length === 0 || days.length === WEEKDAYS.length, { error: 'Нужны все дни недели' });
+
+const words = (most: number) =>
+  z
+    .string()
+    .max(most * 2, { error: `Не больше ${most} символов` })
+    .transform(oneLine)
+    .pipe(z.string().max(most, { error: `Не больше ${most} символов` }));
+
+const newPoint = z.object({
+  id: uuidSchema,
+  name: words(60).default(''),
+  address: words(300).refine((address) => address !== '', { error: 'Укажите адрес' }),
+  phone: z.union([z.literal(''), phoneSchema]),
+  mapUrl: linkSchema,
+  week: newWeek,
+});
+
+const unique = (values: readonly string[]): boolean => new Set(values).size === values.length;
+
+export const openingSettingsSchema = openingSchema.extend({
+  /** Another one as soon as anything is different. */
+  revision: z.string(),
+});
+export type OpeningSettings = z.infer<typeof openingSettingsSchema>;
+
+export const readOpening = endpoint({
+  method: 'GET',
+  path: '/api/settings/opening',
+  summary: 'Working hours, holidays and pickup points',
+  allow: ADMIN,
+  answer: openingSettingsSchema,
+});
+
+export const saveOpeningSchema = z.object({
+  revision: z.string().max(100),
+  week: newWeek,
+  holidays: z
+    .array(
+      z.object({
+        day: z.iso.date({ error: 'Нужна дата' }),
+        name: words(60).default(''),
+        hours: newHours,
+      }),
+    )
+    .max(HOLIDAYS_MAX, { error: `Не больше ${HOLIDAYS_MAX}\u00a0дней` })
+    .refine((days) => unique(days.map(({ day }) => day)), { error: 'Один день указан дважды' }),
+  points: z
+    .array(newPoint)
+    .max(POINTS_MAX, { error: `Не больше ${POINTS_MAX} пунктов` })
+    .refine((points) => unique(points.map(({ id }) => id)), { error: 'Один пункт указан дважды' })
+    .refine((points) => unique(points.map(pointWords)), { error: 'Два пункта с одним адресом' }),
+});
+
+export const saveOpening = endpoint({
+  method: 'PUT',
+  path: '/api/settings/opening',
+  summary: 'Saves them over the `revision` that was read; orders placed before keep the point they name',
+  allow: ADMIN,
+  body: saveOpeningSchema,
+  answer: openingSettingsSchema,
+});

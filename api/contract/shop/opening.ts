@@ -1,0 +1,108 @@
+/**
+ * When and where the shop is open: its week, the days it is closed or open otherwise, the places where orders are
+ * fetched. And what follows from it for a promise: the first day on which something can be fetched. Pure.
+ */
+import { businessDay, nextDay } from '../values/business-day.ts';
+import type { DayHours, Opening, PickupPoint } from './shop.ts';
+
+/** Monday first. */
+export const WEEKDAYS = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'] as const;
+const ON_WEEKDAY = [
+  'в понедельник',
+  'во вторник',
+  'в среду',
+  'в четверг',
+  'в пятницу',
+  'в субботу',
+  'в воскресенье',
+] as const;
+
+/** «9:00» of «09:00». */
+export const timeWords = (time: string): string => time.replace(/^0/, '');
+
+/** «9:00–19:00», «выходной». */
+export const dayHoursWords = (hours: DayHours): string =>
+  hours === null ? 'выходной' : `${timeWords(hours.opens)}–${timeWords(hours.closes)}`;
+
+/** «Пн–Пт 9:00–19:00, Сб 10:00–16:00, Вс выходной»; empty where no hours are set. */
+export function weekWords(week: readonly DayHours[]): string {
+  const words = week.map(dayHoursWords);
+  if (words.length > 0 && words.every((one) => one === words[0])) return `Ежедневно ${words[0] ?? ''}`;
+  const stretches: string[] = [];
+  for (let from = 0; from < words.length;) {
+    let to = from;
+    while (words[to + 1] === words[from]) to += 1;
+    const days = from === to ? WEEKDAYS[from] : `${WEEKDAYS[from]}–${WEEKDAYS[to]}`;
+    stretches.push(`${days} ${words[from]}`);
+    from = to + 1;
+  }
+  return stretches.join(', ');
+}
+
+/** 0 for Monday. */
+const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+/**
+ * The hours of a day (`YYYY-MM-DD`) by this week: a holiday's come first. Null when closed, undefined where no hours
+ * are set.
+ */
+export function hoursOn({ week, holidays }: Pick<Opening, 'week' | 'holidays'>, day: string): DayHours | undefined {
+  if (week.length === 0) return undefined;
+  const holiday = holidays.find((one) => one.day === day);
+  return holiday === undefined ? week[weekdayOf(day)] : holiday.hours;
+}
+
+const DAYS_AHEAD = 60;
+
+/**
+ * The first day from now on that the shop is open on, today until it closes, its hours, and whether they have begun. Null where no hours are set,
+ * or none of the coming days is open.
+ */
+export function firstOpenDay(
+  opening: Pick<Opening, 'week' | 'holidays'>,
+  now: Date,
+  timeZone: string,
+): { day: string; isToday: boolean; isTomorrow: boolean; isOpen: boolean; hours: NonNullable<DayHours> } | null {
+  const today = businessDay(now, timeZone);
+  const clock = now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  let day = today;
+  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1, day = nextDay(day)) {
+    const hours = hoursOn(opening, day);
+    if (hours === undefined) return null;
+    if (hours !== null && (ahead > 0 || clock < hours.closes))
+      return { day, isToday: ahead === 0, isTomorrow: ahead === 1, isOpen: ahead === 0 && clock >= hours.opens, hours };
+  }
+  return null;
+}
+
+/** «сегодня до 19:00», «сегодня с 9:00 до 19:00» before it opens, «завтра с 9:00», «в понедельник, 30 ноября, с 9:00»; null as above. */
+export function firstOpenWords(
+  opening: Pick<Opening, 'week' | 'holidays'>,
+  now: Date,
+  timeZone: string,
+): string | null {
+  const first = firstOpenDay(opening, now, timeZone);
+  if (first === null) return null;
+  const from = `с ${timeWords(first.hours.opens)}`;
+  if (first.isToday) return `сегодня ${first.isOpen ? '' : `${from} `}до ${timeWords(first.hours.closes)}`;
+  if (first.isTomorrow) return `завтра ${from}`;
+  const date = new Date(`${first.day}T00:00:00Z`).toLocaleDateString('ru-RU', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  return `${ON_WEEKDAY[weekdayOf(first.day)] ?? ''}, ${date}, ${from}`;
+}
+
+/** Holidays from today on, the nearest first. */
+export function holidaysAhead({ holidays }: Pick<Opening, 'holidays'>, today: string): Opening['holidays'] {
+  return holidays.filter(({ day }) => day >= today).sort((one, other) => one.day.localeCompare(other.day));
+}
+
+/** As an order keeps it and people read it: the name, then the address. */
+export const pointWords = ({ name, address }: Pick<PickupPoint, 'name' | 'address'>): string =>
+  name === '' ? address : `${name}: ${address}`;
+
+/** A point's own week, or the shop's. */
+export const weekOf = (opening: Pick<Opening, 'week'>, { week }: Pick<PickupPoint, 'week'>): readonly DayHours[] =>
+  week.length === 0 ? opening.week : week;

@@ -1,0 +1,49 @@
+/** The rates of VAT as an administrator writes them ahead. */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN } from '../roles.ts';
+import { vatFromSchema } from './shop.ts';
+import { VAT_RATES } from './vat.ts';
+
+export const vatSettingsSchema = z.object({
+  /** The earliest first. */
+  rates: z.array(vatFromSchema),
+  /** The first day that a rate may still begin on. */
+  earliest: z.string(),
+});
+export type VatSettings = z.infer<typeof vatSettingsSchema>;
+
+const daySchema = z.iso.date({ error: 'Нужна дата' });
+
+export const newVatSchema = z.object({
+  from: daySchema,
+  rate: z.number({ error: 'Выберите ставку' }).refine((rate) => (VAT_RATES as readonly number[]).includes(rate), {
+    error: 'Такой ставки нет',
+  }),
+});
+
+export const readVat = endpoint({
+  method: 'GET',
+  path: '/api/settings/vat',
+  summary: 'The rates of VAT, by the day each begins on',
+  allow: ADMIN,
+  answer: vatSettingsSchema,
+});
+
+export const addVat = endpoint({
+  method: 'POST',
+  path: '/api/settings/vat',
+  summary: 'Writes a rate ahead: from tomorrow on, the very first one from today on. The same again changes nothing',
+  allow: ADMIN,
+  body: newVatSchema,
+  answer: vatSettingsSchema,
+});
+
+export const removeVat = endpoint({
+  method: 'DELETE',
+  path: '/api/settings/vat/:from',
+  summary: 'Takes a rate back whose first day is yet to come',
+  allow: ADMIN,
+  params: z.object({ from: daySchema }),
+  answer: vatSettingsSchema,
+});

@@ -1,0 +1,12 @@
+/** Times of day as people type them: `9`, `9:30`, `9.30`, `0930`. */
+
+const PARTED = /^(\d{1,2})(?:[:.\-\s](\d{2}))?$/;
+const RUN = /^(\d{1,2})(\d{2})$/;
+
+/** `HH:MM`; null for what is no time of a day. */
+export function typedTime(typed: string): string | null {
+  const text = typed.trim();
+  const [, hours, minutes = '00'] = PARTED.exec(text) ?? RUN.exec(text) ?? [];
+  if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
+  return `${hours.padStart(2, '0')}:${minutes}`;
+}

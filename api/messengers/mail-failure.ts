@@ -1,0 +1,45 @@
+/** What kept a letter from leaving, as a person who set the mail server reads it. */
+
+interface Failure {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
+  readonly message: string;
+}
+
+const SAID: Readonly<Record<string, string>> = {
+  EAUTH: 'Сервер не принял пользователя или пароль',
+  ENOAUTH: 'Сервер не принял пользователя или пароль',
+  EDNS: 'Сервера с таким именем нет',
+  ETIMEDOUT: 'Сервер не ответил вовремя: проверьте имя сервера и порт',
+  ETLS: 'Сервер не умеет шифровать таким способом: выберите другое шифрование',
+  EENVELOPE: 'Сервер не принял отправителя или получателя',
+  EMESSAGE: 'Сервер не принял письмо',
+  EPROTOCOL: 'Ответил не почтовый сервер, или порт не подходит к шифрованию',
+};
+
+/** By what the connection itself says; its codes lump all of these together. */
+const BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
+  [/ENOTFOUND|EAI_AGAIN|queryA/, SAID['EDNS'] ?? ''],
+  [/ECONNREFUSED/, 'На этом порту сервер никого не принимает: проверьте порт'],
+  [/EHOSTUNREACH|ENETUNREACH/, 'До сервера нет дороги: проверьте его имя'],
+  [/wrong version number|packet length|SSL routines/i, 'Порт не подходит к шифрованию: попробуйте другое'],
+  [/certificate|altnames|self[- ]signed/i, 'Сертификат сервера не подходит к его имени или просрочен'],
+  [/timed? ?out|Timeout/i, SAID['ETIMEDOUT'] ?? ''],
+  [/closed unexpectedly|ECONNRESET|socket hang up/i, 'Сервер оборвал связь: проверьте порт и шифрование'],
+];
+
+/** In Russian, and what the server has said itself; that is empty when it said nothing. */
+export function mailFailure(error: unknown): { said: string; answer: string } {
+  const {
+    code = '',
+    response = '',
+    message,
+  }: Failure = error instanceof Error ? (error as Error & Failure) : { message: String(error) };
+  const byMessage = BY_MESSAGE.find(([words]) => words.test(message))?.[1];
+  const said = (response === '' ? byMessage : undefined) ?? SAID[code] ?? byMessage;
+  return {
+    said: said ?? 'Письмо не ушло',
+    answer: (response === '' && said === undefined ? message : response).slice(0, 500),
+  };
+}

@@ -1,0 +1,42 @@
+/** Pictures of a product changed by somebody who holds no form of it: one more, one less, in a numbered edit as any. */
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import { arrangePictures } from './arrange-pictures.ts';
+import { originalUrl } from '#contract/products/picture.ts';
+import { bumpProduct } from './bump-products.ts';
+import { insertEdit, lastEdit, readOrderedPictures, readProduct, replacePictures } from './edit-store.ts';
+import { pictureChanges } from './product-changes.ts';
+
+/**
+ * Gives the product the pictures that `arrange` makes of the ids of those it has, in their order; each must have a row.
+ * Answers the ids it had before; null when there is no such product. Throws `validation` when there are too many.
+ */
+export async function rearrangePictures(
+  trx: Knex.Transaction,
+  productId: string,
+  arrange: (ids: readonly string[]) => readonly string[],
+  actorId: string | null,
+  now: Date,
+): Promise<readonly string[] | null> {
+  const product = await readProduct(trx, productId, { lock: true });
+  if (product === undefined) return null;
+  const current = await readOrderedPictures(trx, productId);
+  const before = current.map((row) => row.picture_id);
+  const wanted = arrange(before);
+  const added = wanted.filter((id) => !before.includes(id));
+  const names = wanted.map((id) => (before.includes(id) ? originalUrl(id) : `new:${added.indexOf(id)}`));
+  const after = arrangePictures({ productId, current, keep: names, added, primaryIndex: null, field: 'images' });
+  const changes = pictureChanges(current, after);
+  if (changes.length === 0) return before;
+  await replacePictures(trx, productId, after);
+  await insertEdit(trx, {
+    id: newId(),
+    product_id: productId,
+    number: (await lastEdit(trx, productId)) + 1,
+    actor_id: actorId,
+    changes: JSON.stringify(changes),
+    at: now.toISOString(),
+  });
+  await bumpProduct(trx, productId);
+  return before;
+}

@@ -1,0 +1,301 @@
+/**
+ * Categories and subcategories that go: deleted when nothing stands in them, merged into another, moved to another
+ * category. Goods go along as by an edit, those off sale too; features that they have are not lost; the address of what
+ * was merged or moved leads on. What was sold keeps the names of its time.
+ */
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import { CodedError } from '#contract/errors.ts';
+import { counted } from '#contract/values/plural.ts';
+import type { CategoryRow, FeatureRow, ProductRow, SubcategoryRow } from '#db/tables.ts';
+import type { AuditAction } from '#contract/audit/audit.ts';
+import type { Services } from '../../../services.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { lockProductKeys } from '../editing/product-keys.ts';
+import { holdProducts, writePortion } from '../editing/write-portion.ts';
+import { writeWithPictures } from '../pictures/write-with-pictures.ts';
+import {
+  categoryName,
+  isSubcategorySlugTaken,
+  lastPosition,
+  lockCategory,
+  lockSubcategory,
+  readFeatureRows,
+  replaceFeatures,
+} from './category-store.ts';
+import { giveSlug } from './category-slugs.ts';
+import { categorySubject, subcategorySubject } from './category-subjects.ts';
+import { touchCategories } from './touch-categories.ts';
+
+/** Whose act it is. */
+interface Act {
+  readonly id: string;
+  readonly actorId: string;
+}
+
+/** Keeps a portion of edits below SQLite's limit of bound values. */
+const PORTION = 500;
+
+type Work = (trx: Knex.Transaction) => Promise<readonly (string | null)[]>;
+
+/** Runs the work in the turn of all who give addresses or save goods; covers that it lets go of are deleted. */
+async function reshape(services: Services, now: Date, work: Work): Promise<void> {
+  await writeWithPictures(services, { field: 'image', uploads: [] }, now, async (trx) => {
+    await lockProductKeys(trx);
+    const released = await work(trx);
+    await touchCategories(trx);
+    return { answer: null, released: released.filter((id): id is string => id !== null) };
+  });
+}
+
+async function categoryOf(trx: Knex.Transaction, id: string): Promise<CategoryRow> {
+  const row = await lockCategory(trx, id);
+  if (row === undefined) throw new CodedError('not_found');
+  return row;
+}
+
+async function subcategoryOf(trx: Knex.Transaction, id: string): Promise<SubcategoryRow> {
+  const row = await lockSubcategory(trx, id);
+  if (row === undefined) throw new CodedError('not_found');
+  return row;
+}
+
+/** Refuses with how many goods stand there, drafts and those off sale included. */
+async function refuseWithGoods(trx: Knex.Transaction, where: Partial<ProductRow>): Promise<void> {
+  const rows = await trx('products').where(where).select('deleted_at');
+  if (rows.length === 0) return;
+  const off = rows.filter(({ deleted_at }) => deleted_at !== null).length;
+  const goods = counted(rows.length, 'товар', 'товара', 'товаров');
+  const aside = off === 0 ? '' : `, из них ${off} не в продаже`;
+  throw new CodedError('shelf_not_empty', {
+    text: `Здесь ${goods}${aside}. Объедините с другой или перенесите товары`,
+  });
+}
+
+/** Deletes a category without goods and subcategories. Throws `not_found`, `shelf_not_empty`. */
+export async function removeCategory(services: Services, { id, actorId }: Act, now: Date): Promise<void> {
+  await reshape(services, now, async (trx) => {
+    const category = await categoryOf(trx, id);
+    await refuseWithGoods(trx, { category_id: id });
+    const subcategories = await trx('subcategories').where({ category_id: id }).select('id');
+    if (subcategories.length > 0)
+      throw new CodedError('shelf_not_empty', {
+        text: `В категории ${counted(subcategories.length, 'подкатегория', 'подкатегории', 'подкатегорий')}: сначала удалите или перенесите их`,
+      });
+    await record(trx, 'category_removed', { actorId, subject: categorySubject(category) }, now);
+    return dropCategory(trx, category);
+  });
+}
+
+/** Deletes a subcategory without goods. Throws `not_found`, `shelf_not_empty`. */
+export async function removeSubcategory(services: Services, { id, actorId }: Act, now: Date): Promise<void> {
+  await reshape(services, now, async (trx) => {
+    const row = await subcategoryOf(trx, id);
+    await refuseWithGoods(trx, { subcategory_id: id });
+    const subject = subcategorySubject(await categoryName(trx, row.category_id), row);
+    await record(trx, 'subcategory_removed', { actorId, subject }, now);
+    return dropSubcategory(trx, row);
+  });
+}
+
+/** Moves a subcategory with its goods into another category. Throws `not_found`. */
+export async function moveSubcategory(
+  services: Services,
+  { id, categoryId, actorId }: Act & { readonly categoryId: string },
+  now: Date,
+): Promise<void> {
+  await reshape(services, now, async (trx) => {
+    const target = await categoryOf(trx, categoryId);
+    const row = await subcategoryOf(trx, id);
+    if (row.category_id === categoryId) return [];
+    const from = await categoryOf(trx, row.category_id);
+    await carry(trx, { row, from, target, actorId }, now);
+    const details = { name: `${from.name} → ${target.name}` };
+    await record(trx, 'subcategory_moved', { actorId, subject: subcategorySubject(target.name, row), details }, now);
+    return [];
+  });
+}
+
+/**
+ * Merges a subcategory into another one, of whatever category: goods and the features that the other lacks go there.
+ * Throws `not_found`, `feature_used` when both have a feature of one code and different types.
+ */
+export async function mergeSubcategory(
+  services: Services,
+  { id, intoId, actorId }: Act & { readonly intoId: string },
+  now: Date,
+): Promise<void> {
+  await reshape(services, now, async (trx) => {
+    refuseItself(id, intoId);
+    const [row, into] = [await subcategoryOf(trx, id), await subcategoryOf(trx, intoId)];
+    const [from, target] = [await categoryOf(trx, row.category_id), await categoryOf(trx, into.category_id)];
+    await uniteFeatures(trx, row, into);
+    await placeGoods(trx, { subcategory_id: id }, { category_id: target.id, subcategory_id: intoId }, actorId, now);
+    await repoint(trx, { subcategory_id: id }, { category_id: target.id, subcategory_id: intoId });
+    await lead(trx, `${from.slug}/${row.slug}`, { category_id: target.id, subcategory_id: intoId });
+    const details = { name: `${from.name}, ${row.name} → ${target.name}, ${into.name}` };
+    await record(trx, 'subcategory_merged', { actorId, subject: subcategorySubject(target.name, into), details }, now);
+    return dropSubcategory(trx, row);
+  });
+}
+
+/** Merges a category into another one: its subcategories and goods go there. Throws `not_found`. */
+export async function mergeCategory(
+  services: Services,
+  { id, intoId, actorId }: Act & { readonly intoId: string },
+  now: Date,
+): Promise<void> {
+  await reshape(services, now, async (trx) => {
+    refuseItself(id, intoId);
+    const [from, target] = [await categoryOf(trx, id), await categoryOf(trx, intoId)];
+    for (const row of await trx('subcategories').where({ category_id: id }).orderBy(['position', 'id']))
+      await carry(trx, { row, from, target, actorId }, now);
+    await placeGoods(trx, { category_id: id }, { category_id: intoId }, actorId, now);
+    await repoint(trx, { category_id: id }, { category_id: intoId });
+    await lead(trx, from.slug, { category_id: intoId, subcategory_id: null });
+    // A filter by the category finds what was sold under any of their addresses.
+    const slugs = await trx('category_slugs').where({ category_id: id }).pluck('slug');
+    await trx('category_slugs')
+      .insert(slugs.map((slug) => ({ slug, category_id: intoId })))
+      .onConflict(['slug', 'category_id'])
+      .ignore();
+    const details = { name: `${from.name} → ${target.name}` };
+    await record(trx, 'category_merged', { actorId, subject: categorySubject(target), details }, now);
+    return dropCategory(trx, from);
+  });
+}
+
+function refuseItself(id: string, intoId: string): void {
+  if (id === intoId)
+    throw new CodedError('validation', {
+      details: [{ path: 'intoId', message: 'Выберите, с чем объединить' }],
+    });
+}
+
+interface Carried {
+  readonly row: SubcategoryRow;
+  readonly from: CategoryRow;
+  readonly target: CategoryRow;
+  readonly actorId: string;
+}
+
+/** Puts a subcategory at the end of another category, under its own address or the next free one. */
+async function carry(trx: Knex.Transaction, { row, from, target, actorId }: Carried, now: Date): Promise<void> {
+  const isTaken = (slug: string) => isSubcategorySlugTaken(trx, target.id, slug, row.id);
+  const slug = (await isTaken(row.slug)) ? await giveSlug(row.name, undefined, isTaken) : row.slug;
+  const position = await lastPosition(trx, target.id);
+  await trx('subcategories').where({ id: row.id }).update({ category_id: target.id, slug, position });
+  const place = { category_id: target.id, subcategory_id: row.id };
+  await placeGoods(trx, { subcategory_id: row.id }, place, actorId, now);
+  await repoint(trx, { subcategory_id: row.id }, place);
+  await lead(trx, `${from.slug}/${row.slug}`, place);
+}
+
+/** Gives goods another place, each as an edit of its own. */
+async function placeGoods(
+  trx: Knex.Transaction,
+  where: Partial<ProductRow>,
+  place: Partial<Pick<ProductRow, 'category_id' | 'subcategory_id'>>,
+  actorId: string,
+  now: Date,
+): Promise<void> {
+  const ids: string[] = await trx('products').where(where).orderBy('id').pluck('id');
+  const held: ProductRow[] = [];
+  for (let start = 0; start < ids.length; start += PORTION)
+    held.push(...(await holdProducts(trx, ids.slice(start, start + PORTION))).values());
+  // Revisions only now: whoever takes one waits for no row any more.
+  for (let start = 0; start < held.length; start += PORTION)
+    await writePortion(
+      trx,
+      held
+        .slice(start, start + PORTION)
+        .map((before) => ({ before, after: { ...before, ...place, updated_at: now.toISOString() } })),
+      actorId,
+      now,
+    );
+}
+
+/** The other subcategory gets the features it lacks, and the choices of a list that it lacks. */
+async function uniteFeatures(trx: Knex.Transaction, from: SubcategoryRow, into: SubcategoryRow): Promise<void> {
+  const own = await readFeatureRows(trx, into.id);
+  const byCode = new Map(own.map((row) => [row.code, row]));
+  for (const feature of await readFeatureRows(trx, from.id)) {
+    const known = byCode.get(feature.code);
+    if (known === undefined) byCode.set(feature.code, { ...feature, id: newId(), subcategory_id: into.id });
+    else if (known.type !== feature.type)
+      throw new CodedError('feature_used', {
+        text: `Характеристика «${feature.name}» в них разного вида: сначала переименуйте или уберите её в одной`,
+      });
+    else byCode.set(feature.code, widened(known, feature));
+  }
+  await replaceFeatures(
+    trx,
+    into.id,
+    [...byCode.values()].map((row, position) => ({ ...row, position })),
+  );
+}
+
+type Choices = { code: string; label: string }[];
+
+/** The feature with room for the values of both. */
+function widened(one: FeatureRow, other: FeatureRow): FeatureRow {
+  const choices = JSON.parse(one.choices) as Choices;
+  const added = (JSON.parse(other.choices) as Choices).filter(
+    ({ code }) => !choices.some((each) => each.code === code),
+  );
+  const least = one.min === null || other.min === null ? null : Math.min(one.min, other.min);
+  const most = one.max === null || other.max === null ? null : Math.max(one.max, other.max);
+  return { ...one, choices: JSON.stringify([...choices, ...added]), min: least, max: most };
+}
+
+type Place = { category_id: string; subcategory_id: string | null };
+
+/** The old address leads to the place. */
+async function lead(trx: Knex.Transaction, path: string, place: Place): Promise<void> {
+  await trx('former_places')
+    .insert({ path, ...place })
+    .onConflict('path')
+    .merge();
+}
+
+/** What led here leads to where this went. */
+async function repoint(trx: Knex.Transaction, where: Partial<Place>, place: Partial<Place>): Promise<void> {
+  await trx('former_places').where(where).update(place);
+}
+
+async function dropCategory(trx: Knex.Transaction, { id, picture_id }: CategoryRow): Promise<(string | null)[]> {
+  await trx('former_places').where({ category_id: id }).delete();
+  await trx('categories').where({ id }).delete();
+  return [picture_id];
+}
+
+async function dropSubcategory(trx: Knex.Transaction, { id, picture_id }: SubcategoryRow): Promise<(string | null)[]> {
+  await trx('former_places').where({ subcategory_id: id }).delete();
+  await trx('features').where({ subcategory_id: id }).delete();
+  await trx('subcategories').where({ id }).delete();
+  return [picture_id];
+}
+
+async function record(
+  trx: Knex.Transaction,
+  action: AuditAction,
+  event: Pick<Parameters<typeof recordAudit>[1], 'actorId' | 'subject' | 'details'>,
+  now: Date,
+): Promise<void> {
+  await recordAudit(trx, { ...event, action }, now);
+}
+
+/** Where what stood at this address went: its address now; null when nothing did, or it is hidden. */
+export async function movedTo(db: Knex, category: string, subcategory: string | null): Promise<string | null> {
+  const find = (path: string) =>
+    db('former_places as f')
+      .join('categories as c', 'c.id', 'f.category_id')
+      .leftJoin('subcategories as s', 's.id', 'f.subcategory_id')
+      .where({ 'f.path': path, 'c.hidden': false })
+      .first({ category: 'c.slug', subcategory: 's.slug', hidden: 's.hidden' }) as Promise<
+      { category: string; subcategory: string | null; hidden: boolean | number | null } | undefined
+    >;
+  const found = await find(subcategory === null ? category : `${category}/${subcategory}`);
+  if (found === undefined || Boolean(found.hidden)) return null;
+  return `/catalog/${found.category}${found.subcategory === null ? '' : `/${found.subcategory}`}`;
+}

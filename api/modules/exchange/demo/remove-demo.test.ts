@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { v7 as newId } from 'uuid';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { catalogChanges } from '#contract/catalogue/catalog-feed.ts';
+import { mergeCategory } from '#contract/catalogue/catalog-management.ts';
+import { listProducts } from '#contract/catalogue/catalog.ts';
+import { readDemo, removeDemo } from '#contract/shop/demo.ts';
+import { saveStockDocument } from '#contract/stock/stock-documents.ts';
+import { shop as readShop } from '#contract/shop/system.ts';
+import { recordReturn } from '#contract/returns/returns.ts';
+import { recordSale } from '#contract/sales/sales.ts';
+import { ENGINES } from '#db/memory.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { DEMO_IDS, DEMO_SALE_HASH } from '#db/seeds/demo-ids.ts';
+import { seedDemo } from '#db/seeds/seed.ts';
+import { pictureFolder } from '../../../files/picture-folder.ts';
+import { addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { order } from '../../../proofs/fixtures/sample-orders.ts';
+import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { proveReports } from '../../reports/report-proof.ts';
+import { proveStock } from '../../stock/movements/stock-proof.ts';
+
+const GOODS = 40;
+
+describe.each(ENGINES)('the demo shop on %s', (engine) => {
+  let app: TestApp;
+  let admin: PersonsBrowser;
+  let pictures = '';
+  beforeEach(async () => {
+    app = await startApp({ engine });
+    admin = await app.as('admin');
+    pictures = pictureFolder(app.services.settings.DATA_DIR);
+    await seedDemo(app.db, { count: GOODS, now: new Date(), picturesDir: pictures, sales: 30 });
+  });
+  afterEach(() => app.close());
+
+  const remove = () => admin.call(removeDemo, { body: { word: 'удалить' } });
+  const rows = async () => {
+    const tables = ['products', 'categories', 'subcategories', 'sales', 'sale_lines', 'movements', 'pictures'] as const;
+    return Object.fromEntries(
+      await Promise.all(
+        tables.map(async (table) => [table, (await app.db(table).select(app.db.raw('1 AS one'))).length]),
+      ),
+    ) as Record<(typeof tables)[number], number>;
+  };
+  const files = async () =>
+    existsSync(pictures) ? (await readdir(pictures)).filter((name) => name.endsWith('.webp')) : [];
+
+  test('goes by one act with its sales, stock, categories and picture files; people and settings stay, devices begin anew', async () => {
+    expect(await admin.call(readDemo)).toMatchObject({ goods: GOODS, categories: 9, sales: 30 });
+    expect((await files()).length).toBeGreaterThan(0);
+    const before = await app.guest().call(catalogChanges, { query: { since: 0 } });
+    // What somebody has added stays, and the category that it stands in.
+    const own = await app.db('subcategories').first('id', 'category_id');
+    await addProducts(app.db, [
+      sampleProduct('own', { category_id: own?.category_id ?? '', subcategory_id: own?.id ?? '', stock_qty: 0 }),
+    ]);
+    const left = await remove();
+    expect(left).toEqual({
+      goods: 0,
+      categories: 1,
+      sales: 0,
+      standing: { sales: 0, orders: 0, returns: 0, documents: 0, imported: 0 },
+    });
+    expect(await rows()).toMatchObject({
+      products: 1,
+      categories: 1,
+      subcategories: 1,
+      sales: 0,
+      sale_lines: 0,
+      movements: 0,
+    });
+    expect(await app.db('users').select('id')).not.toHaveLength(0);
+    // A cover of the subcategory that stays keeps its file.
+    expect((await files()).length).toBe((await rows()).pictures);
+    const after = await app.guest().call(catalogChanges, { query: { since: 0 } });
+    expect([after.epoch === before.epoch, after.products.map(({ _id }) => _id)]).toEqual([false, ['own']]);
+    expect(
+      (await app.guest().call(listProducts, { query: { brand: [], feature: [] } })).items.map(({ _id }) => _id),
+    ).toEqual(['own']);
+    expect((await app.guest().call(readShop)).demo).toBe(false);
+    expect([await proveStock(app.db), await proveReports(app.db)]).toEqual([[], []]);
+    expect(await app.db('audit_log').where({ action: 'demo_removed' })).toHaveLength(1);
+    // Again: nothing is there, and nothing is said of it.
+    await remove();
+    expect(await app.db('audit_log').where({ action: 'demo_removed' })).toHaveLength(1);
+  });
+
+  test.each<[what: string, words: RegExp, stand: (productId: string) => Promise<unknown>]>([
+    ['an order', /стоит настоящее: 1.заказ\. /, (productId) => order(app.guest(), { items: [{ productId, qty: 1 }] })],
+    [
+      'a return of a demo sale',
+      /стоит настоящее: 1.возврат\. /,
+      async () => {
+        const sale = await app.db('sales').where({ status: 'recorded', body_hash: DEMO_SALE_HASH }).first('id');
+        const line = await app.db('sale_lines').where({ sale_id: sale?.id, position: 0 }).first('price');
+        return admin.call(recordReturn, {
+          body: {
+            id: newId(),
+            saleId: sale?.id ?? '',
+            returnedAt: new Date().toISOString(),
+            items: [{ position: 0, qty: 1, fate: 'restock' }],
+            total: toRoubles(line?.price ?? 0),
+            reason: '',
+          },
+        });
+      },
+    ],
+    [
+      'a line of a price list',
+      /стоит настоящее: 1.товар из прайса\. /,
+      async (productId) => {
+        const at = new Date().toISOString();
+        await app
+          .db('import_sources')
+          .insert({ id: 's', name: 'Прайс', profile: '{}', created_at: at, updated_at: at });
+        return app.db('import_links').insert({
+          source_id: 's',
+          external_id: 'A-1',
+          product_id: productId,
+          written: '{}',
+          taken_off: null,
+        });
+      },
+    ],
+  ])('is refused while %s stands on its goods, and nothing changes', async (_what, words, stand) => {
+    const good = await app.db('products').where('id', 'like', DEMO_IDS).where('stock_qty', '>', 1).first('id');
+    await stand(good?.id ?? '');
+    const before = [await rows(), await files()];
+    await expect(remove()).rejects.toMatchObject({
+      code: 'demo_in_use',
+      answer: { json: { error: expect.stringMatching(words) } },
+    });
+    expect([await rows(), await files()]).toEqual(before);
+  });
+
+  test('goes too when its categories have been merged, with the addresses that led on among them', async () => {
+    const [one, into] = await app.db('categories').where('id', 'like', DEMO_IDS).orderBy('id').limit(2).select('id');
+    await admin.call(mergeCategory, { params: { id: one?.id ?? '' }, body: { intoId: into?.id ?? '' } });
+    expect(await app.db('former_places').select('path')).not.toEqual([]);
+    expect(await remove()).toMatchObject({ goods: 0, categories: 0, sales: 0 });
+    expect(await app.db('former_places').select('path')).toEqual([]);
+  });
+
+  test('is refused with counts while real sales and documents stand on its goods, and nothing changes', async () => {
+    const good = await app.db('products').where('id', 'like', DEMO_IDS).where('stock_qty', '>', 1).first('id');
+    const productId = good?.id ?? '';
+    await admin.call(recordSale, { body: { id: newId(), items: [{ productId, qty: 1 }] } });
+    await admin.call(saveStockDocument, {
+      params: { id: newId() },
+      body: {
+        version: 0,
+        kind: 'receipt',
+        supplier: '',
+        supplierNumber: '',
+        day: '2026-11-20',
+        note: '',
+        lines: [{ id: newId(), productId, typed: '', qty: 1 }],
+      },
+    });
+    const before = [await rows(), await files()];
+    await expect(remove()).rejects.toMatchObject({
+      code: 'demo_in_use',
+      answer: { json: { error: expect.stringMatching(/1.чек, 1.документ склада/) } },
+    });
+    expect([await rows(), await files()]).toEqual(before);
+    const wrong = await admin.request('POST', removeDemo.path, { json: { word: 'да' } });
+    expect(wrong).toMatchObject({ status: 422 });
+    const seller = await app.as('manager');
+    await expect(seller.call(removeDemo, { body: { word: 'удалить' } })).rejects.toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,78 @@
+/** Pieces of CommerceML 2.10 that every document for 1C is made of (https://v8.1c.ru/tekhnologii/obmen-dannymi-i-integratsiya/standarty-i-formaty/). */
+import { xmlText } from '../market/yml-text.ts';
+
+export const CURRENCY = 'RUB';
+/** ОКЕИ codes of the units that have one. */
+const UNIT_CODES: Readonly<Record<string, string>> = {
+  'шт.': '796',
+  м: '006',
+  'пог. м': '018',
+  'м²': '055',
+  'м³': '113',
+  пара: '715',
+  'компл.': '839',
+  набор: '704',
+  'уп.': '778',
+  рулон: '736',
+  бухта: '616',
+  лист: '625',
+  кг: '166',
+  г: '163',
+  л: '112',
+};
+export const element = (name: string, text: string | number): string => `<${name}>${xmlText(String(text))}</${name}>`;
+export const sum = (kopecks: number): string => (kopecks / 100).toFixed(2);
+
+/** Day and time of the shop. */
+export function moment(instant: string, timeZone: string): { day: string; time: string } {
+  const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+    .format(new Date(instant))
+    .split(' ');
+  return { day, time };
+}
+
+export const requisite = (name: string, value: string): string =>
+  `<ЗначениеРеквизита>${element('Наименование', name)}${element('Значение', value)}</ЗначениеРеквизита>`;
+export const kind = (word: string): string =>
+  `<ЗначенияРеквизитов>${requisite('ВидНоменклатуры', word)}${requisite('ТипНоменклатуры', word)}</ЗначенияРеквизитов>`;
+
+/** What was ordered, sold or returned: kopecks for one, pieces. */
+export interface DocumentLine {
+  /** As 1C knows it; null for goods that the shop has never known. */
+  readonly code: string | null;
+  readonly sku: string | null;
+  readonly title: string;
+  readonly unit: string;
+  readonly price: number;
+  readonly qty: number;
+}
+
+export function lineXml({ code, sku, title, unit, price, qty }: DocumentLine): string {
+  const unitCode = UNIT_CODES[unit];
+  return (
+    `<Товар>${code === null ? '' : element('Ид', code)}${sku === null ? '' : element('Артикул', sku)}` +
+    element('Наименование', title) +
+    `<БазоваяЕдиница${unitCode === undefined ? '' : ` Код="${unitCode}"`}>${xmlText(unit)}</БазоваяЕдиница>` +
+    `${element('ЦенаЗаЕдиницу', sum(price))}${element('Количество', qty)}${element('Сумма', sum(price * qty))}` +
+    `${kind('Товар')}</Товар>`
+  );
+}
+
+/** What bonuses paid of a document, in kopecks; nothing for none. */
+export function bonusXml(kopecks: number): string {
+  if (kopecks === 0) return '';
+  return (
+    `<Скидки><Скидка>${element('Наименование', 'Оплачено бонусами')}${element('Сумма', sum(kopecks))}` +
+    `${element('УчтеноВСумме', 'false')}</Скидка></Скидки>`
+  );
+}
+
+/** The file of these documents. */
+export function commerceMl(documents: readonly string[], { now, timeZone }: { now: Date; timeZone: string }): string {
+  const made = moment(now.toISOString(), timeZone);
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n` +
+    `<КоммерческаяИнформация ВерсияСхемы="2.10" ДатаФормирования="${made.day}T${made.time}">\n` +
+    `${documents.join('')}</КоммерческаяИнформация>\n`
+  );
+}

@@ -1,0 +1,183 @@
+/** What 1C is told of the till: whole days, each as it stands, once. */
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { issueExchangeKey, readExchange, revokeExchangeKey, tellTillDays } from '#contract/exchange/one-c.ts';
+import { returnRequestSchema } from '#contract/returns/returns.ts';
+import { saleRequestSchema } from '#contract/sales/sales.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { ENGINES } from '#db/memory.ts';
+import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
+import { Simulated1C } from '../../../proofs/fixtures/simulated-1c.ts';
+import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { recordReturn } from '../../till/returns/record-return.ts';
+import { recordSale } from '../../till/sales/record-sale.ts';
+import { voidSale } from '../../till/voids/void-sale.ts';
+
+const TITLES = { mixer: 'Смеситель для раковины', bath: 'Ванна акриловая', last: 'Сифон' } as const;
+const DAY_MS = 24 * 60 * 60_000;
+
+describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
+  let app: TestApp;
+  let admin: PersonsBrowser;
+  let goods: Awaited<ReturnType<typeof addGoods>>;
+  const deviceId = newId();
+  let deviceSeq = 0;
+
+  beforeAll(async () => {
+    app = await startApp({ engine });
+    admin = await app.as('admin');
+    goods = await addGoods(app.db);
+  });
+  afterAll(() => app.close());
+
+  const zone = (): string => app.services.settings.SHOP_TIMEZONE;
+  const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+  const dayOf = (days: number): string => businessDay(ago(days), zone());
+  const seller = (): { id: string; role: 'admin' } => ({ id: admin.person.id, role: 'admin' });
+
+  /** Sells that many of each at its price in roubles; answers what the till has sent. */
+  async function sell(days: number, lines: Partial<Record<keyof typeof goods, [qty: number, price: number]>>) {
+    const now = new Date();
+    const body = {
+      id: newId(),
+      deviceId,
+      deviceSeq: (deviceSeq += 1),
+      authorId: admin.person.id,
+      soldAt: ago(days).toISOString(),
+      sentAt: now.toISOString(),
+      items: Object.entries(lines).map(([name, [qty, price]]) => ({
+        productId: goods[name as keyof typeof goods],
+        qty,
+        price,
+        title: TITLES[name as keyof typeof goods],
+      })),
+    };
+    await recordSale({ db: app.db, now, timeZone: zone() }, saleRequestSchema.parse(body), seller());
+    return body;
+  }
+
+  async function begin(): Promise<Simulated1C> {
+    const { key } = await admin.call(issueExchangeKey);
+    const one = new Simulated1C({ url: app.url, key });
+    await one.begin('sale');
+    return one;
+  }
+  /** Documents of the answer: what each begins with, and its lines. */
+  const documents = (xml: string): { id: string; xml: string }[] =>
+    [...xml.matchAll(/<Документ><Ид>([^<]+)<\/Ид>.*?<\/Документ>/g)].map(([whole, id = '']) => ({ id, xml: whole }));
+  const state = async () => (await admin.call(readExchange)).tillDays;
+
+  test('nothing of the till is told before somebody says from which day on, and of no day that is still to come', async () => {
+    await sell(2, { mixer: [1, 6715] });
+    const one = await begin();
+    expect(documents((await one.call('sale', 'query')).text)).toEqual([]);
+    expect(await state()).toEqual({ since: null, toSend: 0, sent: 0 });
+
+    const ahead = await admin.request('PUT', tellTillDays.path, { json: { since: dayOf(-2) } });
+    expect(ahead.status).toBe(422);
+    expect(JSON.stringify(ahead.json)).toContain('Этот день ещё не наступил');
+    await admin.call(revokeExchangeKey);
+    expect((await admin.request('PUT', tellTillDays.path, { json: { since: dayOf(3) } })).status).toBe(409);
+    expect((await state()).since).toBeNull();
+  });
+
+  test('a day that is over goes to 1C once, and again when a receipt or a void of it comes late', async () => {
+    const one = await begin();
+    await admin.call(tellTillDays, { body: { since: dayOf(2) } });
+    // A new key goes on from the same day.
+    expect((await state()).since).toBe(dayOf(2));
+    await sell(2, { mixer: [2, 6715], bath: [1, 24_900.5] });
+    const taken = await sell(1, { bath: [1, 24_900.5] });
+    // Before what is told of, and today, which isn't over.
+    await sell(5, { mixer: [3, 6715] });
+    await sell(0, { mixer: [4, 6715] });
+    expect(await state()).toEqual({ since: dayOf(2), toSend: 2, sent: 0 });
+
+    const given = documents((await one.call('sale', 'query')).text);
+    expect(given.map(({ id }) => id)).toEqual([`till-sales-${dayOf(2)}`, `till-sales-${dayOf(1)}`]);
+    for (const piece of [
+      `<Номер>ПР-${dayOf(2).replaceAll('-', '')}</Номер>`,
+      `<Дата>${dayOf(2)}</Дата>`,
+      '<ХозОперация>Отпуск товара</ХозОперация>',
+      // 3 × 6 715 + 24 900,50: the sale of the test before and this one's are one line.
+      '<Сумма>45045.50</Сумма>',
+      `<Ид>${goods.mixer}</Ид><Наименование>Смеситель для раковины</Наименование>`,
+      '<ЦенаЗаЕдиницу>6715.00</ЦенаЗаЕдиницу><Количество>3</Количество><Сумма>20145.00</Сумма>',
+      '<ЦенаЗаЕдиницу>24900.50</ЦенаЗаЕдиницу><Количество>1</Количество>',
+    ])
+      expect(given[0]?.xml).toContain(piece);
+    // What comes between `query` and `success` is news to 1C.
+    await sell(2, { last: [1, 990] });
+    expect((await one.call('sale', 'success')).text).toContain('дней кассы: 2');
+    expect(await state()).toEqual({ since: dayOf(2), toSend: 1, sent: 2 });
+    const [again, ...none] = documents((await one.call('sale', 'query')).text);
+    expect([again?.id, none]).toEqual([`till-sales-${dayOf(2)}`, []]);
+    expect(again?.xml).toContain('<Сумма>46035.50</Сумма>');
+    // Broken off before its `success`: given out again.
+    expect(documents((await one.call('sale', 'query')).text).map(({ id }) => id)).toEqual([`till-sales-${dayOf(2)}`]);
+    await one.call('sale', 'success');
+    expect(documents((await one.call('sale', 'query')).text)).toEqual([]);
+
+    // The only receipt of a day is voided: 1C is told that nothing of it stands.
+    await voidSale(
+      { db: app.db, now: new Date() },
+      {
+        id: newId(),
+        saleId: taken.id,
+        deviceId,
+        deviceSeq: (deviceSeq += 1),
+        voidedAt: new Date().toISOString(),
+        reason: 'Ошибка',
+        authorId: admin.person.id,
+        sale: taken,
+      },
+      seller(),
+    );
+    const [empty, ...more] = documents((await one.call('sale', 'query')).text);
+    expect([empty?.id, more]).toEqual([`till-sales-${dayOf(1)}`, []]);
+    expect(empty?.xml).toContain('<Наименование>Отменен</Наименование><Значение>true</Значение>');
+    expect(empty?.xml).toContain('<Сумма>0.00</Сумма>');
+    expect(empty?.xml).toContain('<Товары></Товары>');
+    await one.call('sale', 'success');
+    expect(await state()).toEqual({ since: dayOf(2), toSend: 0, sent: 2 });
+  });
+
+  test('what came back is a document of its own day, at the prices it was sold for', async () => {
+    const one = await begin();
+    const sale = await sell(4, { mixer: [2, 6000] });
+    const now = new Date();
+    const request = returnRequestSchema.parse({
+      id: newId(),
+      saleId: sale.id,
+      deviceId,
+      deviceSeq: (deviceSeq += 1),
+      returnedAt: ago(1).toISOString(),
+      sentAt: now.toISOString(),
+      authorId: admin.person.id,
+      items: [{ position: 0, qty: 1, fate: 'restock' }],
+      total: 6000,
+    });
+    await recordReturn({ db: app.db, settings: app.services.settings, now }, request, admin.person.id);
+    const given = documents((await one.call('sale', 'query')).text);
+    // The day of the sale lies before what 1C is told of.
+    expect(given.map(({ id }) => id)).toEqual([`till-returns-${dayOf(1)}`]);
+    for (const piece of [
+      `<Номер>ВР-${dayOf(1).replaceAll('-', '')}</Номер>`,
+      '<ХозОперация>Возврат товара</ХозОперация>',
+      '<Сумма>6000.00</Сумма>',
+      `<Ид>${goods.mixer}</Ид><Наименование>Смеситель для раковины</Наименование>`,
+      '<ЦенаЗаЕдиницу>6000.00</ЦенаЗаЕдиницу><Количество>1</Количество>',
+    ])
+      expect(given[0]?.xml).toContain(piece);
+    await one.call('sale', 'success');
+
+    await admin.call(tellTillDays, { body: { since: null } });
+    await sell(1, { last: [1, 990] });
+    expect(documents((await one.call('sale', 'query')).text)).toEqual([]);
+    const entries = await app.db('audit_log').where({ action: 'exchange_till_days' }).orderBy('id').select('details');
+    expect(entries.map(({ details }) => (JSON.parse(details) as { to: string }).to)).toEqual([
+      expect.stringMatching(/^с \d\d\.\d\d\.\d{4}$/),
+      'не передаются',
+    ]);
+  });
+});

@@ -1,0 +1,38 @@
+/** The pictures of an import for the office, and another try of those that did not come. */
+import type { Knex } from 'knex';
+import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
+import { CodedError } from '#contract/errors.ts';
+import type { listImportPictures as picturesEndpoint } from '#contract/imports/imports.ts';
+import { writeTransaction } from '#db/write.ts';
+import { findImport } from '../import-store.ts';
+import { findPictures, reviveFailed } from './picture-store.ts';
+
+/** Throws `not_found`. */
+export async function listImportPictures(
+  db: Knex,
+  id: string,
+  { state, ...page }: QueryOf<typeof picturesEndpoint>,
+): Promise<AnswerOf<typeof picturesEndpoint>> {
+  if ((await findImport(db, id)) === undefined) throw new CodedError('not_found');
+  const { rows, total } = await findPictures(db, id, state, page);
+  const items = rows.map(({ number, product_id: productId, title, address, state: at, tries, reason }) => ({
+    number,
+    productId,
+    title,
+    address,
+    state: at,
+    tries,
+    reason,
+  }));
+  return { items, total };
+}
+
+/** Throws `not_found`, and `import_not_ready` for an import that brings no pictures any more. */
+export async function retryImportPictures(db: Knex, id: string, now: Date): Promise<void> {
+  await writeTransaction(db, async (trx) => {
+    const row = await findImport(trx, id);
+    if (row === undefined) throw new CodedError('not_found');
+    if (row.state !== 'applied' && row.state !== 'applying') throw new CodedError('import_not_ready');
+    await reviveFailed(trx, id, now.toISOString());
+  });
+}

@@ -1,0 +1,352 @@
+/** Pictures of price lists, brought from real servers of this machine and from archives. */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { importProfileSchema, type ImportStop } from '#contract/imports/import-profile.ts';
+import { PICTURES_MAX } from '#contract/products/products.ts';
+import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { checkPictures } from '../../../files/check-pictures.ts';
+import { LocalPictures } from '../../../files/local-pictures.ts';
+import { pictureFolder } from '../../../files/picture-folder.ts';
+import { downloads } from '../../../outbound/download.ts';
+import { zipOf } from '../../../proofs/fixtures/sample-zip.ts';
+import {
+  commerceMl,
+  makePriceList,
+  type ListedGood,
+  type PriceList,
+} from '../../../proofs/fixtures/sample-price-lists.ts';
+import { beginImport } from '../begin-import.ts';
+import { readImport } from '../find-imports.ts';
+import { applyImport, cancelImport, undoImport } from '../move-import.ts';
+import { pruneImports } from '../prune-imports.ts';
+import { runImport, runWaiting } from '../run-import.ts';
+import { listImportPictures, retryImportPictures } from './find-import-pictures.ts';
+import { takePictures } from './take-pictures.ts';
+
+const ALL: ImportStop[] = ['gone', 'prices', 'refused', 'partial'];
+
+/** A picture like no other. */
+function picture(number: number): Promise<Buffer> {
+  const raw = Buffer.alloc(16 * 16 * 3);
+  for (let at = 0; at < raw.length; at += 1) raw[at] = (at * (number + 3) * 7) % 251;
+  return sharp(raw, { raw: { width: 16, height: 16, channels: 3 } })
+    .png()
+    .toBuffer();
+}
+
+describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
+  let db: Knex;
+  let close: () => Promise<void>;
+  let folder: string;
+  let server: Server;
+  let now: Date;
+  /** What the supplier's server gives: a picture, a status, or a page. */
+  const shelf = new Map<string, Buffer | number>();
+  let asked: string[] = [];
+
+  beforeEach(async () => {
+    ({ db, close } = await freshDatabase(engine));
+    folder = await mkdtemp(join(tmpdir(), 'shop-import-pictures-'));
+    now = new Date('2026-11-24T09:00:00.000Z');
+    shelf.clear();
+    asked = [];
+    server = createServer((request, response) => {
+      const path = request.url ?? '';
+      asked.push(path);
+      const found = shelf.get(path) ?? 404;
+      if (typeof found === 'number') response.writeHead(found).end();
+      else response.writeHead(200).end(found);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await close();
+    await rm(folder, { recursive: true });
+  });
+
+  const at = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  const context = (stopped = () => false) => ({
+    db,
+    dataDir: folder,
+    timeZone: 'Europe/Moscow',
+    clock: () => now,
+    stopped,
+    pictures: new LocalPictures(pictureFolder(folder)),
+    download: downloads(['127.0.0.1']),
+  });
+
+  async function preview(content: string | Buffer): Promise<string> {
+    const path = join(folder, 'sent');
+    await writeFile(path, content);
+    const sent = { sourceName: 'Сантех-Опт', path, fileName: 'прайс', choice: {}, stockAt: null, actorId: null };
+    const id = await beginImport(db, folder, sent, now);
+    await runWaiting(context());
+    return id;
+  }
+  async function apply(content: string | Buffer): Promise<string> {
+    const id = await preview(content);
+    await applyImport(db, id, ALL, now);
+    await runWaiting(context());
+    return id;
+  }
+  const bring = (): Promise<void> => takePictures(context());
+
+  /** Goods on sale, each with the pictures that `of` gives it. */
+  function listOf(count: number, of: (index: number) => string[], group?: (index: number) => number): PriceList {
+    const list = makePriceList({ count, odd: false });
+    const goods = list.goods.map((good, index): ListedGood => ({
+      ...good,
+      group: group?.(index) ?? 1,
+      pictures: of(index),
+    }));
+    return { ...list, goods };
+  }
+  async function setProfile(profile: object): Promise<void> {
+    await db('import_sources').update({ profile: JSON.stringify(importProfileSchema.parse(profile)) });
+  }
+  /** Ids of the pictures of each good, in the order of the file. */
+  async function shown(list: PriceList): Promise<string[][]> {
+    const found = await Promise.all(
+      list.goods.map(async ({ article }) => {
+        const product = await db('products').where({ sku: article }).first('id');
+        return db('product_pictures')
+          .where({ product_id: product?.id ?? '' })
+          .orderBy('position');
+      }),
+    );
+    return found.map((rows) => rows.map(({ picture_id }) => picture_id));
+  }
+  const brokenFiles = async (): Promise<unknown> => checkPictures(db, pictureFolder(folder), new Date());
+
+  async function fill(count: number): Promise<PriceList> {
+    for (let number = 0; number < count * 2; number += 1) shelf.set(`/${number}.jpg`, await picture(number));
+    return listOf(count, (index) => [at(`/${index * 2}.jpg`), at(`/${index * 2 + 1}.jpg`)]);
+  }
+
+  test('come after their goods in the order of the file, and those that are unchanged never again', async () => {
+    const list = await fill(4);
+    const id = await apply(commerceMl(list));
+    expect(await readImport(db, id)).toMatchObject({
+      counts: { pictures: 8 },
+      pictures: { total: 8, waiting: 8, done: 0 },
+    });
+    expect(asked).toEqual([]);
+    await bring();
+    expect((await readImport(db, id)).pictures).toEqual({ total: 8, done: 8, waiting: 0, failed: 0, placeholder: 0 });
+    expect([...asked].sort()).toEqual([...shelf.keys()].sort());
+    const have = await shown(list);
+    expect(have.map(({ length }) => length)).toEqual([2, 2, 2, 2]);
+    expect(new Set(have.flat()).size).toBe(8);
+    const [first] = await db('product_pictures').where({ picture_id: have[0]?.[0] ?? '' });
+    expect([first?.position, Boolean(first?.is_primary)]).toEqual([0, true]);
+    expect(await brokenFiles()).toEqual([]);
+    const again = await preview(commerceMl(list));
+    expect((await readImport(db, again)).counts).toMatchObject({ pictures: 0, same: 4 });
+    await applyImport(db, again, ALL, now);
+    await runWaiting(context());
+    await bring();
+    expect(asked).toHaveLength(8);
+    expect(await shown(list)).toEqual(have);
+  });
+
+  test('from the archive: found by their names, taken anew only where their content changed', async () => {
+    const list = listOf(3, (index) => [`import_files/ab/${index}.png`, `import_files/ab/unsent-${index}.png`]);
+    const archive = async (numbers: readonly number[]): Promise<Buffer> =>
+      zipOf([
+        { name: 'webdata/import0_1.xml', content: commerceMl(list) },
+        ...(await Promise.all(
+          numbers.map(async (number, index) => ({
+            name: `webdata/import_files/ab/${index}.png`,
+            content: await picture(number),
+          })),
+        )),
+      ]);
+    const id = await apply(await archive([1, 2, 3]));
+    await bring();
+    expect((await readImport(db, id)).pictures).toMatchObject({ total: 3, done: 3, failed: 0 });
+    const have = await shown(list);
+    expect(have.map(({ length }) => length)).toEqual([1, 1, 1]);
+    const next = await apply(await archive([1, 9, 3]));
+    expect((await readImport(db, next)).counts.pictures).toBe(1);
+    await bring();
+    const now = await shown(list);
+    expect([now[0], now[2]]).toEqual([have[0], have[2]]);
+    expect(now[1]).toHaveLength(1);
+    expect(now[1]).not.toEqual(have[1]);
+    expect(await brokenFiles()).toEqual([]);
+  });
+
+  test('what does not come is tried three times, then listed with the reason; a press tries it again', async () => {
+    shelf.set('/page', Buffer.from('<!doctype html><p>Товара больше нет, а картинки тем более</p>'));
+    shelf.set('/busy.jpg', 503);
+    const list = listOf(2, (index) => (index === 0 ? [at('/busy.jpg'), at('/page')] : ['http://10.0.0.1/inner.jpg']));
+    const id = await apply(commerceMl(list));
+    await bring();
+    expect((await readImport(db, id)).pictures).toMatchObject({ waiting: 2, failed: 1 });
+    await bring();
+    expect(asked).toHaveLength(2);
+    for (const minutes of [1, 10]) {
+      now = new Date(now.getTime() + minutes * 60_000);
+      await bring();
+    }
+    expect(asked).toHaveLength(6);
+    expect((await readImport(db, id)).pictures).toMatchObject({ waiting: 0, failed: 3 });
+    const listed = await listImportPictures(db, id, { state: 'failed', page: 1, limit: 20 });
+    expect(listed.total).toBe(3);
+    expect(
+      listed.items.map(({ address, reason, tries }) => [address.replace(/^http:..[^/]+/, ''), reason, tries]),
+    ).toEqual([
+      ['/busy.jpg', 'сайт ответил 503', 3],
+      ['/page', 'подойдут изображения JPEG, PNG, WebP и AVIF', 3],
+      ['/inner.jpg', 'адрес ведёт во внутреннюю сеть, такие не загружаются', 1],
+    ]);
+    now = new Date(now.getTime() + 3_600_000);
+    await bring();
+    expect(asked).toHaveLength(6);
+    shelf.set('/busy.jpg', await picture(1));
+    shelf.set('/page', await picture(2));
+    await retryImportPictures(db, id, now);
+    await bring();
+    expect((await readImport(db, id)).pictures).toMatchObject({ done: 2, failed: 1 });
+    expect((await readdir(join(folder, 'imports'))).filter((name) => name.endsWith('.picture'))).toEqual([]);
+  });
+
+  test('one that stands for goods of many places is a placeholder: none keeps it, none gets it again', async () => {
+    const none = await picture(0);
+    for (let number = 0; number < 9; number += 1) shelf.set(`/none-${number}.jpg`, none);
+    shelf.set('/own.jpg', await picture(1));
+    const list = listOf(
+      9,
+      (index) => (index === 0 ? [at('/none-0.jpg'), at('/own.jpg')] : [at(`/none-${index}.jpg`)]),
+      (index) => [2, 3, 6][index % 3] ?? 2,
+    );
+    const id = await apply(commerceMl(list));
+    await bring();
+    expect((await readImport(db, id)).pictures).toMatchObject({ placeholder: 9, done: 1, failed: 0 });
+    expect((await shown(list)).map(({ length }) => length)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(await db('pictures')).toHaveLength(1);
+    expect(await brokenFiles()).toEqual([]);
+    const again = await preview(commerceMl(list));
+    expect((await readImport(db, again)).counts.pictures).toBe(0);
+  });
+
+  test('one picture of many sizes of one good in one place is theirs, and is asked for once', async () => {
+    shelf.set('/pipe.jpg', await picture(1));
+    const list = listOf(9, () => [at('/pipe.jpg')]);
+    const id = await apply(commerceMl(list));
+    await bring();
+    expect((await readImport(db, id)).pictures).toMatchObject({ placeholder: 0, done: 9 });
+    expect(asked).toEqual(['/pipe.jpg']);
+    expect((await shown(list)).every(({ length }) => length === 1)).toBe(true);
+  });
+
+  test('a product whose pictures somebody chose keeps them, unless the source is told otherwise', async () => {
+    const list = await fill(2);
+    await apply(commerceMl({ ...list, goods: list.goods.map((good) => ({ ...good, pictures: [] })) }));
+    const [mine] = list.goods;
+    const product = await db('products')
+      .where({ sku: mine?.article ?? '' })
+      .first();
+    await db('pictures').insert({ id: 'mine', width: 1, height: 1, bytes: 1, created_at: now.toISOString() });
+    await db('product_pictures').insert({
+      product_id: product?.id ?? '',
+      picture_id: 'mine',
+      position: 0,
+      is_primary: true,
+      alt: '',
+    });
+    expect((await readImport(db, await preview(commerceMl(list)))).counts.pictures).toBe(2);
+    await setProfile({ policies: { images: 'never' } });
+    expect((await readImport(db, await preview(commerceMl(list)))).counts.pictures).toBe(0);
+    await setProfile({ policies: { images: 'new' } });
+    expect((await readImport(db, await preview(commerceMl(list)))).counts.pictures).toBe(0);
+    await setProfile({ overHand: ['images'] });
+    await apply(commerceMl(list));
+    await bring();
+    const [first, second] = await shown(list);
+    expect([first?.length, first?.[0], second?.length]).toEqual([3, 'mine', 2]);
+  });
+
+  test('one that was removed by hand does not come again, and no product gets more than it may have', async () => {
+    const list = await fill(1);
+    await apply(commerceMl(list));
+    await bring();
+    const [have] = await shown(list);
+    await db('product_pictures')
+      .where({ picture_id: have?.[0] ?? '' })
+      .delete();
+    expect((await readImport(db, await preview(commerceMl(list)))).counts.pictures).toBe(0);
+    const many = listOf(1, () => Array.from({ length: 45 }, (_, number) => at(`/many-${number}.jpg`)));
+    expect((await readImport(db, await preview(commerceMl(many)))).counts.pictures).toBe(PICTURES_MAX);
+  });
+
+  test('are taken back with their import, files and all, and come anew when it is applied again', async () => {
+    const list = await fill(3);
+    const id = await apply(commerceMl(list));
+    await bring();
+    await undoImport(db, id, now);
+    await runWaiting(context());
+    expect(await readImport(db, id)).toMatchObject({ state: 'undone', pictures: { done: 0, total: 6 } });
+    expect(await db('product_pictures')).toEqual([]);
+    expect(await db('pictures')).toEqual([]);
+    expect(await db('source_pictures')).toEqual([]);
+    expect(await brokenFiles()).toEqual([]);
+    await apply(commerceMl(list));
+    await bring();
+    expect((await shown(list)).map(({ length }) => length)).toEqual([2, 2, 2]);
+  });
+
+  test('none comes for an import that was taken back or stopped meanwhile', async () => {
+    const list = await fill(40);
+    const undone = await apply(commerceMl(list));
+    await undoImport(db, undone, now);
+    await bring();
+    expect(asked).toEqual([]);
+    await runWaiting(context());
+    const id = await preview(commerceMl(list));
+    await applyImport(db, id, ALL, now);
+    let portions = 0;
+    await runImport(
+      context(() => (portions += 1) > 1),
+      { id, state: 'applying' },
+    );
+    await cancelImport(db, id, now);
+    await runWaiting(context());
+    await bring();
+    expect(await readImport(db, id)).toMatchObject({ state: 'canceled', pictures: { waiting: 0, done: 0 } });
+    expect(asked).toEqual([]);
+  });
+
+  test('two processes bring each of them once, and one that stops leaves the rest to the next', async () => {
+    const list = await fill(12);
+    const id = await apply(commerceMl(list));
+    let looks = 0;
+    await takePictures(context(() => (looks += 1) > 8));
+    const { done, waiting } = (await readImport(db, id)).pictures;
+    expect(done).toBeGreaterThan(0);
+    expect(waiting).toBe(24 - done);
+    await Promise.all([bring(), bring()]);
+    await bring();
+    expect((await readImport(db, id)).pictures).toMatchObject({ done: 24, waiting: 0 });
+    expect(asked).toHaveLength(24);
+    expect(await db('product_pictures')).toHaveLength(24);
+  });
+
+  test('what can no longer be taken back is forgotten, what the source has given is not', async () => {
+    const list = await fill(1);
+    await apply(commerceMl(list));
+    await bring();
+    now = new Date('2027-01-01T09:00:00.000Z');
+    await pruneImports(db, folder, now);
+    expect(await db('import_pictures')).toEqual([]);
+    expect((await readImport(db, await preview(commerceMl(list)))).counts.pictures).toBe(0);
+  });
+});

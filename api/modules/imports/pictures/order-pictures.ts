@@ -1,0 +1,38 @@
+/** Once goods are written their pictures are ordered, in the same transaction; they come in their own time. */
+import type { Knex } from 'knex';
+import type { ImportLineRow, ImportPictureRow } from '#db/import-tables.ts';
+import { insertPictures } from './picture-store.ts';
+import { addressHash, type WantedPicture } from './plan-pictures.ts';
+
+/** Leaves room for the pictures of each line between the numbers of two. */
+const NUMBERS_PER_LINE = 100;
+
+/** Place of a picture among those of its product in the file. */
+export const positionOf = ({ number }: Pick<ImportPictureRow, 'number'>): number => number % NUMBERS_PER_LINE;
+
+export async function orderPictures(
+  trx: Knex.Transaction,
+  importId: string,
+  written: readonly { readonly line: ImportLineRow; readonly productId: string | null }[],
+  at: string,
+): Promise<void> {
+  const rows = written.flatMap(({ line, productId }) => {
+    if (productId === null || line.pictures === '') return [];
+    return (JSON.parse(line.pictures) as WantedPicture[]).map(([address, mark], index): ImportPictureRow => ({
+      import_id: importId,
+      number: line.number * NUMBERS_PER_LINE + index,
+      product_id: productId,
+      external_id: line.external_id,
+      address,
+      address_hash: addressHash(address),
+      mark,
+      state: 'waiting',
+      tries: 0,
+      next_at: at,
+      reason: '',
+      picture_id: null,
+      added: false,
+    }));
+  });
+  await insertPictures(trx, rows);
+}

@@ -1,0 +1,202 @@
+/** Reads and writes pictures that imports take, and which of a source's pictures each product has. Knex only. */
+import type { Knex } from 'knex';
+import type { ImportPictureRow, ImportRow, SourcePictureRow } from '#db/import-tables.ts';
+import { countRows, onPage, type Page } from '#db/page.ts';
+
+const ROWS_PER_INSERT = 100;
+const IDS_PER_READ = 500;
+/** States in which an import goes on to bring its pictures. */
+const BRINGING = ['applying', 'applied'];
+
+export async function insertPictures(trx: Knex.Transaction, rows: readonly ImportPictureRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
+    await trx('import_pictures').insert(rows.slice(start, start + ROWS_PER_INSERT));
+}
+
+const due = (db: Knex, now: string): Knex.QueryBuilder =>
+  db('import_pictures as p')
+    .join('imports as i', 'i.id', 'p.import_id')
+    .where('p.state', 'waiting')
+    .where('p.next_at', '<=', now)
+    .whereIn('i.state', BRINGING) as unknown as Knex.QueryBuilder;
+
+/** Whether any picture is to be taken now. */
+export async function hasDuePictures(db: Knex, now: string): Promise<boolean> {
+  return (await due(db, now).first('p.number')) !== undefined;
+}
+
+export type DuePicture = ImportPictureRow & Pick<ImportRow, 'source_id' | 'actor_id' | 'file_name'>;
+
+/** Pictures to be taken now, those of older imports first. */
+export function duePictures(db: Knex, now: string, most: number): Promise<DuePicture[]> {
+  return due(db, now)
+    .orderBy(['i.created_at', 'p.import_id', 'p.number'])
+    .limit(most)
+    .select('p.*', 'i.source_id', 'i.actor_id', 'i.file_name') as unknown as Promise<DuePicture[]>;
+}
+
+/** The picture if it is still to be taken. */
+export async function stillDue(
+  trx: Knex.Transaction,
+  { import_id, number }: Pick<ImportPictureRow, 'import_id' | 'number'>,
+): Promise<ImportPictureRow | undefined> {
+  const row = await trx('imports').where({ id: import_id }).first('state');
+  if (row === undefined || !BRINGING.includes(row.state)) return undefined;
+  return trx('import_pictures').where({ import_id, number, state: 'waiting' }).first();
+}
+
+export async function updatePicture(
+  trx: Knex.Transaction,
+  { import_id, number }: Pick<ImportPictureRow, 'import_id' | 'number'>,
+  change: Partial<ImportPictureRow>,
+): Promise<void> {
+  await trx('import_pictures').where({ import_id, number }).update(change);
+}
+
+/** What the source has given to these products before. */
+export async function givenTo(
+  db: Knex,
+  sourceId: string,
+  productIds: readonly string[],
+): Promise<Map<string, SourcePictureRow[]>> {
+  const given = new Map<string, SourcePictureRow[]>();
+  for (let start = 0; start < productIds.length; start += IDS_PER_READ) {
+    const rows: SourcePictureRow[] = await db('source_pictures')
+      .where({ source_id: sourceId })
+      .whereIn('product_id', productIds.slice(start, start + IDS_PER_READ));
+    for (const row of rows) given.set(row.product_id, [...(given.get(row.product_id) ?? []), row]);
+  }
+  return given;
+}
+
+/** Ids of the pictures that these products have. */
+export async function picturesOf(db: Knex, productIds: readonly string[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (let start = 0; start < productIds.length; start += IDS_PER_READ) {
+    const rows = await db('product_pictures')
+      .whereIn('product_id', productIds.slice(start, start + IDS_PER_READ))
+      .select('product_id', 'picture_id');
+    for (const { product_id, picture_id } of rows)
+      found.set(product_id, [...(found.get(product_id) ?? []), picture_id]);
+  }
+  return found;
+}
+
+/** A picture of the source under this address with this content, whichever product it was given to. */
+export function givenUnder(
+  db: Knex,
+  sourceId: string,
+  { address_hash, mark }: Pick<ImportPictureRow, 'address_hash' | 'mark'>,
+): Promise<SourcePictureRow | undefined> {
+  return db('source_pictures').where({ source_id: sourceId, address_hash, mark }).first();
+}
+
+export async function hasPictureRow(trx: Knex.Transaction, id: string): Promise<boolean> {
+  return (await trx('pictures').where({ id }).first('id')) !== undefined;
+}
+
+export async function putGiven(trx: Knex.Transaction, row: SourcePictureRow): Promise<void> {
+  await trx('source_pictures').insert(row).onConflict(['source_id', 'product_id', 'address_hash']).merge();
+}
+
+/** Forgets what this import gave this product under this address. */
+export async function deleteGiven(
+  trx: Knex.Transaction,
+  { import_id, product_id, address_hash }: Pick<ImportPictureRow, 'import_id' | 'product_id' | 'address_hash'>,
+): Promise<void> {
+  await trx('source_pictures').where({ import_id, product_id, address_hash }).delete();
+}
+
+export type GivenPlace = SourcePictureRow & { place: string };
+
+/** Everything of the source that is this picture, with the place of its product. */
+export async function sameGiven(trx: Knex.Transaction, sourceId: string, pictureId: string): Promise<GivenPlace[]> {
+  const rows = (await trx('source_pictures as g')
+    .join('products as p', 'p.id', 'g.product_id')
+    .where({ 'g.source_id': sourceId, 'g.picture_id': pictureId })
+    .select('g.*', 'p.category_id', 'p.subcategory_id')) as unknown as (SourcePictureRow & {
+    category_id: string | null;
+    subcategory_id: string | null;
+  })[];
+  return rows.map(({ category_id, subcategory_id, ...row }) => ({
+    ...row,
+    place: `${category_id ?? ''}/${subcategory_id ?? ''}`,
+  }));
+}
+
+/** The source's picture turns out to stand for no product: it is known as such from now on. */
+export async function markPlaceholder(trx: Knex.Transaction, sourceId: string, pictureId: string): Promise<void> {
+  await trx('source_pictures').where({ source_id: sourceId, picture_id: pictureId }).update({ placeholder: true });
+  await trx('import_pictures')
+    .where({ picture_id: pictureId, state: 'done' })
+    .whereIn('import_id', trx('imports').where({ source_id: sourceId }).select('id'))
+    .update({ state: 'placeholder' });
+}
+
+/** Pictures of an import that are not taken back yet. */
+export function picturesToUndo(trx: Knex.Transaction, importId: string, most: number): Promise<ImportPictureRow[]> {
+  return trx('import_pictures')
+    .where({ import_id: importId })
+    .whereNot({ state: 'undone' })
+    .orderBy('number')
+    .limit(most);
+}
+
+/** Pictures that an import brings no more, since it was stopped. */
+export async function stopPictures(trx: Knex.Transaction, importId: string): Promise<void> {
+  await trx('import_pictures').where({ import_id: importId, state: 'waiting' }).update({ state: 'stopped' });
+}
+
+/** Has those that did not come tried anew. Answers how many. */
+export function reviveFailed(trx: Knex.Transaction, importId: string, now: string): Promise<number> {
+  return trx('import_pictures')
+    .where({ import_id: importId, state: 'failed' })
+    .update({ state: 'waiting', tries: 0, next_at: now, reason: '' });
+}
+
+/** Pictures by state, of each import. */
+export async function countPictures(
+  db: Knex,
+  importIds: readonly string[],
+): Promise<Map<string, Record<string, number>>> {
+  const rows: { import_id: string; state: string; count: number | string }[] = await db('import_pictures')
+    .whereIn('import_id', [...importIds])
+    .groupBy('import_id', 'state')
+    .select('import_id', 'state')
+    .count({ count: '*' });
+  const counts = new Map<string, Record<string, number>>();
+  for (const { import_id, state, count } of rows)
+    counts.set(import_id, { ...counts.get(import_id), [state]: Number(count) });
+  return counts;
+}
+
+/** A page of an import's pictures in a state, with the titles of their products, and how many there are. */
+export async function findPictures(
+  db: Knex,
+  importId: string,
+  state: ImportPictureRow['state'],
+  page: Page,
+): Promise<{ rows: (ImportPictureRow & { title: string })[]; total: number }> {
+  const found = (): Knex.QueryBuilder =>
+    db('import_pictures as i').where({ 'i.import_id': importId, 'i.state': state }) as unknown as Knex.QueryBuilder;
+  const total = await countRows(found());
+  const rows = (await found()
+    .join('products as p', 'p.id', 'i.product_id')
+    .orderBy('i.number')
+    .modify(onPage, page)
+    .select('i.*', 'p.title')) as unknown as (ImportPictureRow & { title: string })[];
+  return { rows, total };
+}
+
+/** Forgets the pictures of an import that can no longer be taken back; so many at a time, false when none are left. */
+export async function deleteSomePictures(trx: Knex.Transaction, importId: string): Promise<boolean> {
+  const rows = await trx('import_pictures').where({ import_id: importId }).limit(IDS_PER_READ).select('number');
+  await trx('import_pictures')
+    .where({ import_id: importId })
+    .whereIn(
+      'number',
+      rows.map(({ number }) => number),
+    )
+    .delete();
+  return rows.length === IDS_PER_READ;
+}

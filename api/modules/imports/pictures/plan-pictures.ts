@@ -1,0 +1,45 @@
+/** Which pictures of a row are to be taken: those that its source has not given to the product before. */
+import { createHash } from 'node:crypto';
+import type { ImportProfile } from '#contract/imports/import-profile.ts';
+import { PICTURES_MAX } from '#contract/products/products.ts';
+import type { SourcePictureRow } from '#db/import-tables.ts';
+import { isAddress, type ArchivePictures } from '../read/archive-pictures.ts';
+
+/** A picture to be taken: its address or name, and the mark of its content. */
+export type WantedPicture = readonly [address: string, mark: string];
+
+const ADDRESS_MAX = 2000;
+
+export const addressHash = (address: string): string => createHash('sha1').update(address).digest('base64url');
+
+export interface KnownPictures {
+  /** What the source has given to the product. */
+  readonly given: readonly SourcePictureRow[];
+  /** Ids of those it has. */
+  readonly current: readonly string[];
+}
+
+/**
+ * Pictures still to be taken. A product whose pictures somebody chose by hand keeps them, unless the profile says that
+ * the file wins; one that was given and removed does not come again.
+ */
+export function wantedPictures(
+  addresses: readonly string[],
+  { given, current }: KnownPictures,
+  archive: ArchivePictures,
+  { policies, overHand }: ImportProfile,
+  isNew: boolean,
+): WantedPicture[] {
+  const policy = policies.images ?? 'always';
+  if (policy === 'never' || (policy === 'new' && !isNew)) return [];
+  const ours = new Set(given.map(({ picture_id }) => picture_id));
+  if (current.some((id) => !ours.has(id)) && !overHand.includes('images')) return [];
+  const known = new Map(given.map(({ address_hash, mark }) => [address_hash, mark]));
+  return [...new Set(addresses)].slice(0, PICTURES_MAX).flatMap((address): WantedPicture[] => {
+    if (address.length > ADDRESS_MAX) return [];
+    const mark = archive.find(address)?.mark;
+    // 1C names all pictures of a good and sends only those that changed.
+    if (mark === undefined && !isAddress(address)) return [];
+    return known.get(addressHash(address)) === (mark ?? '') ? [] : [[address, mark ?? '']];
+  });
+}

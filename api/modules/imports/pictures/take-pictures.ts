@@ -1,0 +1,274 @@
+/**
+ * Brings the pictures that applied price lists name: from other servers or from the list's archive, judged and kept as
+ * any picture. Each is one transaction, so a kill costs the one under way; what does not come is tried three times.
+ */
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { CodedError } from '#contract/errors.ts';
+import { PICTURE_BYTES, PICTURES_MAX } from '#contract/products/products.ts';
+import type { SourcePictureRow } from '#db/import-tables.ts';
+import { isOutage } from '#db/outage.ts';
+import { inTurnOf } from '#db/turns.ts';
+import { writeTransaction } from '#db/write.ts';
+import type { Knex } from 'knex';
+import { NotFetched, type DraftPicture, type Services } from '../../../services.ts';
+import { rearrangePictures } from '../../catalogue/editing/rearrange-pictures.ts';
+import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
+import { importFile } from '../import-file.ts';
+import { ArchivePictures, isAddress } from '../read/archive-pictures.ts';
+import { openFile } from '../read/open-file.ts';
+import { FileRefused } from '../read/source-row.ts';
+import { positionOf } from './order-pictures.ts';
+import {
+  duePictures,
+  givenUnder,
+  hasDuePictures,
+  hasPictureRow,
+  markPlaceholder,
+  putGiven,
+  sameGiven,
+  stillDue,
+  updatePicture,
+  type DuePicture,
+  type GivenPlace,
+} from './picture-store.ts';
+
+export type PictureContext = Pick<Services, 'db' | 'pictures' | 'download' | 'clock'> & {
+  readonly dataDir: string;
+  /** True once the process is to end. */
+  readonly stopped: () => boolean;
+};
+
+const TURN = 'import-pictures';
+const BATCH = 40;
+const AT_ONCE = 4;
+/** For one picture with all of its redirects. */
+const FETCH_MS = 20_000;
+const MINUTE_MS = 60_000;
+/** After the first and the second failure; there is no fourth try. */
+const WAITS_MS = [MINUTE_MS, 10 * MINUTE_MS] as const;
+/** A picture of so many goods in so many places of the shop shows none of them; variants of one good are one. */
+const PLACEHOLDER = { goods: 5, places: 3, goodsInOnePlace: 50 } as const;
+const FULL = `у товара уже ${PICTURES_MAX} фотографий`;
+
+const fileOf = ({ dataDir }: PictureContext, { import_id, number }: DuePicture): string =>
+  join(dataDir, 'imports', `${import_id}-${number}.picture`);
+
+async function unpack(context: PictureContext, row: DuePicture, path: string): Promise<void> {
+  const opened = await openFile(importFile(context.dataDir, row.import_id), row.file_name);
+  try {
+    const part = new ArchivePictures(opened.parts).find(row.address);
+    if (part === null) throw new NotFetched('в архиве такого файла нет', true);
+    if (part.bytes > PICTURE_BYTES) throw new NotFetched('файл больше 10\u00a0МБ', true);
+    await pipeline(await part.stream(), createWriteStream(path));
+  } finally {
+    opened.close();
+  }
+}
+
+async function fetchPicture(context: PictureContext, row: DuePicture, path: string): Promise<void> {
+  await mkdir(join(context.dataDir, 'imports'), { recursive: true });
+  if (!isAddress(row.address)) {
+    await unpack(context, row, path);
+    return;
+  }
+  const url = row.address.startsWith('//') ? `https:${row.address}` : row.address;
+  await context.download({ url, path, mostBytes: PICTURE_BYTES, ms: FETCH_MS });
+}
+
+const baseOf = (externalId: string): string => externalId.split('#')[0] ?? '';
+
+/** Whether a picture that these goods have shows none of them. */
+function isPlaceholder(given: readonly Pick<GivenPlace, 'external_id' | 'place' | 'placeholder'>[]): boolean {
+  if (given.some(({ placeholder }) => Boolean(placeholder))) return true;
+  const goods = new Set(given.map(({ external_id }) => baseOf(external_id))).size;
+  const places = new Set(given.map(({ place }) => place)).size;
+  return goods >= PLACEHOLDER.goodsInOnePlace || (goods >= PLACEHOLDER.goods && places >= PLACEHOLDER.places);
+}
+
+/** Takes a picture away from the products that the source gave it to. */
+async function withdraw(
+  trx: Knex.Transaction,
+  { actor_id }: DuePicture,
+  given: readonly SourcePictureRow[],
+  now: Date,
+): Promise<void> {
+  for (const { product_id, picture_id } of [...given].sort((a, b) => (a.product_id < b.product_id ? -1 : 1)))
+    await rearrangePictures(trx, product_id, (ids) => ids.filter((id) => id !== picture_id), actor_id, now);
+}
+
+/** Ids with a new one at its place in the file among those of the source; what others gave stands where it stands. */
+function placed(
+  ids: readonly string[],
+  id: string,
+  position: number,
+  { replaced, positions }: { replaced: string | undefined; positions: ReadonlyMap<string, number> },
+): readonly string[] {
+  if (ids.includes(id)) return ids.filter((one) => one === id || one !== replaced);
+  const at = replaced === undefined ? -1 : ids.indexOf(replaced);
+  if (at !== -1) return ids.map((one) => (one === replaced ? id : one));
+  const before = ids.findIndex((one) => (positions.get(one) ?? -1) > position);
+  return before === -1 ? [...ids, id] : [...ids.slice(0, before), id, ...ids.slice(before)];
+}
+
+/**
+ * Gives the picture to its product, unless it stands for no product. Answers the ids of pictures let go of. Throws
+ * `NotFetched` when the product has as many as it may.
+ */
+async function give(trx: Knex.Transaction, row: DuePicture, pictureId: string, now: Date): Promise<readonly string[]> {
+  const { source_id, product_id, address_hash, mark, external_id, import_id } = row;
+  const same = await sameGiven(trx, source_id, pictureId);
+  const product = await trx('products').where({ id: product_id }).first('category_id', 'subcategory_id');
+  const place = `${product?.category_id ?? ''}/${product?.subcategory_id ?? ''}`;
+  const own = { external_id, place, placeholder: false };
+  const told: SourcePictureRow = {
+    source_id,
+    product_id,
+    address_hash,
+    mark,
+    external_id,
+    position: positionOf(row),
+    picture_id: pictureId,
+    placeholder: false,
+    import_id,
+  };
+  if (isPlaceholder([...same, own])) {
+    await withdraw(trx, row, same, now);
+    await putGiven(trx, { ...told, placeholder: true });
+    await markPlaceholder(trx, source_id, pictureId);
+    await updatePicture(trx, row, { state: 'placeholder', picture_id: pictureId, reason: '' });
+    return [pictureId];
+  }
+  const given = await trx('source_pictures').where({ source_id, product_id });
+  const replaced = given.find((one) => one.address_hash === address_hash)?.picture_id;
+  const positions = new Map(given.map(({ picture_id, position }) => [picture_id, position]));
+  const before = await rearrangePictures(
+    trx,
+    product_id,
+    (ids) => {
+      const after = placed(ids, pictureId, told.position, { replaced, positions });
+      if (after.length > PICTURES_MAX) throw new NotFetched(FULL, true);
+      return after;
+    },
+    row.actor_id,
+    now,
+  );
+  if (before === null) throw new NotFetched('товара больше нет', true);
+  await putGiven(trx, told);
+  await updatePicture(trx, row, {
+    state: 'done',
+    picture_id: pictureId,
+    added: !before.includes(pictureId),
+    reason: '',
+  });
+  return replaced === undefined || replaced === pictureId ? [] : [replaced];
+}
+
+/** A picture that is here already under this address is given without being asked for again; false when none is. */
+async function giveKnown(context: PictureContext, row: DuePicture): Promise<boolean> {
+  const { db, pictures, clock } = context;
+  const known = await givenUnder(db, row.source_id, row);
+  if (known === undefined) return false;
+  const now = clock();
+  return writeWithPictures({ db, pictures }, { field: 'images', uploads: [] }, now, async (trx) => {
+    if ((await stillDue(trx, row)) === undefined) return { answer: true, released: [] };
+    if (known.product_id === row.product_id) {
+      await updatePicture(trx, row, { state: Boolean(known.placeholder) ? 'placeholder' : 'done', reason: '' });
+      return { answer: true, released: [] };
+    }
+    if (!Boolean(known.placeholder) && !(await hasPictureRow(trx, known.picture_id)))
+      return { answer: false, released: [] };
+    return { answer: true, released: await give(trx, row, known.picture_id, now) };
+  });
+}
+
+async function giveFetched(context: PictureContext, row: DuePicture): Promise<void> {
+  const { db, pictures, clock } = context;
+  const path = fileOf(context, row);
+  try {
+    await fetchPicture(context, row, path);
+    const uploads = [{ name: row.address.slice(-80), path }];
+    await writeWithPictures({ db, pictures }, { field: 'images', uploads }, clock(), async (trx, drafts) => {
+      const [draft] = drafts as readonly [DraftPicture];
+      if ((await stillDue(trx, row)) === undefined) return { answer: null, released: [] };
+      return { answer: null, released: await give(trx, row, draft.id, clock()) };
+    });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+const REFUSED_NAME = /^Файл «.*?»: /s;
+
+/** Why a picture did not come; `isOurs`: through a fault of the shop's that the log is to tell of. */
+function failureOf(error: unknown): { reason: string; isFinal: boolean; isOurs?: true } {
+  if (error instanceof NotFetched) return { reason: error.message, isFinal: error.isFinal };
+  if (error instanceof FileRefused) return { reason: error.message, isFinal: true };
+  if (error instanceof CodedError && error.code === 'picture_refused')
+    return { reason: error.message.replace(REFUSED_NAME, ''), isFinal: false };
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { reason: 'файл загрузки уже удалён', isFinal: true };
+  return { reason: 'ошибка магазина', isFinal: false, isOurs: true };
+}
+
+async function noteFailure(context: PictureContext, row: DuePicture, error: unknown): Promise<void> {
+  const failure = failureOf(error);
+  const tries = row.tries + 1;
+  const wait = failure.isFinal ? undefined : WAITS_MS[tries - 1];
+  await writeTransaction(context.db, async (trx) => {
+    if ((await stillDue(trx, row)) === undefined) return;
+    await updatePicture(trx, row, {
+      tries,
+      reason: failure.reason,
+      ...(wait === undefined
+        ? { state: 'failed' as const }
+        : { next_at: new Date(context.clock().getTime() + wait).toISOString() }),
+    });
+  });
+  if (failure.isOurs === true) throw error;
+}
+
+async function takePicture(context: PictureContext, row: DuePicture): Promise<void> {
+  try {
+    if (!(await giveKnown(context, row))) await giveFetched(context, row);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    await noteFailure(context, row, error);
+  }
+}
+
+/** What has one address comes one after the other, so that it is asked for once. */
+function byAddress(rows: readonly DuePicture[]): DuePicture[][] {
+  const groups = new Map<string, DuePicture[]>();
+  for (const row of rows) {
+    const key = `${row.source_id} ${row.address_hash}`;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()];
+}
+
+async function takeBatch(context: PictureContext, rows: readonly DuePicture[]): Promise<void> {
+  const groups = byAddress(rows);
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    for (let group = groups.shift(); group !== undefined; group = groups.shift())
+      for (const row of group) if (!context.stopped()) await takePicture(context, row);
+  });
+  const ended = await Promise.allSettled(workers);
+  const broken = ended.find((one) => one.status === 'rejected');
+  if (broken !== undefined) throw broken.reason;
+}
+
+/** Takes all pictures that are due, where no other process is at it. */
+export async function takePictures(context: PictureContext): Promise<void> {
+  const { db, clock, stopped } = context;
+  if (!(await hasDuePictures(db, clock().toISOString()))) return;
+  await inTurnOf(db, TURN, async () => {
+    while (!stopped()) {
+      const rows = await duePictures(db, clock().toISOString(), BATCH);
+      if (rows.length === 0) break;
+      await takeBatch(context, rows);
+    }
+    return true;
+  });
+}

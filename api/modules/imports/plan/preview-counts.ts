@@ -1,0 +1,68 @@
+/** What the counts of a preview say of its file: what is in it, whether it holds all goods, what waits for a person. */
+import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
+import type { ImportLineRow } from '#db/import-tables.ts';
+import type { Survey } from './survey-file.ts';
+
+/** What an operator may say of one file. */
+export interface FileChoice {
+  /** True: what the file lacks is gone; false: it holds changes only. Absent: judged by the file. */
+  readonly full?: boolean;
+  /** Nobody looks at it: what stops for nobody is written by itself. */
+  readonly auto?: boolean;
+  /** The shop fetched it by itself. */
+  readonly scheduled?: boolean;
+  /** Code of the file -> product that somebody said it is. */
+  readonly matches?: Readonly<Record<string, string>>;
+}
+
+/** Of the source's goods a full file has at least so many. */
+const FULL_SHARE = 0.5;
+const FEW_LINKS = 5;
+
+export type ImportCounts = Record<
+  ImportLineRow['kind'] | 'rows' | 'priceMoves' | 'links' | 'kept' | 'pictures' | 'renumbered' | 'likely',
+  number
+>;
+
+/** Of a file of which nothing was read yet. */
+export const NO_COUNTS: ImportCounts = {
+  rows: 0,
+  new: 0,
+  changed: 0,
+  same: 0,
+  draft: 0,
+  refused: 0,
+  gone: 0,
+  priceMoves: 0,
+  links: 0,
+  kept: 0,
+  pictures: 0,
+  renumbered: 0,
+  likely: 0,
+};
+
+const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
+
+/** What a person has to look at before the import goes on. */
+export function stopsOf(counts: ImportCounts, isPartial: boolean, { thresholds }: ImportProfile): ImportStop[] {
+  const stops: ImportStop[] = [];
+  if (percent(counts.gone, counts.links) > thresholds.gone) stops.push('gone');
+  if (percent(counts.priceMoves, counts.changed + counts.same) > thresholds.prices) stops.push('prices');
+  if (percent(counts.refused, counts.rows) > thresholds.refused) stops.push('refused');
+  if (isPartial) stops.push('partial');
+  return stops;
+}
+
+/** Whether the file is told, or looks, to hold all of the source's goods. */
+export function extentOf(
+  { facts }: Survey,
+  { full }: FileChoice,
+  links: number,
+  missing: number,
+): { isFull: boolean; isContradiction: boolean } {
+  if (facts.isOwn) return { isFull: false, isContradiction: false };
+  if (full !== undefined) return { isFull: full, isContradiction: false };
+  if (facts.changesOnly === true) return { isFull: false, isContradiction: false };
+  const looksPartial = links >= FEW_LINKS && missing > links * (1 - FULL_SHARE);
+  return { isFull: !looksPartial, isContradiction: looksPartial };
+}

@@ -1,0 +1,116 @@
+/**
+ * Fetches price lists whose hour has come, one after the other in one process. Each becomes an import like any other,
+ * which is written by itself within the source's thresholds and waits for a person beyond them.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CodedError } from '#contract/errors.ts';
+import { IMPORT_FILE_BYTES } from '#contract/imports/imports.ts';
+import type { ImportScheduleRow } from '#db/import-tables.ts';
+import { isOutage } from '#db/outage.ts';
+import { inTurnOf } from '#db/turns.ts';
+import { writeTransaction } from '#db/write.ts';
+import { NotFetched, type Downloaded, type Services } from '../../../services.ts';
+import { unseal } from '../../shop/sealed.ts';
+import { sealingKey } from '../../shop/shop-secrets.ts';
+import { beginImport } from '../begin-import.ts';
+import { cancelImport } from '../move-import.ts';
+import { passwordOwner } from './save-schedule.ts';
+import { dueSchedule, undecided, updateSchedule, type DueSchedule } from './schedule-store.ts';
+
+export type FetchContext = Pick<Services, 'db' | 'download' | 'clock'> & {
+  readonly dataDir: string;
+  /** True once the process is to end. */
+  readonly stopped: () => boolean;
+};
+
+const TURN = 'import-sources';
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** For a whole price list. */
+const FETCH_MS = 15 * MINUTE_MS;
+/** After the first failures of a row; then its next hour is waited for. */
+const RETRIES_MS = [5 * MINUTE_MS, 30 * MINUTE_MS] as const;
+
+const filled = (text: string): string | undefined => (text === '' ? undefined : text);
+
+async function fetchFile(context: FetchContext, row: DueSchedule, path: string): Promise<Downloaded> {
+  const { db, download, dataDir } = context;
+  await mkdir(join(dataDir, 'imports'), { recursive: true });
+  const password =
+    row.sealed_password === '' ? '' : unseal(await sealingKey(db), row.sealed_password, passwordOwner(row.source_id));
+  return download({
+    url: row.url,
+    path,
+    mostBytes: IMPORT_FILE_BYTES,
+    ms: FETCH_MS,
+    etag: filled(row.etag),
+    lastModified: filled(row.last_modified),
+    login: row.login_name === '' ? undefined : { name: row.login_name, password },
+  });
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('base64url');
+}
+
+/** A newer file says all that one before it said that nobody has decided about. */
+async function dropOlder({ db, clock }: FetchContext, sourceId: string, newest: string): Promise<void> {
+  for (const { id } of await undecided(db, sourceId, newest)) {
+    try {
+      await cancelImport(db, id, clock());
+    } catch (error) {
+      // Somebody has just decided about it.
+      if (!(error instanceof CodedError)) throw error;
+    }
+  }
+}
+
+async function fetchSource(context: FetchContext, row: DueSchedule): Promise<void> {
+  const { db, clock, dataDir } = context;
+  const path = join(dataDir, 'imports', `${row.source_id}.fetched`);
+  const note = async (change: Partial<ImportScheduleRow>, waitMs = row.every_hours * HOUR_MS): Promise<void> => {
+    const now = clock();
+    const next_at = new Date(now.getTime() + waitMs).toISOString();
+    await writeTransaction(db, (trx) =>
+      updateSchedule(trx, row, { last_at: now.toISOString(), next_at, last_error: '', failures: 0, ...change }),
+    );
+  };
+  try {
+    const file = await fetchFile(context, row, path);
+    if (file.kind === 'same') return await note({ last_outcome: 'same' });
+    const content_hash = await hashOf(path);
+    const told = { etag: file.etag ?? '', last_modified: file.lastModified ?? '', content_hash };
+    if (content_hash === row.content_hash) return await note({ ...told, last_outcome: 'same' });
+    const choice = { auto: true, scheduled: true };
+    const sent = { sourceName: row.name, path, fileName: file.name, choice, stockAt: null, actorId: null };
+    const id = await beginImport(db, dataDir, sent, clock());
+    await note({ ...told, last_outcome: 'taken' });
+    await dropOlder(context, row.source_id, id);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    const isTheirs = error instanceof NotFetched;
+    const failures = row.failures + 1;
+    const last_error = isTheirs ? error.message : 'ошибка магазина';
+    await note({ last_outcome: 'failed', last_error, failures }, RETRIES_MS[failures - 1]);
+    // Noted first, or it would be fetched again each second.
+    if (!isTheirs) throw error;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Fetches whatever is due, where no other process is at it. */
+export async function fetchSources(context: FetchContext): Promise<void> {
+  const { db, clock, stopped } = context;
+  const due = () => dueSchedule(db, clock().toISOString());
+  if ((await due()) === undefined) return;
+  await inTurnOf(db, TURN, async () => {
+    for (let row = await due(); row !== undefined && !stopped(); row = await due()) await fetchSource(context, row);
+    return true;
+  });
+}

@@ -1,0 +1,112 @@
+/** Where a source's price list lies and how often it is fetched; its password is sealed and never told again. */
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { CodedError } from '#contract/errors.ts';
+import type { saveImportSchedule } from '#contract/imports/import-schedule.ts';
+import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
+import type { ImportSource } from '#contract/imports/imports.ts';
+import type { ImportScheduleRow, ImportSourceRow } from '#db/import-tables.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { seal } from '../../shop/sealed.ts';
+import { sealingKey } from '../../shop/shop-secrets.ts';
+import { findSource, findSourceByName, insertSource } from '../import-store.ts';
+import { presentSource } from '../present-import.ts';
+import { deleteSchedule, findSchedule, putSchedule, updateSchedule } from './schedule-store.ts';
+
+export interface SavedSchedule extends BodyOf<typeof saveImportSchedule> {
+  readonly actorId: string;
+}
+
+/** What was sealed for a schedule, so that it opens for no other source. */
+export const passwordOwner = (sourceId: string): string => `import-schedule ${sourceId}`;
+
+/** The source of this name, made when there is none. */
+async function sourceOf(trx: Knex.Transaction, name: string, at: string): Promise<ImportSourceRow> {
+  const known = await findSourceByName(trx, name);
+  if (known !== undefined) return known;
+  const row = { id: newId(), name, profile: JSON.stringify(NEW_PROFILE), created_at: at, updated_at: at };
+  await insertSource(trx, row);
+  return row;
+}
+
+/** The sealed password that the schedule is to have. A known one is for the site and the login it was given for. */
+function passwordFor(
+  key: Buffer,
+  sourceId: string,
+  { url, loginName, password }: SavedSchedule,
+  known: ImportScheduleRow | undefined,
+): string {
+  if (loginName === '') return '';
+  if (password !== undefined) return password === '' ? '' : seal(key, password, passwordOwner(sourceId));
+  if (known === undefined || known.sealed_password === '') return '';
+  if (new URL(known.url).origin === new URL(url).origin && known.login_name === loginName) return known.sealed_password;
+  const message = 'Впишите пароль заново: сайт или логин другие';
+  throw new CodedError('validation', { text: message, details: [{ path: 'password', message }] });
+}
+
+/** Throws `validation` for an address that cannot be, and when a known password would go to another site. */
+export async function saveSchedule(db: Knex, saved: SavedSchedule, now: Date): Promise<ImportSource> {
+  if (!URL.canParse(saved.url)) {
+    const message = 'Такого адреса не бывает: проверьте его';
+    throw new CodedError('validation', { text: message, details: [{ path: 'url', message }] });
+  }
+  const key = await sealingKey(db);
+  const at = now.toISOString();
+  return writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, 'imports');
+    const source = await sourceOf(trx, saved.sourceName, at);
+    const known = await findSchedule(trx, source.id);
+    const isSame = known?.url === saved.url;
+    const row: ImportScheduleRow = {
+      source_id: source.id,
+      url: saved.url,
+      every_hours: saved.everyHours,
+      login_name: saved.loginName,
+      sealed_password: passwordFor(key, source.id, saved, known),
+      next_at: at,
+      etag: isSame ? known.etag : '',
+      last_modified: isSame ? known.last_modified : '',
+      content_hash: isSame ? known.content_hash : '',
+      last_at: known?.last_at ?? null,
+      last_outcome: isSame ? known.last_outcome : '',
+      last_error: '',
+      failures: 0,
+    };
+    await putSchedule(trx, row);
+    await note(trx, source, saved.actorId, now);
+    return presentSource(source, row);
+  });
+}
+
+/** Throws `not_found`. */
+export async function dropSchedule(
+  db: Knex,
+  { id, actorId }: { id: string; actorId: string },
+  now: Date,
+): Promise<ImportSource> {
+  return writeTransaction(db, async (trx) => {
+    const source = await findSource(trx, id);
+    if (source === undefined) throw new CodedError('not_found');
+    if (await deleteSchedule(trx, id)) await note(trx, source, actorId, now);
+    return presentSource(source, undefined);
+  });
+}
+
+/** Has it fetched at the next look. Throws `not_found`. */
+export async function fetchNow(db: Knex, id: string, now: Date): Promise<ImportSource> {
+  return writeTransaction(db, async (trx) => {
+    const source = await findSource(trx, id);
+    const schedule = await findSchedule(trx, id);
+    if (source === undefined || schedule === undefined) throw new CodedError('not_found');
+    const change = { next_at: now.toISOString() };
+    await updateSchedule(trx, schedule, change);
+    return presentSource(source, { ...schedule, ...change });
+  });
+}
+
+async function note(trx: Knex.Transaction, { id, name }: ImportSourceRow, actorId: string, now: Date): Promise<void> {
+  const subject = { kind: 'import_source', id, label: name };
+  await recordAudit(trx, { actorId, action: 'import_source_saved', subject }, now);
+}

@@ -1,0 +1,57 @@
+/** Reads and writes the schedules of sources. Knex only. */
+import type { Knex } from 'knex';
+import type { ImportRow, ImportScheduleRow } from '#db/import-tables.ts';
+
+export function findSchedule(db: Knex, sourceId: string): Promise<ImportScheduleRow | undefined> {
+  return db('import_schedules').where({ source_id: sourceId }).first();
+}
+
+export function listSchedules(db: Knex): Promise<ImportScheduleRow[]> {
+  return db('import_schedules').select();
+}
+
+export async function putSchedule(trx: Knex.Transaction, row: ImportScheduleRow): Promise<void> {
+  await trx('import_schedules').insert(row).onConflict('source_id').merge();
+}
+
+/** Changes the schedule as long as it asks for this address. */
+export async function updateSchedule(
+  trx: Knex.Transaction,
+  { source_id, url }: Pick<ImportScheduleRow, 'source_id' | 'url'>,
+  change: Partial<ImportScheduleRow>,
+): Promise<void> {
+  await trx('import_schedules').where({ source_id, url }).update(change);
+}
+
+/** Answers whether there was one. */
+export async function deleteSchedule(trx: Knex.Transaction, sourceId: string): Promise<boolean> {
+  return (await trx('import_schedules').where({ source_id: sourceId }).delete()) > 0;
+}
+
+export type DueSchedule = ImportScheduleRow & { name: string };
+
+/** The source whose hour has come first; none of which a file is just being read or written. */
+export function dueSchedule(db: Knex, now: string): Promise<DueSchedule | undefined> {
+  return db('import_schedules as c')
+    .join('import_sources as s', 's.id', 'c.source_id')
+    .where('c.next_at', '<=', now)
+    .whereNotExists(
+      db('imports as i')
+        .whereRaw('i.source_id = c.source_id')
+        .whereIn('i.state', ['reading', 'applying', 'undoing'])
+        .select('i.id'),
+    )
+    .orderBy('c.next_at')
+    .select('c.*', 's.name')
+    .first() as unknown as Promise<DueSchedule | undefined>;
+}
+
+/** Files of the source that were fetched by schedule and that nobody has decided about, but for this one. */
+export function undecided(db: Knex, sourceId: string, exceptId: string): Promise<Pick<ImportRow, 'id'>[]> {
+  return db('imports')
+    .where({ source_id: sourceId })
+    .whereIn('state', ['ready', 'waiting'])
+    .where('choice', 'like', '%"scheduled":true%')
+    .whereNot({ id: exceptId })
+    .select('id');
+}

@@ -1,0 +1,207 @@
+/** Price lists that lie at an address, on a real server of this machine. */
+import { readdir } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dropImportSchedule, fetchImportSource, saveImportSchedule } from '#contract/imports/import-schedule.ts';
+import { listImports, listImportSources } from '#contract/imports/imports.ts';
+import { ENGINES } from '#db/memory.ts';
+import { makePriceList, nextPriceList, yml } from '../../../proofs/fixtures/sample-price-lists.ts';
+import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { runWaiting } from '../run-import.ts';
+import { fetchSources } from './fetch-sources.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe.each(ENGINES)('price lists at an address on %s', (engine) => {
+  let app: TestApp;
+  let admin: Browser;
+  let server: Server;
+  let now: Date;
+  let file = '';
+  let status = 200;
+  let hasTags = true;
+  let asked: IncomingHttpHeaders[] = [];
+  let answers: number[] = [];
+
+  beforeEach(async () => {
+    now = new Date();
+    app = await startApp({ engine, clock: () => now, settings: { FETCH_ALLOW: ['127.0.0.1'] } });
+    admin = await app.as('admin');
+    [file, status, hasTags, asked, answers] = ['', 200, true, [], []];
+    server = createServer((request, response) => {
+      asked.push(request.headers);
+      const tag = `"${file.length}-${file.slice(-300, -250)}"`.replace(/[^\w"-]/g, '');
+      const isKnown = hasTags && request.headers['if-none-match'] === tag;
+      const given = status === 200 && isKnown ? 304 : status;
+      answers.push(given);
+      response.writeHead(given, hasTags && given === 200 ? { etag: tag } : {}).end(given === 200 ? file : '');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await app.close();
+  });
+
+  const address = (host = '127.0.0.1'): string => `http://${host}:${(server.address() as AddressInfo).port}/price.yml`;
+  const context = () => ({
+    db: app.db,
+    dataDir: app.services.settings.DATA_DIR,
+    timeZone: 'Europe/Moscow',
+    clock: () => now,
+    stopped: () => false,
+    pictures: app.services.pictures,
+    download: app.services.download,
+  });
+  async function work(): Promise<void> {
+    await fetchSources(context());
+    await runWaiting(context());
+    await runWaiting(context());
+  }
+  async function pass(ms: number): Promise<void> {
+    now = new Date(now.getTime() + ms);
+    // Sessions don't last for hours without a visit.
+    admin = await app.as('admin');
+    await work();
+  }
+  const save = (more: object = {}) =>
+    admin.call(saveImportSchedule, {
+      body: { sourceName: 'Сантех-Опт', url: address(), everyHours: 6, ...more },
+    });
+  const schedule = async () => (await admin.call(listImportSources)).items[0]?.schedule;
+  const imports = async () =>
+    (await admin.call(listImports)).items.map(({ state, isScheduled, actor, fileName }) => ({
+      state,
+      isScheduled,
+      actor,
+      fileName,
+    }));
+
+  test('are fetched at once and each so many hours, asked for anew only when changed, and written by themselves', async () => {
+    const list = makePriceList({ count: 30, odd: false });
+    file = yml(list);
+    expect(await save()).toMatchObject({ name: 'Сантех-Опт', schedule: { everyHours: 6, lastAt: null } });
+    await work();
+    expect(await imports()).toEqual([{ state: 'applied', isScheduled: true, actor: null, fileName: 'price.yml' }]);
+    expect(await app.db('products').whereNull('deleted_at')).toHaveLength(30);
+    expect(await schedule()).toMatchObject({
+      lastOutcome: 'taken',
+      lastAt: now.toISOString(),
+      nextAt: new Date(now.getTime() + 6 * HOUR_MS).toISOString(),
+    });
+    await pass(5 * HOUR_MS);
+    expect(answers).toEqual([200]);
+    await pass(HOUR_MS);
+    expect(answers).toEqual([200, 304]);
+    expect([await schedule(), await imports()]).toMatchObject([{ lastOutcome: 'same' }, [{ state: 'applied' }]]);
+    // A server that says nothing of its file: what came is compared.
+    hasTags = false;
+    await pass(6 * HOUR_MS);
+    expect(answers.at(-1)).toBe(200);
+    expect([await schedule(), await imports()]).toMatchObject([{ lastOutcome: 'same' }, [{ state: 'applied' }]]);
+    file = yml(nextPriceList(list, { changed: 2, factor: 1.05 }));
+    await pass(6 * HOUR_MS);
+    expect(await imports()).toMatchObject([{ state: 'applied' }, { state: 'applied' }]);
+    expect(await readdir(join(app.services.settings.DATA_DIR, 'imports'))).toHaveLength(2);
+  });
+
+  test('beyond the thresholds of their source wait for a person; a newer file takes the place of a waiting one', async () => {
+    const list = makePriceList({ count: 30, odd: false });
+    file = yml(list);
+    await save();
+    await work();
+    const prices = await app.db('products').orderBy('id').select('price_retail');
+    file = yml(nextPriceList(list, { changed: 20, factor: 3 }));
+    await pass(6 * HOUR_MS);
+    expect(await imports()).toMatchObject([{ state: 'waiting' }, { state: 'applied' }]);
+    expect(await app.db('products').orderBy('id').select('price_retail')).toEqual(prices);
+    file = yml(nextPriceList(list, { changed: 20, factor: 4 }));
+    await pass(6 * HOUR_MS);
+    expect(await imports()).toMatchObject([{ state: 'waiting' }, { state: 'dropped' }, { state: 'applied' }]);
+    expect(await app.db('products').orderBy('id').select('price_retail')).toEqual(prices);
+  });
+
+  test('that do not come are tried soon again, then at their hour; what is known stays known', async () => {
+    file = yml(makePriceList({ count: 6, odd: false }));
+    await save();
+    await work();
+    status = 503;
+    await pass(6 * HOUR_MS);
+    expect(await schedule()).toMatchObject({ lastOutcome: 'failed', lastError: 'сайт ответил 503' });
+    await pass(5 * 60_000);
+    await pass(30 * 60_000);
+    expect(answers).toEqual([200, 503, 503, 503]);
+    await pass(5 * HOUR_MS);
+    expect(answers).toHaveLength(4);
+    status = 200;
+    await pass(HOUR_MS);
+    expect([answers.at(-1), await schedule()]).toMatchObject([304, { lastOutcome: 'same', lastError: '' }]);
+    expect(await imports()).toHaveLength(1);
+  });
+
+  test('inside the own network are not asked for unless the setting names it', async () => {
+    file = 'secret';
+    await save({ url: address('127.0.0.2').replace('/price.yml', '/') });
+    await work();
+    expect(await schedule()).toMatchObject({
+      lastOutcome: 'failed',
+      lastError: 'адрес ведёт во внутреннюю сеть, такие не загружаются',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test('behind a login: it is sealed, told to nobody, and goes to no other site', async () => {
+    file = yml(makePriceList({ count: 6, odd: false }));
+    const told = await save({ loginName: 'shop', password: 'secret-7' });
+    expect(told.schedule).toMatchObject({ loginName: 'shop', hasPassword: true });
+    expect(JSON.stringify([told, await admin.call(listImportSources)])).not.toContain('secret-7');
+    const [row] = await app.db('import_schedules');
+    expect(row?.sealed_password).not.toContain('secret-7');
+    await work();
+    expect(asked[0]?.authorization).toBe(`Basic ${Buffer.from('shop:secret-7').toString('base64')}`);
+    // Nothing typed keeps it, for the same site alone.
+    await save({ loginName: 'shop', everyHours: 12 });
+    await work();
+    expect(asked.at(-1)?.authorization).toBe(asked[0]?.authorization);
+    await expect(save({ loginName: 'shop', url: address('localhost') })).rejects.toMatchObject({ status: 422 });
+    expect(await schedule()).toMatchObject({ url: address(), hasPassword: true });
+  });
+
+  test.each([
+    ['no address', { url: 'price.yml' }],
+    ['a file of the server', { url: 'file:///etc/passwd' }],
+    ['a login within the address', { url: 'https://a:b@example.ru/price.yml' }],
+    ['a port that cannot be', { url: 'http://example.ru:99999/price.yml' }],
+    ['an odd hour', { everyHours: 5 }],
+    ['no name', { sourceName: ' ' }],
+  ])('%s is refused, and nothing is kept', async (_, wrong) => {
+    const body = { sourceName: 'Сантех-Опт', url: address(), everyHours: 6, ...wrong };
+    expect((await admin.request('PUT', saveImportSchedule.path, { json: body })).status).toBe(422);
+    expect(await app.db('import_sources')).toEqual([]);
+  });
+
+  test('are fetched at a press, and no more once that is switched off', async () => {
+    file = yml(makePriceList({ count: 6, odd: false }));
+    const { _id: id } = await save();
+    await work();
+    await admin.call(fetchImportSource, { params: { id } });
+    await work();
+    expect(answers).toEqual([200, 304]);
+    expect(await admin.call(dropImportSchedule, { params: { id } })).toMatchObject({ schedule: null });
+    await pass(24 * HOUR_MS);
+    expect(answers).toHaveLength(2);
+    await expect(admin.call(fetchImportSource, { params: { id } })).rejects.toMatchObject({ status: 404 });
+    await expect(admin.call(dropImportSchedule, { params: { id: 'none' } })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('are fetched by one process of many', async () => {
+    file = yml(makePriceList({ count: 6, odd: false }));
+    await save();
+    await Promise.all([fetchSources(context()), fetchSources(context()), fetchSources(context())]);
+    expect(answers).toEqual([200]);
+    expect(await imports()).toHaveLength(1);
+  });
+});

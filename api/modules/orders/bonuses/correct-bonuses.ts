@@ -1,0 +1,64 @@
+/** An administrator's correction of a bonus account: what is given lives as long as what an order brings. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { takesBonuses } from '#contract/orders/quote.ts';
+import type { Role } from '#contract/roles.ts';
+import { writeTransaction } from '#db/write.ts';
+import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { lockPerson } from '../../people/accounts/update-person.ts';
+import { readTerms } from '../../shop/order-terms.ts';
+import { findEntry, insertEntry } from './bonus-store.ts';
+import { later, usableBonuses } from './move-bonuses.ts';
+
+export interface Correction {
+  /** Made by the caller: the same again writes nothing. */
+  readonly id: string;
+  readonly userId: string;
+  readonly actorId: string;
+  /** Whole bonuses; below zero they are taken away. */
+  readonly amount: number;
+  readonly reason: string;
+}
+
+/**
+ * What is given is usable at once. Throws `bonuses_too_few` when more would be taken than is usable now,
+ * `no_bonus_account` for whoever takes no part, `correction_id_reused`, `person_erased` and `not_found`.
+ */
+export function correctBonuses(
+  db: Knex,
+  { id, userId, actorId, amount, reason }: Correction,
+  now: Date,
+): Promise<void> {
+  return writeTransaction(db, async (trx) => {
+    const person = await lockPerson(trx, userId);
+    if (!takesBonuses(person.role as Role)) throw new CodedError('no_bonus_account');
+    const usable = await usableBonuses(trx, userId, now);
+    const written = await findEntry(trx, id);
+    if (written !== undefined) {
+      if (written.user_id === userId && written.kind === 'correction' && written.amount === amount) return;
+      throw new CodedError('correction_id_reused');
+    }
+    if (usable + amount < 0) throw new CodedError('bonuses_too_few', { text: `Списать можно не больше ${usable}` });
+    const at = now.toISOString();
+    const isGift = amount > 0;
+    await insertEntry(trx, {
+      id,
+      user_id: userId,
+      kind: 'correction',
+      amount,
+      order_id: null,
+      return_id: null,
+      // The reason is the audit log's: people's names in it go with the person, the ledger stays.
+      title: isGift ? 'Начислено магазином' : 'Списано магазином',
+      at,
+      usable_from: isGift ? at : null,
+      expires_at: isGift ? later(now, (await readTerms(trx)).bonusExpireAfterDays) : null,
+    });
+    const details = { bonuses: Math.abs(amount), reason };
+    await recordAudit(
+      trx,
+      { actorId, action: isGift ? 'bonuses_given' : 'bonuses_taken', subject: personSubject(person), details },
+      now,
+    );
+  });
+}

@@ -1,0 +1,251 @@
+/**
+ * Takes in an order that a seller wrote at the till. What was promised there stands, like a sale: prices are those that
+ * the buyer was told, goods are reserved also beyond what is free, and nothing but goods that nobody knows keeps it out.
+ * What differs from the shop's own figures is told to the desk. It is on the desk's hands from the first moment, so it
+ * neither lapses nor counts among what strangers hold.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
+import { PREPAID_BY, type TillOrderAnswer, type TillOrderRequest } from '#contract/orders/till-orders.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { pointWords } from '#contract/shop/opening.ts';
+import { isBeyondLimit } from '#contract/sales/price-override.ts';
+import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
+import { nextRevision } from '#db/revision.ts';
+import type { OrderRow } from '#db/order-tables.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { promiseStock, type Promised } from '../../stock/reservations/reserve-stock.ts';
+import { ownTermsOf } from '../../people/accounts/own-terms.ts';
+import { readTerms } from '../../shop/order-terms.ts';
+import { readOpening } from '../../shop/shop-facts.ts';
+import type { OrderContext } from '../order-context.ts';
+import { findOrder, insertEvent, insertOrder, orderSearch } from '../order-store.ts';
+import { findPayment, insertPayment } from '../payments/payment-store.ts';
+import { orderGoods, type OrderGoods } from './order-goods.ts';
+import { tillOrderHash } from './order-hash.ts';
+import { lineOf } from './order-line.ts';
+
+/** Longest comment of the desk that its form takes. */
+const STAFF_COMMENT_MAX = 1000;
+
+/**
+ * Books the order once, whoever of the staff delivers it. Throws `order_id_reused`, `product_unknown`.
+ * @param senderId whose session it came by
+ */
+export function placeTillOrder(
+  context: OrderContext,
+  order: TillOrderRequest,
+  senderId: string,
+): Promise<TillOrderAnswer> {
+  const hash = tillOrderHash(order);
+  return writeTransaction(context.db, async (trx) => {
+    await takeAdvisoryLock(trx, order.id);
+    const known = await findOrder(trx, { id: order.id });
+    if (known === undefined) return book(trx, { order, hash, senderId }, context.now);
+    if (known.body_hash !== hash) throw new CodedError('order_id_reused');
+    return answerOf(known, [], true);
+  });
+}
+
+interface Written {
+  readonly order: TillOrderRequest;
+  readonly hash: string;
+  readonly senderId: string;
+}
+
+async function book(trx: Knex.Transaction, { order, hash, senderId }: Written, now: Date): Promise<TillOrderAnswer> {
+  const at = now.toISOString();
+  const customer = await customerOf(trx, order.customerId);
+  const goods = await orderGoods(
+    trx,
+    order.items.map(({ productId }) => productId),
+    customer?.role === 'wholesale'
+      ? { role: 'wholesale', terms: ownTermsOf(customer) }
+      : { role: 'customer', terms: COMMON_TERMS },
+    now,
+    { alsoRemoved: true },
+  );
+  refuseUnknown(order, goods);
+  if (order.prepayment !== undefined && (await findPayment(trx, order.prepayment.id)) !== undefined)
+    throw new CodedError('order_id_reused');
+  const actorId = (await knownAuthor(trx, order.authorId)) ?? senderId;
+  const place = await placeOf(trx, order);
+  const short = await promiseStock(trx, order.items, at);
+  const lines = order.items.map((item, position) => ({
+    ...lineOf(order.id, item, position, goods),
+    price: toKopecks(item.price),
+  }));
+  const total = toKopecks(order.total);
+  const named = {
+    number: await nextRevision(trx, 'orders'),
+    buyer_name: order.buyer.name,
+    buyer_phone: order.buyer.phone,
+    buyer_email: '',
+    company_name: customer?.wholesale_company ?? '',
+    company_inn: customer?.wholesale_inn ?? '',
+  };
+  const row: OrderRow = {
+    id: order.id,
+    ...named,
+    body_hash: hash,
+    status: order.prepayment !== undefined && toKopecks(order.prepayment.sum) === total ? 'paid' : 'processing',
+    user_id: customer?.id ?? null,
+    tracking_token: randomBytes(32).toString('base64url'),
+    delivery: 'pickup',
+    address: place.words,
+    payment: order.prepayment?.how === 'card' ? 'card' : 'cash',
+    goods_total: total,
+    delivery_price: 0,
+    bonus_spent: 0,
+    bonus_earned: 0,
+    total,
+    comment: order.comment,
+    staff_comment: await remarks(trx, order, goods, { short, place }),
+    search: orderSearch(
+      named,
+      lines.map(({ title }) => title),
+    ),
+    placed_at: order.placedAt,
+    created_at: at,
+    updated_at: at,
+    delivered_at: null,
+    delivered_day: null,
+    network: '',
+    mailbox: '',
+    lapse_warned_at: null,
+    revision: 0,
+  };
+  await insertOrder(trx, row, lines);
+  await insertEvent(trx, {
+    order_id: row.id,
+    from_status: null,
+    to_status: row.status,
+    actor_id: actorId,
+    note: ['Оформлен в магазине.', ...prepaidWords(order)].join(' '),
+    at,
+    automatic: false,
+    revision: null,
+  });
+  if (order.prepayment !== undefined)
+    await insertPayment(trx, {
+      id: order.prepayment.id,
+      order_id: row.id,
+      kind: 'payment',
+      sum: toKopecks(order.prepayment.sum),
+      how: order.prepayment.how,
+      note: 'Предоплата на кассе',
+      actor_id: actorId,
+      at: order.placedAt,
+    });
+  return answerOf(row, short, false);
+}
+
+function answerOf(row: OrderRow, short: readonly Promised[], replayed: boolean): TillOrderAnswer {
+  return {
+    id: row.id,
+    number: String(row.number),
+    total: toRoubles(row.total),
+    status: row.status,
+    short: short.map(({ productId, lacking }) => ({ productId, lacking })),
+    replayed,
+    receivedAt: row.created_at,
+  };
+}
+
+/** Where an order is fetched, and whether the shop still has the point. */
+interface Place {
+  readonly words: string;
+  readonly isGone: boolean;
+}
+
+/**
+ * The point that was promised, in the shop's own words while it is there, else in those of then; the only one there is
+ * where none was named. A point that is no more keeps no order out: the desk is told.
+ */
+async function placeOf(trx: Knex.Transaction, { point }: TillOrderRequest): Promise<Place> {
+  const { points } = await readOpening(trx);
+  const known = point === undefined && points.length === 1 ? points[0] : points.find(({ id }) => id === point?.id);
+  if (known !== undefined) return { words: pointWords(known), isGone: false };
+  return { words: point?.words ?? '', isGone: point !== undefined };
+}
+
+/** The account of whom it was written for; undefined where nobody was named, or nobody that is still known. */
+async function customerOf(trx: Knex.Transaction, id: string | undefined) {
+  if (id === undefined) return undefined;
+  return (
+    trx('users')
+      .where({ id })
+      .whereNull('erased_at')
+      // Their data are not erased before the order is in, see `holdAccount` of the checkout.
+      .forKeyShare()
+      .first('id', 'role', 'wholesale_company', 'wholesale_inn', 'wholesale_discount', 'wholesale_minimum')
+  );
+}
+
+async function knownAuthor(trx: Knex.Transaction, id: string): Promise<string | undefined> {
+  return (await trx('users').where({ id }).first('id'))?.id;
+}
+
+function refuseUnknown({ items }: TillOrderRequest, goods: ReadonlyMap<string, OrderGoods>): void {
+  const unknown = items.filter(({ productId }) => !goods.has(productId));
+  if (unknown.length === 0) return;
+  throw new CodedError('product_unknown', {
+    text: 'В заказе есть товар, которого нет на сервере',
+    details: unknown.map(({ productId, title }) => ({
+      productId,
+      title,
+      message: `${title || 'Товар'}: нет на сервере`,
+    })),
+  });
+}
+
+/** «Предоплата 1 000 ₽ наличными.»; the buyer reads it too. */
+function prepaidWords({ prepayment }: TillOrderRequest): string[] {
+  return prepayment === undefined ? [] : [`Предоплата ${formatRoubles(prepayment.sum)} ${PREPAID_BY[prepayment.how]}.`];
+}
+
+/** What the desk should know of the order before it calls the buyer, a line each; nothing where all is as it should be. */
+async function remarks(
+  trx: Knex.Transaction,
+  { items, authorId }: TillOrderRequest,
+  goods: ReadonlyMap<string, OrderGoods>,
+  { short, place }: { readonly short: readonly Promised[]; readonly place: Place },
+): Promise<string> {
+  const { sellerDiscountPercent } = await readTerms(trx);
+  const asked = new Set([authorId, ...items.flatMap(({ override }) => override?.approvedBy ?? [])]);
+  const admins = new Set<string>(
+    await trx('users')
+      .whereIn('id', [...asked])
+      .where({ role: 'admin' })
+      .pluck('id'),
+  );
+  const told = items.flatMap(({ productId, price, override }) => {
+    const product = goods.get(productId);
+    if (product === undefined) return [];
+    const lacking = short.find((one) => one.productId === productId)?.lacking ?? 0;
+    return [
+      ...(lacking === 0 ? [] : [`Не хватает: ${product.title}, ${inUnits(lacking, product.unit)}`]),
+      ...(override === undefined && toKopecks(price) !== product.price
+        ? [
+            `Цена: ${product.title}, обещано ${formatRoubles(price)}, в магазине ${formatRoubles(toRoubles(product.price))}`,
+          ]
+        : []),
+      ...(override === undefined
+        ? []
+        : [
+            `Скидка: ${product.title}, ${formatRoubles(price)} вместо ${formatRoubles(override.was)}, ${override.reason}${
+              isBeyondLimit({ was: override.was, price }, sellerDiscountPercent) &&
+              !admins.has(override.approvedBy ?? authorId) &&
+              !admins.has(authorId)
+                ? ', больше разрешённого'
+                : ''
+            }`,
+          ]),
+    ];
+  });
+  if (place.isGone) told.push(`Пункта выдачи больше нет: покупателю обещали «${place.words}»`);
+  const text = told.join('\n');
+  return text.length <= STAFF_COMMENT_MAX ? text : `${text.slice(0, STAFF_COMMENT_MAX - 1)}…`;
+}

@@ -1,0 +1,196 @@
+import { v7 as newId } from 'uuid';
+import { describe, expect, test } from 'vitest';
+import type { BodyFor } from '#contract/endpoint.ts';
+import * as desk from '#contract/orders/order-desk.ts';
+import { placeTillOrder } from '#contract/orders/till-orders.ts';
+import { reconcileSales } from '#contract/sales/sales.ts';
+import { readOpening, saveOpening } from '#contract/shop/opening-settings.ts';
+import { ENGINES } from '#db/memory.ts';
+import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
+import { proveStock } from '../../stock/movements/stock-proof.ts';
+
+type Body = BodyFor<typeof placeTillOrder>;
+
+const DEVICE = '0190a6b0-0000-7000-8000-00000000d001';
+
+function wish(productId: string, change: Partial<Body> = {}): Body {
+  return {
+    id: newId(),
+    deviceId: DEVICE,
+    placedAt: '2026-11-20T08:00:00.000Z',
+    authorId: 'nobody',
+    items: [{ productId, qty: 2, price: 10_000, title: 'Смеситель' }],
+    buyer: { name: 'Ирина', phone: '+79161112233' },
+    total: 20_000,
+    ...change,
+  };
+}
+
+describe.each(ENGINES)('an order written at the till on %s', (engine) => {
+  const shop = orderShop(engine);
+  const { product, figures, move } = shop;
+  const read = (id: string) => shop.admin.call(desk.readDeskOrder, { params: { id } });
+  const payments = (id: string) => shop.app.db('order_payments').where({ order_id: id }).select();
+
+  test('reserves its goods, notes the prepayment and who wrote it, and stands on the desk as being worked on', async () => {
+    const seller = await shop.app.as('manager');
+    const id = await product(5);
+    const body = wish(id, { authorId: seller.person.id, prepayment: { id: newId(), sum: 5_000.5, how: 'cash' } });
+    const answer = await seller.call(placeTillOrder, { body });
+    expect(answer).toMatchObject({ id: body.id, total: 20_000, status: 'processing', short: [], replayed: false });
+    expect(await figures(id)).toEqual([5, 2]);
+    const order = await read(body.id);
+    expect(order).toMatchObject({
+      number: answer.number,
+      delivery: { method: 'pickup', price: 0 },
+      buyer: { name: 'Ирина', phone: '+79161112233' },
+      staffComment: '',
+      lapsesAt: null,
+    });
+    expect(order.events.map(({ status, note }) => [status, note])).toEqual([
+      ['processing', 'Оформлен в магазине. Предоплата 5\u00a0000,50\u00a0₽ наличными.'],
+    ]);
+    expect(await payments(body.id)).toMatchObject([
+      { id: body.prepayment?.id, kind: 'payment', sum: 500_050, how: 'cash', actor_id: seller.person.id },
+    ]);
+    await move(body.id, 'delivered');
+    expect(await figures(id)).toEqual([3, 0]);
+    expect(await proveStock(shop.app.db)).toEqual([]);
+  });
+
+  test('comes once, whoever of the staff delivers it and however often; other content under its id is refused', async () => {
+    const [author, other] = [await shop.app.as('manager'), await shop.app.as('manager')];
+    const id = await product(5);
+    const body = wish(id, { authorId: author.person.id, prepayment: { id: newId(), sum: 20_000, how: 'card' } });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => other.call(placeTillOrder, { body })));
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(new Set(answers.map(({ number }) => number)).size).toBe(1);
+    expect([(await payments(body.id)).length, await figures(id)]).toEqual([1, [5, 2]]);
+    // Paid ahead in full.
+    expect(answers[0]?.status).toBe('paid');
+    for (const change of [
+      { buyer: { name: 'Пётр', phone: '+79161112233' } },
+      { prepayment: { id: newId(), sum: 20_000, how: 'card' as const } },
+    ])
+      expect((await refusal(other.call(placeTillOrder, { body: { ...body, ...change } }))).code).toBe(
+        'order_id_reused',
+      );
+    // Somebody else's prepayment is no second one's.
+    const again = wish(id, { prepayment: body.prepayment });
+    expect((await refusal(other.call(placeTillOrder, { body: again }))).code).toBe('order_id_reused');
+    expect([(await payments(again.id)).length, await figures(id)]).toEqual([0, [5, 2]]);
+  });
+
+  test('is kept when goods are short or gone from sale: the administrator has a discrepancy, the desk a word', async () => {
+    const seller = await shop.app.as('manager');
+    const [few, gone] = [await product(1, { title: 'Сифон' }), await product(1, { title: 'Трап' })];
+    await shop.app.db('products').where({ id: gone }).update({ deleted_at: '2026-11-20T07:00:00.000Z' });
+    const body = wish(few, {
+      authorId: seller.person.id,
+      items: [
+        { productId: few, qty: 3, price: 9_000, title: 'Сифон' },
+        { productId: gone, qty: 1, price: 500, title: 'Трап', override: { was: 10_000, reason: 'Торг' } },
+      ],
+      total: 27_500,
+    });
+    const answer = await seller.call(placeTillOrder, { body });
+    expect(answer.short).toEqual([{ productId: few, lacking: 2 }]);
+    expect(await figures(few)).toEqual([1, 3]);
+    expect(
+      await shop.app.db('discrepancies').where({ product_id: few }).whereNull('resolved_at').first(),
+    ).toMatchObject({ shortage: 2 });
+    const { staffComment, total } = await read(body.id);
+    expect(staffComment.split('\n')).toEqual([
+      'Не хватает: Сифон, 2\u00a0шт.',
+      'Цена: Сифон, обещано 9\u00a0000\u00a0₽, в магазине 10\u00a0000\u00a0₽',
+      'Скидка: Трап, 500\u00a0₽ вместо 10\u00a0000\u00a0₽, Торг, больше разрешённого',
+    ]);
+    expect(total).toBe(27_500);
+    await move(body.id, 'canceled');
+    expect(await figures(few)).toEqual([1, 0]);
+    expect(await proveStock(shop.app.db)).toEqual([]);
+  });
+
+  test('is fetched where the buyer was told, in the shop’s words while the point is there; one that is gone is told to the desk', async () => {
+    const id = await product(20);
+    const points = [
+      { id: newId(), name: 'Центр', address: 'Ленина, 1' },
+      { id: newId(), name: '', address: 'Мира, 7' },
+    ].map((point) => ({ ...point, phone: '', mapUrl: '', week: [] }));
+    const [centre] = points;
+    const open = async (now: typeof points) => {
+      const { revision } = await shop.admin.call(readOpening);
+      await shop.admin.call(saveOpening, { body: { revision, week: [], holidays: [], points: now } });
+    };
+    const placed = async (change: Partial<Body> = {}) => {
+      const body = wish(id, change);
+      await shop.admin.call(placeTillOrder, { body });
+      const { delivery, staffComment } = await read(body.id);
+      return [delivery.address, staffComment];
+    };
+    const told = { id: centre?.id ?? '', words: 'Центр: Ленина, 1а' };
+    expect(await placed()).toEqual(['', '']);
+    await open(points);
+    expect(await placed({ point: told })).toEqual(['Центр: Ленина, 1', '']);
+    // A till of before knows no points: the desk asks.
+    expect(await placed()).toEqual(['', '']);
+    const body = wish(id, { point: told });
+    await shop.admin.call(placeTillOrder, { body });
+    expect((await shop.admin.call(placeTillOrder, { body })).replayed).toBe(true);
+    const other = { ...body, point: { id: points[1]?.id ?? '', words: 'Мира, 7' } };
+    expect((await refusal(shop.admin.call(placeTillOrder, { body: other }))).code).toBe('order_id_reused');
+    await open(points.slice(1));
+    expect(await placed()).toEqual(['Мира, 7', '']);
+    expect(await placed({ point: told })).toEqual([
+      'Центр: Ленина, 1а',
+      'Пункта выдачи больше нет: покупателю обещали «Центр: Ленина, 1а»',
+    ]);
+    for (const point of [
+      { id: told.id, words: ' ' },
+      { id: 'x', words: 'Центр' },
+    ])
+      expect((await refusal(shop.admin.call(placeTillOrder, { body: wish(id, { point }) }))).code).toBe('validation');
+    await open([]);
+  });
+
+  test('of a wholesale buyer stands in their account under their company', async () => {
+    const buyer = await shop.app.as('wholesale');
+    const id = await product(5);
+    const body = wish(id, { customerId: buyer.person.id });
+    await shop.admin.call(placeTillOrder, { body });
+    const order = await read(body.id);
+    const company = await shop.app.db('users').where({ id: buyer.person.id }).first('wholesale_company');
+    expect([order.customer?._id, order.buyer.companyName]).toEqual([buyer.person.id, company?.wholesale_company]);
+  });
+
+  test('is refused where nobody could work on it, and nothing changes', async () => {
+    const id = await product(5);
+    const refused = [
+      wish('no-such-goods'),
+      wish(id, { total: 19_999 }),
+      wish(id, { prepayment: { id: newId(), sum: 20_001, how: 'cash' } }),
+      wish(id, { buyer: { name: ' ', phone: '+79161112233' } }),
+      wish(id, { buyer: { name: 'Ирина', phone: '12' } }),
+    ];
+    const codes: string[] = [];
+    for (const body of refused) codes.push((await refusal(shop.admin.call(placeTillOrder, { body }))).code);
+    expect(codes).toEqual(['product_unknown', ...Array.from({ length: 4 }, () => 'validation')]);
+    expect(await figures(id)).toEqual([5, 0]);
+    expect(
+      await shop.app.db('orders').whereIn(
+        'id',
+        refused.map((body) => body.id),
+      ),
+    ).toEqual([]);
+  });
+
+  test('is named by the comparison when the server has lost it', async () => {
+    const body = wish(await product(5));
+    await shop.admin.call(placeTillOrder, { body });
+    const lost = newId();
+    const compared = await shop.admin.call(reconcileSales, {
+      body: { deviceId: DEVICE, sales: [], orders: [{ id: body.id }, { id: lost }] },
+    });
+    expect(compared.missingOrders).toEqual([lost]);
+  });
+});

@@ -1,0 +1,228 @@
+/**
+ * Edits an open order on the buyer's word, exactly once: what it holds of the stock, its lines, its sums and bonuses, the
+ * history, the audit log and the letter are one transaction under the id that the form made. Over another revision than
+ * the form showed, or for another sum, nothing changes.
+ */
+import type { Knex } from 'knex';
+import type { Problem } from '#contract/error-body.ts';
+import { CodedError } from '#contract/errors.ts';
+import { isOpenOrder, orderStatusText } from '#contract/orders/order-machine.ts';
+import type { OrderEditRequest } from '#contract/orders/order-edits.ts';
+import { paidOf } from '#contract/orders/order-payments.ts';
+import { mailboxOf } from '#contract/people/email.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { unitOnWire } from '#contract/products/unit.ts';
+import { pointWords } from '#contract/shop/opening.ts';
+import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { changeReserve } from '../../stock/reservations/reserve-stock.ts';
+import { easeBonuses } from '../bonuses/move-bonuses.ts';
+import { pointOf } from '../checkout/pickup-point.ts';
+import { editedText } from '../messages/order-texts.ts';
+import { writeToBuyer } from '../messages/write-to-buyer.ts';
+import type { OrderContext } from '../order-context.ts';
+import {
+  eventInstant,
+  eventsOf,
+  findEdit,
+  insertEdit,
+  insertEvent,
+  lockOrder,
+  orderSearch,
+  replaceLines,
+  updateOrder,
+} from '../order-store.ts';
+import { orderSubject } from '../order-subject.ts';
+import { paymentsOf } from '../payments/payment-store.ts';
+import { editHash } from './edit-hash.ts';
+import { editedParts, editWords } from './edit-words.ts';
+import { priceEdit, type PricedEdit } from './quote-edit.ts';
+
+/**
+ * Makes the edit and gives the order after it; one that changes nothing leaves no trace. Throws `not_found`,
+ * `edit_id_reused`, `order_closed`, `order_changed` (with what others did since the form was opened), `quote_changed`
+ * and `insufficient_stock`.
+ */
+export async function editOrder(
+  { db, ...context }: OrderContext,
+  orderId: string,
+  edit: OrderEditRequest,
+  actorId: string,
+): Promise<OrderRow> {
+  const hash = editHash(orderId, edit);
+  return writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, edit.id);
+    const order = await lockOrder(trx, orderId);
+    if (order === undefined) throw new CodedError('not_found');
+    const known = await findEdit(trx, edit.id);
+    if (known !== undefined) {
+      if (known.order_id !== orderId || known.body_hash !== hash) throw new CodedError('edit_id_reused');
+      return order;
+    }
+    if (!isOpenOrder(order.status)) throw new CodedError('order_closed');
+    if (order.revision !== edit.revision) throw await changedMeanwhile(trx, order, edit.revision);
+    return apply(trx, { order, edit, hash, actorId }, context);
+  });
+}
+
+async function changedMeanwhile(trx: Knex.Transaction, order: OrderRow, seen: number): Promise<CodedError> {
+  const events = await eventsOf(trx, [order.id]);
+  return new CodedError('order_changed', {
+    details: events
+      .filter(({ revision }) => (revision ?? 0) > seen)
+      .map(({ from_status, to_status, note, at, automatic, actor_name }) => ({
+        message: [from_status === to_status ? '' : orderStatusText(to_status), note]
+          .filter((part) => part !== '')
+          .join('\n'),
+        at,
+        by: Boolean(automatic) ? 'автоматически' : (actor_name ?? 'покупатель'),
+      })),
+  });
+}
+
+interface Asked {
+  readonly order: OrderRow;
+  readonly edit: OrderEditRequest;
+  readonly hash: string;
+  readonly actorId: string;
+}
+
+async function apply(
+  trx: Knex.Transaction,
+  { order, edit, hash, actorId }: Asked,
+  { settings, now }: Omit<OrderContext, 'db'>,
+): Promise<OrderRow> {
+  const priced = await priceEdit(trx, order, edit, now);
+  refuseUnknown(priced);
+  const { before, lines, sums } = priced;
+  const address = await addressOf(trx, order, edit);
+  const changed = changedRow(order, { ...edit, address }, lines, sums);
+  const [was, is] = [
+    { order, lines: before },
+    { order: { ...order, ...changed }, lines },
+  ];
+  const changes = editWords(was, is);
+  if (changes.length === 0) return order;
+  if (toRoubles(sums.total) !== edit.total) {
+    throw new CodedError('quote_changed', {
+      text: 'Пока форма была открыта, сумма изменилась. Проверьте её и сохраните ещё раз',
+      details: [{ path: 'total', message: 'Сумма изменилась', before: edit.total, after: toRoubles(sums.total) }],
+    });
+  }
+
+  const at = eventInstant(order, now);
+  const revision = order.revision + 1;
+  // Bonuses before goods, as everywhere.
+  if (order.user_id !== null) {
+    const named = { id: order.id, number: String(order.number), userId: order.user_id };
+    const eased = toRoubles(order.bonus_spent) - sums.bonusSpent;
+    await easeBonuses(trx, named, { editId: edit.id, amount: eased }, now);
+  }
+  const lacking = await changeReserve(trx, [
+    ...before.map(({ product_id, qty }) => ({ productId: product_id, delta: -qty })),
+    ...lines.map(({ product_id, qty }) => ({ productId: product_id, delta: qty })),
+  ]);
+  if (lacking.length > 0)
+    throw new CodedError('insufficient_stock', {
+      details: lacking.map(({ productId, left }) => shortLine(productId, left, priced)),
+    });
+  await replaceLines(trx, order.id, lines);
+  await updateOrder(trx, order.id, { ...changed, revision, updated_at: at });
+  await insertEdit(trx, {
+    id: edit.id,
+    order_id: order.id,
+    revision,
+    body_hash: hash,
+    words: edit.words,
+    actor_id: actorId,
+    at,
+  });
+  await insertEvent(trx, {
+    order_id: order.id,
+    from_status: order.status,
+    to_status: order.status,
+    actor_id: actorId,
+    note: changes.join('\n'),
+    at,
+    automatic: false,
+    revision,
+  });
+  await recordAudit(
+    trx,
+    {
+      actorId,
+      action: 'order_edited',
+      subject: orderSubject(order),
+      details: { changed: editedParts(was, is), before: toRoubles(order.total), after: toRoubles(sums.total) },
+    },
+    now,
+  );
+  const edited = { ...is.order, revision, updated_at: at };
+  const paid = paidOf({ ...edited, payments: await paymentsOf(trx, [order.id]) });
+  await writeToBuyer(trx, edited, editedText(edited, lines, paid), { settings, now }, 'shop');
+  return edited;
+}
+
+/** Goods no longer sold can stay in an order, or become fewer; they can't come into it. */
+function refuseUnknown({ unknown }: PricedEdit): void {
+  if (unknown.length === 0) return;
+  throw new CodedError('insufficient_stock', {
+    text: 'Товар снят с продажи: в заказ его не добавить',
+    details: unknown.map((productId) => ({ productId, message: 'Снят с продажи', left: 0 })),
+  });
+}
+
+function shortLine(productId: string, left: number, { before, lines }: PricedEdit): Problem {
+  const line = lines.find(({ product_id }) => product_id === productId);
+  const most = left + (before.find(({ product_id }) => product_id === productId)?.qty ?? 0);
+  const unit = line?.unit ?? '';
+  return {
+    productId,
+    title: line?.title ?? '',
+    message: most === 0 ? 'Нет в наличии' : `Можно взять не больше: ${inUnits(most, unit)}`,
+    left: most,
+    ...unitOnWire(unit),
+  };
+}
+
+/** The point that a pickup order was promised stays, in the words of then, until another one is named. */
+async function addressOf(trx: Knex.Transaction, order: OrderRow, edit: OrderEditRequest): Promise<string> {
+  if (edit.delivery !== 'pickup') return edit.address;
+  if (order.delivery === 'pickup' && edit.pointId === undefined) return order.address;
+  const fetched = await pointOf(trx, edit);
+  return fetched === null ? '' : pointWords(fetched.point);
+}
+
+function changedRow(
+  order: OrderRow,
+  edit: OrderEditRequest,
+  lines: readonly OrderLineRow[],
+  sums: PricedEdit['sums'],
+): Partial<OrderRow> & Pick<OrderRow, 'total'> {
+  const { buyer } = edit;
+  const named = {
+    buyer_name: buyer.name,
+    buyer_phone: buyer.phone,
+    buyer_email: buyer.email,
+    company_name: buyer.kind === 'company' ? buyer.companyName : '',
+    company_inn: buyer.kind === 'company' ? buyer.inn : '',
+  };
+  return {
+    ...named,
+    mailbox: mailboxOf(buyer.email),
+    search: orderSearch(
+      { number: order.number, ...named },
+      lines.map(({ title }) => title),
+    ),
+    delivery: edit.delivery,
+    address: edit.address,
+    payment: edit.payment,
+    goods_total: sums.goods,
+    delivery_price: sums.deliveryPrice,
+    bonus_spent: toKopecks(sums.bonusSpent),
+    bonus_earned: sums.bonusEarned,
+    total: sums.total,
+  };
+}

@@ -1,0 +1,82 @@
+/** What an edit has changed about an order, in words that stand in its history. Pure. */
+import { formatPhone } from '#contract/people/phone.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
+import { formatRoubles, toRoubles } from '#contract/values/money.ts';
+import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
+import { DELIVERY, deliverySum, PAYMENT } from '../messages/order-texts.ts';
+
+type Order = Pick<
+  OrderRow,
+  | 'buyer_name'
+  | 'buyer_phone'
+  | 'buyer_email'
+  | 'company_name'
+  | 'company_inn'
+  | 'delivery'
+  | 'address'
+  | 'payment'
+  | 'delivery_price'
+  | 'bonus_spent'
+  | 'total'
+>;
+
+/** An order with its lines, before an edit or after it. */
+export interface OrderState {
+  readonly order: Order;
+  readonly lines: readonly OrderLineRow[];
+}
+
+const roubles = (kopecks: number): string => formatRoubles(toRoubles(kopecks));
+const named = (text: string): string => (text === '' ? 'нет' : text.replaceAll('\n', ', '));
+
+/** What people read for each field, and its value. Names of goods and sums are told by themselves. */
+const FIELDS: readonly [name: string, value: (order: Order) => string][] = [
+  ['Получение', ({ delivery }) => DELIVERY[delivery as DeliveryMethod]],
+  ['Адрес', ({ address }) => named(address)],
+  ['Доставка', ({ delivery_price }) => deliverySum(delivery_price)],
+  ['Оплата', ({ payment }) => PAYMENT[payment as Payment]],
+  ['Имя', ({ buyer_name }) => named(buyer_name)],
+  ['Телефон', ({ buyer_phone }) => (buyer_phone === '' ? 'нет' : formatPhone(buyer_phone))],
+  ['Почта', ({ buyer_email }) => named(buyer_email)],
+  ['Компания', ({ company_name }) => named(company_name)],
+  ['ИНН', ({ company_inn }) => named(company_inn)],
+  ['Оплачено бонусами', ({ bonus_spent }) => roubles(bonus_spent)],
+  ['Итого', ({ total }) => roubles(total)],
+];
+
+function goodsChanges(before: OrderState, after: OrderState): string[] {
+  const was = new Map(before.lines.map((line) => [line.product_id, line]));
+  const is = new Map(after.lines.map((line) => [line.product_id, line]));
+  return [
+    ...before.lines.flatMap(({ product_id, title, unit, qty }) => {
+      const now = is.get(product_id);
+      if (now === undefined) return [`Убрали: ${title}, ${inUnits(qty, unit)}`];
+      return now.qty === qty ? [] : [`${title}: ${inUnits(qty, unit)} → ${inUnits(now.qty, unit)}`];
+    }),
+    ...after.lines.flatMap(({ product_id, title, unit, qty, price }) =>
+      was.has(product_id) ? [] : [`Добавили: ${title}, ${inUnits(qty, unit)} × ${roubles(price)}`],
+    ),
+  ];
+}
+
+/** A line for each change, old and new; none when nothing has changed. */
+export function editWords(before: OrderState, after: OrderState): string[] {
+  return [
+    ...goodsChanges(before, after),
+    ...FIELDS.flatMap(([name, value]) => {
+      const [was, is] = [value(before.order), value(after.order)];
+      return was === is ? [] : [`${name}: ${was} → ${is}`];
+    }),
+  ];
+}
+
+/** Names alone of what has changed, without what anybody has typed: «Товары, Адрес». */
+export function editedParts(before: OrderState, after: OrderState): string {
+  return [
+    ...(goodsChanges(before, after).length > 0 ? ['Товары'] : []),
+    ...FIELDS.filter(([name, value]) => name !== 'Итого' && value(before.order) !== value(after.order)).map(
+      ([name]) => name,
+    ),
+  ].join(', ');
+}

@@ -1,0 +1,25 @@
+/** A letter to the shop's own mailbox about a new order; it is queued with the order, and sent like all letters. */
+import type { Knex } from 'knex';
+import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
+import { readFacts } from '../../shop/shop-facts.ts';
+import type { OrderContext } from '../order-context.ts';
+import { noticeText } from './order-texts.ts';
+import { queueMessage } from './queue-message.ts';
+
+/**
+ * Queues the letter; without an address in the settings there is none. It is not among the letters about the order,
+ * which are its buyer's: names are left out, so nothing of it has to go with them.
+ */
+export async function writeToShop(
+  trx: Knex.Transaction,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  { settings, now }: Omit<OrderContext, 'db'>,
+): Promise<void> {
+  const { noticeEmail } = await readFacts(trx);
+  if (noticeEmail === '') return;
+  const { subject, paragraphs } = noticeText(order, lines);
+  const base = settings.PUBLIC_URL?.replace(/\/+$/, '');
+  const text = [...paragraphs, ...(base === undefined ? [] : [`Открыть заказ: ${base}/admin/orders/${order.id}`])];
+  await queueMessage(trx, { recipient: noticeEmail, subject, text: `${text.join('\n\n')}\n`, orderId: null }, now);
+}

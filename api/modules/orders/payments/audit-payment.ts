@@ -1,0 +1,25 @@
+/** Money that came or went stands in the audit log, without what people wrote about it. */
+import type { Knex } from 'knex';
+import { PAID_BY } from '#contract/orders/order-payments.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import type { OrderPaymentRow, OrderRow } from '#db/order-tables.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { orderSubject } from '../order-subject.ts';
+
+export async function auditPayment(
+  trx: Knex.Transaction,
+  order: Pick<OrderRow, 'id' | 'number'>,
+  { kind, sum, how, actor_id }: OrderPaymentRow,
+  now: Date,
+): Promise<void> {
+  await recordAudit(
+    trx,
+    {
+      actorId: actor_id,
+      action: kind === 'payment' ? 'order_payment_taken' : 'order_payment_returned',
+      subject: orderSubject(order),
+      details: { sum: toRoubles(sum), kind: PAID_BY[how] },
+    },
+    now,
+  );
+}

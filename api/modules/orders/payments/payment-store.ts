@@ -1,0 +1,27 @@
+/** Payments of orders in the database; knex only. */
+import type { Knex } from 'knex';
+import type { OrderPaymentRow } from '#db/order-tables.ts';
+
+export type NamedPayment = OrderPaymentRow & { actor_name: string | null };
+
+/** Payments of these orders, oldest first. */
+export function paymentsOf(db: Knex, orderIds: readonly string[]): Promise<NamedPayment[]> {
+  return db('order_payments')
+    .leftJoin('users', 'users.id', 'order_payments.actor_id')
+    .whereIn('order_id', [...orderIds])
+    .orderBy(['order_payments.at', 'order_payments.id'])
+    .select('order_payments.*', { actor_name: 'users.name' }) as unknown as Promise<NamedPayment[]>;
+}
+
+export function findPayment(db: Knex, id: string): Promise<OrderPaymentRow | undefined> {
+  return db('order_payments').where({ id }).first();
+}
+
+export async function insertPayment(trx: Knex.Transaction, payment: OrderPaymentRow): Promise<void> {
+  await trx('order_payments').insert(payment);
+}
+
+/** Removes what people have written about the order's payments. */
+export async function clearPaymentNotes(trx: Knex.Transaction, orderId: string): Promise<void> {
+  await trx('order_payments').where({ order_id: orderId }).update({ note: '' });
+}

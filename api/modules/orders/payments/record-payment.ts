@@ -1,0 +1,127 @@
+/**
+ * Notes money for an order, exactly once under the id that the form made: the payment, the history and what it does to
+ * the order's status are one transaction.
+ */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { isOpenOrder, openMoves } from '#contract/orders/order-machine.ts';
+import {
+  mostRefund,
+  paidOf,
+  PAID_BY,
+  type OrderPaymentRequest,
+  type PaymentKind,
+  type PaymentWay,
+} from '#contract/orders/order-payments.ts';
+import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
+import type { OrderRow } from '#db/order-tables.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { moveLocked } from '../desk/move-order.ts';
+import { paymentText } from '../messages/order-texts.ts';
+import { writeToBuyer } from '../messages/write-to-buyer.ts';
+import type { OrderContext } from '../order-context.ts';
+import { eventInstant, insertEvent, lockOrder, updateOrder } from '../order-store.ts';
+import { auditPayment } from './audit-payment.ts';
+import { findPayment, insertPayment, paymentsOf } from './payment-store.ts';
+
+/**
+ * Notes what the desk says of a payment, and gives the order after it. Throws `not_found`, `payments_changed` (somebody
+ * else has noted one since the form was opened), and what `bookPayment` throws.
+ */
+export async function recordPayment(
+  { db, ...context }: OrderContext,
+  orderId: string,
+  { paidBefore, sum, ...payment }: OrderPaymentRequest,
+  actorId: string,
+): Promise<OrderRow> {
+  return writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, payment.id);
+    const order = await lockOrder(trx, orderId);
+    if (order === undefined) throw new CodedError('not_found');
+    const asked = { ...payment, sum: toKopecks(sum), actorId };
+    if (await isNoted(trx, order, asked)) return order;
+    const paid = paidOf({ ...order, payments: await paymentsOf(trx, [order.id]) }).sum;
+    if (paid !== toKopecks(paidBefore)) {
+      throw new CodedError('payments_changed', {
+        details: [{ path: 'paidBefore', message: 'Получено', before: paidBefore, after: toRoubles(paid) }],
+      });
+    }
+    return bookPayment(trx, order, asked, context);
+  });
+}
+
+/** Money that came or went: kopecks, above zero for both kinds. */
+export interface NewPayment {
+  readonly id: string;
+  readonly kind: PaymentKind;
+  readonly sum: number;
+  readonly how: PaymentWay;
+  readonly note: string;
+  readonly actorId: string;
+}
+
+/** True when this payment stands in the books already. Throws `payment_id_reused` when another does under its id. */
+async function isNoted(trx: Knex.Transaction, order: OrderRow, payment: NewPayment): Promise<boolean> {
+  const known = await findPayment(trx, payment.id);
+  if (known === undefined) return false;
+  const isSame =
+    known.order_id === order.id &&
+    known.kind === payment.kind &&
+    known.sum === payment.sum &&
+    known.how === payment.how &&
+    known.note === payment.note;
+  if (!isSame) throw new CodedError('payment_id_reused');
+  return true;
+}
+
+/**
+ * Books the payment of an order that the transaction holds; one that stands there already changes nothing. A payment
+ * takes a new order up, so that it does not lapse; what pays the rest makes it paid. Throws `order_closed` for money
+ * that comes for an order that is over, `refund_exceeds_paid`, `payment_id_reused`.
+ */
+export async function bookPayment(
+  trx: Knex.Transaction,
+  order: OrderRow,
+  payment: NewPayment,
+  context: Omit<OrderContext, 'db'>,
+): Promise<OrderRow> {
+  if (await isNoted(trx, order, payment)) return order;
+  const isPayment = payment.kind === 'payment';
+  if (isPayment && !isOpenOrder(order.status)) throw new CodedError('order_closed');
+  const before = { ...order, payments: await paymentsOf(trx, [order.id]) };
+  if (!isPayment && payment.sum > mostRefund(before)) throw tooMuch(before.status, mostRefund(before));
+
+  const at = eventInstant(order, context.now);
+  const { id, kind, sum, how, note, actorId } = payment;
+  const row = { id, order_id: order.id, kind, sum, how, note, actor_id: actorId, at };
+  await insertPayment(trx, row);
+  await auditPayment(trx, order, row, context.now);
+  const noted = { ...order, updated_at: at };
+  await updateOrder(trx, order.id, { updated_at: at });
+  await insertEvent(trx, {
+    order_id: order.id,
+    from_status: order.status,
+    to_status: order.status,
+    actor_id: actorId,
+    note: `${isPayment ? 'Получено' : 'Возвращено'} ${formatRoubles(toRoubles(sum))} ${PAID_BY[how]}`,
+    at,
+    automatic: false,
+    revision: null,
+  });
+  const paid = paidOf({ ...before, payments: [...before.payments, row] });
+  const moves = openMoves(order.status, order.delivery_price !== null);
+  const isAll = isPayment && paid.due === 0 && moves.includes('paid');
+  // What makes the order paid is told as that.
+  if (!isAll) await writeToBuyer(trx, noted, paymentText(noted, kind, sum, paid), context, 'shop');
+  const to = isAll ? 'paid' : isPayment && order.status === 'new' ? 'processing' : null;
+  return to === null ? noted : moveLocked(trx, noted, { orderId: order.id, to, actorId }, context);
+}
+
+function tooMuch(status: OrderRow['status'], most: number): CodedError {
+  const left = formatRoubles(toRoubles(most));
+  if (status === 'delivered')
+    return new CodedError('refund_exceeds_paid', {
+      text: `Заказ выдан: вернуть можно только переплату, ${left}. Деньги за товар возвращают вместе с ним`,
+    });
+  return new CodedError('refund_exceeds_paid', { text: `Вернуть можно не больше, чем получено: ${left}` });
+}

@@ -1,0 +1,102 @@
+/**
+ * Checks a PIN and the secret of the till where it was set. Only whoever has the secret gets as far as the PIN, so that
+ * strangers can neither guess at it nor use up its tries.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Attempts } from '#contract/endpoint.ts';
+import { CodedError } from '#contract/errors.ts';
+import { MOST_WRONG_PINS, pinWaitMs } from '#contract/people/pin.ts';
+import { isStaff, type PersonRole } from '#contract/roles.ts';
+import { writeTransaction } from '#db/write.ts';
+import type { UserRow } from '#db/tables.ts';
+import type { TillPinRow } from '#db/till-pin-tables.ts';
+import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { expectRoom, verifyPassword } from '../accounts/password-hash.ts';
+import { findPerson } from '../accounts/person-store.ts';
+import { hashToken } from '../sessions/tokens.ts';
+import { revokeTillPin } from './revoke-till-pins.ts';
+import { joined } from './set-till-pin.ts';
+import { findTillPin, lockTillPin, saveTry } from './till-pin-store.ts';
+
+export interface TypedPin {
+  readonly id: string;
+  readonly deviceId: string;
+  readonly secret: string;
+  readonly pin: string;
+}
+
+const unknown = (): CodedError => new CodedError('till_pin_unknown');
+
+function isOfTill(held: TillPinRow, { deviceId, secret }: TypedPin): boolean {
+  const sent = Buffer.from(hashToken(secret));
+  const kept = Buffer.from(held.secret_hash);
+  return timingSafeEqual(sent, kept) && held.device_id === deviceId && held.revoked_at === null;
+}
+
+/**
+ * Counts the try as wrong before it is judged, so that many at once count as many. Throws `too_many_requests` with the
+ * seconds to wait, and `till_pin_unknown` once it has been revoked.
+ */
+async function countTry(db: Knex, id: string, now: Date): Promise<TillPinRow> {
+  const waitMs = await writeTransaction(db, async (trx) => {
+    const held = await lockTillPin(trx, id);
+    if (held === undefined || held.revoked_at !== null || held.wrong >= MOST_WRONG_PINS) throw unknown();
+    // A clock that ran ahead and was mended leaves no wait behind.
+    const age = held.tried_at === null ? Infinity : Math.max(0, now.getTime() - Date.parse(held.tried_at));
+    const left = pinWaitMs(held.wrong) - age;
+    if (left > 0) return left;
+    const counted = { wrong: held.wrong + 1, tried_at: now.toISOString() };
+    await saveTry(trx, id, counted);
+    return { ...held, ...counted };
+  });
+  if (typeof waitMs === 'number') throw new CodedError('too_many_requests', { retryAfter: Math.ceil(waitMs / 1000) });
+  return waitMs;
+}
+
+/** Writes down what came of the try; the last wrong one revokes the PIN: who goes on is at the till with the password. */
+async function settle(
+  db: Knex,
+  held: TillPinRow,
+  { isRight, ip }: { isRight: boolean; ip: string },
+  now: Date,
+): Promise<UserRow | null> {
+  return writeTransaction(db, async (trx) => {
+    const current = await lockTillPin(trx, held.id);
+    const person = await findPerson(trx, held.user_id);
+    if (current === undefined || current.revoked_at !== null || person === undefined) return null;
+    if (person.disabled_at !== null || !isStaff(person.role as PersonRole)) return null;
+    const subject = personSubject(person);
+    const details = { ip, till: held.label };
+    if (isRight) {
+      const at = now.toISOString();
+      await saveTry(trx, held.id, { wrong: 0, tried_at: at, last_used_at: at });
+      await recordAudit(trx, { actorId: person.id, action: 'staff_logged_in', subject, details }, now);
+      return person;
+    }
+    await recordAudit(trx, { actorId: null, action: 'staff_login_failed', subject, details }, now);
+    if (current.wrong >= MOST_WRONG_PINS && (await revokeTillPin(trx, held.id, now)))
+      await recordAudit(trx, { actorId: null, action: 'till_pin_spent', subject, details: { till: held.label } }, now);
+    return null;
+  });
+}
+
+/**
+ * Returns the person. Throws `till_pin_unknown` for one that opens nothing (or a till that it isn't of), `wrong_pin`,
+ * and `too_many_requests` with the seconds to wait.
+ */
+export async function logInByPin(
+  { db, attempts }: { db: Knex; attempts: Attempts },
+  typed: TypedPin,
+  { address, now }: { address: string; now: Date },
+): Promise<UserRow> {
+  expectRoom();
+  const found = await findTillPin(db, typed.id);
+  // A right secret has a count of its own: the guesses of others in its network are none of its.
+  if (found === undefined || !isOfTill(found, typed)) return attempts.attempt(() => Promise.reject(unknown()));
+  const held = await countTry(db, found.id, now);
+  const isRight = await verifyPassword(held.pin_hash, joined(typed.secret, typed.pin));
+  const person = await settle(db, held, { isRight, ip: address }, now);
+  if (person !== null) return person;
+  throw isRight || held.wrong >= MOST_WRONG_PINS ? unknown() : new CodedError('wrong_pin');
+}

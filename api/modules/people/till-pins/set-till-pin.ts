@@ -1,0 +1,63 @@
+/** A seller sets the PIN that opens their session on one till. */
+import type { Knex } from 'knex';
+import { v7 as uuid } from 'uuid';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { setTillPin as setTillPinEndpoint } from '#contract/people/till-pins.ts';
+import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { hashPassword } from '../accounts/password-hash.ts';
+import { lockPerson } from '../accounts/update-person.ts';
+import { revokeSessionsByPins } from '../sessions/session-store.ts';
+import { hashToken, makeToken } from '../sessions/tokens.ts';
+import { replaceTillPin, tillPinOn } from './till-pin-store.ts';
+
+/** The secret that a till keeps, and the hashes that the server does. */
+export interface MadePin {
+  readonly secret: string;
+  readonly secretHash: string;
+  readonly pinHash: string;
+}
+
+/** Secret and PIN as they are hashed together. */
+export function joined(secret: string, pin: string): string {
+  return `${secret}:${pin}`;
+}
+
+/** Makes a secret and hashes the PIN with it; before the transaction, since it takes its time. */
+export async function makePin(pin: string): Promise<MadePin> {
+  const secret = makeToken();
+  return { secret, secretHash: hashToken(secret), pinHash: await hashPassword(joined(secret, pin)) };
+}
+
+/**
+ * Puts it in place of the person's former PIN on that device, whose sessions end. `till` is what the device is called.
+ */
+export async function setTillPin(
+  trx: Knex.Transaction,
+  made: MadePin,
+  { userId, deviceId, till }: { userId: string; deviceId: string; till: string },
+  now: Date,
+): Promise<AnswerOf<typeof setTillPinEndpoint>> {
+  const person = await lockPerson(trx, userId);
+  const former = await tillPinOn(trx, { user_id: userId, device_id: deviceId });
+  if (former !== undefined) await revokeSessionsByPins(trx, [former.id], now);
+  const id = uuid();
+  await replaceTillPin(trx, {
+    id,
+    user_id: userId,
+    device_id: deviceId,
+    label: till,
+    secret_hash: made.secretHash,
+    pin_hash: made.pinHash,
+    wrong: 0,
+    tried_at: null,
+    created_at: now.toISOString(),
+    last_used_at: null,
+    revoked_at: null,
+  });
+  await recordAudit(
+    trx,
+    { actorId: userId, action: 'till_pin_set', subject: personSubject(person), details: { till } },
+    now,
+  );
+  return { id, secret: made.secret };
+}

@@ -1,0 +1,23 @@
+/** Buyers by what they buy over HTTP. */
+import { reportBuyer, reportBuyers } from '#contract/reports/buyers.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { admin, type Route } from '../../../http/route.ts';
+import type { Services } from '../../../services.ts';
+import { recordExport } from '../../audit/record-export.ts';
+import type { TableFile } from '../purchase/routes.ts';
+import { buyerColumns } from './buyer-files.ts';
+import { allBuyers, listBuyers, readBuyer } from './read-buyers.ts';
+
+export function buyerRoutes({ db, settings, tableFile }: Services & { readonly tableFile: TableFile }): Route[] {
+  const zone = settings.SHOP_TIMEZONE;
+  return [
+    admin(reportBuyers, async ({ query: { format, sort, ...filter }, viewer, http, now }) => {
+      if (format === undefined) return listBuyers(db, filter, sort);
+      const name = `Клиенты ${businessDay(now, zone)}`;
+      await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName: `${name}.${format}` }, now);
+      const rows = await allBuyers(db, filter, sort);
+      return tableFile({ name, format, columns: buyerColumns(zone), rows });
+    }),
+    admin(reportBuyer, ({ params, now }) => readBuyer(db, params.id, now)),
+  ];
+}

@@ -1,0 +1,72 @@
+/** Goods that terms of a wholesale buyer's own bring below cost, as prices, sales and costs stand at this moment. */
+import type { Knex } from 'knex';
+import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
+import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
+import { BELOW_COST_MOST, type BelowCostRow } from '#contract/reports/purchase.ts';
+import { toRoubles } from '#contract/values/money.ts';
+
+export interface BelowCost {
+  readonly items: BelowCostRow[];
+  readonly total: number;
+  readonly already: number;
+}
+
+/** @param discount whole per cent off wholesale prices */
+export async function readBelowCost(db: Knex, discount: number, now: Date): Promise<BelowCost> {
+  const at = now.toISOString();
+  // The database leaves out what can't be below cost; whether a sale is in force only the price's own rule says.
+  const rows = await db('products')
+    .whereNull('deleted_at')
+    .whereNotNull('cost_price')
+    .whereRaw(
+      '(price_wholesale * (100 - ?) < cost_price * 100 OR price_retail < cost_price OR price_sale < cost_price)',
+      [discount],
+    )
+    .select(
+      'id',
+      'title',
+      'sku',
+      'price_retail',
+      'price_wholesale',
+      'price_sale',
+      'sale_from',
+      'sale_to',
+      'cost_price',
+    );
+  const goods = rows.map((row) => {
+    const priceAt = (percent: number): number =>
+      effectivePrice(
+        {
+          retail: row.price_retail,
+          sale: row.price_sale,
+          saleFrom: row.sale_from,
+          saleTo: row.sale_to,
+          wholesale: ownWholesale(row.price_wholesale, percent),
+        },
+        'wholesale',
+        at,
+      );
+    return {
+      id: row.id,
+      title: row.title,
+      sku: row.sku,
+      cost: row.cost_price ?? 0,
+      price: priceAt(discount),
+      common: priceAt(COMMON_TERMS.discount),
+    };
+  });
+  const below = goods
+    .filter(({ price, cost }) => price < cost)
+    .sort((one, other) => one.price - one.cost - (other.price - other.cost) || (one.id < other.id ? -1 : 1));
+  return {
+    items: below.slice(0, BELOW_COST_MOST).map(({ id, title, sku, price, cost }) => ({
+      _id: id,
+      title,
+      sku,
+      price: toRoubles(price),
+      cost: toRoubles(cost),
+    })),
+    total: below.length,
+    already: below.filter(({ common, cost }) => common < cost).length,
+  };
+}

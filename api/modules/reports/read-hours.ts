@@ -1,0 +1,75 @@
+/** When is sold: sums by hour of the weekday. Kept by the hours of UTC, told by the shop's clock. */
+import type { Knex } from 'knex';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { HourRow, reportHours } from '#contract/reports/reports.ts';
+import { zoneOffset } from '#contract/values/business-day.ts';
+import { moneyOf } from './read-reports.ts';
+import { refreshReports } from './refresh-reports.ts';
+import { daysOf } from './report-period.ts';
+import { byHour, type HourSums, type SoldFilter } from './report-store.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** 1 for Monday to 7 for Sunday. */
+const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+
+/**
+ * Tells the hour of the shop's clock at which an hour of UTC (`2026-11-24T15`) begins. It remembers what the zone said:
+ * three years have a thousand days.
+ */
+export function shopClock(zone: string): (utcHour: string) => number {
+  const offsets = new Map<number, number>();
+  const offsetAt = (instant: number): number => {
+    const known = offsets.get(instant) ?? zoneOffset(new Date(instant), zone);
+    offsets.set(instant, known);
+    return known;
+  };
+  return (utcHour) => {
+    const [midnight, instant] = [Date.parse(utcHour.slice(0, 10)), Date.parse(`${utcHour}:00:00Z`)];
+    const [begins, ends] = [offsetAt(midnight), offsetAt(midnight + DAY_MS)];
+    // Clocks that change twice between two midnights would be news.
+    return new Date(instant + (begins === ends ? begins : offsetAt(instant))).getUTCHours();
+  };
+}
+
+type Cell = Omit<HourSums, 'day' | 'utc_hour'> & { weekday: number; hour: number };
+
+/** Null for a subcategory, whose hours are not kept. */
+export async function readHours(
+  db: Knex,
+  { subcategoryId, ...filter }: SoldFilter,
+  zone: string,
+): Promise<AnswerOf<typeof reportHours>> {
+  if (subcategoryId !== undefined) return null;
+  await refreshReports(db, filter);
+  const clock = shopClock(zone);
+  const cells = new Map<number, Cell>();
+  for (const { day, utc_hour: utcHour, ...sums } of await byHour(db, filter)) {
+    const [weekday, hour] = [weekdayOf(day), clock(utcHour)];
+    const cell = cells.get(weekday * 24 + hour) ?? {
+      weekday,
+      hour,
+      qty: 0,
+      revenue: 0,
+      cost: 0,
+      checks: 0,
+      returns: 0,
+    };
+    cells.set(weekday * 24 + hour, cell);
+    // PostgreSQL's sums of whole numbers may come as text.
+    for (const name of ['qty', 'revenue', 'cost', 'checks', 'returns'] as const) cell[name] += Number(sums[name]);
+  }
+  const days = Array.from({ length: 7 }, () => 0);
+  for (const day of daysOf(filter)) days[weekdayOf(day) - 1] = (days[weekdayOf(day) - 1] ?? 0) + 1;
+  const rows = [...cells.entries()]
+    .sort(([one], [other]) => one - other)
+    .map(([, { weekday, hour, checks, returns, qty, ...sums }]): HourRow => ({
+      weekday,
+      hour,
+      checks,
+      returns,
+      qty,
+      ...moneyOf(sums),
+    }));
+  return { rows, days };
+}

@@ -1,0 +1,79 @@
+/** The numbers of the next documents: read, and raised, never lowered; and what stands before those of stock documents. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { NO_PREFIXES, prefixesSchema, type DocumentPrefixes, type Numbering } from '#contract/shop/numbering.ts';
+import { DOCUMENT_KINDS } from '#contract/stock/stock-documents.ts';
+import { currentRevision, raiseRevision, type RevisionName } from '#db/revision.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+
+const COUNTERS = { order: 'orders', stockDocument: 'stock_documents' } as const satisfies Record<
+  'order' | 'stockDocument',
+  RevisionName
+>;
+type Counter = keyof typeof COUNTERS;
+const NAMES = Object.keys(COUNTERS) as Counter[];
+const KINDS = Object.keys(DOCUMENT_KINDS) as (keyof DocumentPrefixes)[];
+const PREFIXES_SETTING = 'document_prefixes';
+
+/** What stands before the numbers that stock documents get from now on. */
+export async function readPrefixes(db: Knex): Promise<DocumentPrefixes> {
+  const row = await db('settings').where({ key: PREFIXES_SETTING }).first('value');
+  return { ...NO_PREFIXES, ...prefixesSchema.partial().parse(row === undefined ? {} : JSON.parse(row.value)) };
+}
+
+export async function readNumbering(db: Knex): Promise<Required<Numbering>> {
+  const [order, stockDocument] = await Promise.all(NAMES.map((name) => currentRevision(db, COUNTERS[name])));
+  return { order: (order ?? 0) + 1, stockDocument: (stockDocument ?? 0) + 1, prefixes: await readPrefixes(db) };
+}
+
+/** Keeps other prefixes; gives what was replaced by what, in words, empty where all stay. */
+async function changePrefixes(trx: Knex.Transaction, to: DocumentPrefixes, now: Date): Promise<string> {
+  const before = await readPrefixes(trx);
+  const changed = KINDS.filter((kind) => before[kind] !== to[kind]);
+  if (changed.length > 0)
+    await trx('settings')
+      .insert({ key: PREFIXES_SETTING, value: JSON.stringify(to), updated_at: now.toISOString() })
+      .onConflict('key')
+      .merge();
+  const or = (prefix: string): string => (prefix === '' ? 'нет' : prefix);
+  return changed.map((kind) => `${DOCUMENT_KINDS[kind]}: ${or(before[kind])} → ${or(to[kind])}`).join('; ');
+}
+
+/** Throws `validation` for a number that somebody has got already; then nothing is raised. */
+export async function raiseNumbering(
+  db: Knex,
+  to: Numbering,
+  actorId: string,
+  now: Date,
+): Promise<Required<Numbering>> {
+  return writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, PREFIXES_SETTING);
+    const changed: Partial<Record<Counter, string>> = {};
+    const details = [];
+    for (const name of NAMES) {
+      const before = await raiseRevision(trx, COUNTERS[name], to[name] - 1);
+      const next = before + 1;
+      if (to[name] < next) details.push({ path: name, message: `Номера до ${before} уже выданы: не меньше ${next}` });
+      else if (to[name] > next) changed[name] = `${next} → ${to[name]}`;
+    }
+    if (details.length > 0) throw new CodedError('validation', { details });
+    const prefixes = to.prefixes === undefined ? '' : await changePrefixes(trx, to.prefixes, now);
+    if (Object.keys(changed).length > 0 || prefixes !== '')
+      await recordAudit(
+        trx,
+        {
+          actorId,
+          action: 'numbering_changed',
+          subject: { kind: 'settings', id: 'numbering', label: 'Нумерация документов' },
+          details: {
+            ...(changed.order === undefined ? {} : { orderNumber: changed.order }),
+            ...(changed.stockDocument === undefined ? {} : { stockDocumentNumber: changed.stockDocument }),
+            ...(prefixes === '' ? {} : { documentPrefixes: prefixes }),
+          },
+        },
+        now,
+      );
+    return readNumbering(trx);
+  });
+}

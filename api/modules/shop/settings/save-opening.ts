@@ -1,0 +1,76 @@
+/** Working hours, holidays and pickup points as the back office edits them: saved only over what was read. */
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { CodedError } from '#contract/errors.ts';
+import { dayHoursWords, pointWords, weekWords } from '#contract/shop/opening.ts';
+import type { OpeningSettings, saveOpening as endpoint } from '#contract/shop/opening-settings.ts';
+import type { Opening } from '#contract/shop/shop.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
+import { OPENING_SETTING, readOpening } from '../shop-facts.ts';
+
+const revisionOf = (opening: Opening): string =>
+  createHash('sha256').update(JSON.stringify(opening)).digest('base64url');
+
+/** What is in force now. */
+export async function openingSettings(db: Knex): Promise<OpeningSettings> {
+  const opening = await readOpening(db);
+  return { revision: revisionOf(opening), ...opening };
+}
+
+/**
+ * Saves them and writes into the audit log what was replaced by what. The same again changes nothing; anything else over
+ * another revision throws `settings_changed`.
+ */
+export async function saveOpening(
+  db: Knex,
+  { revision, ...opening }: BodyOf<typeof endpoint>,
+  actorId: string,
+  now: Date,
+): Promise<OpeningSettings> {
+  return writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, OPENING_SETTING);
+    const before = await openingSettings(trx);
+    const details = changesOf(before, opening);
+    if (revisionOf(opening) === before.revision) return before;
+    if (before.revision !== revision) throw new CodedError('settings_changed');
+    await trx('settings')
+      .insert({ key: OPENING_SETTING, value: JSON.stringify(opening), updated_at: now.toISOString() })
+      .onConflict('key')
+      .merge();
+    await recordAudit(
+      trx,
+      {
+        actorId,
+        action: 'opening_changed',
+        subject: { kind: 'settings', id: OPENING_SETTING, label: 'Часы работы и пункты выдачи' },
+        details,
+      },
+      now,
+    );
+    return openingSettings(trx);
+  });
+}
+
+const or = (words: string): string => (words === '' ? '—' : words);
+const holidayWords = ({ holidays }: Opening): string =>
+  holidays
+    .map(({ day, name, hours }) => [day, name, dayHoursWords(hours)].filter((word) => word !== '').join(' '))
+    .join('; ');
+const pointsWords = ({ points }: Opening): string =>
+  points
+    .map((point) =>
+      [pointWords(point), point.phone, point.mapUrl, weekWords(point.week)].filter((word) => word !== '').join(', '),
+    )
+    .join('; ');
+
+function changesOf(before: Opening, after: Opening): AuditDetails {
+  const change = (was: string, is: string): string | undefined => (was === is ? undefined : `${or(was)} → ${or(is)}`);
+  const all = {
+    hours: change(weekWords(before.week), weekWords(after.week)),
+    holidays: change(holidayWords(before), holidayWords(after)),
+    points: change(pointsWords(before), pointsWords(after)),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, words]) => words !== undefined));
+}

@@ -1,0 +1,39 @@
+/** A letter sent at once, so that whoever set the mail server reads what it says of it. */
+import { v7 as newId } from 'uuid';
+import type { MailTrial } from '#contract/shop/mail.ts';
+import { writeTransaction } from '#db/write.ts';
+import type { Services } from '../../../services.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { readFacts } from '../shop-facts.ts';
+
+/** Sends it by the account in force and records that somebody did; it is not kept among the letters to buyers. */
+export async function tryMail(
+  { db, messengers }: Pick<Services, 'db' | 'messengers'>,
+  to: string,
+  actorId: string,
+  now: Date,
+): Promise<MailTrial> {
+  const { name } = await readFacts(db);
+  const id = newId();
+  const trial = (await messengers
+    .find(({ attempt }) => attempt !== undefined)
+    ?.attempt?.({
+      id,
+      recipient: to,
+      subject: `Пробное письмо магазина «${name}»`,
+      text: `Здравствуйте!\n\nЭто пробное письмо: почта магазина «${name}» настроена, письма покупателям уходят.`,
+    })) ?? { taken: false, said: 'Почтовый сервер не задан', answer: '' };
+  await writeTransaction(db, (trx) =>
+    recordAudit(
+      trx,
+      {
+        actorId,
+        action: 'mail_tried',
+        subject: { kind: 'settings', id: 'mail', label: 'Почта магазина' },
+        details: { recipient: to, resolution: trial.said },
+      },
+      now,
+    ),
+  );
+  return trial;
+}

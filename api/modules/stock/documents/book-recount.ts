@@ -1,0 +1,264 @@
+/**
+ * Booking a recount, exactly once, in one transaction. Each product is held; its figure in the books is taken back to
+ * the moment at which it was counted, and what the count differs by becomes a movement of that moment. So what was sold,
+ * returned or received since stays so, and what is heard of later is settled against it (`counted-already.ts`).
+ * Goods counted or corrected again since then are left as that later word has them.
+ */
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { documentNumber } from '#contract/stock/document-number.ts';
+import type { RecountAnswer, RecountRequest } from '#contract/stock/recounts.ts';
+import { nextRevision } from '#db/revision.ts';
+import type { StockDocumentLineRow, StockDocumentRow } from '#db/stock-document-tables.ts';
+import type { ProductRow } from '#db/tables.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { readPrefixes } from '../../shop/settings/numbering.ts';
+import { holdProducts } from '../../catalogue/editing/write-portion.ts';
+import { followCorrection } from '../discrepancies/open-discrepancy.ts';
+import { applyStockChanges, type StockChange } from '../movements/apply-stock-changes.ts';
+import { countsSince } from './counted-already.ts';
+import { holdDocument, insertDocument, readLines, replaceLines } from './document-store.ts';
+import { documentSubject, NUMBERS, searchOf } from './save-draft.ts';
+
+/** A recount whose moments are by the server's clock. */
+export interface TimedRecount extends Pick<RecountRequest, 'id' | 'scope' | 'lines' | 'uncounted' | 'note'> {
+  /** The shop's day of its end. */
+  readonly day: string;
+  readonly startedAt: string;
+  /** What the till sent, for telling a repeat from another one under its id. */
+  readonly sent: Omit<RecountRequest, 'sentAt'>;
+}
+
+export type RecountDocument = Omit<RecountAnswer, 'replayed' | 'receivedAt'>;
+
+const IDS_PER_READ = 500;
+const hashOf = (sent: TimedRecount['sent']): string => createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+
+/**
+ * Books it for whoever counted. The same recount again answers the same and changes nothing. Throws
+ * `recount_id_reused`.
+ */
+export async function bookRecount(
+  db: Knex,
+  recount: TimedRecount,
+  { authorId, senderId }: { readonly authorId: string; readonly senderId: string },
+  now: Date,
+): Promise<{ document: RecountDocument; replayed: boolean; receivedAt: string }> {
+  const at = now.toISOString();
+  const body_hash = hashOf(recount.sent);
+  return writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, NUMBERS);
+    const known = await holdDocument(trx, recount.id);
+    if (known !== undefined) {
+      if (known.kind !== 'recount' || known.body_hash !== body_hash) throw new CodedError('recount_id_reused');
+      const lines = await readLines(trx, known.id);
+      return { document: answerOf(known, lines), replayed: true, receivedAt: known.booked_at ?? at };
+    }
+    const author = await trx('users').where({ id: authorId }).first('id');
+    const actorId = author?.id ?? senderId;
+    const products = await holdProducts(
+      trx,
+      [...recount.lines, ...recount.uncounted].map(({ productId }) => productId),
+    );
+    const lines = await linesOf(trx, recount, products);
+    const row: StockDocumentRow = {
+      id: recount.id,
+      kind: 'recount',
+      prefix: (await readPrefixes(trx)).recount,
+      number: await nextRevision(trx, 'stock_documents'),
+      state: 'booked',
+      version: 1,
+      body_hash,
+      supplier_id: null,
+      supplier_number: '',
+      day: recount.day,
+      note: recount.note === '' ? recount.scope : `${recount.scope}. ${recount.note}`,
+      reverses_id: null,
+      cost_rule: null,
+      line_count: lines.length,
+      units: 0,
+      total: 0,
+      search: '',
+      created_by: actorId,
+      created_at: recount.startedAt,
+      updated_at: at,
+      booked_by: senderId,
+      booked_at: at,
+    };
+    await insertDocument(trx, { ...row, search: searchOf(row, '') });
+    await replaceLines(trx, row.id, lines);
+    const document = answerOf(row, lines);
+    await recordAudit(
+      trx,
+      {
+        actorId,
+        action: 'stock_document_booked',
+        subject: documentSubject(row),
+        details: { lines: lines.length, pieces: document.units },
+      },
+      now,
+    );
+    await moveByCounts(trx, row, lines, { actorId, reason: row.note }, at);
+    return { document, replayed: false, receivedAt: at };
+  });
+}
+
+/** Moves what counts differ by; a count that found what the books say is written down too. */
+export async function moveByCounts(
+  trx: Knex.Transaction,
+  { id }: Pick<StockDocumentRow, 'id'>,
+  lines: readonly StockDocumentLineRow[],
+  { actorId, reason }: { readonly actorId: string; readonly reason: string },
+  at: string,
+): Promise<void> {
+  const changes = lines.flatMap((line): StockChange[] =>
+    line.product_id === null || line.stock_before === null || line.stock_after === null
+      ? []
+      : [
+          {
+            productId: line.product_id,
+            delta: line.stock_after - line.stock_before,
+            kind: 'recount',
+            actorId,
+            reason,
+            documentKind: 'stock_document',
+            documentId: id,
+            ...(line.counted_at === null ? {} : { occurredAt: line.counted_at }),
+          },
+        ],
+  );
+  const { results } = await applyStockChanges(trx, changes, at);
+  for (const { productId, before, after, available } of results)
+    if (before !== after || available < 0)
+      await followCorrection(trx, { productId, delta: after - before, available }, at);
+}
+
+/** The lines with what the books say of the moment of each; goods that nobody knows any more keep their name alone. */
+async function linesOf(
+  trx: Knex.Transaction,
+  recount: TimedRecount,
+  products: ReadonlyMap<string, ProductRow>,
+): Promise<StockDocumentLineRow[]> {
+  const known = recount.lines.filter(({ productId }) => products.has(productId));
+  const ids = known.map(({ productId }) => productId);
+  const first = known.reduce((least, { startedAt }) => (startedAt < least ? startedAt : least), '9');
+  const since = await movedSince(trx, ids, first);
+  const counts = await countsSince(trx, ids, first);
+  const counted = recount.lines.map((line, position): StockDocumentLineRow => {
+    const product = products.get(line.productId);
+    const moves = since.get(line.productId) ?? [];
+    const isOvertaken =
+      counts.some(({ productId, countedAt }) => productId === line.productId && countedAt > line.countedAt) ||
+      moves.some(({ kind, at }) => kind === 'adjustment' && at > line.countedAt);
+    const later = moves.filter(({ at }) => at > line.countedAt).reduce((sum, { delta }) => sum + delta, 0);
+    const during = moves
+      .filter(({ kind, at }) => kind !== 'recount' && at > line.startedAt && at <= line.countedAt)
+      .reduce((sum, { delta }) => sum + Math.abs(delta), 0);
+    const isBooked = product !== undefined && !isOvertaken;
+    return {
+      ...blank(recount.id, position, line.productId, line.title, product),
+      qty: line.qty,
+      stock_before: isBooked ? product.stock_qty - later : null,
+      stock_after: isBooked ? line.qty : null,
+      started_at: line.startedAt,
+      counted_at: line.countedAt,
+      moved_during: during,
+    };
+  });
+  const rest = recount.uncounted.map(({ productId, title }, index) =>
+    blank(recount.id, counted.length + index, productId, title, products.get(productId)),
+  );
+  return [...counted, ...rest];
+}
+
+function blank(
+  documentId: string,
+  position: number,
+  productId: string,
+  title: string,
+  product: ProductRow | undefined,
+): StockDocumentLineRow {
+  return {
+    document_id: documentId,
+    position,
+    line_id: productId,
+    product_id: product?.id ?? null,
+    typed: product === undefined ? title : '',
+    qty: null,
+    price: product?.cost_price ?? null,
+    stock_before: null,
+    stock_after: null,
+    cost_before: null,
+    cost_after: null,
+    started_at: null,
+    counted_at: null,
+    moved_during: null,
+  };
+}
+
+interface Moved {
+  readonly kind: string;
+  readonly delta: number;
+  /** When it happened. */
+  readonly at: string;
+}
+
+/** What has happened to these products since a moment, by product. */
+async function movedSince(trx: Knex.Transaction, ids: readonly string[], since: string): Promise<Map<string, Moved[]>> {
+  const moved = new Map<string, Moved[]>();
+  for (let start = 0; start < ids.length; start += IDS_PER_READ) {
+    // Nothing is written down before it happens.
+    const rows = await trx('movements')
+      .whereIn('product_id', ids.slice(start, start + IDS_PER_READ))
+      .where('at', '>', since)
+      .select('product_id', 'kind', 'delta', 'at', 'occurred_at');
+    for (const { product_id, kind, delta, at, occurred_at } of rows)
+      moved.set(product_id, [...(moved.get(product_id) ?? []), { kind, delta, at: occurred_at ?? at }]);
+  }
+  return moved;
+}
+
+function answerOf(row: StockDocumentRow, lines: readonly StockDocumentLineRow[]): RecountDocument {
+  const differences = lines.map(({ stock_before, stock_after }) => (stock_after ?? 0) - (stock_before ?? 0));
+  return {
+    id: row.id,
+    number: row.number,
+    differing: differences.filter((difference) => difference !== 0).length,
+    units: differences.reduce((sum, difference) => sum + difference, 0),
+  };
+}
+
+/**
+ * The lines of the opposite document, moved: each product by as much the other way, as of the moment of its count.
+ * Throws `recounted_later` where a later count was reckoned from this one: that has to be taken back first. The caller
+ * holds the products.
+ */
+export async function oppositeCounts(
+  trx: Knex.Transaction,
+  { id }: { readonly id: string },
+  booked: readonly StockDocumentLineRow[],
+  products: ReadonlyMap<string, ProductRow>,
+): Promise<StockDocumentLineRow[]> {
+  const effective = booked.filter(({ product_id, stock_after }) => product_id !== null && stock_after !== null);
+  await refuseCountedLater(trx, effective);
+  return effective.map((line, position): StockDocumentLineRow => {
+    const stock = products.get(line.product_id ?? '')?.stock_qty ?? 0;
+    const difference = (line.stock_after ?? 0) - (line.stock_before ?? 0);
+    return { ...line, document_id: id, position, qty: null, stock_before: stock, stock_after: stock - difference };
+  });
+}
+
+async function refuseCountedLater(trx: Knex.Transaction, lines: readonly StockDocumentLineRow[]): Promise<void> {
+  const moments = new Map(lines.map(({ product_id, counted_at }) => [product_id ?? '', counted_at ?? '']));
+  const first = [...moments.values()].reduce((least, moment) => (moment < least ? moment : least), '9');
+  const later = (await countsSince(trx, [...moments.keys()], first)).filter(
+    ({ productId, countedAt }) => countedAt > (moments.get(productId) ?? ''),
+  );
+  if (later.length === 0) return;
+  const numbers = [...new Set(later.map((count) => `№\u00a0${documentNumber(count)}`))];
+  throw new CodedError('recounted_later', {
+    text: `Эти товары пересчитывали ещё раз. Сначала отмените пересчёт ${numbers.join(', ')}`,
+  });
+}

@@ -1,0 +1,20 @@
+/** A seller's PIN on a device that the server may not have heard of yet. */
+import type { Knex } from 'knex';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { setTillPin as setTillPinEndpoint } from '#contract/people/till-pins.ts';
+import { writeTransaction } from '#db/write.ts';
+import { makePin, setTillPin } from '../../people/till-pins/set-till-pin.ts';
+import { deviceFor } from './know-device.ts';
+
+/** Sets it; the secret in the answer is the device's to keep, and is told this once. */
+export async function setPinOnDevice(
+  { db, now }: { db: Knex; now: Date },
+  { deviceId, pin, userId }: { deviceId: string; pin: string; userId: string },
+): Promise<AnswerOf<typeof setTillPinEndpoint>> {
+  const made = await makePin(pin);
+  return writeTransaction(db, async (trx) => {
+    const device = await deviceFor(trx, { id: deviceId, at: now.toISOString(), registeredBy: userId });
+    const till = device.name === '' ? `Касса ${device.prefix}` : `Касса ${device.prefix}, ${device.name}`;
+    return setTillPin(trx, made, { userId, deviceId, till }, now);
+  });
+}

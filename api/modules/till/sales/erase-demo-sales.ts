@@ -1,0 +1,9 @@
+/** The demo sales go, in the caller's transaction; the numbers of the server's series go on. */
+import type { Knex } from 'knex';
+import { DEMO_SALE_HASH } from '#db/seeds/demo-ids.ts';
+
+export async function eraseDemoSales(trx: Knex.Transaction): Promise<void> {
+  const sales = () => trx('sales').where({ body_hash: DEMO_SALE_HASH }).select('id');
+  await trx('sale_lines').whereIn('sale_id', sales()).delete();
+  await trx('sales').where({ body_hash: DEMO_SALE_HASH }).delete();
+}

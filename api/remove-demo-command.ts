@@ -1,0 +1,33 @@
+/** `npm run demo:remove -- --yes`: removes the demo shop; without the word it only says what is there. */
+import { CodedError } from '#contract/errors.ts';
+import { readSettings } from './env.ts';
+import { pictureFolder } from './files/picture-folder.ts';
+import { LocalPictures } from './files/local-pictures.ts';
+import { openAsItIs } from './open-database.ts';
+import { readDemo, removeDemo } from './modules/exchange/demo/remove-demo.ts';
+
+/** Works on the configured database; returns the process's exit code. Throws `StartError`. */
+export async function removeDemoCommand(args: string[]): Promise<number> {
+  const settings = readSettings(process.env);
+  const db = await openAsItIs(settings);
+  try {
+    if (!args.includes('--yes')) {
+      console.log(JSON.stringify(await readDemo(db)));
+      console.log('Nothing was removed: say --yes');
+      return 2;
+    }
+    const left = await removeDemo(
+      { db, pictures: new LocalPictures(pictureFolder(settings.DATA_DIR)) },
+      null,
+      new Date(),
+    );
+    console.log(`The demo shop is removed; left of it: ${JSON.stringify(left)}`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error;
+    console.error(error.message);
+    return 1;
+  } finally {
+    await db.destroy();
+  }
+}

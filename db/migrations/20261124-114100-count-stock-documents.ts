@@ -1,0 +1,11 @@
+/** A counter of stock documents, so that the number of a draft that was deleted is not given again. */
+import type { Knex } from 'knex';
+
+export async function up(db: Knex): Promise<void> {
+  const rows: { last: number | string | null }[] = await db('stock_documents').max({ last: 'number' });
+  await db('revisions').insert({ name: 'stock_documents', value: Number(rows[0]?.last ?? 0) });
+}
+
+export async function down(db: Knex): Promise<void> {
+  await db('revisions').where({ name: 'stock_documents' }).delete();
+}

@@ -1,0 +1,15 @@
+/** Least sum of an order that a supplier takes. */
+import type { Knex } from 'knex';
+import { columnsOf } from '../columns.ts';
+
+export async function up(db: Knex): Promise<void> {
+  const { money } = columnsOf(db);
+  await db.schema.alterTable('suppliers', (table) => {
+    // Null: any sum.
+    money(table, 'minimum_order');
+  });
+}
+
+export async function down(db: Knex): Promise<void> {
+  await db.schema.alterTable('suppliers', (table) => table.dropColumn('minimum_order'));
+}

@@ -1,0 +1,12 @@
+/** What stands before the number of a document of stock, as it was when the number was given; empty for none. */
+import type { Knex } from 'knex';
+
+export async function up(db: Knex): Promise<void> {
+  await db.schema.alterTable('stock_documents', (table) => {
+    table.string('prefix', 8).notNullable().defaultTo('');
+  });
+}
+
+export async function down(db: Knex): Promise<void> {
+  await db.schema.alterTable('stock_documents', (table) => table.dropColumn('prefix'));
+}

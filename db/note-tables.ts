@@ -1,0 +1,15 @@
+/** Rows of what the shop's people note about buyers; instants are ISO text. */
+export interface PersonNoteRow {
+  id: string;
+  /** Whom it is about. */
+  user_id: string;
+  author_id: string;
+  text: string;
+  at: string;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    person_notes: PersonNoteRow;
+  }
+}

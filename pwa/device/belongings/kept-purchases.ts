@@ -1,0 +1,26 @@
+/** The receipts that a buyer saw last in their cabinet: kept on the device, under their id, until they leave. */
+import type { Purchase } from '#contract/sales/purchases.ts';
+import { deviceDb } from '../database.ts';
+
+export interface KeptPurchases {
+  items: Purchase[];
+  total: number;
+  /** When the server said so, ISO instant. */
+  at: string;
+}
+
+const keyOf = (personId: string): string => `${personId} purchases`;
+
+/** Undefined when there are none, and where nothing can be stored. */
+export async function readPurchases(personId: string): Promise<KeptPurchases | undefined> {
+  const kept = await deviceDb.forms.get(keyOf(personId)).catch(() => undefined);
+  return kept?.value as KeptPurchases | undefined;
+}
+
+/** Keeps them for a person who is still the one of this device. */
+export async function keepPurchases(personId: string, purchases: KeptPurchases): Promise<void> {
+  await deviceDb.transaction('rw', deviceDb.forms, deviceDb.session, async () => {
+    if ((await deviceDb.session.get('person'))?.user._id !== personId) return;
+    await deviceDb.forms.put({ key: keyOf(personId), value: purchases });
+  });
+}

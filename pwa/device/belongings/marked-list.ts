@@ -1,0 +1,52 @@
+/** A list of goods that this device's holder marked: what favourites and the comparison have in common. */
+import type { Table } from 'dexie';
+import { deviceDb, type DeviceDatabase } from '../database.ts';
+
+interface MarkedRow {
+  id: string;
+  /** ISO instant. */
+  addedAt: string;
+}
+
+/** What keeps one list. Each command writes in one transaction, so that two tabs pressing at once end with one mark. */
+export function markedList<Row extends MarkedRow>(tableOf: (db: DeviceDatabase) => Table<Row, string>) {
+  type Marked = Omit<Row, 'addedAt'> & { id: string };
+
+  /** One that is marked already keeps its place. */
+  async function add(marked: Marked, db: DeviceDatabase = deviceDb): Promise<void> {
+    const table = tableOf(db);
+    await db.transaction('rw', table, async () => {
+      if ((await table.get(marked.id)) === undefined)
+        await table.add({ ...marked, addedAt: new Date().toISOString() } as unknown as Row);
+    });
+  }
+
+  async function remove(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
+    await tableOf(db).delete(id);
+  }
+
+  /** Adds it, or takes it away when it is there. */
+  async function toggle(marked: Marked, db: DeviceDatabase = deviceDb): Promise<void> {
+    const table = tableOf(db);
+    await db.transaction('rw', table, async () => {
+      const known = await table.get(marked.id);
+      await (known === undefined ? add(marked, db) : remove(marked.id, db));
+    });
+  }
+
+  /** Puts back what was just taken away, in its former place. */
+  async function putBack(rows: readonly Row[], db: DeviceDatabase = deviceDb): Promise<void> {
+    await tableOf(db).bulkPut([...rows]);
+  }
+
+  async function clear(db: DeviceDatabase = deviceDb): Promise<void> {
+    await tableOf(db).clear();
+  }
+
+  /** In the order they were marked. */
+  async function rows(db: DeviceDatabase = deviceDb): Promise<Row[]> {
+    return tableOf(db).orderBy('addedAt').toArray();
+  }
+
+  return { add, remove, toggle, putBack, clear, rows };
+}

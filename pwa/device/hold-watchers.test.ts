@@ -1,0 +1,54 @@
+import 'fake-indexeddb/auto';
+import { liveQuery } from 'dexie';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deviceDb } from './database.ts';
+import { holdWatchers, untilWatchersMayRead } from './hold-watchers.ts';
+
+const flag = (key: string) => deviceDb.table('flags').put({ key, value: true });
+
+let stop: () => void = () => undefined;
+const seen: number[] = [];
+
+beforeEach(async () => {
+  await deviceDb.table('flags').clear();
+  seen.length = 0;
+  const query = liveQuery(async () => {
+    await untilWatchersMayRead();
+    return deviceDb.table('flags').count();
+  }).subscribe((count) => void seen.push(count));
+  stop = () => query.unsubscribe();
+  await vi.waitFor(() => expect(seen).toEqual([0]));
+});
+afterEach(() => stop());
+
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 60));
+
+test('a live query held back reads nothing meanwhile, everything afterwards, and goes on watching', async () => {
+  const release = holdWatchers();
+  await flag('one');
+  await aMoment();
+  await flag('two');
+  await aMoment();
+  expect(seen).toEqual([0]);
+  release();
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(2));
+  await flag('three');
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(3));
+});
+
+test('it waits for the last of those who hold it back, and each lets go once', async () => {
+  const [first, second] = [holdWatchers(), holdWatchers()];
+  await flag('one');
+  first();
+  first();
+  await aMoment();
+  expect(seen).toEqual([0]);
+  second();
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
+});
+
+test('whoever forgets to let go holds nothing back for long', async () => {
+  holdWatchers();
+  await flag('one');
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(1), { timeout: 2_000 });
+});

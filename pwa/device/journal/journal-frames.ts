@@ -1,0 +1,92 @@
+/**
+ * A file of receipts as a series of texts small enough for QR codes, for two tills without any network: one shows them
+ * over and over, the other reads them in whatever order its camera catches them.
+ */
+
+/** Bytes in a frame: the code stays coarse enough for the camera of a cheap tablet. */
+const FRAME_BYTES = 300;
+const MARK = 'TJ1';
+/** Hex digits of the hash that every frame of a series bears. */
+const HASH_LENGTH = 16;
+/** More than any till holds unsent: 99 999 frames are 30 MB. */
+const FRAME = new RegExp(`^${MARK}\\.([\\da-f]{${HASH_LENGTH}})\\.(\\d{1,5})\\.(\\d{1,5})\\.([\\w-]+)$`);
+
+/** `mark.hash of the whole.number from 1.how many.part`, compressed; the hash tells one series from another. */
+export async function framesOf(text: string): Promise<string[]> {
+  const packed = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
+  const hash = await hashOf(packed);
+  const total = Math.ceil(packed.length / FRAME_BYTES);
+  return Array.from({ length: total }, (_, index) => {
+    const part = packed.subarray(index * FRAME_BYTES, (index + 1) * FRAME_BYTES);
+    return `${MARK}.${hash}.${index + 1}.${total}.${toBase64(part)}`;
+  });
+}
+
+/** Gathers the frames of one series. */
+export class FrameCollector {
+  private hash = '';
+  private parts = new Map<number, Uint8Array>();
+  /** Frames of the series; 0 before the first one. */
+  total = 0;
+
+  /** Different frames that have been read. */
+  get count(): number {
+    return this.parts.size;
+  }
+
+  get isWhole(): boolean {
+    return this.total > 0 && this.parts.size === this.total;
+  }
+
+  /** False for a code that is none of ours. A frame of another series begins anew: the other till has sold meanwhile. */
+  take(code: string): boolean {
+    const [, hash = '', number = '', total = '', part = ''] = FRAME.exec(code) ?? [];
+    const [place, all] = [Number(number), Number(total)];
+    if (hash === '' || place < 1 || place > all) return false;
+    if (hash !== this.hash || all !== this.total) {
+      this.hash = hash;
+      this.total = all;
+      this.parts = new Map();
+    }
+    this.parts.set(place, fromBase64(part));
+    return true;
+  }
+
+  /** The file; null when the parts are not what was shown, and all has to be read again. */
+  async text(): Promise<string | null> {
+    const parts = Array.from({ length: this.total }, (_, index) => this.parts.get(index + 1) ?? new Uint8Array());
+    const packed = new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
+    try {
+      if ((await hashOf(packed)) === this.hash)
+        return new TextDecoder().decode(await through(packed, new DecompressionStream('deflate-raw')));
+    } catch (error) {
+      console.error('The frames do not unpack', error);
+    }
+    this.total = 0;
+    this.parts = new Map();
+    return null;
+  }
+}
+
+async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+  const piped = new Blob([bytes as BlobPart]).stream().pipeThrough(stream);
+  return new Uint8Array(await new Response(piped).arrayBuffer());
+}
+
+async function hashOf(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes as BufferSource);
+  const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.slice(0, HASH_LENGTH);
+}
+
+/** Without signs that an address or a scanner would change. */
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
+}

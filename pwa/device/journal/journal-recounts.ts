@@ -1,0 +1,84 @@
+/** A closed count in the journal: recorded like a sale, without a number of the series, and sent once. */
+import type { User } from '#contract/people/auth.ts';
+import { recountRequestSchema } from '#contract/stock/recounts.ts';
+import { journalDb } from '../database.ts';
+import { dropCount, readCount } from '../recounts/counts.ts';
+import { RECOUNT } from '../recounts/recount-types.ts';
+import { inBothPlaces } from './both-places.ts';
+import { NotRecordedError } from './journal.ts';
+import type { RecountRow } from './journal-types.ts';
+import { readSeries } from './series.ts';
+
+/**
+ * Closes a count: one strictly durable write in both places, under the count's own id, so that closing it again gives
+ * the same row. Only then is the count itself let go of. Throws `NotRecordedError` when nothing was written.
+ * @param uncounted goods of its scope that nobody counted
+ */
+export async function closeCount(
+  countId: string,
+  uncounted: readonly { productId: string; title: string }[],
+  author: User,
+  now = new Date(),
+): Promise<RecountRow> {
+  const row = await written(countId, uncounted, author, now.toISOString());
+  // Whatever is left of the count after a kill is over, since its row is there.
+  await dropCount(countId).catch((error: unknown) => console.error('A closed count was not let go of', error));
+  return row;
+}
+
+async function written(
+  countId: string,
+  uncounted: readonly { productId: string; title: string }[],
+  author: User,
+  at: string,
+): Promise<RecountRow> {
+  try {
+    // Read before: the transaction of the journal's rows does not reach the counts.
+    const read = await readCount(countId);
+    return await inBothPlaces(async (keep) => {
+      const known = await journalDb.rows.get(countId);
+      if (known?.kind === 'recount') {
+        await keep({ rows: [known] });
+        return known;
+      }
+      if (read === null) throw new Error('There is no such count');
+      const { deviceId } = await readSeries();
+      const { count, lines } = read;
+      const body = recountRequestSchema.parse({
+        id: countId,
+        deviceId,
+        authorId: author._id,
+        scope: count.scope.title,
+        startedAt: count.startedAt,
+        closedAt: at,
+        lines: [...lines.values()].map(({ countId: _of, ...line }) => line),
+        uncounted: uncounted.filter(({ productId }) => !lines.has(productId)),
+      });
+      const row: RecountRow = {
+        id: countId,
+        v: 1,
+        kind: 'recount',
+        state: 'queued',
+        dependsOn: null,
+        authorId: author._id,
+        authorName: author.name,
+        number: RECOUNT,
+        deviceSeq: 0,
+        total: 0,
+        recordedAt: at,
+        dueAt: 0,
+        attempts: 0,
+        lease: null,
+        refusal: null,
+        settledAt: null,
+        receipt: null,
+        body,
+      };
+      await journalDb.rows.add(row);
+      await keep({ rows: [row] });
+      return row;
+    });
+  } catch (error) {
+    throw new NotRecordedError('The recount was not written', { cause: error });
+  }
+}

@@ -1,0 +1,195 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { deviceDb, journalDb } from '../database.ts';
+import { readShifts } from '../shifts/shifts.ts';
+import { blankDraft, openDrafts, saveDraft } from './drafts.ts';
+import { forgetAcknowledged, NotRecordedError, recordSale, unsentSummary } from './journal.ts';
+import { journalToCompare, requeueLost } from './journal-compared.ts';
+import { unsentRows, readJournalFile, writeJournalFile } from './journal-file.ts';
+import { keptOrders } from './journal-orders.ts';
+import * as queue from './journal-queue.ts';
+import { leftToPay, recordTillOrder, tillOrders, withdrawTillOrder, type OrderSaid } from './journal-till-orders.ts';
+import type { Draft, TillOrderRow } from './journal-types.ts';
+
+const seller: User = {
+  _id: 'olga',
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
+const SAID: OrderSaid = {
+  name: 'Ирина',
+  phone: '+79161112233',
+  comment: '',
+  prepaid: { sum: 500.5, how: 'cash' },
+  point: null,
+};
+
+function receipt(): Draft {
+  return {
+    ...blankDraft(seller._id),
+    positions: [
+      {
+        productId: 'p1',
+        title: 'Труба',
+        sku: null,
+        unit: 'м',
+        price: 90,
+        override: { was: 100, reason: 'Торг' },
+        img: null,
+        qty: 10,
+      },
+      { productId: 'p2', title: 'Кран', sku: null, price: 1000.1, img: null, qty: 1 },
+    ],
+  };
+}
+
+async function refuse({ id }: TillOrderRow): Promise<void> {
+  await journalDb.rows.update(id, {
+    state: 'attention',
+    refusal: { status: 422, code: 'product_unknown', message: 'Нет на сервере', at: '' },
+  });
+}
+
+const drawer = async () => {
+  const { open } = await readShifts();
+  return { moves: open.moves.map(({ kind, amount, reason }) => [kind, amount, reason]), cash: open.expected };
+};
+
+beforeEach(async () => {
+  // The till stays the same one.
+  const tables = journalDb.tables.filter(({ name }) => name !== 'series');
+  await Promise.all([...tables, deviceDb.drafts].map((table) => table.clear()));
+});
+
+// A transaction that committed too early is tried again, and half of it stands twice: nothing else would tell.
+let complaints = vi.spyOn(console, 'error');
+beforeEach(() => {
+  complaints = vi.spyOn(console, 'error');
+});
+afterEach(() => {
+  expect(complaints).not.toHaveBeenCalled();
+  complaints.mockRestore();
+});
+
+describe('an order written at the till', () => {
+  test('names where it is fetched as the buyer was told, and nothing where the shop has no points', async () => {
+    const point = { id: '0190a6b0-0000-7000-8000-000000000001', words: 'Центр: Ленина, 1' };
+    expect((await recordTillOrder(receipt(), seller, { ...SAID, point })).body.point).toEqual(point);
+    expect((await recordTillOrder(receipt(), seller, SAID)).body).not.toHaveProperty('point');
+  });
+
+  test('is one row with what was promised, and its cash lies in the drawer, under one id', async () => {
+    const draft = receipt();
+    const row = await recordTillOrder(draft, seller, SAID);
+    expect(row).toMatchObject({ id: draft.id, kind: 'till-order', state: 'queued', total: 1900.1, number: '' });
+    expect(row.body).toMatchObject({
+      authorId: 'olga',
+      total: 1900.1,
+      buyer: { name: 'Ирина', phone: '+79161112233' },
+      items: [
+        { productId: 'p1', qty: 10, price: 90, override: { was: 100, reason: 'Торг' } },
+        { productId: 'p2', qty: 1, price: 1000.1 },
+      ],
+      prepayment: { sum: 500.5, how: 'cash' },
+    });
+    expect([row.units, leftToPay(row.body)]).toEqual([['м', null], 1399.6]);
+    expect(await drawer()).toEqual({ moves: [['in', 500.5, 'Предоплата: Ирина']], cash: 500.5 });
+    const { open } = await readShifts();
+    expect(open.moves[0]?.id).toBe(row.body.prepayment?.id);
+    // No receipt, and no buyer's own order.
+    expect([await unsentSummary(), await keptOrders('olga')]).toEqual([{ count: 0, total: 0 }, []]);
+  });
+
+  test('pressed twice is one order and one prepayment; its receipt comes back into no form', async () => {
+    const draft = receipt();
+    await saveDraft(draft);
+    const [one, other] = [await recordTillOrder(draft, seller, SAID), await recordTillOrder(draft, seller, SAID)];
+    expect(other).toEqual(one);
+    expect([await journalDb.rows.count(), (await drawer()).cash, await openDrafts()]).toEqual([1, 500.5, []]);
+  });
+
+  test('paid ahead by card leaves the drawer alone', async () => {
+    await recordTillOrder(receipt(), seller, { ...SAID, prepaid: { sum: 100, how: 'card' } });
+    expect(await drawer()).toEqual({ moves: [], cash: 0 });
+  });
+
+  test('that cannot be written leaves nothing, not in the drawer either', async () => {
+    const full = vi.spyOn(journalDb.shifts, 'put').mockRejectedValue(new Error('no'));
+    await expect(recordTillOrder(receipt(), seller, SAID)).rejects.toThrow(NotRecordedError);
+    full.mockRestore();
+    expect([await journalDb.rows.count(), (await drawer()).cash]).toEqual([0, 0]);
+    for (const said of [
+      { ...SAID, phone: '12' },
+      { ...SAID, prepaid: { sum: 1900.11, how: 'cash' as const } },
+    ])
+      await expect(recordTillOrder(receipt(), seller, said)).rejects.toThrow(NotRecordedError);
+    expect([await journalDb.rows.count(), (await drawer()).cash]).toEqual([0, 0]);
+  });
+
+  test('is sent by whoever of the staff is here, and takes the shop’s number', async () => {
+    const row = await recordTillOrder(receipt(), seller, SAID);
+    const principal = (id: string | null, isStaff: boolean) => ({
+      owner: 'tab',
+      principal: { id, isStaff },
+      now: Date.now(),
+      leaseMs: 1000,
+      limit: 50,
+    });
+    expect(await queue.claim(principal('buyer', false))).toEqual([]);
+    expect(await queue.claim(principal('colleague', true))).toMatchObject([{ id: row.id }]);
+    const receivedAt = '2026-11-24T10:00:00.000Z';
+    await queue.conclude([
+      {
+        id: row.id,
+        kind: 'settled',
+        at: receivedAt,
+        receipt: {
+          id: row.id,
+          number: '1042',
+          total: 1900.1,
+          status: 'processing',
+          short: [],
+          replayed: false,
+          receivedAt,
+        },
+      },
+    ]);
+    expect(await tillOrders(seller)).toMatchObject([{ state: 'accepted', number: '1042', settledAt: receivedAt }]);
+    expect(await tillOrders({ ...seller, _id: 'other' })).toEqual([]);
+    // A server restored from an older copy has lost it.
+    const { orders, held, fromSeq, lastSeq } = await journalToCompare();
+    expect([orders, [...held], fromSeq - lastSeq]).toEqual([[{ id: row.id }], [], 1]);
+    expect(await requeueLost([row.id])).toBe(1);
+    expect(await forgetAcknowledged(null)).toBe(0);
+  });
+
+  test('that the server refuses may be ended by a person: the cash leaves the drawer again, once', async () => {
+    const row = await recordTillOrder(receipt(), seller, SAID);
+    expect(await withdrawTillOrder(row.id, seller)).toBe(false);
+    await refuse(row);
+    expect([await withdrawTillOrder(row.id, seller), await withdrawTillOrder(row.id, seller)]).toEqual([true, false]);
+    expect(await drawer()).toEqual({
+      moves: [
+        ['in', 500.5, 'Предоплата: Ирина'],
+        ['out', 500.5, 'Возврат предоплаты: Ирина'],
+      ],
+      cash: 0,
+    });
+  });
+
+  test('leaves a dying till in the file of unsent receipts', async () => {
+    const row = await recordTillOrder(receipt(), seller, SAID);
+    const text = await writeJournalFile(unsentRows(await journalDb.rows.toArray()), { deviceId: 'd', prefix: null });
+    expect((await readJournalFile(text)).rows).toEqual([row]);
+  });
+
+  test('and a sale of the same receipt are two acts', async () => {
+    const draft = receipt();
+    const sale = await recordSale(draft, seller, { catalogRev: null });
+    const row = await recordTillOrder(draft, seller, SAID);
+    expect([row.id === sale.id, await journalDb.rows.count()]).toEqual([false, 2]);
+  });
+});

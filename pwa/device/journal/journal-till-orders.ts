@@ -1,0 +1,144 @@
+/**
+ * Orders that a seller writes at the till for whoever stands there: recorded like a sale, in both places, before the word
+ * is said. They take no number of the device's series, since the shop numbers its orders itself. Cash that was paid ahead
+ * goes into the drawer of the open shift in the same write, under the prepayment's id.
+ */
+import { v7 as newId } from 'uuid';
+import type { User } from '#contract/people/auth.ts';
+import {
+  tillOrderRequestSchema,
+  type OrderedPoint,
+  type PrepaymentWay,
+  type TillOrderRequest,
+} from '#contract/orders/till-orders.ts';
+import { cashDifference } from '#contract/shifts/shift.ts';
+import { CASH_REASON_MAX } from '#contract/shifts/shifts.ts';
+import { saleTotal } from '#contract/values/money.ts';
+import { journalDb } from '../database.ts';
+import { actAtDrawer, type CashAct } from '../shifts/drawer.ts';
+import { inBothPlaces } from './both-places.ts';
+import { asSent, NotRecordedError } from './journal.ts';
+import type { Draft, TillOrderRow } from './journal-types.ts';
+import { readSeries } from './series.ts';
+
+/** What an order says beside its goods. */
+export interface OrderSaid {
+  name: string;
+  phone: string;
+  comment: string;
+  /** Roubles paid ahead; null for none. */
+  prepaid: { sum: number; how: PrepaymentWay } | null;
+  /** Where it is fetched; null in a shop without pickup points. */
+  point: OrderedPoint | null;
+}
+
+/**
+ * Records the receipt that was being entered as an order. Recording it again gives the same row. Throws
+ * `NotRecordedError` when nothing was written.
+ */
+export async function recordTillOrder(
+  draft: Draft,
+  author: User,
+  { name, phone, comment, prepaid, point }: OrderSaid,
+  now = new Date(),
+): Promise<TillOrderRow> {
+  try {
+    return await inBothPlaces(async (keep) => {
+      const known = await journalDb.rows.get(draft.id);
+      if (known?.kind === 'till-order') {
+        await keep({ rows: [known] });
+        return known;
+      }
+      const { deviceId } = await readSeries();
+      const positions = draft.positions.filter((position) => position.qty > 0);
+      const body = tillOrderRequestSchema.parse({
+        // A sale under the draft's id is another act, and stays.
+        id: known === undefined ? draft.id : newId(),
+        deviceId,
+        placedAt: now.toISOString(),
+        authorId: author._id,
+        items: positions.map(({ productId, qty, price, title, override }) => ({
+          productId,
+          qty,
+          price,
+          title,
+          ...(override === undefined ? {} : { override: asSent(override) }),
+        })),
+        buyer: { name, phone },
+        comment,
+        total: saleTotal(positions),
+        ...(draft.customer === undefined ? {} : { customerId: draft.customer.id }),
+        ...(point === null ? {} : { point }),
+        ...(prepaid === null ? {} : { prepayment: { id: newId(), ...prepaid } }),
+      });
+      const row: TillOrderRow = {
+        id: body.id,
+        v: 1,
+        kind: 'till-order',
+        state: 'queued',
+        dependsOn: null,
+        authorId: author._id,
+        authorName: author.name,
+        number: '',
+        deviceSeq: 0,
+        total: body.total,
+        recordedAt: body.placedAt,
+        dueAt: 0,
+        attempts: 0,
+        lease: null,
+        refusal: null,
+        settledAt: null,
+        receipt: null,
+        ...(draft.customer === undefined ? {} : { customer: draft.customer }),
+        units: positions.map(({ unit }) => unit ?? null),
+        body,
+      };
+      await journalDb.rows.add(row);
+      const act = drawerAct(row, 'in');
+      // Straight from the work: a transaction is lost by an await within an await of what is no database's promise.
+      await keep({ rows: [row], shifts: act === null ? [] : [await actAtDrawer(author, act, now)] });
+      return row;
+    });
+  } catch (error) {
+    throw new NotRecordedError('The order was not written', { cause: error });
+  }
+}
+
+/**
+ * Ends an order that the server has refused; cash paid ahead leaves the drawer again, since the buyer gets it back.
+ * False when there is nothing to end any more.
+ */
+export async function withdrawTillOrder(id: string, author: User, now = new Date()): Promise<boolean> {
+  return inBothPlaces(async (keep) => {
+    const row = await journalDb.rows.get(id);
+    if (row?.kind !== 'till-order' || row.state !== 'attention') return false;
+    const after: TillOrderRow = { ...row, state: 'voided', lease: null };
+    await journalDb.rows.put(after);
+    const act = drawerAct(row, 'out');
+    await keep({ rows: [after], shifts: act === null ? [] : [await actAtDrawer(author, act, now)] });
+    return true;
+  });
+}
+
+/** What the order does to the drawer; null unless cash was paid ahead. */
+function drawerAct({ body }: TillOrderRow, kind: 'in' | 'out'): CashAct | null {
+  const { prepayment } = body;
+  if (prepayment?.how !== 'cash') return null;
+  const reason = `${kind === 'in' ? 'Предоплата' : 'Возврат предоплаты'}: ${body.buyer.name}`.slice(0, CASH_REASON_MAX);
+  return { kind, amount: prepayment.sum, reason, ...(kind === 'in' ? { id: prepayment.id } : {}) };
+}
+
+/** Orders written on this device, newest first: one's own, an administrator's everybody's. */
+export async function tillOrders(person: User | null): Promise<TillOrderRow[]> {
+  const rows = (await journalDb.rows.where('kind').equals('till-order').toArray()).filter(
+    (row): row is TillOrderRow => row.kind === 'till-order',
+  );
+  return rows
+    .filter(({ authorId }) => person?.role === 'admin' || authorId === person?._id)
+    .sort((one, other) => (one.recordedAt < other.recordedAt ? 1 : -1));
+}
+
+/** What is still to be paid when the goods are fetched, in roubles. */
+export function leftToPay({ total, prepayment }: Pick<TillOrderRequest, 'total' | 'prepayment'>): number {
+  return cashDifference(total, prepayment?.sum ?? 0);
+}

@@ -1,0 +1,12 @@
+/** Orders written on this device, live. */
+import type { User } from '#contract/people/auth.ts';
+import { useLiveQuery } from '../use-live-query.ts';
+import { tillOrders } from './journal-till-orders.ts';
+import type { TillOrderRow } from './journal-types.ts';
+
+const NONE: TillOrderRow[] = [];
+
+/** One's own, newest first; an administrator sees everybody's. */
+export function useTillOrders(person: User | null): readonly TillOrderRow[] {
+  return useLiveQuery(() => tillOrders(person), [person?._id, person?.role], NONE);
+}

@@ -1,0 +1,114 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { drain, type Engine } from '../../sync/engine.ts';
+import { journalDb } from '../database.ts';
+import { forgetOld, unsentSummary } from '../journal/journal.ts';
+import { journalToCompare, requeueRecounts } from '../journal/journal-compared.ts';
+import { readJournalFile, unsentRows, writeJournalFile } from '../journal/journal-file.ts';
+import * as queue from '../journal/journal-queue.ts';
+import { closeCount } from '../journal/journal-recounts.ts';
+import { beginCount, countPieces, dropCount, openCounts, readCount, setCounted, uncount } from './counts.ts';
+
+const SELLER: User = {
+  _id: 'seller',
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
+const SCOPE = { kind: 'category', category: 'smesiteli', title: 'Смесители' } as const;
+const TAP = { id: 'tap', title: 'Смеситель' };
+const BATH = { id: 'bath', title: 'Ванна' };
+const at = (minute: number): Date => new Date(Date.parse('2026-11-24T09:00:00.000Z') + minute * 60_000);
+
+beforeEach(() => Promise.all(journalDb.tables.map((table) => table.clear())));
+
+test('each piece is kept with its moments; a typed figure begins anew, and what is not counted leaves no trace', async () => {
+  const { id } = await beginCount(SCOPE, SELLER, at(0));
+  expect(await countPieces(id, TAP, 1, at(1))).toBe(1);
+  // Two windows at once add up.
+  await Promise.all([countPieces(id, TAP, 1, at(2)), countPieces(id, TAP, 2, at(2))]);
+  await setCounted(id, BATH, 0, at(3));
+  const read = await readCount(id);
+  expect(
+    [...(read?.lines.values() ?? [])].map(({ productId, qty, startedAt, countedAt }) => [
+      productId,
+      qty,
+      startedAt,
+      countedAt,
+    ]),
+  ).toEqual([
+    ['bath', 0, at(3).toISOString(), at(3).toISOString()],
+    ['tap', 4, at(1).toISOString(), at(2).toISOString()],
+  ]);
+  await setCounted(id, TAP, 9, at(5));
+  expect((await readCount(id))?.lines.get('tap')).toMatchObject({ qty: 9, startedAt: at(5).toISOString() });
+  await uncount(id, 'bath');
+  expect((await openCounts()).map(({ count, counted }) => [count.id, counted])).toEqual([[id, 1]]);
+});
+
+test('closing a count twice gives one row, lists what nobody counted, and a count left over by a kill is over', async () => {
+  const count = await beginCount(SCOPE, SELLER, at(0));
+  await countPieces(count.id, TAP, 3, at(1));
+  const uncounted = [
+    { productId: 'bath', title: 'Ванна' },
+    { productId: 'tap', title: 'Смеситель' },
+  ];
+  const [one, two] = await Promise.all([
+    closeCount(count.id, uncounted, SELLER, at(5)),
+    closeCount(count.id, uncounted, SELLER, at(5)),
+  ]);
+  expect([one.id, two.id, await journalDb.rows.count()]).toEqual([count.id, count.id, 1]);
+  expect(one.body).toMatchObject({
+    scope: 'Смесители',
+    authorId: 'seller',
+    lines: [{ productId: 'tap', qty: 3 }],
+    uncounted: [{ productId: 'bath' }],
+  });
+  // As a kill between the two writes leaves it.
+  await journalDb.counts.add(count);
+  expect([await openCounts(), await readCount(count.id)]).toEqual([[], null]);
+  expect(await countPieces('never begun', TAP, 1)).toBeNull();
+});
+
+test('a recount goes once, settles with its document, is no receipt, and goes again when the till compares', async () => {
+  const { id } = await beginCount(SCOPE, SELLER, at(0));
+  await countPieces(id, TAP, 3, at(1));
+  await closeCount(id, [], SELLER, at(5));
+  expect(await unsentSummary()).toEqual({ count: 0, total: 0 });
+  expect(await queue.tillRowsWait()).toBe(true);
+  const sent: string[] = [];
+  const engine: Engine = {
+    journal: queue,
+    owner: 'test',
+    batch: { size: 50 },
+    random: () => 1,
+    now: () => Date.now(),
+    principal: () => Promise.resolve({ id: 'seller', isStaff: true }),
+    send: (rows) => {
+      sent.push(...rows.map((row) => row.id));
+      const data = { id, number: 24, differing: 1, units: -2, replayed: false, receivedAt: at(6).toISOString() };
+      return Promise.resolve(rows.map(() => ({ kind: 'answered' as const, status: 200, data })));
+    },
+  };
+  expect(await drain(engine)).toMatchObject({ accepted: 1 });
+  expect(await journalDb.rows.get(id)).toMatchObject({ state: 'accepted', number: 'Пересчёт №\u00a024' });
+  expect((await journalToCompare()).held.size).toBe(0);
+  expect(await requeueRecounts()).toBe(1);
+  await drain(engine);
+  expect([sent, (await journalDb.rows.get(id))?.number]).toEqual([[id, id], 'Пересчёт №\u00a024']);
+  expect(await forgetOld(at(0).getTime() + 60 * 86_400_000)).toBe(1);
+});
+
+test('the file of unsent receipts carries recounts, and a count given up is gone', async () => {
+  const { id } = await beginCount(SCOPE, SELLER, at(0));
+  await countPieces(id, TAP, 3, at(1));
+  const row = await closeCount(id, [], SELLER, at(5));
+  const text = await writeJournalFile(unsentRows(await journalDb.rows.toArray()), { deviceId: 'd', prefix: 'A1' });
+  expect((await readJournalFile(text)).rows).toEqual([row]);
+  const other = await beginCount(SCOPE, SELLER, at(6));
+  await countPieces(other.id, TAP, 1, at(7));
+  await dropCount(other.id);
+  expect([await journalDb.counts.count(), await journalDb.countLines.count()]).toEqual([0, 0]);
+});

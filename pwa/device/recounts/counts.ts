@@ -1,0 +1,107 @@
+/**
+ * Counts being taken. Each piece is a strictly durable write of its own, so that a tablet that dies loses none; a line
+ * is changed in one transaction, so that two windows add up.
+ */
+import { v7 as newId } from 'uuid';
+import type { User } from '#contract/people/auth.ts';
+import { RECOUNT_QTY_MAX } from '#contract/stock/recounts.ts';
+import { journalDb } from '../database.ts';
+import type { Count, CountLine, CountScope } from './recount-types.ts';
+
+/** Begins a count. */
+export async function beginCount(scope: CountScope, author: User, now = new Date()): Promise<Count> {
+  const count: Count = {
+    id: newId(),
+    v: 1,
+    scope,
+    startedAt: now.toISOString(),
+    authorId: author._id,
+    authorName: author.name,
+  };
+  await journalDb.counts.add(count);
+  return count;
+}
+
+interface Counted {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Counts so many more pieces of a product; answers how many there are now, null when the count is over. */
+export async function countPieces(
+  countId: string,
+  product: Counted,
+  pieces: number,
+  now = new Date(),
+): Promise<number | null> {
+  return change(countId, product, (line) => ({
+    qty: Math.min(RECOUNT_QTY_MAX, (line?.qty ?? 0) + pieces),
+    startedAt: line?.startedAt ?? now.toISOString(),
+    countedAt: now.toISOString(),
+  }));
+}
+
+/** Sets what was counted of a product: the figure is that of this moment, nothing of an earlier one stands. */
+export async function setCounted(
+  countId: string,
+  product: Counted,
+  qty: number,
+  now = new Date(),
+): Promise<number | null> {
+  const at = now.toISOString();
+  return change(countId, product, () => ({ qty, startedAt: at, countedAt: at }));
+}
+
+async function change(
+  countId: string,
+  { id, title }: Counted,
+  after: (line: CountLine | undefined) => Pick<CountLine, 'qty' | 'startedAt' | 'countedAt'>,
+): Promise<number | null> {
+  return journalDb.transaction('rw', journalDb.counts, journalDb.countLines, async () => {
+    if ((await journalDb.counts.get(countId)) === undefined) return null;
+    const line: CountLine = {
+      countId,
+      productId: id,
+      title,
+      ...after(await journalDb.countLines.get([countId, id])),
+    };
+    await journalDb.countLines.put(line);
+    return line.qty;
+  });
+}
+
+/** The product counts as not counted again. */
+export async function uncount(countId: string, productId: string): Promise<void> {
+  await journalDb.countLines.delete([countId, productId]);
+}
+
+/** Gives a count up; nothing has moved by it. */
+export async function dropCount(countId: string): Promise<void> {
+  await journalDb.transaction('rw', journalDb.counts, journalDb.countLines, async () => {
+    await journalDb.countLines.where({ countId }).delete();
+    await journalDb.counts.delete(countId);
+  });
+}
+
+/** Counts that go on, the latest first; one whose row is in the journal is over, whatever a kill has left of it. */
+export async function openCounts(): Promise<{ count: Count; counted: number }[]> {
+  return journalDb.transaction('r', journalDb.counts, journalDb.countLines, journalDb.rows, async () => {
+    const counts = await journalDb.counts.toArray();
+    const rows = await journalDb.rows.bulkGet(counts.map(({ id }) => id));
+    const open = counts.filter((_, index) => rows[index] === undefined);
+    const counted = await Promise.all(open.map(({ id }) => journalDb.countLines.where({ countId: id }).count()));
+    return open
+      .map((count, index) => ({ count, counted: counted[index] ?? 0 }))
+      .sort((one, other) => (one.count.startedAt < other.count.startedAt ? 1 : -1));
+  });
+}
+
+/** A count with its lines by product; null when there is none, or it is over. */
+export async function readCount(id: string): Promise<{ count: Count; lines: ReadonlyMap<string, CountLine> } | null> {
+  return journalDb.transaction('r', journalDb.counts, journalDb.countLines, journalDb.rows, async () => {
+    const count = await journalDb.counts.get(id);
+    if (count === undefined || (await journalDb.rows.get(id)) !== undefined) return null;
+    const lines = await journalDb.countLines.where({ countId: id }).toArray();
+    return { count, lines: new Map(lines.map((line) => [line.productId, line])) };
+  });
+}

@@ -1,0 +1,30 @@
+/** Counts of this device as hooks: live in every tab. */
+import { journalDb } from '../database.ts';
+import type { RecountRow } from '../journal/journal-types.ts';
+import { useLiveQuery } from '../use-live-query.ts';
+import { openCounts, readCount } from './counts.ts';
+import type { Count, CountLine } from './recount-types.ts';
+
+/** Those that go on, and those that were closed here, the latest first; undefined while they are being read. */
+export function useCounts(): { open: { count: Count; counted: number }[]; closed: RecountRow[] } | undefined {
+  return useLiveQuery(async () => ({ open: await openCounts(), closed: await closedCounts() }), []);
+}
+
+/** A count that goes on; null when there is none, undefined while it is being read. */
+export function useCount(id: string): { count: Count; lines: ReadonlyMap<string, CountLine> } | null | undefined {
+  return useLiveQuery(() => readCount(id), [id]);
+}
+
+/** Closed counts of which the server's word is missing. */
+export function useUnsentRecounts(): readonly RecountRow[] {
+  return useLiveQuery(async () => (await closedCounts()).filter(({ state }) => state !== 'accepted'), [], NONE);
+}
+
+const NONE: readonly RecountRow[] = [];
+
+async function closedCounts(): Promise<RecountRow[]> {
+  const rows = await journalDb.rows.where('kind').equals('recount').toArray();
+  return rows
+    .filter((row) => row.kind === 'recount')
+    .sort((one, other) => (one.recordedAt < other.recordedAt ? 1 : -1));
+}

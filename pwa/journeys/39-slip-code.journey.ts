@@ -1,0 +1,162 @@
+/** The code on a slip: whoever scans it at a till has the receipt open for a return. */
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { closeOverlays } from './browser.ts';
+import { readJournalRows } from './journal-rows.ts';
+import { proveStock } from './proofs.ts';
+import { film, scan, type Shot } from './scanner.ts';
+import { expect, test } from './shop.ts';
+import { find, login, openTill, put, record, waitUntilSettled } from './till.ts';
+
+const returning = (page: Page, number: string) => page.getByRole('dialog', { name: `Возврат по чеку ${number}` });
+
+/** Takes the first line back: one tap for the piece, one for the record. */
+async function takeBack(page: Page, number: string): Promise<void> {
+  const dialog = returning(page, number);
+  await dialog.getByRole('button', { name: 'Больше' }).first().click();
+  await dialog.getByRole('button', { name: 'Провести возврат' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Возврат проведён' })).toBeVisible();
+}
+
+/** The code of the slip that the journal prints, as a camera sees it. */
+async function printedCode(page: Page, number: string): Promise<Shot> {
+  await page.goto('/journal');
+  await page.evaluate(() => (window.print = () => undefined));
+  await page.getByRole('button', { name: `Чек ${number}: подробнее` }).click();
+  await page.getByRole('button', { name: 'Печать' }).click();
+  await page.getByRole('menuitem', { name: 'Лента 58 мм' }).click();
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.locator('body > section[aria-hidden="true"]');
+  const picture = await sheet.locator('svg').locator('..').screenshot();
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await closeOverlays(page);
+  const { data, info } = await sharp(picture)
+    .resize({ width: 320, height: 260, fit: 'contain', background: '#fff' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { luma: data, width: info.width, height: info.height };
+}
+
+test('a scanned slip opens its receipt for a return: without a network on its own till, whoever sold it, not on another', async ({
+  shop,
+  openAtWork,
+}) => {
+  const product = shop.books.plenty();
+  const own = await openAtWork({ name: 'own' });
+  await find(own.page, product.title, product.title);
+  await put(own.page, product.title, 2);
+  const number = await record(own.page);
+  await waitUntilSettled(own.page);
+  const [row] = await readJournalRows(own.page);
+  const address = `${new URL(own.page.url()).origin}/till/receipt/${row?.id}`;
+
+  // A colleague is at the same till when the buyer comes back.
+  await own.page.getByRole('button', { name: /^Меню/ }).click();
+  await own.page.getByRole('menuitem', { name: 'Выйти' }).click();
+  await expect(own.page).toHaveURL(/\/auth$/);
+  await login(own.page, shop.people.second);
+  await openTill(own.page);
+
+  // Another tablet has never seen the receipt: without a network it says so, and opens it once there is one.
+  const other = await openAtWork({ name: 'other', person: shop.people.second });
+  await shop.proxy.refuse();
+  await put(other.page, product.title);
+  await scan(other.page, address);
+  await expect(other.page.getByRole('alert')).toContainText('Этот чек пробит на другой кассе');
+
+  await scan(own.page, address);
+  await takeBack(own.page, number);
+  await expect(own.page).toHaveURL(/\/journal$/);
+  // From the journal itself, too. A code of goods is no slip.
+  await scan(own.page, '4607012345678');
+  await expect(own.page.getByText('Для возврата отсканируйте QR-код на чеке.')).toBeVisible();
+  await scan(own.page, address);
+  await expect(returning(own.page, number)).toContainText('можно вернуть 1');
+  await closeOverlays(own.page);
+
+  await shop.proxy.accept();
+  await waitUntilSettled(own.page);
+  // It opened by itself; what came back on the first till meanwhile is known once it is scanned again.
+  await expect(returning(other.page, number)).toBeVisible();
+  await closeOverlays(other.page);
+  await expect(returning(other.page, number)).toBeHidden();
+  await scan(other.page, address);
+  await expect(returning(other.page, number)).toContainText('можно вернуть 1');
+  await takeBack(other.page, number);
+  await waitUntilSettled(other.page);
+  await scan(other.page, address);
+  await expect(other.page.getByRole('dialog', { name: `Чек ${number}` })).toContainText('Возвращён');
+  await closeOverlays(other.page);
+  await expect(other.page.getByRole('dialog')).toHaveCount(0);
+  // The receipt that was being made has waited.
+  await openTill(other.page);
+  await expect(other.page.getByRole('form', { name: 'Чек' })).toContainText(product.title);
+  expect(shop.books.returns()).toHaveLength(2);
+  expect(shop.books.stock(product.id)).toBe(product.stock);
+  proveStock(shop);
+});
+
+test('the code on the paper is read by a camera; an unknown slip is no receipt, and a guest sees nothing of one', async ({
+  shop,
+  open,
+  openAtWork,
+}, testInfo) => {
+  const product = shop.books.plenty();
+  const { page } = await openAtWork({ name: 'seller' });
+  await find(page, product.title, product.title);
+  await put(page, product.title);
+  const number = await record(page);
+  await waitUntilSettled(page);
+  const [row] = await readJournalRows(page);
+  const shot = await printedCode(page, number);
+
+  const camera = film(testInfo.outputPath('slip.y4m'), [{ code: shot, seconds: 5 }]);
+  const other = await openAtWork({ name: 'camera', person: shop.people.second, camera });
+  await other.context.grantPermissions(['camera']);
+  await other.page.getByRole('button', { name: 'Сканировать камерой' }).click();
+  await expect(returning(other.page, number)).toBeVisible({ timeout: 30_000 });
+  await takeBack(other.page, number);
+
+  await page.goto('/till/receipt/00000000-0000-0000-0000-000000000000');
+  await expect(page.getByRole('alert')).toContainText('Такого чека нет');
+
+  const { page: guest } = await open({ name: 'guest' });
+  await guest.goto(new URL(`/till/receipt/${row?.id}`, page.url()).href);
+  await expect(guest.getByRole('button', { name: 'Войти', exact: true })).toBeVisible();
+  await expect(guest.getByText(number)).toHaveCount(0);
+});
+
+test('a trial print of either roll keeps within its paper: nothing that is long makes everything smaller', async ({
+  openAtWork,
+}) => {
+  const { page } = await openAtWork();
+  await page.evaluate(() => (window.print = () => undefined));
+  for (const [roll, millimetres] of [
+    ['58\u00a0мм', 58],
+    ['80\u00a0мм', 80],
+  ] as const) {
+    await page.getByRole('button', { name: 'Настройки кассы' }).click();
+    const rolls = page.getByLabel('Лента принтера чеков');
+    await rolls.selectOption({ label: roll });
+    // The choice counts once the device has it, for the field as for the paper.
+    await expect(rolls.locator('option:checked')).toHaveText(roll);
+    await page.getByRole('button', { name: 'Пробная печать' }).click();
+    const sheet = page.locator('body > section[aria-hidden="true"]');
+    await expect(sheet).toHaveCount(1);
+    await page.emulateMedia({ media: 'print' });
+    const widest = await sheet.evaluate((section) => {
+      const roll = section.firstElementChild?.getBoundingClientRect();
+      const parts = [...section.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right);
+      return Math.max(...parts) - (roll?.left ?? 0);
+    });
+    expect((widest / 96) * 25.4).toBeLessThanOrEqual(millimetres - 8);
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    const points = Number(/MediaBox\s*\[0 0 ([\d.]+)/.exec(paper)?.[1]);
+    expect(Math.round((points / 72) * 25.4)).toBe(millimetres);
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await closeOverlays(page);
+  }
+});

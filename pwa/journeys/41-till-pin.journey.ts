@@ -1,0 +1,101 @@
+/**
+ * A shift changes at the counter without a password: the PIN opens the next seller's own session, on this till and
+ * nowhere else, and for the till alone; in a dead spot it opens the till, and the session by itself afterwards.
+ */
+import type { Page } from '@playwright/test';
+import { closeOverlays } from './browser.ts';
+import { readStore } from './device-stores.ts';
+import { readJournalRows } from './journal-rows.ts';
+import { proveSoldOnce, proveStock } from './proofs.ts';
+import { chooseSeller, enterAs, PIN, setOwnPin, typePin } from './seller-pins.ts';
+import { expect, test } from './shop.ts';
+import { find, login, openTill, put, record, waitUntilSettled } from './till.ts';
+
+/** The name of whoever sells, the next one, four digits: the last one is the press. */
+const PRESSES = 6;
+
+/** From the name of whoever sells to the next one at the till; gives how many presses that took. */
+async function change(page: Page, name: string): Promise<number> {
+  await page.evaluate(() => {
+    const counted = globalThis as unknown as { presses: number };
+    counted.presses = 0;
+    addEventListener('pointerdown', () => (counted.presses += 1), true);
+  });
+  await chooseSeller(page, name);
+  await typePin(page, PIN);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  return page.evaluate(() => (globalThis as unknown as { presses: number }).presses);
+}
+
+const sellerNamed = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name.split(' ')[0] ?? ''}.*Сменить продавца$`) });
+
+test('by PIN the next seller’s receipts go under their own session at once, in a dead spot as soon as there is a network; a removed PIN opens nothing', async ({
+  shop,
+  open,
+}) => {
+  const product = shop.books.plenty();
+  const { manager, second, admin } = shop.people;
+  const { page, context } = await open();
+  await page.goto('/auth');
+  await login(page, second);
+  await openTill(page);
+  await setOwnPin(page);
+  await enterAs(page, manager);
+  await setOwnPin(page);
+  await find(page, product.title, product.title);
+  const [first, next] = [shop.books.staff('manager')[0], shop.books.staff('manager')[1]];
+
+  // Online: nobody types a password.
+  expect(await change(page, second.name)).toBe(PRESSES);
+  await expect(sellerNamed(page, second.name)).toBeVisible();
+  await find(page, product.title, product.title);
+  await put(page, product.title);
+  const numbers = [await record(page)];
+  await waitUntilSettled(page);
+  expect(shop.books.sales().map((sale) => [sale.number, sale.authorId, sale.senderId])).toEqual([
+    [numbers[0], next?.id, next?.id],
+  ]);
+  // The session is the till's: the cabinet wants the password.
+  await page.goto('/account/profile');
+  await expect(page.getByRole('heading', { name: 'Войдите с паролем' })).toBeVisible();
+  await page.goto('/till');
+
+  // A dead spot, back to the first: sold at once, sent by itself, without a question.
+  await shop.proxy.refuse();
+  await context.setOffline(true);
+  expect(await change(page, manager.name)).toBe(PRESSES);
+  await put(page, product.title);
+  numbers.push(await record(page));
+  expect((await readJournalRows(page)).find(({ number }) => number === numbers[1])?.state).toBe('queued');
+  await context.setOffline(false);
+  await shop.proxy.accept();
+  await waitUntilSettled(page);
+  expect(shop.books.sales().find(({ number }) => number === numbers[1])).toMatchObject({
+    authorId: first?.id,
+    senderId: first?.id,
+  });
+
+  // The office takes the second seller's PIN away: the till lets them in no more, and forgets it.
+  const office = await open({ name: 'office', viewport: { width: 1440, height: 900 } });
+  await office.page.goto('/auth');
+  await login(office.page, admin);
+  await office.page.goto('/admin/devices');
+  await office.page.getByRole('button', { name: /^PIN на кассе/ }).click();
+  await office.page
+    .getByRole('listitem')
+    .filter({ hasText: second.name })
+    .getByRole('button', { name: 'Снять PIN' })
+    .click();
+  await expect(office.page.getByRole('dialog').getByText(second.name)).toHaveCount(0);
+  await chooseSeller(page, second.name);
+  await typePin(page, PIN);
+  await expect(page.getByText(/Этот PIN снят/)).toBeVisible();
+  await closeOverlays(page);
+  await expect(sellerNamed(page, manager.name)).toBeVisible();
+  expect((await readStore(page, 'device', 'pins')).map((pin) => (pin as { personId: string }).personId)).toEqual([
+    first?.id,
+  ]);
+  await proveSoldOnce(shop, [page]);
+  proveStock(shop);
+});

@@ -1,0 +1,94 @@
+/**
+ * A shelf is counted while two tills sell from it: without a network, with a browser killed in the midst, and with sales
+ * that reach the server long after the count. The stock is what was found, less what was sold since.
+ */
+import type { Page } from '@playwright/test';
+import { sigkillBrowser } from './browser.ts';
+import { proveSoldOnce, proveStock } from './proofs.ts';
+import { scan } from './scanner.ts';
+import { expect, test } from './shop.ts';
+import { findAndSell, login, openTill, waitUntilSettled } from './till.ts';
+
+const found = (page: Page, title: string) =>
+  page.getByRole('group', { name: `Найдено: ${title}`, exact: true }).getByRole('textbox');
+
+test('a recount taken while others sell survives a kill, is booked once, and stands against what was sold before and since', async ({
+  shop,
+  open,
+  openAtWork,
+}) => {
+  test.setTimeout(240_000);
+  const product = shop.books.plenty();
+  const shelf = shop.books.shelf(product.id);
+  const { title } = product;
+  const sell = (page: Page, qty: number) => findAndSell(page, { query: title, title, qty });
+
+  const morning = await openAtWork({ name: 'counting' });
+  await morning.context.close();
+  const other = await openAtWork({ name: 'other', person: shop.people.second });
+  const first = await open({ name: 'counting' });
+  await first.page.goto('/till');
+  await openTill(first.page);
+
+  await test.step('without a network three are sold at two tills, then somebody begins to count', async () => {
+    await other.context.setOffline(true);
+    await first.context.setOffline(true);
+    await sell(other.page, 2);
+    await sell(first.page, 1);
+    await first.page.goto('/till/recount');
+    await first.page.getByLabel('Категория', { exact: true }).selectOption({ label: shelf.category });
+    await first.page.getByLabel('Подкатегория', { exact: true }).selectOption({ label: shelf.subcategory });
+    await first.page.getByRole('button', { name: 'Начать', exact: true }).click();
+    await expect(first.page.getByRole('heading', { name: `${shelf.category} · ${shelf.subcategory}` })).toBeVisible();
+    for (const count of [1, 2, 3]) {
+      await scan(first.page, shelf.barcode);
+      await expect(found(first.page, title)).toHaveValue(String(count));
+    }
+  });
+
+  await test.step('the browser dies; what was counted is there again', () => sigkillBrowser(first));
+  const again = await open({ name: 'counting' });
+  await again.context.setOffline(true);
+  const { page } = again;
+  await page.goto('/till/recount');
+  await page.getByRole('link', { name: 'Продолжить' }).click();
+  await expect(found(page, title)).toHaveValue('3');
+  // One lacks besides those sold.
+  const left = product.stock - 4;
+  await found(page, title).fill(String(left));
+  await expect(page.getByText(/^Посчитано 1 из /)).toBeVisible();
+
+  await test.step('one more is sold after the count, and the count is closed without a network', async () => {
+    await sell(other.page, 1);
+    await page.getByRole('button', { name: 'Закончить', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Закончить', exact: true }).click();
+    await expect(page.getByText('Ждёт отправки')).toBeVisible();
+    expect(shop.books.recounts()).toEqual([]);
+  });
+
+  await test.step('the counting till is heard first: the stock is what it found', async () => {
+    await again.context.setOffline(false);
+    await waitUntilSettled(page);
+    expect(shop.books.stock(product.id)).toBe(left);
+    proveStock(shop);
+  });
+  await test.step('what the other sold before the count changes nothing, what it sold since does', async () => {
+    await other.context.setOffline(false);
+    await waitUntilSettled(other.page);
+    expect(shop.books.stock(product.id)).toBe(left - 1);
+  });
+  await proveSoldOnce(shop, [page, other.page]);
+  proveStock(shop);
+  const [recount, ...more] = shop.books.recounts();
+  expect(more).toEqual([]);
+  await expect(page.getByText('Проведён', { exact: true })).toBeVisible();
+
+  await test.step('the office reads it', async () => {
+    const office = await open({ name: 'office', firstVisit: true, viewport: { width: 1440, height: 900 } });
+    await login(office.page, shop.people.admin);
+    await office.page.goto(`/admin/documents/${recount?.id ?? ''}`);
+    const row = office.page.getByRole('row').filter({ hasText: title });
+    await expect(row).toContainText('\u22121');
+    await expect(office.page.getByText(/^Разошлось 1, сошлось 0, не посчитано /)).toBeVisible();
+  });
+});

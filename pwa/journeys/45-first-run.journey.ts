@@ -1,0 +1,61 @@
+/**
+ * A shop opens in earnest: the demo goes by one act, a till that held its catalogue learns of it, and the checklist
+ * leads on from the first category.
+ */
+import { overlaysClosed } from './browser.ts';
+import { readStore } from './device-stores.ts';
+import { proveStock } from './proofs.ts';
+import { expect, test } from './shop.ts';
+import { login } from './till.ts';
+
+test('the demo shop is removed by a typed word, tills forget its goods, and the first steps lead on', async ({
+  shop,
+  open,
+  openAtWork,
+}) => {
+  test.setTimeout(180_000);
+  const till = await openAtWork({ name: 'till' });
+  const { page } = await open({ name: 'office', firstVisit: true, viewport: { width: 1440, height: 900 } });
+  await login(page, shop.people.admin);
+
+  await test.step('another word removes nothing', async () => {
+    await page.goto('/admin/settings');
+    await page.getByRole('button', { name: 'Удалить демо-данные' }).click();
+    await page.getByLabel('Напишите «удалить»').fill('да');
+    await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click();
+    await expect(page.getByText('Напишите «удалить»').nth(1)).toBeVisible();
+    expect(shop.books.inStock(1).length).toBeGreaterThan(100);
+  });
+
+  await test.step('the right one removes all of it at once', async () => {
+    await page.getByLabel('Напишите «удалить»').fill('удалить');
+    await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click();
+    await expect(page.getByText('Демо-данные удалены')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('button', { name: 'Удалить демо-данные' })).toHaveCount(0);
+    expect(shop.books.inStock(-1_000)).toEqual([]);
+    proveStock(shop);
+  });
+
+  await test.step('the till drops the goods that are gone', async () => {
+    await till.page.reload();
+    await expect
+      .poll(async () => (await readStore(till.page, 'catalogue', 'products')).length, { timeout: 90_000 })
+      .toBe(0);
+  });
+
+  await test.step('the first steps say what is next, and tick themselves', async () => {
+    await page.goto('/admin/today');
+    const steps = page.getByRole('region', { name: /^Первые шаги/ });
+    await steps.getByRole('link', { name: 'Создайте первую категорию' }).click();
+    await page.getByRole('button', { name: 'Добавить категорию' }).click();
+    await page.getByRole('dialog').getByLabel('Название').fill('Смесители');
+    await page.getByRole('dialog').getByRole('button', { name: 'Добавить', exact: true }).click();
+    await expect(page.getByText('Категория добавлена')).toBeVisible();
+    await overlaysClosed(page);
+    await page.goto('/admin/today');
+    await expect(steps.getByText('Создайте первую категорию')).toBeVisible();
+    await expect(steps.getByRole('link', { name: 'Создайте первую категорию' })).toHaveCount(0);
+    await expect(steps.getByRole('link', { name: 'Добавьте товары вручную' })).toBeVisible();
+    await expect(steps.getByRole('link', { name: 'загрузите прайс' })).toBeVisible();
+  });
+});

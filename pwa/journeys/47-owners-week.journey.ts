@@ -1,0 +1,251 @@
+/**
+ * An owner's week by a stopwatch: 200 prices, a delivery of 60 lines, a category counted while others sell, a new seller
+ * at work, an order changed twice and returned in part. Presses have a limit; presses and seconds are printed. What to buy
+ * on Monday is a journey of its own, 43.
+ */
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
+import { guestClient } from './api-client.ts';
+import { proveStock } from './proofs.ts';
+import { runCommand } from './server-process.ts';
+import { expect, test } from './shop.ts';
+import { hand } from './stopwatch.ts';
+import { findAndSell, login, openTill, waitUntilSettled, type Person } from './till.ts';
+
+const DESK = { width: 1440, height: 900 };
+const NEWCOMER: Person = { phone: '+79995550947', password: 'zheltyy-parus-12', name: 'Мария Лесная' };
+
+async function openOffice(page: Page, admin: Person): Promise<void> {
+  await page.goto('/auth');
+  await login(page, admin);
+  await page.goto('/admin/today');
+  await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible();
+}
+
+test('a new seller sells within a dozen presses of the office’s first page and the tablet’s login', async ({
+  shop,
+  open,
+}) => {
+  const product = shop.books.plenty();
+  const { page } = await open({ name: 'office', viewport: DESK });
+  const { page: tablet } = await open({ name: 'tablet', viewport: { width: 1180, height: 820 } });
+  await openOffice(page, shop.people.admin);
+  await tablet.goto('/auth');
+  const { press, type, measured } = hand();
+  const dialog = page.getByRole('dialog');
+  await press(page.getByRole('navigation', { name: 'Админка' }).getByRole('link', { name: 'Сотрудники' }));
+  await press(page.getByRole('button', { name: 'Добавить сотрудника' }));
+  await type(dialog.getByLabel('Имя и фамилия'), NEWCOMER.name);
+  await type(dialog.getByLabel('Телефон'), NEWCOMER.phone.replace(/^\+7/, ''));
+  await press(dialog.getByRole('button', { name: 'Добавить и получить код' }));
+  const code = (await dialog.getByRole('status').innerText()).replace(' ', '');
+  await press(tablet.getByRole('button', { name: 'Есть код из магазина' }));
+  await type(tablet.getByLabel('Телефон'), NEWCOMER.phone.replace(/^\+7/, ''));
+  await type(tablet.getByRole('textbox', { name: 'Код' }), code);
+  await type(tablet.getByRole('textbox', { name: 'Новый пароль' }), NEWCOMER.password);
+  await press(tablet.getByRole('button', { name: 'Сохранить пароль' }));
+  await expect(tablet.getByText('Войдите с новым паролем')).toBeVisible();
+  await login(tablet, NEWCOMER);
+  await openTill(tablet);
+  await findAndSell(tablet, { query: product.title, title: product.title });
+  // The login's press, the stepper's and the sale's are the till's own.
+  expect(measured('a new seller at work').presses + 3).toBeLessThanOrEqual(12);
+});
+
+test('two hundred prices change by a few presses, shown line by line before, and come back by two', async ({
+  shop,
+  open,
+}) => {
+  const { page } = await open({ name: 'office', viewport: DESK });
+  await openOffice(page, shop.people.admin);
+  const before = shop.books.prices();
+  expect(Object.keys(before).length).toBeGreaterThanOrEqual(200);
+  const { press, type, measured } = hand();
+  await press(page.getByRole('navigation', { name: 'Админка' }).getByRole('link', { name: 'Склад' }));
+  await press(page.getByRole('checkbox', { name: /^Выбрать: / }).first());
+  const bar = page.getByRole('region', { name: 'Выбранные товары' });
+  await press(bar.getByRole('button', { name: /по этому фильтру$/ }));
+  await press(bar.getByRole('button', { name: 'Цены' }));
+  const dialog = page.getByRole('dialog');
+  await type(dialog.getByLabel('Изменить на'), '5');
+  await press(dialog.getByRole('button', { name: 'Показать, что изменится' }));
+  const apply = page.getByRole('button', { name: /^Применить/ });
+  await expect(apply).toBeVisible({ timeout: 60_000 });
+  if (await apply.isDisabled()) for (const word of await page.getByRole('checkbox').all()) await press(word);
+  await press(apply);
+  await expect(page.getByText(/^Записан/)).toBeVisible({ timeout: 120_000 });
+  const done = measured('two hundred prices');
+  expect(done.presses).toBeLessThanOrEqual(8);
+  const written = /Записан\S*\s([\d\s]+)\sтовар/.exec(await page.getByText(/^Записан/).innerText())?.[1] ?? '0';
+  const changed = Object.entries(shop.books.prices()).filter(([id, price]) => before[id] !== price);
+  expect(Number(written.replace(/\s/g, ''))).toBe(changed.length);
+  expect(changed.length).toBeGreaterThanOrEqual(200);
+
+  await page.getByRole('button', { name: 'Вернуть как было' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Вернуть как было' }).click();
+  await expect(page.getByText(/^Возвращ/).first()).toBeVisible({ timeout: 120_000 });
+  await expect.poll(() => shop.books.prices(), { timeout: 60_000 }).toEqual(before);
+});
+
+test('a delivery of sixty lines is pasted, recognised and booked by four presses; stock and cost are what the paper says', async ({
+  shop,
+  open,
+}) => {
+  const LINES = 60;
+  const goods = shop.books
+    .inStock(1)
+    .filter(({ id }) => shop.books.article(id) !== '')
+    .slice(0, LINES);
+  expect(goods).toHaveLength(LINES);
+  const before = new Map(goods.map(({ id }) => [id, shop.books.costed(id)]));
+  const delivered = goods.map(({ id }, place) => ({ id, qty: (place % 7) + 1, price: 100 + place * 10.5 }));
+  const paper = delivered
+    .map(({ id, qty, price }) => [shop.books.article(id), qty, String(price).replace('.', ',')].join('\t'))
+    .join('\n');
+  const { page, context } = await open({ name: 'office', viewport: DESK });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openOffice(page, shop.people.admin);
+  const { press, type, measured } = hand();
+  await press(page.getByRole('navigation', { name: 'Админка' }).getByRole('link', { name: 'Документы' }));
+  await press(page.getByRole('button', { name: 'Новое поступление' }));
+  await expect(page.getByRole('heading', { name: /^Поступление/ })).toBeVisible();
+  // The field of the scanner waits for the paper's lines, wherever they come from.
+  await expect(page.getByRole('searchbox', { name: 'Штрихкод, артикул или название' })).toBeFocused();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), paper);
+  await page.keyboard.press('ControlOrMeta+V');
+  await press(page.getByRole('button', { name: `Добавить строки: ${LINES}` }));
+  await expect(page.getByRole('button', { name: /^Убрать строку: / })).toHaveCount(LINES);
+  await type(page.getByLabel('Поставщик', { exact: true }), 'Сантех-Опт');
+  await press(page.getByRole('button', { name: 'Провести', exact: true }));
+  await expect(page.getByText('Проведён', { exact: true }).first()).toBeVisible();
+  const done = measured('a delivery of 60 lines');
+  expect(done.presses).toBeLessThanOrEqual(4);
+  expect(done.fields).toBeLessThanOrEqual(1);
+
+  for (const { id, qty, price } of delivered) {
+    const was = before.get(id);
+    const kopecks = Math.round(price * 100);
+    const weighed =
+      was?.cost == null ? kopecks : Math.round((was.stock * was.cost + qty * kopecks) / (was.stock + qty));
+    expect(shop.books.costed(id), id).toEqual({ stock: (was?.stock ?? 0) + qty, cost: weighed });
+  }
+  const [document, ...more] = shop.books.documents('receipt');
+  expect(more).toEqual([]);
+  expect(document).toMatchObject({ state: 'booked', supplier: 'Сантех-Опт', lines: LINES });
+  proveStock(shop);
+});
+
+test('a whole category is counted while another till sells from it, by eight presses and a figure a product', async ({
+  shop,
+  openAtWork,
+}) => {
+  const { category, goods } = shop.books.smallestCategory();
+  const [sold, missing, ...rest] = goods;
+  if (sold === undefined || missing === undefined) throw new Error('The category holds too little');
+  const { page } = await openAtWork({ name: 'counting' });
+  const { page: other } = await openAtWork({ name: 'other', person: shop.people.second });
+  const sell = () => findAndSell(other, { query: sold.title, title: sold.title });
+  const { press, choose, type, measured } = hand();
+  await press(page.getByRole('button', { name: 'Меню', exact: true }));
+  await press(page.getByRole('menuitem', { name: 'Пересчёт' }));
+  // The till that is being left has a list of the same name.
+  await expect(page.getByRole('heading', { name: 'Новый пересчёт' })).toBeVisible();
+  await choose(page.getByLabel('Категория', { exact: true }), category);
+  await press(page.getByRole('button', { name: 'Начать', exact: true }));
+  await expect(page.getByRole('heading', { name: category })).toBeVisible();
+  const found = (title: string) =>
+    page.getByRole('group', { name: `Найдено: ${title}`, exact: true }).getByRole('textbox');
+  // One is sold before its shelf is counted, one after it.
+  await sell();
+  await type(found(sold.title), String(sold.stock - 1));
+  await sell();
+  for (const { title, stock } of rest) await type(found(title), String(stock));
+  // Of one nothing lies there, whatever the books say.
+  await press(
+    page
+      .getByRole('listitem')
+      .filter({ has: found(missing.title) })
+      .getByRole('button', { name: 'Нет на полке' }),
+  );
+  await expect(page.getByText(`Посчитано ${goods.length} из `)).toBeVisible();
+  await press(page.getByRole('button', { name: 'Закончить', exact: true }));
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Закончить', exact: true }));
+  await expect(page.getByText('Проведён', { exact: true })).toBeVisible();
+  const done = measured(`a category of ${goods.length} goods counted while selling`);
+  expect(done.presses).toBeLessThanOrEqual(8);
+  expect(done.fields).toBe(goods.length - 1);
+
+  for (const till of [page, other]) await waitUntilSettled(till);
+  expect(shop.books.recounts()).toHaveLength(1);
+  expect(shop.books.stock(sold.id)).toBe(sold.stock - 2);
+  expect(shop.books.stock(missing.id)).toBe(0);
+  expect(rest.map(({ id }) => shop.books.stock(id))).toEqual(rest.map(({ stock }) => stock));
+  await expect(page.getByText(`Разошлось: 1 товар, в сумме \u2212${missing.stock}`)).toBeVisible();
+  proveStock(shop);
+});
+
+test('an order is changed twice, handed out and returned in part by thirteen presses from the office’s first page', async ({
+  shop,
+  open,
+}) => {
+  const [kept, added] = [shop.books.plenty(0), shop.books.plenty(1)];
+  const before = [kept, added].map(({ id }) => shop.books.stock(id));
+  const guest = await guestClient(shop.server.url);
+  const items = [{ productId: kept.id, qty: 2 }];
+  const quote = (await guest.post('/api/orders/quote', { items, delivery: 'pickup', bonus: 0 })).json as {
+    total: number;
+    items: { price: number }[];
+  };
+  const { order } = (
+    await guest.post('/api/orders', {
+      id: randomUUID(),
+      items: [{ ...items[0], price: quote.items[0]?.price, title: kept.title }],
+      buyer: { kind: 'person', name: 'Вера', phone: '+79161112244', email: '' },
+      delivery: 'pickup',
+      payment: 'cash',
+      deliveryPrice: 0,
+      total: quote.total,
+      consents: { personalData: PERSONAL_DATA_VERSION, offer: OFFER_VERSION },
+    })
+  ).json as { order: { _id: string; number: string } };
+  const { page } = await open({ name: 'office', viewport: DESK });
+  await openOffice(page, shop.people.admin);
+  const panel = page.getByRole('complementary', { name: 'Заказ' });
+  const dialog = page.getByRole('dialog');
+  const { press, type, measured } = hand();
+  await press(page.getByRole('navigation', { name: 'Админка' }).getByRole('link', { name: /^Заказы/ }));
+  await press(page.getByRole('link', { name: `№ ${order.number}` }));
+  await press(panel.getByRole('button', { name: 'Взять в работу', exact: true }));
+
+  await press(panel.getByRole('button', { name: 'Изменить', exact: true }));
+  await type(panel.getByRole('searchbox', { name: 'Добавить товар' }), shop.books.article(added.id));
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('listitem').filter({ hasText: added.title })).toContainText('добавляем');
+  await type(panel.getByRole('textbox', { name: 'Что сказал покупатель' }), 'Ещё один');
+  await press(panel.getByRole('button', { name: 'Сохранить изменения' }));
+  await expect.poll(() => shop.books.edits(order._id)).toBe(1);
+
+  await press(panel.getByRole('button', { name: 'Изменить', exact: true }));
+  await press(panel.getByRole('group', { name: `Количество: ${kept.title}` }).getByRole('button', { name: 'Больше' }));
+  await type(panel.getByRole('textbox', { name: 'Что сказал покупатель' }), 'Три вместо двух');
+  await press(panel.getByRole('button', { name: 'Сохранить изменения' }));
+  await expect.poll(() => shop.books.edits(order._id)).toBe(2);
+  expect([shop.books.reserved(kept.id), shop.books.reserved(added.id)]).toEqual([3, 1]);
+
+  await press(panel.getByRole('button', { name: 'Отметить выдачу' }));
+  await press(dialog.getByRole('button', { name: 'Отметить выдачу' }));
+  await expect(dialog).toHaveCount(0);
+  await press(panel.getByRole('button', { name: 'Оформить возврат' }));
+  await press(dialog.getByRole('listitem').filter({ hasText: kept.title }).getByRole('button', { name: 'Больше' }));
+  await press(dialog.getByRole('button', { name: 'Записать возврат' }));
+  await expect(dialog).toHaveCount(0);
+  const done = measured('an order changed twice and returned in part');
+  expect(done.presses).toBeLessThanOrEqual(13);
+  expect(done.fields).toBeLessThanOrEqual(3);
+
+  expect([kept, added].map(({ id }) => shop.books.stock(id))).toEqual([(before[0] ?? 0) - 2, (before[1] ?? 0) - 1]);
+  expect([shop.books.reserved(kept.id), shop.books.reserved(added.id)]).toEqual([0, 0]);
+  expect(shop.books.returns()).toHaveLength(1);
+  for (const proof of ['stock-proof', 'bonus-proof', 'report-proof']) runCommand(shop, proof);
+});

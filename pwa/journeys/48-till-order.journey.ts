@@ -1,0 +1,104 @@
+/** An order that a seller writes at the till without a network: one order, its prepayment in the drawer, once. */
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import type { ClosedShift } from '../device/shifts/shift-types.ts';
+import { apiClient } from './api-client.ts';
+import { readStore } from './device-stores.ts';
+import { commitThenCut } from './faults.ts';
+import { readJournalRows } from './journal-rows.ts';
+import { proveStock } from './proofs.ts';
+import { expect, test } from './shop.ts';
+import { find, openTill, put, waitUntilSettled } from './till.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Заказ для покупателя' });
+const orders = (page: Page) => page.getByRole('region', { name: 'Заказы с этой кассы' });
+
+async function moves(page: Page): Promise<(string | number)[][]> {
+  const shifts = (await readStore(page, 'journal', 'shifts')) as ClosedShift[];
+  return shifts.flatMap((shift) => (shift.moves ?? []).map(({ kind, amount, reason }) => [kind, amount, reason]));
+}
+
+test('an order written in a dead spot reserves its goods once, whatever becomes of the answer; its cash stands in the drawer', async ({
+  shop,
+  openAtWork,
+}) => {
+  const product = shop.books.plenty();
+  const reserved = shop.books.reserved(product.id);
+  const admin = await apiClient(shop.server.url, shop.people.admin);
+  const points = [
+    { id: randomUUID(), name: 'Центр', address: 'Ленина, 1', phone: '', mapUrl: '', week: [] },
+    { id: randomUUID(), name: 'Склад', address: 'Мира, 7', phone: '', mapUrl: '', week: [] },
+  ];
+  const { revision } = (await admin.get('/api/settings/opening')).json as { revision: string };
+  expect((await admin.put('/api/settings/opening', { revision, week: [], holidays: [], points })).status).toBe(200);
+  const { page } = await openAtWork();
+  await find(page, product.title, product.title);
+  await put(page, product.title, 2);
+  await shop.proxy.refuse();
+  // On every screen of a seller the whole dialog can be reached, and its button pressed.
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 820, height: 1180 },
+    { width: 1180, height: 820 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.getByRole('button', { name: 'Оформить заказ' }).click();
+    await expect(dialog(page).getByRole('button', { name: 'Оформить заказ' })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Оформить заказ' }).click();
+  // A phone cut short is named, and nothing is written.
+  await dialog(page).getByLabel('Имя').fill('Ирина Заказова');
+  await dialog(page).getByLabel('Телефон').fill('916');
+  await dialog(page).getByRole('button', { name: 'Оформить заказ' }).click();
+  await expect(dialog(page)).toContainText('Введите телефон полностью');
+  expect((await readJournalRows(page)).length).toBe(0);
+  await dialog(page).getByLabel('Телефон').fill('9161112233');
+  await dialog(page).getByLabel('Предоплата, если внесли').fill('150,50');
+  // Of several points one has to be named.
+  await dialog(page).getByRole('button', { name: 'Оформить заказ' }).click();
+  await expect(dialog(page)).toContainText('Выберите, где заберут заказ');
+  expect((await readJournalRows(page)).length).toBe(0);
+  await dialog(page).getByLabel('Где заберут').selectOption({ label: 'Склад: Мира, 7' });
+  await dialog(page).getByRole('button', { name: 'Оформить заказ' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Заказ записан' })).toContainText('ждёт отправки');
+  await expect(page.getByRole('form', { name: 'Чек' })).not.toContainText(product.title);
+  expect(await moves(page)).toEqual([['in', 150.5, 'Предоплата: Ирина Заказова']]);
+
+  await page.reload();
+  await openTill(page);
+  await expect(page.getByRole('form', { name: 'Чек' })).not.toContainText(product.title);
+  await page.goto('/journal');
+  await expect(orders(page)).toContainText('Сохранён на планшете, ждёт отправки');
+
+  // The server books it, and the answer is lost.
+  let sent = 0;
+  shop.proxy.use(
+    commitThenCut(({ method, path }) => method === 'POST' && path === '/api/orders/till' && (sent += 1) === 1),
+  );
+  await shop.proxy.accept();
+  await waitUntilSettled(page);
+  expect(sent).toBeGreaterThan(1);
+  await expect(orders(page).getByRole('link', { name: /^Заказ № \d+/ })).toBeVisible();
+  expect(shop.books.reserved(product.id)).toBe(reserved + 2);
+  await expect(orders(page)).toContainText('Забрать: Склад: Мира, 7');
+  const desk = await apiClient(shop.server.url, shop.people.manager);
+  const { items } = (await desk.get('/api/order-desk?q=9161112233')).json as { items: DeskOrder[] };
+  expect(
+    items.map(({ status, buyer, delivery, events }) => [
+      status,
+      buyer.name,
+      delivery.address,
+      events.map(({ note }) => note),
+    ]),
+  ).toEqual([
+    ['processing', 'Ирина Заказова', 'Склад: Мира, 7', ['Оформлен в магазине. Предоплата 150,50\u00a0₽ наличными.']],
+  ]);
+  expect(shop.books.sales()).toEqual([]);
+
+  await page.goto('/till/shift');
+  await expect(page.getByRole('region', { name: 'Касса' })).toContainText('Предоплата: Ирина Заказова');
+  proveStock(shop);
+});

@@ -1,0 +1,88 @@
+/**
+ * One light says how well a till keeps its receipts: it is quiet while all is well, names the worst of what isn't, and
+ * after the server was put back it compares by itself and sends again what is missing there.
+ */
+import type { Page } from '@playwright/test';
+import { cpSync, rmSync } from 'node:fs';
+import { proveSoldOnce, proveStock } from './proofs.ts';
+import { runCommand } from './server-process.ts';
+import { expect, test } from './shop.ts';
+import { find, findAndSell, openTill, waitUntilSettled } from './till.ts';
+
+const light = (page: Page) => page.getByRole('button', { name: /^Надёжность кассы: / });
+
+/** What the light's window says of one thing. */
+async function fact(page: Page, label: string): Promise<string> {
+  await light(page).click();
+  const window = page.getByRole('dialog', { name: 'Надёжность кассы' });
+  const text = await window
+    .locator('div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .last()
+    .innerText();
+  await page.keyboard.press('Escape');
+  await expect(window).toBeHidden();
+  return text.replace(/\s+/g, ' ');
+}
+
+test('the light is quiet, names a clock that is wrong, one place instead of two and room that runs out, the worst first', async ({
+  openAtWork,
+}) => {
+  const { page, context } = await openAtWork();
+  // This browser promises nothing to anybody; the rest is well.
+  await expect(light(page)).toHaveAccessibleName(/Чеки под защитой|Установите приложение/);
+  expect(await fact(page, 'Две копии чеков')).toContain('в двух местах');
+  expect(await fact(page, 'Часы')).toContain('Идут верно');
+
+  // A tablet ten minutes ahead, in a browser that keeps no second copy, with little room left.
+  await context.addInitScript(() => {
+    const { now } = Date;
+    Date.now = () => now.call(Date) + 10 * 60_000;
+    const RealDate = Date;
+    globalThis.Date = new Proxy(RealDate, {
+      construct: (target, input: unknown[]) =>
+        Reflect.construct(target, input.length === 0 ? [RealDate.now()] : input) as object,
+    });
+    Object.defineProperty(navigator, 'storageBuckets', { value: undefined });
+    navigator.storage.persisted = () => Promise.resolve(true);
+    navigator.storage.estimate = () => Promise.resolve({ quota: 100_000_000, usage: 90_000_000 });
+  });
+  await openTill(page);
+  await page.reload();
+  await expect(light(page)).toHaveAccessibleName('Надёжность кассы: Кончается место', { timeout: 30_000 });
+  await expect.poll(() => fact(page, 'Часы'), { timeout: 30_000 }).toContain('спешат на 10 мин');
+  expect(await fact(page, 'Две копии чеков')).toContain('второй копии не хранит');
+  expect(await fact(page, 'Место на планшете')).toContain('Кончается');
+  expect(await fact(page, 'Хранилище браузера')).toContain('ничего не удалять');
+});
+
+test('after the server was put back to an earlier copy the till compares by itself, sends what is missing there, and the light says so', async ({
+  shop,
+  openAtWork,
+}) => {
+  const product = shop.books.plenty();
+  const { page } = await openAtWork();
+  await find(page, product.title, product.title);
+  await findAndSell(page, { query: product.title, title: product.title });
+  await waitUntilSettled(page);
+
+  const copy = `${shop.dataDir}-copy`;
+  await shop.server.stop();
+  cpSync(shop.dataDir, copy, { recursive: true });
+  await shop.server.start();
+  const number = await findAndSell(page, { query: product.title, title: product.title });
+  await waitUntilSettled(page);
+  await shop.server.stop();
+  rmSync(shop.dataDir, { recursive: true });
+  cpSync(copy, shop.dataDir, { recursive: true });
+  runCommand(shop, 'renew-epoch');
+  await shop.server.start();
+  expect(shop.books.sales().map((sale) => sale.number)).not.toContain(number);
+
+  // Nobody presses anything.
+  await expect(light(page)).toHaveAccessibleName('Надёжность кассы: Сверка: есть различия', { timeout: 120_000 });
+  expect(await fact(page, 'Сверка с сервером')).toContain('отправляем снова: 1 чек');
+  await waitUntilSettled(page);
+  await proveSoldOnce(shop, [page]);
+  proveStock(shop);
+});

@@ -1,0 +1,38 @@
+/** What sellers do with their PINs, as the screens name it. */
+import { expect, type Page } from '@playwright/test';
+import { login, openTill, type Person } from './till.ts';
+
+export const PIN = '2580';
+
+/** On a pad; a known PIN counts with its last digit. */
+export async function typePin(page: Page, pin: string): Promise<void> {
+  for (const digit of pin) await page.getByRole('dialog').getByRole('button', { name: digit, exact: true }).click();
+}
+
+/** Of whoever has logged in at this till. */
+export async function setOwnPin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Меню/ }).click();
+  await page.getByRole('menuitem', { name: 'Мой PIN' }).click();
+  await typePin(page, PIN);
+  await page.getByRole('button', { name: 'Дальше' }).click();
+  await typePin(page, PIN);
+  await page.getByRole('button', { name: 'Сохранить PIN' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** Logs out whoever is there and in with the password. */
+export async function enterAs(page: Page, person: Person): Promise<void> {
+  await page.getByRole('button', { name: /^Меню/ }).click();
+  await page.getByRole('menuitem', { name: 'Выйти' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await login(page, person);
+  await openTill(page);
+}
+
+export async function chooseSeller(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /Сменить продавца$/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
+}

@@ -1,0 +1,169 @@
+/** Deleting an empty category, merging one into another, moving a subcategory to another category. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
+import { counted } from '#contract/values/plural.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { managedCategoriesQuery, useCategoryActions } from '../../queries/category-management.ts';
+import type { MutationResult, NotDone } from '../../queries/mutation.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select, type SelectOption } from '../../ui/select.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './categories-page.module.css';
+
+type Removing =
+  | { readonly kind: 'remove-category'; readonly node: ManagedCategory }
+  | { readonly kind: 'remove-subcategory'; readonly node: ManagedSubcategory };
+type Carrying =
+  | { readonly kind: 'merge-category'; readonly node: ManagedCategory }
+  | { readonly kind: 'merge-subcategory'; readonly node: ManagedSubcategory; readonly category: ManagedCategory }
+  | { readonly kind: 'move-subcategory'; readonly node: ManagedSubcategory; readonly category: ManagedCategory };
+export type Reshaping = Removing | Carrying;
+
+/** What is under way, and why it did not come off. */
+function useAct(onDone: () => void, done: string) {
+  const { show } = useToast();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<NotDone | null>(null);
+  return {
+    busy,
+    failure,
+    run: async (act: Promise<MutationResult<unknown>>) => {
+      setBusy(true);
+      const result = await act;
+      setBusy(false);
+      if (result.kind !== 'done') return setFailure(result);
+      onDone();
+      show({ text: done, tone: 'ok' });
+    },
+  };
+}
+
+export function RemoveDialog({ asked, onClose }: { asked: Removing; onClose: () => void }) {
+  const acts = useCategoryActions();
+  const { _id: id, name } = asked.node;
+  const isCategory = asked.kind === 'remove-category';
+  const { busy, failure, run } = useAct(onClose, `«${name.ru}» удалена`);
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={(next) => !next && onClose()}
+      title={`Удалить ${isCategory ? 'категорию' : 'подкатегорию'} «${name.ru}»?`}
+      confirmLabel="Удалить"
+      busy={busy}
+      busyLabel="Удаляем…"
+      onConfirm={() => void run(isCategory ? acts.removeCategory(id) : acts.removeSubcategory(id))}
+    >
+      Удалить можно только пустую. Отчёты о проданном останутся с её названием.
+      <FormFailure failure={failure} fallback="Ошибка сохранения" />
+    </ConfirmDialog>
+  );
+}
+
+const WORDS = {
+  'merge-category': {
+    title: 'Объединить категорию',
+    choice: 'С какой категорией',
+    act: 'Объединить',
+    busy: 'Объединяем…',
+    done: 'Категории объединены',
+  },
+  'merge-subcategory': {
+    title: 'Объединить подкатегорию',
+    choice: 'С какой подкатегорией',
+    act: 'Объединить',
+    busy: 'Объединяем…',
+    done: 'Подкатегории объединены',
+  },
+  'move-subcategory': {
+    title: 'Перенести подкатегорию',
+    choice: 'В какую категорию',
+    act: 'Перенести',
+    busy: 'Переносим…',
+    done: 'Подкатегория перенесена',
+  },
+} as const;
+
+/** Where it may go. */
+function choicesOf(asked: Carrying, tree: readonly ManagedCategory[]): SelectOption[] {
+  const { _id: own } = asked.node;
+  if (asked.kind === 'merge-subcategory')
+    return tree.flatMap(({ name, subcategories }) =>
+      subcategories.flatMap((sub) =>
+        sub._id === own ? [] : [{ value: sub._id, label: `${name.ru} · ${sub.name.ru}` }],
+      ),
+    );
+  const except = asked.kind === 'merge-category' ? own : asked.category._id;
+  return tree.flatMap(({ _id, name }) => (_id === except ? [] : [{ value: _id, label: name.ru }]));
+}
+
+function whatFollows(asked: Carrying): string {
+  const goods = counted(asked.node.products, 'товар', 'товара', 'товаров');
+  const address = 'Старый адрес будет вести на новый.';
+  switch (asked.kind) {
+    case 'merge-category':
+      return `В выбранную категорию перейдёт всё: ${goods} и подкатегории. «${asked.node.name.ru}» исчезнет. ${address}`;
+    case 'merge-subcategory':
+      return `В выбранную перейдёт всё: ${goods} и характеристики, которых там нет. «${asked.node.name.ru}» исчезнет. ${address}`;
+    case 'move-subcategory':
+      return `Вместе с ней перейдёт всё, что в ней стоит: ${goods}. ${address}`;
+  }
+}
+
+export function CarryDialog({ asked, onClose }: { asked: Carrying; onClose: () => void }) {
+  const acts = useCategoryActions();
+  const { data: tree = [] } = useQuery(managedCategoriesQuery);
+  const [chosen, choose] = useState('');
+  const [wrong, setWrong] = useState('');
+  const words = WORDS[asked.kind];
+  const { busy, failure, run } = useAct(onClose, words.done);
+  const { _id: id, name } = asked.node;
+  const go = () => {
+    if (chosen === '') return setWrong('Выберите из списка');
+    void run(
+      asked.kind === 'merge-category'
+        ? acts.mergeCategory(id, chosen)
+        : asked.kind === 'merge-subcategory'
+          ? acts.mergeSubcategory(id, chosen)
+          : acts.moveSubcategory(id, chosen),
+    );
+  };
+  return (
+    <Dialog
+      open
+      firm
+      onOpenChange={(next) => !next && onClose()}
+      title={`${words.title} «${name.ru}»`}
+      description={whatFollows(asked)}
+      footer={
+        <>
+          <Button busy={busy} busyLabel={words.busy} onClick={go}>
+            {words.act}
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Отмена
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <Select
+          label={words.choice}
+          placeholder="Выберите"
+          required
+          error={wrong}
+          value={chosen}
+          onChange={(value) => {
+            choose(value);
+            setWrong('');
+          }}
+          options={choicesOf(asked, tree)}
+        />
+        <FormFailure failure={failure} fallback="Ошибка сохранения" />
+      </div>
+    </Dialog>
+  );
+}

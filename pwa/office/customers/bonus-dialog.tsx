@@ -1,0 +1,125 @@
+/** Gives a buyer bonuses or takes some away. A repeat after a lost answer writes nothing twice. */
+import { useState, type FormEvent } from 'react';
+import { v7 as newId } from 'uuid';
+import { CORRECTION_MAX } from '#contract/orders/bonus-corrections.ts';
+import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { plural } from '#contract/values/plural.ts';
+import { typedNumber } from '#contract/values/typed-number.ts';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import { useCustomerActs } from '../../queries/customers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ActFailure } from './act-failure.tsx';
+import type { ActDialogProps } from './act-dialog-props.ts';
+import styles from './acts.module.css';
+import { PersonLine } from './person-line.tsx';
+import { useAct } from './use-act.ts';
+
+type Way = 'give' | 'take';
+
+const bonusesText = (amount: number): string =>
+  `${formatNumber(amount)} ${plural(amount, 'бонус', 'бонуса', 'бонусов')}`;
+
+export function BonusDialog({ open, person, balance, onClose }: ActDialogProps & { balance: number }) {
+  const acts = useCustomerActs();
+  const { show } = useToast();
+  const [id, setId] = useState(() => newId());
+  const [way, setWay] = useState<Way>('give');
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const { busy, failure, run } = useAct<number>((amount) => {
+    onClose();
+    show({ text: `${amount > 0 ? 'Начислено' : 'Списано'}: ${bonusesText(Math.abs(amount))}`, tone: 'ok' });
+  });
+
+  const number = typedNumber(typed);
+  const most = way === 'take' ? Math.max(0, balance) : CORRECTION_MAX;
+  const problems = {
+    amount:
+      number === null || !Number.isInteger(number) || number < 1
+        ? 'Укажите целое число бонусов'
+        : number > most
+          ? `Не больше ${formatNumber(most)}`
+          : undefined,
+    reason: reasonSchema.safeParse(reason).success ? undefined : 'Укажите причину',
+  };
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (problems.amount !== undefined || problems.reason !== undefined || number === null) return;
+    const amount = way === 'give' ? number : -number;
+    void run(async () => {
+      const result = await acts.correctBonuses(person._id, { id, amount, reason });
+      // A refused one was not written: another try is another one.
+      if (result.kind === 'refused') setId(newId());
+      return result.kind === 'done' ? { kind: 'done', data: amount } : result;
+    });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Бонусы клиента"
+      size={640}
+      firm
+      footer={
+        <>
+          <Button
+            type="submit"
+            form="correct-bonuses"
+            variant={way === 'take' ? 'danger' : 'filled'}
+            busy={busy}
+            busyLabel="Проводим…"
+          >
+            {way === 'give' ? 'Начислить' : 'Списать'}
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Отмена
+          </Button>
+        </>
+      }
+    >
+      <form id="correct-bonuses" className={styles.body} noValidate onSubmit={submit}>
+        <PersonLine person={person} />
+        <Segmented<Way>
+          label="Что сделать"
+          options={[
+            { value: 'give', label: 'Начислить' },
+            { value: 'take', label: 'Списать' },
+          ]}
+          value={way}
+          onChange={setWay}
+        />
+        <NumberField
+          label="Сколько бонусов"
+          hint={way === 'take' ? `Сейчас можно списать ${bonusesText(most)}` : 'Один бонус — один рубль'}
+          whole
+          min={1}
+          max={most}
+          required
+          error={tried ? problems.amount : undefined}
+          value={typed}
+          onChange={setTyped}
+        />
+        <TextArea
+          label="Причина"
+          hint="Останется в журнале действий; покупатель увидит только сумму"
+          rows={2}
+          maxLength={REASON_MAX}
+          required
+          error={tried ? problems.reason : undefined}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {failure !== null && <ActFailure failure={failure} now={person} />}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+/** Wholesale terms that are agreed with one buyer: per cent off wholesale prices, a least sum of an order. */
+import { useState, type FormEvent } from 'react';
+import type { Customer } from '#contract/people/customers.ts';
+import { OWN_DISCOUNT_MAX, ownTermsText } from '#contract/orders/own-terms.ts';
+import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import { useCustomerActs } from '../../queries/customers.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { ActDialogProps } from './act-dialog-props.ts';
+import { ActFailure } from './act-failure.tsx';
+import styles from './acts.module.css';
+import { BelowCostNotice } from './below-cost-notice.tsx';
+import { readOwnTerms } from './own-terms-form.ts';
+import { isOvertaken } from './person-acts.ts';
+import { PersonLine } from './person-line.tsx';
+import { useAct } from './use-act.ts';
+
+export function OwnTermsDialog({ open, person, onClose }: ActDialogProps) {
+  const acts = useCustomerActs();
+  const { show } = useToast();
+  const { wholesaleMinimum } = useShop();
+  const { discount = 0, minimum = null } = person.wholesale;
+  const [typedDiscount, setDiscount] = useState(() => (discount === 0 ? '' : String(discount)));
+  const [typedMinimum, setMinimum] = useState(() => (minimum === null ? '' : String(minimum).replace('.', ',')));
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const { busy, failure, run } = useAct<Customer>(({ wholesale }) => {
+    onClose();
+    show({
+      text: `Условия: ${ownTermsText({ discount: wholesale.discount ?? 0, minimum: wholesale.minimum ?? null })}`,
+      tone: 'ok',
+    });
+  });
+  const isOver = failure?.kind === 'refused' && isOvertaken(failure.code);
+  const { terms, problems } = readOwnTerms({ discount: typedDiscount, minimum: typedMinimum });
+  const typed = readOwnTerms({ discount: typedDiscount, minimum: '' }).terms?.discount ?? 0;
+  const reasonProblem = reasonSchema.safeParse(reason).success ? undefined : 'Укажите причину';
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (terms === null || reasonProblem !== undefined) return;
+    void run(() => acts.setOwnTerms(person._id, { ...terms, reason }));
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Условия опта"
+      size={640}
+      firm
+      footer={
+        isOver ? (
+          <Button onClick={onClose}>Понятно</Button>
+        ) : (
+          <>
+            <Button type="submit" form="own-terms" busy={busy} busyLabel="Сохраняем…">
+              Сохранить
+            </Button>
+            <Button variant="outline" onClick={onClose}>
+              Отмена
+            </Button>
+          </>
+        )
+      }
+    >
+      <form id="own-terms" className={styles.body} noValidate onSubmit={submit}>
+        <PersonLine person={person} company />
+        <NumberField
+          label="Скидка к оптовым ценам, %"
+          hint="Пусто — обычные оптовые цены. Если по акции дешевле, действует акция"
+          whole
+          min={0}
+          max={OWN_DISCOUNT_MAX}
+          error={tried ? problems.discount : undefined}
+          value={typedDiscount}
+          onChange={setDiscount}
+        />
+        {problems.discount === undefined && <BelowCostNotice discount={typed} />}
+        <NumberField
+          label="Минимальная сумма заказа, ₽"
+          hint={
+            wholesaleMinimum === 0
+              ? 'Пусто — любая сумма, как у всех'
+              : `Пусто — как у всех, от ${formatRoubles(wholesaleMinimum)}. 0 — любая сумма`
+          }
+          min={0}
+          error={tried ? problems.minimum : undefined}
+          value={typedMinimum}
+          onChange={setMinimum}
+        />
+        <TextArea
+          label="Причина"
+          hint="Останется в журнале действий; покупатель увидит только условия"
+          rows={2}
+          maxLength={REASON_MAX}
+          required
+          error={tried ? reasonProblem : undefined}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {failure !== null && <ActFailure failure={failure} now={person} />}
+      </form>
+    </Dialog>
+  );
+}

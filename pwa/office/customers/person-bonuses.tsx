@@ -1,0 +1,63 @@
+/** The bonus account of a retail buyer, and the administrator's correction of it. */
+import { useState } from 'react';
+import type { Customer } from '#contract/people/customers.ts';
+import type { BuyerCard } from '#contract/reports/buyers.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { plural } from '#contract/values/plural.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { Button } from '../../ui/button.tsx';
+import { BonusDialog } from './bonus-dialog.tsx';
+import styles from './person-panel.module.css';
+
+const signed = (amount: number): string => `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`;
+
+export function PersonBonuses({ person, bonuses }: { person: Customer; bonuses: BuyerCard['bonuses'] }) {
+  // Each opening is a form of its own: what was begun and given up is gone.
+  const [opened, setOpened] = useState(0);
+  const [open, setOpen] = useState(false);
+  const { balance, pending, held, history } = bonuses;
+  return (
+    <section className={styles.part} aria-label="Бонусы">
+      <h3 className={styles.title}>Бонусы</h3>
+      <p className={`tabular ${styles.sum}`}>
+        {formatNumber(balance)} {plural(balance, 'бонус', 'бонуса', 'бонусов')}
+      </p>
+      {(pending > 0 || held > 0) && (
+        <p className={styles.quiet}>
+          {[
+            pending > 0 ? `Ещё не действуют: ${formatNumber(pending)}` : '',
+            held > 0 ? `В открытых заказах: ${formatNumber(held)}` : '',
+          ]
+            .filter((text) => text !== '')
+            .join(' · ')}
+        </p>
+      )}
+      {history.length > 0 && (
+        <ol className={styles.history}>
+          {history.map(({ date, title, amount }) => (
+            <li key={`${date} ${title}`}>
+              <p className={`tabular ${styles.deed}`}>{signed(amount)}</p>
+              <p className={styles.by}>
+                {title} · <Moment at={date} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className={styles.acts}>
+        <Button
+          variant="outline"
+          onClick={() => {
+            setOpened(opened + 1);
+            setOpen(true);
+          }}
+        >
+          Начислить или списать…
+        </Button>
+      </div>
+      {opened > 0 && (
+        <BonusDialog key={opened} open={open} person={person} balance={balance} onClose={() => setOpen(false)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+/** What the person has bought in all, and their latest orders. */
+import { Link } from 'react-router-dom';
+import { orderStatusText } from '#contract/orders/order-machine.ts';
+import type { BuyerCard } from '#contract/reports/buyers.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import styles from './person-panel.module.css';
+
+export function PersonBought({ card: { bought, orders, ordersTotal } }: { card: BuyerCard }) {
+  return (
+    <>
+      <section className={styles.part} aria-label="Куплено">
+        <h3 className={styles.title}>Куплено</h3>
+        {bought.count === 0 ? (
+          <p className={styles.quiet}>Покупок пока нет.</p>
+        ) : (
+          <>
+            <p className={`tabular ${styles.sum}`}>{formatRoubles(bought.sum)}</p>
+            <dl className={styles.facts}>
+              <dt>Покупок</dt>
+              <dd className="tabular">
+                {bought.count}, в среднем {formatRoubles(Math.round(bought.sum / bought.count))}
+              </dd>
+              <dt>Первая</dt>
+              <dd>
+                <Moment at={bought.firstAt ?? ''} />
+              </dd>
+              <dt>Последняя</dt>
+              <dd>
+                <Moment at={bought.lastAt ?? ''} />
+              </dd>
+            </dl>
+            <p className={styles.quiet}>
+              Чеки кассы и доставленные заказы без оплаченного бонусами и того, что вернули.
+            </p>
+          </>
+        )}
+      </section>
+      <section className={styles.part} aria-label="Заказы">
+        <h3 className={styles.title}>Заказы</h3>
+        {orders.length === 0 && <p className={styles.quiet}>На сайте пока ничего не заказывали.</p>}
+        {orders.length > 0 && (
+          <ol className={styles.history}>
+            {orders.map(({ _id, number, createdAt, status, total }) => (
+              <li key={_id}>
+                <p className={styles.deed}>
+                  <Link to={paths.adminOrder(_id)} className={styles.order}>{`№\u00a0${number}`}</Link>
+                  {' · '}
+                  {formatRoubles(total)}
+                </p>
+                <p className={styles.by}>
+                  {orderStatusText(status)}
+                  {' · '}
+                  <Moment at={createdAt} />
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+        {ordersTotal > orders.length && (
+          <p className={styles.quiet}>
+            Показаны последние {orders.length} из {counted(ordersTotal, 'заказа', 'заказов', 'заказов')}.
+          </p>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+/** What administrators have noted about the person; each note is written and removed by itself. */
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { v7 as newId } from 'uuid';
+import type { Customer } from '#contract/people/customers.ts';
+import { NOTE_MAX, type PersonNote } from '#contract/people/notes.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { notesQuery, useCustomerActs } from '../../queries/customers.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { ActFailure } from './act-failure.tsx';
+import styles from './person-panel.module.css';
+import { useAct } from './use-act.ts';
+
+export function PersonNotes({ person }: { person: Customer }) {
+  const { data, error, refetch } = useQuery(notesQuery(person._id));
+  const acts = useCustomerActs();
+  const [text, setText] = useState('');
+  const [id, setId] = useState(() => newId());
+  const [doomed, setDoomed] = useState<PersonNote | null>(null);
+  const { busy, failure, run } = useAct<unknown>(() => {
+    setText('');
+    setId(newId());
+  });
+  const removing = useAct<unknown>(() => setDoomed(null));
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (text.trim() !== '') void run(() => acts.addNote(person._id, { id, text }));
+  }
+
+  return (
+    <section className={styles.part} aria-label="Заметки">
+      <h3 className={styles.title}>Заметки</h3>
+      {data === undefined && error !== null && (
+        <p className={styles.quiet}>
+          Заметки не загрузились.{' '}
+          <Button variant="link" onClick={() => void refetch()}>
+            Повторить
+          </Button>
+        </p>
+      )}
+      {data !== undefined && data.items.length > 0 && (
+        <ol className={styles.history}>
+          {data.items.map((note) => (
+            <li key={note._id} className={styles.note}>
+              <div>
+                <p className={styles.lines}>{note.text}</p>
+                <p className={styles.by}>
+                  {note.author} · <Moment at={note.at} />
+                </p>
+              </div>
+              <IconButton label="Удалить заметку" onClick={() => setDoomed(note)}>
+                <X size={20} strokeWidth={1.75} aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ol>
+      )}
+      <form className={styles.write} onSubmit={submit}>
+        <TextArea
+          label="Новая заметка"
+          hint="Видна только администраторам"
+          rows={2}
+          maxLength={NOTE_MAX}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…" disabled={text.trim() === ''}>
+          Добавить заметку
+        </Button>
+      </form>
+      {failure !== null && <ActFailure failure={failure} now={person} />}
+      <ConfirmDialog
+        open={doomed !== null}
+        title="Удалить заметку?"
+        confirmLabel="Удалить"
+        danger
+        busy={removing.busy}
+        busyLabel="Удаляем…"
+        onConfirm={() => doomed !== null && void removing.run(() => acts.removeNote(person._id, doomed._id))}
+        onOpenChange={(open) => !open && setDoomed(null)}
+      >
+        <span className={styles.lines}>{doomed?.text}</span>
+        {removing.failure !== null && <ActFailure failure={removing.failure} now={person} />}
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+/** Who opens a session on a till by PIN, and the way to take that from them: a tablet is lost, somebody left. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Device } from '#contract/devices/devices.ts';
+import { counted } from '#contract/values/plural.ts';
+import { historyText } from '../../parts/time/moments.ts';
+import { removePinOf } from '../../queries/devices.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './devices.module.css';
+
+export function DevicePins({ device }: { device: Device }) {
+  const [isOpen, setOpen] = useState(false);
+  const { pins, prefix } = device;
+  if (pins.length === 0 && !isOpen) return '—';
+  return (
+    <>
+      <Button variant="link" aria-label={`PIN на кассе ${prefix}`} onClick={() => setOpen(true)}>
+        {counted(pins.length, 'продавец', 'продавца', 'продавцов')}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`PIN на кассе ${prefix}`}
+        description="Снятый PIN сразу завершает сеанс на этой кассе и больше его не откроет. Задать новый можно после входа с паролем."
+      >
+        <ul className={styles.pins}>
+          {pins.map((pin) => (
+            <PinRow key={pin.personId} deviceId={device.id} pin={pin} />
+          ))}
+        </ul>
+        {pins.length === 0 && <p className={styles.nameless}>Больше ни у кого нет PIN на этой кассе.</p>}
+      </Dialog>
+    </>
+  );
+}
+
+function PinRow({ deviceId, pin }: { deviceId: string; pin: Device['pins'][number] }) {
+  const client = useQueryClient();
+  const { timezone } = useShop();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const moment = (at: string) => historyText(at, new Date(), timezone);
+  async function remove(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    const result = await removePinOf(client, deviceId, pin.personId).finally(() => setBusy(false));
+    if (result.kind === 'done') return;
+    setFailure(result.kind === 'refused' && result.message !== '' ? result.message : 'Не снят: сервер не отвечает');
+  }
+  return (
+    <li className={styles.pin}>
+      <span>
+        <b>{pin.name === '' ? 'Без имени' : pin.name}</b>
+        <span className={styles.nameless}>
+          {pin.lastUsedAt === null ? `Задан ${moment(pin.since)}` : `Последний вход ${moment(pin.lastUsedAt)}`}
+        </span>
+      </span>
+      <Button variant="outline" busy={busy} busyLabel="Снимаем…" onClick={() => void remove()}>
+        Снять PIN
+      </Button>
+      {failure !== null && (
+        <Notice tone="sale" urgent>
+          {failure}
+        </Notice>
+      )}
+    </li>
+  );
+}

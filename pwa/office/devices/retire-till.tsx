@@ -1,0 +1,99 @@
+/** Puts a till away that is no longer used, after a question; or takes it up again. */
+import { useQueryClient } from '@tanstack/react-query';
+import { Archive } from 'lucide-react';
+import { useState } from 'react';
+import type { Device } from '#contract/devices/devices.ts';
+import { retireDevice, returnDevice } from '../../queries/devices.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { pendingText } from './device-words.ts';
+import styles from './devices.module.css';
+
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function RetireTill({ device }: { device: Device }) {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const [asked, setAsked] = useState(false);
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const holds = device.pendingCount > 0;
+
+  async function act(): Promise<void> {
+    if (holds && reason.trim() === '') return setWrong('Скажите, что с этими чеками');
+    setBusy(true);
+    const done = device.retiredAt === null ? retireDevice(client, device.id, reason) : returnDevice(client, device.id);
+    const result = await done.finally(() => setBusy(false));
+    if (result.kind === 'done') {
+      setAsked(false);
+      show({ tone: 'ok', text: device.retiredAt === null ? 'Касса списана' : 'Касса снова в работе' });
+      return;
+    }
+    const words =
+      (result.kind === 'refused' && (result.details[0]?.message ?? result.message)) || 'Нет ответа от сервера';
+    // One that comes back has no dialog in which it could be read.
+    if (device.retiredAt === null) setWrong(words);
+    else show({ tone: 'error', text: words });
+  }
+
+  if (device.retiredAt !== null)
+    return (
+      <Button
+        variant="link"
+        busy={busy}
+        aria-label={`Вернуть в работу кассу ${device.prefix}`}
+        onClick={() => void act()}
+      >
+        Вернуть в работу
+      </Button>
+    );
+  return (
+    <>
+      <IconButton label={`Списать кассу ${device.prefix}`} onClick={() => setAsked(true)}>
+        <Archive {...ICON} />
+      </IconButton>
+      <Dialog
+        open={asked}
+        onOpenChange={setAsked}
+        title={`Списать кассу ${device.prefix}?`}
+        firm
+        footer={
+          <>
+            <Button variant={holds ? 'danger' : 'filled'} busy={busy} onClick={() => void act()}>
+              Списать кассу
+            </Button>
+            <Button variant="outline" onClick={() => setAsked(false)}>
+              Отмена
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.retiring}>
+          <p>
+            Она уйдёт в список списанных: о её молчании и пропусках магазин больше не предупреждает. Чеки и номера
+            остаются. Если касса выйдет на связь, она вернётся сама.
+          </p>
+          {holds && (
+            <Notice tone="sale" title={`На кассе не отправлено: ${pendingText(device)}`}>
+              Пока эти чеки не отправлены, их нет в учёте.
+            </Notice>
+          )}
+          <TextField
+            label={holds ? 'Что с этими чеками' : 'Причина'}
+            optional={!holds}
+            autoComplete="off"
+            maxLength={300}
+            value={reason}
+            error={wrong}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+/** The pictures of an import, which follow its goods: how far they are, what did not come and why, another try. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Import } from '#contract/imports/imports.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { failedPicturesQuery, FAILED_PICTURES_SIZE, useImportActs } from '../../queries/imports.ts';
+import type { NotDone } from '../../queries/mutation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { ListPages } from '../kit/list-pages.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { picturesText } from './import-words.ts';
+import styles from './imports.module.css';
+
+export function ImportPictures({ one }: { one: Import }) {
+  const { total, done, waiting, failed, placeholder } = one.pictures;
+  if (total === 0 || one.state === 'undone') return null;
+  return (
+    <Panel title="Фотографии">
+      <div className={styles.pictures}>
+        <div role="status">
+          <p className={styles.resultText}>{picturesText(one.pictures)}</p>
+          {waiting > 0 && (
+            <p className={styles.note}>
+              Страницу можно закрыть: фотографии придут сами. Что не пришло, попробуем трижды.
+            </p>
+          )}
+          {placeholder > 0 && (
+            <p className={styles.note}>
+              Заглушками считаем картинки, которые поставщик повторяет у разных товаров: на витрине их нет.
+            </p>
+          )}
+        </div>
+        {waiting > 0 && (
+          <Progress label="Ход загрузки фотографий" hideLabel value={done + failed + placeholder} max={total} />
+        )}
+        {failed > 0 && <FailedPictures one={one} />}
+      </div>
+    </Panel>
+  );
+}
+
+function FailedPictures({ one }: { one: Import }) {
+  const acts = useImportActs();
+  const [page, turn] = useState(1);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<NotDone | null>(null);
+  const answer = useQuery(failedPicturesQuery(one._id, page, one.pictures.failed));
+  async function retry(): Promise<void> {
+    setBusy(true);
+    const result = await acts.retryPictures(one._id);
+    setBusy(false);
+    setFailure(result.kind === 'done' ? null : result);
+  }
+  return (
+    <>
+      <FormFailure failure={failure} fallback="Повторить не удалось" />
+      <div className={styles.workingFoot}>
+        <h3 className={styles.picturesHead}>Что не загрузилось</h3>
+        <Button variant="outline" busy={busy} busyLabel="Пробуем…" onClick={() => void retry()}>
+          Попробовать ещё раз
+        </Button>
+      </div>
+      <OfficeAnswer answer={answer} notKept="Список на устройстве не хранится" inCard={false}>
+        {({ items, total }) => (
+          <>
+            <ul className={styles.failedPictures}>
+              {items.map(({ number, productId, title, address, reason }) => (
+                <li key={number}>
+                  <Link to={paths.adminProductEdit(productId)}>{title}</Link>
+                  <span className={styles.pictureAddress}>{address}</span>
+                  <span className={styles.pictureReason}>{reason}</span>
+                </li>
+              ))}
+            </ul>
+            {total > FAILED_PICTURES_SIZE && (
+              <ListPages page={page} size={FAILED_PICTURES_SIZE} shown={items.length} total={total} onPage={turn} />
+            )}
+          </>
+        )}
+      </OfficeAnswer>
+    </>
+  );
+}

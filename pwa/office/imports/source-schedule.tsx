@@ -1,0 +1,164 @@
+/** A source whose price list the shop fetches by itself: its address, how often, its login, and what came of it. */
+import { useState } from 'react';
+import { saveImportSchedule, SCHEDULE_HOURS } from '#contract/imports/import-schedule.ts';
+import type { ImportSource } from '#contract/imports/imports.ts';
+import { FormPassword, FormText } from '../../parts/forms/form-fields.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { useImportActs } from '../../queries/imports.ts';
+import type { MutationResult, NotDone } from '../../queries/mutation.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { everyText } from './import-words.ts';
+import styles from './imports.module.css';
+
+const HOURS = SCHEDULE_HOURS.map((hours) => ({ value: String(hours), label: everyText(hours) }));
+const USUAL_HOURS = '24';
+
+export interface SourceScheduleProps {
+  /** Null: a new one, named here. */
+  source: ImportSource | null;
+  onDone: (name: string) => void;
+}
+
+export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
+  const acts = useImportActs();
+  const { show } = useToast();
+  const schedule = source?.schedule ?? null;
+  const [asks, ask] = useState(false);
+  const [busy, setBusy] = useState<'fetch' | 'drop' | null>(null);
+  const [failure, setFailure] = useState<NotDone | null>(null);
+  const form = useServerForm({
+    schema: saveImportSchedule.body,
+    initial: {
+      sourceName: source?.name ?? '',
+      url: schedule?.url ?? '',
+      everyHours: schedule === null ? USUAL_HOURS : String(schedule.everyHours),
+      loginName: schedule?.loginName ?? '',
+      password: '',
+    },
+    toBody: ({ password, everyHours, ...fields }) => ({
+      ...fields,
+      everyHours: Number(everyHours),
+      // Nothing typed keeps the one that is known.
+      ...(password === '' ? {} : { password }),
+    }),
+    send: (body) => acts.schedule(body),
+    onDone: ({ name }) => {
+      show({ tone: 'ok', text: 'Сохранено. Первый раз загрузим сейчас' });
+      onDone(name);
+    },
+  });
+
+  async function press(what: 'fetch' | 'drop', act: Promise<MutationResult<ImportSource>>): Promise<void> {
+    setFailure(null);
+    setBusy(what);
+    const result = await act;
+    setBusy(null);
+    ask(false);
+    if (result.kind !== 'done') setFailure(result);
+    else if (what === 'fetch') show({ tone: 'ok', text: 'Загружаем. Файл появится в списке ниже' });
+    else onDone(result.answer.name);
+  }
+
+  return (
+    <Panel title={source === null ? 'Новый источник по адресу' : `Прайс «${source.name}» по адресу`}>
+      <div className={styles.schedule}>
+        {schedule !== null && <LastLook schedule={schedule} />}
+        <FormFailure failure={failure} fallback="Не получилось" />
+        <form {...form.props} className={styles.scheduleForm}>
+          <FormFailure failure={form.failure} fallback="Не сохранено" />
+          {source === null && (
+            <FormText form={form} name="sourceName" label="От кого прайс" placeholder="Сантех-Опт" maxLength={120} />
+          )}
+          <FormText
+            form={form}
+            name="url"
+            label="Адрес прайса"
+            placeholder="https://поставщик.рф/price.yml"
+            hint="CommerceML, YML, CSV, Excel или zip с ними"
+            inputMode="url"
+            autoComplete="off"
+            className={styles.wideField}
+          />
+          <Select
+            label="Как часто"
+            options={HOURS}
+            value={form.fields.watch('everyHours')}
+            error={form.fields.formState.errors.everyHours?.message}
+            onChange={(value) => form.fields.setValue('everyHours', value, { shouldDirty: true })}
+          />
+          <FormText form={form} name="loginName" label="Логин" optional autoComplete="off" maxLength={200} />
+          <FormPassword
+            form={form}
+            name="password"
+            label="Пароль"
+            optional
+            autoComplete="off"
+            size={44}
+            hint={schedule?.hasPassword === true ? 'Сохранён. Впишите, чтобы заменить' : undefined}
+          />
+          <p className={styles.note}>
+            Файл сначала проверим. Если всё в пределах порогов источника, загрузим сами; если нет, он подождёт вас
+            здесь.
+          </p>
+          <div className={styles.press}>
+            <Button type="submit" busy={form.busy} busyLabel="Сохраняем…">
+              {schedule === null ? 'Загружать по расписанию' : 'Сохранить'}
+            </Button>
+            {source !== null && schedule !== null && (
+              <>
+                <Button
+                  variant="outline"
+                  busy={busy === 'fetch'}
+                  busyLabel="Начинаем…"
+                  onClick={() => void press('fetch', acts.fetchSource(source._id))}
+                >
+                  Загрузить сейчас
+                </Button>
+                <Button variant="quiet" onClick={() => ask(true)}>
+                  Не загружать больше
+                </Button>
+              </>
+            )}
+          </div>
+        </form>
+      </div>
+      {source !== null && (
+        <ConfirmDialog
+          open={asks}
+          onOpenChange={ask}
+          title="Больше не загружать по адресу?"
+          confirmLabel="Не загружать"
+          busy={busy === 'drop'}
+          busyLabel="Отключаем…"
+          onConfirm={() => void press('drop', acts.unschedule(source._id))}
+        >
+          Адрес, логин и пароль забудем. Источник, его настройки и загруженные товары останутся.
+        </ConfirmDialog>
+      )}
+    </Panel>
+  );
+}
+
+function LastLook({ schedule }: { schedule: NonNullable<ImportSource['schedule']> }) {
+  const { lastAt, lastOutcome, lastError, nextAt } = schedule;
+  if (lastAt === null) return <p className={styles.note}>Ещё не загружали: первый раз прямо сейчас.</p>;
+  if (lastOutcome === 'failed')
+    return (
+      <Notice tone="low" title={`Не загрузилось: ${lastError}`}>
+        Пробовали <Moment at={lastAt} />, попробуем ещё раз <Moment at={nextAt} />. Прежние цены и остатки остались.
+      </Notice>
+    );
+  return (
+    <p className={styles.note}>
+      {lastOutcome === 'same' ? 'Без изменений' : 'Загружали'} <Moment at={lastAt} />, следующий раз{' '}
+      <Moment at={nextAt} />.
+    </p>
+  );
+}

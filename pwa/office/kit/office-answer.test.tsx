@@ -1,0 +1,72 @@
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { UnreachableError } from '../../net/errors.ts';
+import { see } from '../../testing.tsx';
+import { OfficeAnswer } from './office-answer.tsx';
+
+interface Rows {
+  items: readonly string[];
+}
+
+function Screen({ busy = false }: { busy?: boolean }) {
+  const answer = useQuery<Rows>({
+    queryKey: ['rows'],
+    queryFn: () => Promise.reject(new Error('Nobody asks while a screen is rendered to text')),
+    ...(busy ? { placeholderData: { items: ['чужая строка'] } } : {}),
+  });
+  return (
+    <OfficeAnswer
+      answer={answer}
+      notKept="Строки на устройстве не хранятся"
+      empty={({ items }) => items.length === 0 && <p>Пусто</p>}
+    >
+      {({ items }, isStandIn) => <p>{`${isStandIn ? 'Загружаем: ' : ''}${items.join(', ')}`}</p>}
+    </OfficeAnswer>
+  );
+}
+
+/** A client that holds the answer and, when given, the failure of the attempt after it. */
+async function clientWith(data: Rows | undefined, failure?: Error): Promise<QueryClient> {
+  const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
+  if (data !== undefined) client.setQueryData(['rows'], data);
+  if (failure !== undefined)
+    await client
+      .fetchQuery({ queryKey: ['rows'], queryFn: () => Promise.reject(failure), retry: false })
+      .catch(() => undefined);
+  return client;
+}
+
+test('until the first answer bones of the rows stand there', async () => {
+  expect(see(<Screen />, { client: await clientWith(undefined) }).text).toBe('Загрузка…');
+});
+
+test('the answer is shown', async () => {
+  expect(see(<Screen />, { client: await clientWith({ items: ['первая', 'вторая'] }) }).text).toBe('первая, вторая');
+});
+
+test('nothing to show is said in its own words', async () => {
+  expect(see(<Screen />, { client: await clientWith({ items: [] }) }).text).toBe('Пусто');
+});
+
+test('without a connection and without an answer it says why there is no copy, and offers to ask again', async () => {
+  const { text } = see(<Screen />, { client: await clientWith(undefined, new UnreachableError('timeout')) });
+  expect(text).toContain('Нет связи с сервером Строки на устройстве не хранятся.');
+  expect(text).toContain('Повторить');
+});
+
+test('rows that can’t be renewed stay, under a notice of their age', async () => {
+  const { text } = see(<Screen />, {
+    client: await clientWith({ items: ['первая'] }, new UnreachableError('timeout')),
+  });
+  expect(text).toMatch(/^Нет связи с сервером ?\. Показано то, что было на .*первая$/);
+});
+
+test('rows of another page stand in while those of this one are on their way', async () => {
+  expect(see(<Screen busy />, { client: await clientWith(undefined) }).text).toBe('Загружаем: чужая строка');
+});
+
+test('after a failure rows of another page are not taken for those of this one', async () => {
+  const { text } = see(<Screen busy />, { client: await clientWith(undefined, new UnreachableError('timeout')) });
+  expect(text).not.toContain('чужая строка');
+  expect(text).toContain('Повторить');
+});

@@ -1,0 +1,43 @@
+/** The head of an office page: its name, what is counted below, a search box, what can be done. */
+import type { ReactNode } from 'react';
+import { SearchField } from '../../ui/search-field.tsx';
+import styles from './office.module.css';
+
+export interface OfficeHeadProps {
+  title: string;
+  /** «12 писем», said again to a screen reader when it changes; undefined while unknown. */
+  count?: string | undefined;
+  /** What the page is for, where a number says too little. */
+  lead?: ReactNode;
+  search?: OfficeSearch;
+  /** Buttons and links at the right. */
+  children?: ReactNode;
+}
+
+export interface OfficeSearch {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** Letters that a search of the API takes. */
+const MOST_LETTERS = 200;
+
+export function OfficeHead({ title, count, lead, search, children }: OfficeHeadProps) {
+  return (
+    <header className={styles.head}>
+      <div>
+        <h1>{title}</h1>
+        {count !== undefined && (
+          <p className={styles.count} role="status">
+            {count}
+          </p>
+        )}
+        {lead}
+      </div>
+      {search !== undefined && <SearchField className={styles.search} maxLength={MOST_LETTERS} {...search} />}
+      {children !== undefined && <div className={styles.actions}>{children}</div>}
+    </header>
+  );
+}

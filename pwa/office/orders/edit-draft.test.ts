@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { carriedOver, draftOf, isEdited, quoteAsked, requestOf, withGoods, withQty } from './edit-draft.ts';
+import { sampleDeskOrder } from './sample-desk-order.ts';
+
+const line = (productId: string, qty: number) => ({
+  productId,
+  slug: null,
+  image: null,
+  title: productId,
+  sku: null,
+  qty,
+  price: 100,
+  returned: 0,
+});
+const base = sampleDeskOrder({ items: [line('a', 1), line('b', 2), line('c', 3)] });
+
+test('an untouched form has nothing to save, and sends the order as it stands', () => {
+  const draft = draftOf(base);
+  expect(isEdited(draft, base)).toBe(false);
+  expect(isEdited({ ...draft, words: 'Позвонил' }, base)).toBe(false);
+  expect(requestOf(draft, { id: 'e1', revision: 4, total: 2000 })).toEqual({
+    id: 'e1',
+    revision: 4,
+    words: '',
+    items: [
+      { productId: 'a', qty: 1 },
+      { productId: 'b', qty: 2 },
+      { productId: 'c', qty: 3 },
+    ],
+    buyer: {
+      kind: 'company',
+      name: 'Пётр',
+      phone: '+79161234567',
+      email: 'p@example.ru',
+      companyName: 'ООО «Вентиль»',
+      inn: '7707083893',
+    },
+    delivery: 'transport',
+    address: 'Казань',
+    payment: 'invoice',
+    total: 2000,
+  });
+});
+
+test('a point is named for a pickup order alone, and none of them is where a courier goes', () => {
+  const fetched = sampleDeskOrder({ delivery: { method: 'pickup', price: 0, address: 'Москва, Лесная, 5' } });
+  const draft = draftOf(fetched);
+  const sent = { id: 'e1', revision: 0, total: 0 };
+  expect(requestOf(draft, sent)).not.toHaveProperty('pointId');
+  expect(isEdited({ ...draft, pointId: 'far' }, fetched)).toBe(true);
+  expect(requestOf({ ...draft, pointId: 'far' }, sent)).toMatchObject({ pointId: 'far', address: '' });
+  const courier = requestOf({ ...draft, delivery: 'courier', pointId: 'far' }, sent);
+  expect(courier).toMatchObject({ address: '' });
+  expect(courier).not.toHaveProperty('pointId');
+});
+
+test('goods are added, counted up and taken out; what is taken out is not sent', () => {
+  const draft = withQty(
+    withGoods(withGoods(draftOf(base), { productId: 'd', title: 'd' }), { productId: 'a', title: 'a' }),
+    'b',
+    0,
+  );
+  expect(requestOf(draft, { id: 'e1', revision: 0, total: 0 }).items).toEqual([
+    { productId: 'a', qty: 2 },
+    { productId: 'c', qty: 3 },
+    { productId: 'd', qty: 1 },
+  ]);
+  expect(isEdited(draft, base)).toBe(true);
+});
+
+test('a sum that is none, and an order without goods, are not priced', () => {
+  const draft = draftOf(base);
+  expect(quoteAsked({ ...draft, deliveryPrice: '12,5' })).toMatchObject({ deliveryPrice: 12.5 });
+  expect(quoteAsked({ ...draft, deliveryPrice: 'много' })).toBeNull();
+  expect(quoteAsked({ ...draft, items: draft.items.map((item) => ({ ...item, qty: 0 })) })).toBeNull();
+  expect(quoteAsked({ ...draft, delivery: 'pickup', deliveryPrice: '500' })).not.toHaveProperty('deliveryPrice');
+});
+
+test('over somebody else’s edit own changes stay, all else is theirs', () => {
+  const mine = {
+    ...withGoods(withQty(withQty(draftOf(base), 'a', 5), 'b', 0), { productId: 'd', title: 'd' }),
+    address: 'Пермь',
+    words: 'Так просил',
+  };
+  const latest = sampleDeskOrder({
+    items: [line('a', 1), line('b', 2), line('c', 9), line('e', 1)],
+    buyer: { ...base.buyer, phone: '+79990000000' },
+  });
+  expect(carriedOver(mine, base, latest)).toMatchObject({
+    items: [
+      { productId: 'a', qty: 5 },
+      { productId: 'b', qty: 0 },
+      { productId: 'c', qty: 9 },
+      { productId: 'e', qty: 1 },
+      { productId: 'd', qty: 1 },
+    ],
+    address: 'Пермь',
+    phone: '+79990000000',
+    words: 'Так просил',
+  });
+});

@@ -1,0 +1,177 @@
+/** The goods of an order while it is edited: pieces, what is taken out and comes back, and the search that adds. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2, Undo2 } from 'lucide-react';
+import { useEffect, useState, type FormEvent } from 'react';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import type { OrderEditQuote } from '#contract/orders/order-edits.ts';
+import { ORDER_QTY_MAX } from '#contract/orders/orders.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import type { StockItem } from '#contract/stock/inventory.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { stockQuery } from '../../queries/inventory.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { withGoods, withQty, type EditDraft } from './edit-draft.ts';
+import styles from './order-edit.module.css';
+
+const FOUND_MOST = 6;
+const TYPING_MS = 250;
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export interface EditGoodsProps {
+  order: DeskOrder;
+  draft: EditDraft;
+  /** Undefined while it isn't known. */
+  quote: OrderEditQuote | undefined;
+  /** What the server said of a product. */
+  problems: ReadonlyMap<string, string>;
+  disabled: boolean;
+  onChange: (draft: EditDraft) => void;
+}
+
+export function EditGoods({ order, draft, quote, problems, disabled, onChange }: EditGoodsProps) {
+  return (
+    <div className={styles.goods}>
+      <ul className={styles.lines} aria-label="Товары заказа">
+        {draft.items.map(({ productId, title, qty }) => {
+          const line = quote?.items.find((item) => item.productId === productId);
+          const before = order.items.find((item) => item.productId === productId);
+          const price = line?.price ?? before?.price;
+          const problem = problems.get(productId) ?? (line?.state === 'short' ? shortText(line) : undefined);
+          return (
+            <li key={productId} className={styles.line} data-out={qty === 0 || undefined}>
+              <p className={styles.title}>
+                {title}
+                <span className={styles.muted}>
+                  {qty === 0
+                    ? 'Уберём из заказа'
+                    : [
+                        before === undefined
+                          ? 'добавляем'
+                          : before.qty === qty
+                            ? ''
+                            : `было ${inUnits(before.qty, before.unit)}`,
+                        price == null ? '' : `${formatRoubles(price)} за штуку`,
+                      ]
+                        .filter((part) => part !== '')
+                        .join(' · ')}
+                </span>
+                {problem !== undefined && (
+                  <span className={styles.problem} role="alert">
+                    {problem}
+                  </span>
+                )}
+              </p>
+              {qty === 0 ? (
+                <Button
+                  variant="link"
+                  icon={<Undo2 {...ICON} />}
+                  disabled={disabled}
+                  onClick={() => onChange(withQty(draft, productId, before?.qty ?? 1))}
+                >
+                  Вернуть
+                </Button>
+              ) : (
+                <>
+                  <Stepper
+                    label={`Количество: ${title}`}
+                    value={qty}
+                    max={ORDER_QTY_MAX}
+                    tone={problem === undefined ? 'normal' : 'warn'}
+                    disabled={disabled}
+                    onChange={(next) => onChange(withQty(draft, productId, next))}
+                  />
+                  <p className={styles.sum}>{price == null ? '' : formatRoubles(price * qty)}</p>
+                  <IconButton
+                    label={`Убрать: ${title}`}
+                    disabled={disabled}
+                    onClick={() =>
+                      onChange(
+                        before === undefined
+                          ? { ...draft, items: draft.items.filter((item) => item.productId !== productId) }
+                          : withQty(draft, productId, 0),
+                      )
+                    }
+                  >
+                    <Trash2 {...ICON} />
+                  </IconButton>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {!disabled && <AddGoods onAdd={({ _id, title }) => onChange(withGoods(draft, { productId: _id, title }))} />}
+    </div>
+  );
+}
+
+function shortText({ left = 0, unit }: OrderEditQuote['items'][number]): string {
+  return left === 0 ? 'Нет в наличии' : `Можно взять не больше: ${inUnits(left, unit)}`;
+}
+
+/** By words, by article, by a scanner's barcode: a whole code, or the only hit, is taken with Enter. */
+function AddGoods({ onAdd }: { onAdd: (goods: StockItem) => void }) {
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [asked, ask] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => ask(text.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data, isFetching } = useQuery({ ...stockQuery({ q: asked, limit: FOUND_MOST }), enabled: asked !== '' });
+  const found = asked === '' || text.trim() === '' ? [] : (data ?? []);
+
+  function take(goods: StockItem): void {
+    setText('');
+    ask('');
+    onAdd(goods);
+  }
+
+  async function enter(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const code = text.trim();
+    if (code === '') return;
+    ask(code);
+    const hits = await client.fetchQuery(stockQuery({ q: code, limit: FOUND_MOST })).catch(() => []);
+    const exact = hits.filter(({ sku, barcode }) => sku === code || barcode === code);
+    const [one, ...others] = exact.length > 0 ? exact : hits;
+    if (one !== undefined && others.length === 0) take(one);
+  }
+
+  return (
+    <form className={styles.adding} onSubmit={(event) => void enter(event)}>
+      <SearchField
+        label="Добавить товар"
+        placeholder="Добавить: название, артикул или штрихкод"
+        maxLength={200}
+        value={text}
+        onChange={setText}
+      />
+      {asked !== '' && text.trim() !== '' && data?.length === 0 && !isFetching && (
+        <p role="status">По запросу «{asked}» ничего не нашлось.</p>
+      )}
+      {found.length > 0 && (
+        <ul className={styles.found} aria-label="Найденные товары">
+          {found.map((goods) => (
+            <li key={goods._id}>
+              <button type="button" className={styles.hit} onClick={() => take(goods)}>
+                <span>{goods.title}</span>
+                <span className={styles.muted}>
+                  {[
+                    goods.sku ?? '',
+                    goods.availableQty > 0 ? `свободно ${inUnits(goods.availableQty, goods.unit)}` : 'нет в наличии',
+                  ]
+                    .filter((part) => part !== '')
+                    .join(' · ')}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  );
+}

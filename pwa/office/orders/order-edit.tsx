@@ -1,0 +1,260 @@
+/**
+ * An open order while it is edited on the buyer's word: goods, delivery, contact; what it comes to before the press. What
+ * was typed stays through a conflict, a refusal and an answer that was lost on the way.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { v7 as newId } from 'uuid';
+import type { Problem } from '#contract/error-body.ts';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { WORDS_MAX, type OrderEditQuote } from '#contract/orders/order-edits.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
+import { Moment } from '../../parts/time/moment.tsx';
+import type { NotDone } from '../../queries/mutation.ts';
+import { editOrder, editQuoteQuery } from '../../queries/order-desk.ts';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import {
+  agreedPrice,
+  carriedOver,
+  draftOf,
+  isEdited,
+  quoteAsked,
+  requestOf,
+  type DraftFields,
+  type EditDraft,
+  type OrderEdit,
+} from './edit-draft.ts';
+import { ContactFields, DeliveryFields } from './edit-fields.tsx';
+import { EditGoods } from './edit-goods.tsx';
+import styles from './order-edit.module.css';
+
+export interface OrderEditProps {
+  /** As it is now, whoever changes it meanwhile. */
+  order: DeskOrder;
+  onClose: () => void;
+}
+
+const NO_PROBLEMS: readonly Problem[] = [];
+
+export function OrderEditForm({ order, onClose }: OrderEditProps) {
+  const client = useQueryClient();
+  const { show } = useToast();
+  /** The order that the form was opened over. */
+  const [base, setBase] = useState(order);
+  const [id, setId] = useState(() => newId());
+  const [draft, setDraft] = useState<EditDraft>(() => draftOf(order));
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const [failure, setFailure] = useState<NotDone | null>(null);
+  /** Sent without an answer: it may be saved, so it goes again as it was. */
+  const [unanswered, setUnanswered] = useState<OrderEdit | null>(null);
+  const saved = useRef(false);
+
+  const wanted = quoteAsked(draft);
+  const {
+    data: quote,
+    refetch,
+    isPlaceholderData: isOld,
+  } = useQuery({
+    ...editQuoteQuery(order._id, base.revision, wanted ?? { items: [], delivery: draft.delivery }),
+    enabled: wanted !== null,
+  });
+  const isChanged = isEdited(draft, base);
+  const details = failure?.kind === 'refused' ? failure.details : NO_PROBLEMS;
+  const isConflict = failure?.kind === 'refused' && failure.code === 'order_changed';
+  const errorAt = (path: string): string | undefined => details.find((one) => one.path === path)?.message;
+  const problems = new Map(
+    details.flatMap(({ productId, message }) => (productId === undefined ? [] : [[productId, message]])),
+  );
+  const lacksWords = draft.words.trim() === '';
+  const isEmpty = draft.items.every(({ qty }) => qty === 0);
+  const isWrongPrice = Number.isNaN(agreedPrice(draft));
+
+  function change(next: EditDraft): void {
+    setDraft(next);
+    if (!isConflict) setFailure(null);
+  }
+  const set = (field: Partial<DraftFields>) => change({ ...draft, ...field });
+
+  async function save(): Promise<void> {
+    setAsked(true);
+    if (unanswered === null && (lacksWords || isEmpty || isWrongPrice || quote === undefined || wanted === null))
+      return;
+    const request = unanswered ?? requestOf(draft, { id, revision: base.revision, total: quote?.total ?? 0 });
+    setBusy(true);
+    setFailure(null);
+    const came = await editOrder(client, order._id, request).finally(() => setBusy(false));
+    if (came.kind === 'done') {
+      saved.current = true;
+      show({ tone: 'ok', text: `Заказ № ${order.number} изменён: ${formatRoubles(came.answer.total)}` });
+      onClose();
+      return;
+    }
+    if (came.kind === 'out-of-reach' && came.undone !== true) return setUnanswered(request);
+    setUnanswered(null);
+    setFailure(came);
+    if (came.kind === 'refused' && came.code === 'quote_changed') void refetch();
+  }
+
+  /** Puts what was changed here over what the order is now. */
+  function carryOver(): void {
+    setDraft(carriedOver(draft, base, order));
+    setBase(order);
+    setId(newId());
+    setFailure(null);
+  }
+
+  const disabled = busy || unanswered !== null;
+  return (
+    <div className={styles.edit}>
+      <LeaveGuard dirty={isChanged} mayLeave={() => saved.current} onLeave={() => undefined}>
+        Правки заказа № {order.number} не сохранены и пропадут.
+      </LeaveGuard>
+      <Panel title={`Меняем заказ № ${order.number}`}>
+        <EditGoods order={base} draft={draft} quote={quote} problems={problems} disabled={disabled} onChange={change} />
+      </Panel>
+      <Panel>
+        <DeliveryFields
+          order={base}
+          draft={draft}
+          quote={quote}
+          asked={asked}
+          errorAt={errorAt}
+          disabled={disabled}
+          onSet={set}
+        />
+        <Disclosure
+          title="Покупатель и оплата"
+          aside={<span className={styles.aside}>{draft.name}</span>}
+          defaultOpen={details.some(({ path = '' }) => path.startsWith('buyer') || path === 'payment')}
+        >
+          <ContactFields draft={draft} errorAt={errorAt} disabled={disabled} onSet={set} />
+        </Disclosure>
+      </Panel>
+      <Panel>
+        <form
+          className={styles.foot}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <TextArea
+            label="Что сказал покупатель"
+            hint="Останется в истории заказа, покупатель её видит"
+            required
+            rows={2}
+            maxLength={WORDS_MAX}
+            value={draft.words}
+            disabled={disabled}
+            error={asked && lacksWords ? 'Запишите, что сказал покупатель' : errorAt('words')}
+            onChange={(event) => change({ ...draft, words: event.target.value })}
+          />
+          <Sums order={base} quote={wanted === null ? undefined : quote} />
+          {isConflict && <Conflict details={details} busy={order.revision === base.revision} onTake={carryOver} />}
+          {!isConflict && <FormFailure failure={failure} fallback="Не удалось изменить заказ" />}
+          {unanswered !== null && (
+            <Notice tone="sale" urgent title="Сервер не ответил">
+              Правка могла сохраниться. Отправьте её ещё раз: дважды она не сохранится.
+            </Notice>
+          )}
+          {asked && isEmpty && (
+            <Notice tone="low" urgent title="В заказе не остаётся товаров">
+              Верните хотя бы один или отмените заказ целиком.
+            </Notice>
+          )}
+          <div className={styles.actions}>
+            <Button
+              type="submit"
+              busy={busy}
+              busyLabel="Сохраняем…"
+              // What is saved is the sum on the screen, so it has to be the sum of what stands there.
+              disabled={unanswered === null && (!isChanged || isConflict || isOld)}
+            >
+              {unanswered === null ? 'Сохранить изменения' : 'Отправить ещё раз'}
+            </Button>
+            <Button variant="outline" disabled={busy} onClick={onClose}>
+              {isChanged ? 'Не сохранять' : 'Закрыть'}
+            </Button>
+          </div>
+        </form>
+      </Panel>
+    </div>
+  );
+}
+
+/** What the order comes to, before and after. */
+function Sums({ order, quote }: { order: DeskOrder; quote: OrderEditQuote | undefined }) {
+  if (quote === undefined) return null;
+  const left = quote.total - order.paid.sum;
+  return (
+    <dl className={styles.sums} aria-live="polite">
+      {quote.bonusSpent < order.bonusSpent && (
+        <div>
+          <dt>Вернутся покупателю</dt>
+          <dd>{counted(order.bonusSpent - quote.bonusSpent, 'бонус', 'бонуса', 'бонусов')}</dd>
+        </div>
+      )}
+      {quote.lackingToMinimum > 0 && (
+        <div className={styles.warning}>
+          <dt>До минимального оптового заказа не хватает</dt>
+          <dd>{formatRoubles(quote.lackingToMinimum)}</dd>
+        </div>
+      )}
+      <div className={styles.total}>
+        <dt>{quote.deliveryPrice === null ? 'Итого без доставки' : 'Итого'}</dt>
+        <dd>
+          {quote.total !== order.total && <s>{formatRoubles(order.total)}</s>} {formatRoubles(quote.total)}
+        </dd>
+      </div>
+      {order.paid.sum > 0 && left !== 0 && (
+        <div>
+          <dt>{left > 0 ? 'Останется получить' : 'Нужно будет вернуть'}</dt>
+          <dd>{formatRoubles(Math.abs(left))}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** What others did meanwhile; nothing of this form is lost. */
+function Conflict({ details, busy, onTake }: { details: readonly Problem[]; busy: boolean; onTake: () => void }) {
+  return (
+    <Notice
+      tone="low"
+      urgent
+      title="Пока вы правили, заказ изменили"
+      action={
+        <Button variant="outline" busy={busy} busyLabel="Читаем заказ…" onClick={onTake}>
+          Учесть и продолжить
+        </Button>
+      }
+    >
+      <ul className={styles.changes}>
+        {details.map(({ message, by, at }, index) => (
+          <li key={index}>
+            {message}
+            <span className={styles.muted}>
+              {by}
+              {at !== undefined && (
+                <>
+                  {' · '}
+                  <Moment at={at} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      Ваши правки лягут поверх: проверьте их и сохраните.
+    </Notice>
+  );
+}

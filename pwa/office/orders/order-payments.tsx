@@ -1,0 +1,86 @@
+/** The money of an order at the desk: what came, what went back, what is left; and taking it down. */
+import { Banknote, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { isOpenOrder } from '#contract/orders/order-machine.ts';
+import { PAID_BY, type PaymentKind } from '#contract/orders/order-payments.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { PAID_WORDS } from '../../parts/orders/order-words.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { PaymentDialog, type OrderPaymentBody } from './payment-dialog.tsx';
+import styles from './orders.module.css';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const MINUS = '−';
+
+export function OrderPayments({ order }: { order: DeskOrder }) {
+  const [taking, setTaking] = useState<PaymentKind | null>(null);
+  /** Sent without an answer: it may be noted, so nothing else is sent before it. */
+  const [unanswered, setUnanswered] = useState<OrderPaymentBody | null>(null);
+  const { paid, payments, refundable } = order;
+  const mayTake = isOpenOrder(order.status);
+  if (payments.length === 0 && !mayTake) return null;
+  return (
+    <Panel title="Деньги">
+      <div className={styles.money}>
+        <p className={styles.paid}>
+          <span>{PAID_WORDS[paid.state]}</span>
+          <span className={styles.figure}>{standing(order)}</span>
+        </p>
+        {payments.length > 0 && (
+          <ul className={styles.payments} aria-label="Оплаты и возвраты">
+            {payments.map(({ id, kind, sum, how, at, note, actor }) => (
+              <li key={id}>
+                <span>
+                  {kind === 'payment' ? 'Получено' : 'Возвращено'} {PAID_BY[how]}
+                </span>
+                <span className={styles.figure}>
+                  {kind === 'refund' && MINUS}
+                  {formatRoubles(sum)}
+                </span>
+                <span className={styles.muted}>
+                  <Moment at={at} />
+                  {actor !== null && ` · ${actor}`}
+                  {note !== '' && ` · ${note}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {(mayTake || refundable > 0) && (
+          <div className={styles.actions}>
+            {mayTake && (
+              <Button variant="outline" icon={<Banknote {...ICON} />} onClick={() => setTaking('payment')}>
+                Записать оплату
+              </Button>
+            )}
+            {refundable > 0 && (
+              <Button variant="outline" icon={<Undo2 {...ICON} />} onClick={() => setTaking('refund')}>
+                Вернуть деньги
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {taking !== null && (
+        <PaymentDialog
+          key={taking}
+          order={order}
+          kind={unanswered?.kind ?? taking}
+          unanswered={unanswered}
+          onUnanswered={setUnanswered}
+          onClose={() => setTaking(null)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** «4 000 из 16 590 ₽», or what is to be given back. */
+function standing({ paid, total }: DeskOrder): string {
+  if (paid.over > 0) return `вернуть ${formatRoubles(paid.over)}`;
+  if (paid.due === 0) return formatRoubles(paid.sum);
+  return paid.sum === 0 ? `к оплате ${formatRoubles(total)}` : `осталось ${formatRoubles(paid.due)}`;
+}

@@ -1,0 +1,40 @@
+/** The way of an order: where it has been, when and by whom, and what is still before it. */
+import { Check } from 'lucide-react';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import styles from './order-steps.module.css';
+
+const WAY: readonly OrderStatus[] = ['new', 'processing', 'paid', 'delivered'];
+
+export function OrderSteps({ order: { status, events } }: { order: Pick<DeskOrder, 'status' | 'events'> }) {
+  const reached = (step: OrderStatus) => events.find((event) => event.status === step);
+  // Of a canceled order the way it went, and its end.
+  const steps: readonly OrderStatus[] =
+    status === 'canceled' ? [...WAY.filter((step) => reached(step) !== undefined), 'canceled'] : WAY;
+  const at = steps.indexOf(status);
+  return (
+    <ol className={styles.steps} aria-label="Путь заказа">
+      {steps.map((step, index) => {
+        const event = reached(step);
+        return (
+          <li
+            key={step}
+            className={styles.step}
+            data-state={index < at ? 'done' : index === at ? 'now' : 'next'}
+            {...(index === at ? { 'aria-current': 'step' as const } : {})}
+          >
+            <span className={styles.dot}>{index < at && <Check size={14} strokeWidth={2.5} aria-hidden />}</span>
+            <span className={styles.name}>{orderStatusText(step)}</span>
+            {event !== undefined && index <= at && (
+              <span className={styles.when}>
+                <Moment at={event.at} />
+                {event.actor !== null && ` · ${event.actor}`}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

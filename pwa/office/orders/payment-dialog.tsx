@@ -1,0 +1,151 @@
+/** Takes down money that came for an order or goes back: the sum, how, and a note for colleagues; once. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+import { v7 as newId } from 'uuid';
+import type { BodyFor } from '#contract/endpoint.ts';
+import type { DeskOrder, recordOrderPayment } from '#contract/orders/order-desk.ts';
+import {
+  PAID_BY,
+  PAYMENT_NOTE_MAX,
+  PAYMENT_WAYS,
+  WAY_OF_PAYMENT,
+  type PaymentKind,
+  type PaymentWay,
+} from '#contract/orders/order-payments.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import type { NotDone } from '../../queries/mutation.ts';
+import { recordPayment } from '../../queries/order-desk.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './orders.module.css';
+
+export type OrderPaymentBody = BodyFor<typeof recordOrderPayment>;
+
+const WAY_WORDS: Readonly<Record<PaymentWay, string>> = {
+  cash: 'Наличными',
+  card: 'Картой',
+  transfer: 'Переводом на счёт',
+  other: 'Другим способом',
+};
+
+export interface PaymentDialogProps {
+  order: DeskOrder;
+  kind: PaymentKind;
+  /** Sent before without an answer: it goes again as it was. */
+  unanswered: OrderPaymentBody | null;
+  onUnanswered: (payment: OrderPaymentBody | null) => void;
+  onClose: () => void;
+}
+
+export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }: PaymentDialogProps) {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const [id] = useState(() => newId());
+  const isPayment = kind === 'payment';
+  const { paid, refundable } = order;
+  const suggested = isPayment ? paid.due : paid.over;
+  const [typed, setTyped] = useState(() => (suggested > 0 ? numberAsTyped(suggested) : ''));
+  const [how, setHow] = useState<PaymentWay>(() => WAY_OF_PAYMENT[order.payment]);
+  const [note, setNote] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<NotDone | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const sum = typedRoubles(typed) ?? Number.NaN;
+  const wrong = !(sum > 0)
+    ? 'Введите сумму'
+    : !isPayment && sum > refundable
+      ? `Вернуть можно не больше ${formatRoubles(refundable)}`
+      : undefined;
+
+  async function save(event?: FormEvent): Promise<void> {
+    event?.preventDefault();
+    setAsked(true);
+    if (unanswered === null && wrong !== undefined) return;
+    const payment = unanswered ?? { id, kind, sum, how, note, paidBefore: paid.sum };
+    setBusy(true);
+    setFailure(null);
+    const came = await recordPayment(client, order._id, payment).finally(() => setBusy(false));
+    if (came.kind === 'done') {
+      onUnanswered(null);
+      show({
+        tone: 'ok',
+        text: `${isPayment ? 'Получено' : 'Возвращено'} ${formatRoubles(payment.sum)} ${PAID_BY[payment.how]}`,
+      });
+      return onClose();
+    }
+    if (came.kind === 'out-of-reach' && came.undone !== true) return onUnanswered(payment);
+    onUnanswered(null);
+    setFailure(came);
+  }
+
+  return (
+    <Dialog
+      open
+      firm
+      onOpenChange={(open) => !open && !busy && onClose()}
+      title={`${isPayment ? 'Оплата заказа' : 'Возврат денег по заказу'} № ${order.number}`}
+      initialFocus={field}
+      footer={
+        <>
+          <Button busy={busy} busyLabel="Записываем…" onClick={() => void save()}>
+            {unanswered !== null
+              ? 'Отправить ещё раз'
+              : `${isPayment ? 'Записать оплату' : 'Записать возврат'}${wrong === undefined ? ` ${formatRoubles(sum)}` : ''}`}
+          </Button>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Отмена
+          </Button>
+        </>
+      }
+    >
+      {unanswered !== null ? (
+        <Notice tone="sale" urgent title="Сервер не ответил">
+          {formatRoubles(unanswered.sum)} {PAID_BY[unanswered.how]}: запись могла сохраниться. Отправьте её ещё раз,
+          дважды она не запишется.
+        </Notice>
+      ) : (
+        <form className={styles.money} onSubmit={(event) => void save(event)}>
+          <FormFailure failure={failure} fallback="Не удалось записать" />
+          {failure?.kind === 'refused' && failure.code === 'payments_changed' && (
+            <p>Сейчас получено {formatRoubles(paid.sum)}. Проверьте сумму: возможно, эти деньги уже записаны.</p>
+          )}
+          <NumberField
+            ref={field}
+            label="Сумма"
+            suffix="₽"
+            hint={
+              isPayment
+                ? `К оплате ${formatRoubles(paid.due)}${order.delivery.price === null ? ' без доставки' : ''}`
+                : `Вернуть можно не больше ${formatRoubles(refundable)}`
+            }
+            value={typed}
+            onChange={setTyped}
+            error={asked ? wrong : undefined}
+          />
+          <Select
+            label={isPayment ? 'Как получили' : 'Как возвращаем'}
+            value={how}
+            options={PAYMENT_WAYS.map((value) => ({ value, label: WAY_WORDS[value] }))}
+            onChange={(value) => setHow(value as PaymentWay)}
+          />
+          <TextField
+            label="Примечание"
+            hint="Покупатель его не видит"
+            optional
+            maxLength={PAYMENT_NOTE_MAX}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </form>
+      )}
+    </Dialog>
+  );
+}

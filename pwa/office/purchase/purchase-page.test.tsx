@@ -1,0 +1,95 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { PURCHASE_PAGE_SIZE, type PurchaseRow, type reportPurchase } from '#contract/reports/purchase.ts';
+import { DEFAULT_STOCK_RULES } from '#contract/stock/stock-rules.ts';
+import { purchaseQuery } from '../../queries/purchase.ts';
+import { see } from '../../testing.tsx';
+import { askForPurchase, purchaseAddress } from './purchase-address.ts';
+import { PurchasePage } from './purchase-page.tsx';
+
+vi.mock('../../device/person/use-session.ts', () => ({
+  usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
+}));
+
+const hose: PurchaseRow = {
+  _id: 'p1',
+  title: 'Душевой шланг',
+  sku: '28276000',
+  supplier: 'Сантех-Опт',
+  stockQty: 0,
+  availableQty: 0,
+  onWayQty: 4,
+  soldQty: 91,
+  days: 56,
+  daysLeft: 0,
+  weeks: [9, 12, 10, 13, 11, 12, 12, 12],
+  abc: 'A',
+  xyz: 'X',
+  leadDays: 7,
+  minimumQty: 12,
+  own: { leadDays: null, minimumQty: 12 },
+  subcategory: { _id: 's1', name: 'Шланги', leadDays: null, minimumQty: null },
+  need: 46,
+  price: 1430,
+  stockCost: 0,
+  dead: false,
+};
+
+const answer = (items: PurchaseRow[]): AnswerOf<typeof reportPurchase> => ({
+  items,
+  total: items.length,
+  tiles: {
+    stockCost: 8_412_600,
+    stockRetail: 12_000_000,
+    units: 5200,
+    unitsWithoutCost: 17,
+    soldCost: 9_000_000,
+    turnover: 1.07,
+    stockDays: 47,
+    dead: { goods: 86, cost: 1_246_300 },
+    out: { goods: 6, weekly: 38_400 },
+    order: { goods: 1, units: 46, sum: 65_780, suppliers: 1 },
+  },
+  counts: { order: 1, out: 6, week: 12, dead: 86, uncosted: 3, all: 500 },
+  groups: [
+    { abc: 'A', xyz: 'X', goods: 40, profit: 800_000, stockCost: 1_000_000 },
+    { abc: 'A', xyz: 'Z', goods: 2, profit: 10_000, stockCost: 50_000 },
+    { abc: 'C', xyz: null, goods: 9, profit: 0, stockCost: 7_000 },
+  ],
+  suppliers: [{ _id: 'sup1', name: 'Сантех-Опт', minimum: 70_000 }],
+  rules: DEFAULT_STOCK_RULES,
+});
+
+function look(at: string, items: PurchaseRow[]) {
+  const client = new QueryClient();
+  const view = purchaseAddress.read(new URL(at, 'http://shop').searchParams);
+  const limit = view.show === 'order' ? 1000 : PURCHASE_PAGE_SIZE;
+  client.setQueryData(purchaseQuery(askForPurchase(view, limit)).queryKey, answer(items));
+  return see(<PurchasePage />, { at, client });
+}
+
+test('what to order stands by supplier, each with its file; frozen money, sold out goods and unknown costs lead to their lists', () => {
+  const { text, links, html } = look('/admin/purchase', [hose]);
+  const found = links.map((link) => decodeURIComponent(link.replaceAll('&amp;', '&')));
+  expect(text).toMatch(/Сантех-Опт минимум 70 000 ₽ 65 780 ₽ .*Файл Заказать 1 позицию/);
+  expect(text).toContain('До минимального заказа не хватает 4 220 ₽');
+  // Of a part of the list nothing is said.
+  expect(look('/admin/purchase?q=шланг', [hose]).text).not.toContain('До минимального заказа');
+  expect(found).toContain('/api/reports/purchase?show=order&supplier=Сантех-Опт&format=xlsx');
+  expect(found).toEqual(
+    expect.arrayContaining(['/admin/purchase?show=dead', '/admin/purchase?show=out', '/admin/purchase?show=uncosted']),
+  );
+  expect(text).toMatch(/Заморожено 1 246 300 ₽ 86 товаров , 14,8 % склада: не продаётся 90 дней и больше/);
+  expect(text).toContain('хватит на 47 дней, оборот 1,07 за 8 недель');
+  expect(html).toMatch(/title="A: первые 80.% прибыли за 8.недель; X: продаётся ровно"/);
+  expect(html).toMatch(/title="По неделям, от ранней к этой: 9, 12, 10, 13, 11, 12, 12, 12; всего 91.штука"/);
+});
+
+test('letters are explained with how many goods bear them, and those of the address are on', () => {
+  const { text, html } = look('/admin/purchase?show=all&group=AX', [hose]);
+  expect(text).toMatch(/A первые 80 % прибыли 42 .*X продаётся ровно 40/);
+  expect(html.match(/aria-pressed="true"/g)).toHaveLength(3);
+  expect(look('/admin/purchase?show=dead', []).text).toContain('Замороженных товаров нет');
+  expect(look('/admin/purchase?q=xx', []).text).toMatch(/Таких товаров в этом списке нет.*Показать весь список/);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { askForGoods, goodsAt, goodsFile, readGoodsView, writeGoodsView } from './goods-address.ts';
+
+const TODAY = '2026-11-24';
+const read = (query: string) => readGoodsView(new URLSearchParams(query), TODAY);
+
+test('the address carries days, category, list, order and page, and says nothing of what is usual', () => {
+  const said = 'from=2026-01-01&to=2026-03-31&topCategorySlug=vanny&subcategoryId=s1&show=below&sort=-revenue&page=3';
+  expect(writeGoodsView(read(said), TODAY).toString()).toBe(said);
+  expect(writeGoodsView(read(''), TODAY).toString()).toBe('');
+  expect(read('from=x&to=2026-02-31&show=y&sort=z&page=0')).toEqual(read(''));
+  expect(read('')).toMatchObject({ from: '2026-11-01', to: TODAY, show: 'all', sort: 'loss', page: 1 });
+});
+
+test('a report leads to its own days and category; the file is the same list, whole', () => {
+  const filter = { from: '2026-01-01', to: '2026-03-31', topCategorySlug: 'vanny', subcategoryId: '' };
+  expect(goodsAt(filter, 'uncosted')).toBe(
+    '/admin/reports/goods?from=2026-01-01&to=2026-03-31&topCategorySlug=vanny&show=uncosted',
+  );
+  const view = read('from=2026-01-01&to=2026-03-31&show=below&sort=-qty&page=4');
+  expect(askForGoods(view)).toMatchObject({ show: 'below', sort: '-qty', page: 4, limit: 100 });
+  expect(goodsFile(view, 'xlsx')).toBe(
+    '/api/reports/margin?from=2026-01-01&to=2026-03-31&show=below&sort=-qty&format=xlsx',
+  );
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { HourRow } from '#contract/reports/reports.ts';
+import { cellText, hourTable } from './hour-cells.ts';
+
+const row = (weekday: number, hour: number, checks: number, revenue: number): HourRow => ({
+  weekday,
+  hour,
+  checks,
+  returns: 0,
+  qty: checks,
+  revenue,
+  cost: 0,
+  grossProfit: revenue,
+});
+const ROWS = [row(1, 10, 4, 100.1), row(1, 12, 2, 50.2), row(7, 10, 3, 30)];
+const DAYS = [2, 1, 1, 1, 1, 1, 1];
+
+test('an hour of a weekday is told by the average of as many such days as the period has', () => {
+  const table = hourTable(ROWS, DAYS, 'checks');
+  expect(table.hours).toEqual([10, 11, 12]);
+  expect(table.cells.map((line) => line.map(({ average }) => average))).toEqual([
+    [2, 0, 0, 0, 0, 0, 3],
+    [0, 0, 0, 0, 0, 0, 0],
+    [1, 0, 0, 0, 0, 0, 0],
+  ]);
+  expect(table.byWeekday.map(({ average }) => average)).toEqual([3, 0, 0, 0, 0, 0, 3]);
+  expect(table.byHour.map(({ average }) => average)).toEqual([7 / 8, 0, 2 / 8]);
+  expect([table.whole.checks, table.whole.revenue, table.most]).toEqual([9, 180.3, 3]);
+  expect(hourTable(ROWS, DAYS, 'revenue').cells[0]?.[0]).toMatchObject({ average: 50.05, revenue: 100.1 });
+  expect(hourTable([], DAYS, 'revenue')).toMatchObject({ hours: [], most: 0 });
+});
+
+test('cells say receipts, or thousands of roubles, shortly', () => {
+  expect([0, 0.02, 2.5, 12.4].map((value) => cellText(value, 'checks'))).toEqual(['', '<0,1', '2,5', '12']);
+  expect([12_400, 1_550, -3_000].map((value) => cellText(value, 'revenue'))).toEqual(['12', '1,6', '−3']);
+});

@@ -1,0 +1,78 @@
+/** Hours of weekdays as a table: what one such day brings on average. Pure. */
+import type { HourRow } from '#contract/reports/reports.ts';
+import { toKopecks, toRoubles } from '#contract/values/money.ts';
+
+export const HOUR_FIGURES = ['checks', 'revenue'] as const;
+export type HourFigure = (typeof HOUR_FIGURES)[number];
+
+export interface HourCell {
+  /** On average of one such weekday: receipts, or roubles. */
+  readonly average: number;
+  readonly checks: number;
+  readonly revenue: number;
+}
+
+export interface HourTable {
+  /** From the first with sales to the last. */
+  readonly hours: readonly number[];
+  /** By hour, then weekday from Monday; `average` of a weekday that the period has not is 0. */
+  readonly cells: readonly (readonly HourCell[])[];
+  /** Of each hour over all days, of each weekday over all hours, of the whole. */
+  readonly byHour: readonly HourCell[];
+  readonly byWeekday: readonly HourCell[];
+  readonly whole: HourCell;
+  /** The greatest average among the cells. */
+  readonly most: number;
+}
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+/** @param days how often each weekday lies in the period, Monday first */
+export function hourTable(rows: readonly HourRow[], days: readonly number[], figure: HourFigure): HourTable {
+  const known = rows.map(({ hour }) => hour);
+  const first = Math.min(...known);
+  const hours = known.length === 0 ? [] : Array.from({ length: Math.max(...known) - first + 1 }, (_, at) => first + at);
+  const cellOf = (its: readonly HourRow[], count: number): HourCell => {
+    const checks = its.reduce((sum, row) => sum + row.checks, 0);
+    const revenue = toRoubles(its.reduce((sum, row) => sum + toKopecks(row.revenue), 0));
+    return { checks, revenue, average: count === 0 ? 0 : (figure === 'checks' ? checks : revenue) / count };
+  };
+  const whole = days.reduce((sum, count) => sum + count, 0);
+  const cells = hours.map((hour) =>
+    WEEKDAYS.map((weekday) =>
+      cellOf(
+        rows.filter((row) => row.hour === hour && row.weekday === weekday),
+        days[weekday - 1] ?? 0,
+      ),
+    ),
+  );
+  return {
+    hours,
+    cells,
+    byHour: hours.map((hour) =>
+      cellOf(
+        rows.filter((row) => row.hour === hour),
+        whole,
+      ),
+    ),
+    byWeekday: WEEKDAYS.map((weekday) =>
+      cellOf(
+        rows.filter((row) => row.weekday === weekday),
+        days[weekday - 1] ?? 0,
+      ),
+    ),
+    whole: cellOf(rows, whole),
+    most: Math.max(0, ...cells.flat().map(({ average }) => average)),
+  };
+}
+
+const SMALL = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
+const WHOLE = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 });
+
+/** Receipts, or thousands of roubles, as short as a cell is; empty for none. */
+export function cellText(average: number, figure: HourFigure): string {
+  const value = figure === 'checks' ? average : average / 1000;
+  if (value === 0) return '';
+  const text = (Math.abs(value) < 10 ? SMALL : WHOLE).format(value);
+  return (text === '0' || text === '-0' ? `${value < 0 ? '-' : ''}<0,1` : text).replace('-', '\u2212');
+}

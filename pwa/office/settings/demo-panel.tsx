@@ -1,0 +1,111 @@
+/** What is left of the demo shop, and its removal by one act. Nothing is shown where there is none. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DEMO_WORD, type Demo } from '#contract/shop/demo.ts';
+import { counted } from '#contract/values/plural.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { demoQuery, useDemoRemoval } from '../../queries/demo.ts';
+import type { NotDone } from '../../queries/mutation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './settings.module.css';
+
+export function DemoPanel() {
+  const { data } = useQuery(demoQuery);
+  const [asks, ask] = useState(false);
+  if (data === undefined || data.goods + data.categories + data.sales === 0) return null;
+  const standing = standingOf(data.standing);
+  return (
+    <Panel title="Демо-данные">
+      <div className={styles.demo}>
+        <p>
+          Магазин заполнен примером: {counted(data.goods, 'товар', 'товара', 'товаров')},{' '}
+          {counted(data.categories, 'категория', 'категории', 'категорий')},{' '}
+          {counted(data.sales, 'продажа', 'продажи', 'продаж')}. Перед открытием удалите его: настройки, сотрудники и
+          всё, что вы добавили сами, останется.
+        </p>
+        {standing.length > 0 ? (
+          <Notice tone="low" title="Удалить нельзя: на демо-товарах стоит настоящее">
+            {standing.join(', ')}. Снимите ненужные демо-товары с продажи по одному или списком.
+          </Notice>
+        ) : (
+          <Button variant="danger" onClick={() => ask(true)}>
+            Удалить демо-данные
+          </Button>
+        )}
+      </div>
+      {asks && <RemoveDialog demo={data} onClose={() => ask(false)} />}
+    </Panel>
+  );
+}
+
+function standingOf({ sales, orders, returns, documents, imported }: Demo['standing']): string[] {
+  return [
+    sales > 0 ? counted(sales, 'чек', 'чека', 'чеков') : '',
+    orders > 0 ? counted(orders, 'заказ', 'заказа', 'заказов') : '',
+    returns > 0 ? counted(returns, 'возврат', 'возврата', 'возвратов') : '',
+    documents > 0 ? counted(documents, 'документ склада', 'документа склада', 'документов склада') : '',
+    imported > 0 ? counted(imported, 'товар из прайса', 'товара из прайса', 'товаров из прайса') : '',
+  ].filter((text) => text !== '');
+}
+
+function RemoveDialog({ demo, onClose }: { demo: Demo; onClose: () => void }) {
+  const remove = useDemoRemoval();
+  const { show } = useToast();
+  const [word, setWord] = useState('');
+  const [wrong, setWrong] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<NotDone | null>(null);
+  async function go(): Promise<void> {
+    if (word.trim().toLowerCase() !== DEMO_WORD) {
+      setWrong(`Напишите «${DEMO_WORD}»`);
+      return;
+    }
+    setBusy(true);
+    const result = await remove(DEMO_WORD).finally(() => setBusy(false));
+    if (result.kind !== 'done') {
+      setFailure(result);
+      return;
+    }
+    onClose();
+    show({ tone: 'ok', text: 'Демо-данные удалены' });
+  }
+  return (
+    <Dialog
+      open
+      firm
+      onOpenChange={(open) => !open && onClose()}
+      title="Удалить демо-данные?"
+      description={`Пропадут ${counted(demo.goods, 'товар', 'товара', 'товаров')} с фотографиями, их категории и демо-продажи из отчётов. Вернуть их нельзя.`}
+      footer={
+        <>
+          <Button variant="danger" busy={busy} busyLabel="Удаляем…" onClick={() => void go()}>
+            Удалить
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Оставить
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <FormFailure failure={failure} fallback="Не получилось. Попробуйте ещё раз" />
+        <TextField
+          label={`Напишите «${DEMO_WORD}»`}
+          autoComplete="off"
+          autoCapitalize="none"
+          error={wrong}
+          value={word}
+          onChange={(event) => {
+            setWord(event.target.value);
+            setWrong('');
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

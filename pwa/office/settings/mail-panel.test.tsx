@@ -1,0 +1,42 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { MailSettings } from '#contract/shop/mail.ts';
+import { mailQuery } from '../../queries/mail.ts';
+import { see } from '../../testing.tsx';
+import { MailPanel } from './mail-panel.tsx';
+
+const SERVER = {
+  host: 'smtp.example.ru',
+  port: 465,
+  encryption: 'tls',
+  user: 'shop@example.ru',
+  senderName: 'Русло',
+  senderEmail: 'shop@example.ru',
+  hasPassword: true,
+} as const;
+
+function look(mail: MailSettings) {
+  const client = new QueryClient();
+  client.setQueryData(mailQuery.queryKey, mail);
+  return see(<MailPanel />, { at: '/admin/settings', client });
+}
+
+test('without a server it says that letters do not leave, and offers no trial', () => {
+  const { text } = look({ revision: 'r', source: 'none', server: null });
+  expect(text).toContain('Письма покупателям не уходят');
+  expect(text).toContain('Сохранить почту');
+  expect(text).not.toContain('пробное письмо');
+});
+
+test('with one it can be changed, tried and forgotten; the password is only said to be there', () => {
+  const { text } = look({ revision: 'r', source: 'settings', server: SERVER });
+  expect(text).toContain('Сохранён. Пусто — останется прежний');
+  expect(text).toMatch(/Отключить почту.*Отправить пробное письмо/);
+});
+
+test('what the environment says is shown and not to be changed here, but can be tried', () => {
+  const { text } = look({ revision: 'r', source: 'environment', server: SERVER });
+  expect(text).toMatch(/задана на сервере при запуске.*smtp\.example\.ru:465.*Русло <shop@example\.ru>/);
+  expect(text).toContain('Отправить пробное письмо');
+  expect(text).not.toContain('Сохранить почту');
+});

@@ -1,0 +1,261 @@
+/** Почта магазина: the server that letters to buyers leave by, and a letter to try it with. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import {
+  MAIL_ENCRYPTIONS,
+  MAIL_PORTS,
+  mailTrialSchema,
+  saveMail as endpoint,
+  type MailEncryption,
+  type MailServer,
+  type MailSettings,
+  type MailTrial,
+} from '#contract/shop/mail.ts';
+import { typedNumber } from '#contract/values/typed-number.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { FormPassword, FormText } from '../../parts/forms/form-fields.tsx';
+import { judged } from '../../parts/forms/judged.ts';
+import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { forgetMail, mailQuery, saveMail, tryMail } from '../../queries/mail.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './mail-panel.module.css';
+
+const ENCRYPTIONS = (Object.entries(MAIL_ENCRYPTIONS) as [MailEncryption, string][]).map(([value, label]) => ({
+  value,
+  // Under the question's own words the whole sentence would be said twice, and in two lines on a phone.
+  label: value === 'none' ? 'Нет' : label,
+}));
+
+export function MailPanel() {
+  const { data } = useQuery(mailQuery);
+  if (data === undefined) return null;
+  return (
+    <Panel title="Почта магазина">
+      <div className={styles.body}>
+        <Leaves mail={data} />
+        {data.source === 'environment' ? (
+          data.server !== null && <Named server={data.server} />
+        ) : (
+          <ServerForm key={data.source} mail={data} />
+        )}
+        {data.server !== null && <Trial usual={data.server.senderEmail} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Leaves({ mail: { source } }: { mail: MailSettings }) {
+  if (source === 'none')
+    return (
+      <Notice tone="low" title="Письма покупателям не уходят">
+        Они сохраняются в разделе «Письма». Укажите почтовый сервер: данные для него есть в справке вашей почты.
+      </Notice>
+    );
+  return (
+    <p className={styles.muted}>
+      {source === 'environment'
+        ? 'Почта задана на сервере при запуске (SMTP_URL и MAIL_FROM) и действует вместо настроек этой страницы. Изменить её может тот, кто обслуживает сервер.'
+        : 'Письма о заказах уходят через этот сервер. Изменения действуют со следующего письма.'}
+    </p>
+  );
+}
+
+function Named({ server }: { server: MailServer }) {
+  return (
+    <dl className={styles.facts}>
+      <dt>Сервер</dt>
+      <dd>{`${server.host}:${server.port}`}</dd>
+      <dt>Пользователь</dt>
+      <dd>{server.user === '' ? 'Без входа' : server.user}</dd>
+      <dt>Отправитель</dt>
+      <dd>{server.senderName === '' ? server.senderEmail : `${server.senderName} <${server.senderEmail}>`}</dd>
+    </dl>
+  );
+}
+
+interface MailValues {
+  host: string;
+  port: string;
+  encryption: MailEncryption;
+  user: string;
+  password: string;
+  senderName: string;
+  senderEmail: string;
+}
+
+function typedOf(server: MailServer | null): MailValues {
+  return {
+    host: server?.host ?? '',
+    port: String(server?.port ?? MAIL_PORTS.tls),
+    encryption: server?.encryption ?? 'tls',
+    user: server?.user ?? '',
+    password: '',
+    senderName: server?.senderName ?? '',
+    senderEmail: server?.senderEmail ?? '',
+  };
+}
+
+function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
+  /** What is saved over: somebody else's, once that has been said. */
+  const [base, setBase] = useState(revision);
+  const client = useQueryClient();
+  const { show } = useToast();
+  const [asked, setAsked] = useState(false);
+  const [forgetting, setForgetting] = useState(false);
+  const hasPassword = server?.hasPassword === true;
+  const form = useServerForm({
+    schema: endpoint.body,
+    initial: typedOf(server),
+    toBody: ({ password, port, ...typed }: MailValues) => ({
+      ...typed,
+      revision: base,
+      port: typedNumber(port, 0),
+      password: password === '' && hasPassword ? null : password,
+    }),
+    send: async (body) => {
+      const result = await saveMail(client, body);
+      if (result.kind === 'refused' && result.code === 'settings_changed')
+        setBase((await client.fetchQuery(mailQuery)).revision);
+      return result;
+    },
+    onDone: (saved) => {
+      setBase(saved.revision);
+      fields.reset(typedOf(saved.server));
+      show({ tone: 'ok', text: 'Почта сохранена. Отправьте пробное письмо' });
+    },
+  });
+  const { fields } = form;
+  const encryption = fields.watch('encryption');
+
+  /** A port that nobody has chosen on purpose follows the encryption. */
+  function encrypt(next: MailEncryption): void {
+    if (fields.getValues('port') === String(MAIL_PORTS[encryption])) fields.setValue('port', String(MAIL_PORTS[next]));
+    fields.setValue('encryption', next, { shouldDirty: true });
+  }
+
+  async function forget(): Promise<void> {
+    setForgetting(true);
+    const result = await forgetMail(client).finally(() => setForgetting(false));
+    setAsked(false);
+    show(
+      result.kind === 'done'
+        ? { tone: 'ok', text: 'Почта отключена, пароль удалён' }
+        : { tone: 'error', text: 'Не удалось отключить почту' },
+    );
+  }
+
+  return (
+    <form {...form.props} className={styles.form}>
+      <FormFailure failure={form.failure} fallback="Не удалось сохранить почту" />
+      <div className={styles.rule}>
+        <p>Шифрование</p>
+        <Segmented label="Шифрование" value={encryption} onChange={encrypt} options={ENCRYPTIONS} />
+        {encryption === 'none' && (
+          <p className={styles.muted}>Только для сервера в вашей сети: пароль и письма идут открытым текстом.</p>
+        )}
+      </div>
+      <div className={styles.fields}>
+        <FormText form={form} name="host" label="Сервер" placeholder="smtp.yandex.ru" autoComplete="off" required />
+        <FormText form={form} name="port" label="Порт" inputMode="numeric" autoComplete="off" maxLength={5} required />
+        <FormText form={form} name="user" label="Пользователь" hint="Обычно адрес почты" autoComplete="off" />
+        <FormPassword
+          form={form}
+          name="password"
+          label="Пароль"
+          size={44}
+          autoComplete="off"
+          hint={hasPassword ? 'Сохранён. Пусто — останется прежний' : 'Пароль приложения, если почта его требует'}
+        />
+        <FormText form={form} name="senderName" label="Имя отправителя" autoComplete="off" maxLength={60} />
+        <FormText
+          form={form}
+          name="senderEmail"
+          label="Адрес отправителя"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          required
+        />
+      </div>
+      <div className={styles.buttons}>
+        <Button type="submit" variant="outline" busy={form.busy} busyLabel="Сохраняем…">
+          Сохранить почту
+        </Button>
+        {server !== null && (
+          <Button variant="quiet" onClick={() => setAsked(true)}>
+            Отключить почту
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title="Отключить почту?"
+        confirmLabel="Отключить"
+        onConfirm={() => void forget()}
+        danger
+        busy={forgetting}
+      >
+        Письма покупателям перестанут уходить и будут только сохраняться. Пароль будет удалён.
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+function Trial({ usual }: { usual: string }) {
+  const [to, setTo] = useState(usual);
+  const [wrong, setWrong] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [trial, setTrial] = useState<MailTrial | null>(null);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const read = judged(mailTrialSchema, { to });
+    setWrong(read.success ? '' : (read.error.issues[0]?.message ?? ''));
+    if (!read.success) return;
+    setBusy(true);
+    setTrial(null);
+    const result = await tryMail(read.data.to).finally(() => setBusy(false));
+    setTrial(result.kind === 'done' ? result.answer : { taken: false, said: 'Нет ответа от магазина', answer: '' });
+  }
+
+  return (
+    <form className={styles.trial} noValidate onSubmit={(event) => void send(event)}>
+      <TextField
+        label="Куда отправить пробное письмо"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        value={to}
+        error={wrong === '' ? undefined : wrong}
+        onChange={(event) => setTo(event.target.value)}
+      />
+      <Button type="submit" variant="outline" busy={busy} busyLabel="Отправляем…">
+        Отправить пробное письмо
+      </Button>
+      <div role="status" className={styles.answer}>
+        {trial !== null && (
+          <Notice
+            tone={trial.taken ? 'mint' : 'sale'}
+            title={trial.said}
+            icon={trial.taken ? <CircleCheck size={20} aria-hidden /> : <CircleX size={20} aria-hidden />}
+          >
+            {trial.taken ? 'Проверьте ящик. Если письма нет, посмотрите в «Спаме». ' : ''}
+            {trial.answer !== '' && (
+              <>
+                Ответ сервера: <code className={styles.code}>{trial.answer}</code>
+              </>
+            )}
+          </Notice>
+        )}
+      </div>
+    </form>
+  );
+}

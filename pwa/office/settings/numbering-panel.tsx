@@ -1,0 +1,111 @@
+/** Нумерация документов: from which number the next ones go on, and what stands before those of stock documents. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { numberingSchema, type DocumentPrefixes, type Numbering } from '#contract/shop/numbering.ts';
+import { documentNumber, PREFIX_MAX } from '#contract/stock/document-number.ts';
+import { DOCUMENT_KINDS, type DocumentKind } from '#contract/stock/stock-documents.ts';
+import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
+import { judged } from '../../parts/forms/judged.ts';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import { numberingQuery, raiseNumbering } from '../../queries/numbering.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './stock-rules-panel.module.css';
+
+const FIELDS: readonly { name: 'order' | 'stockDocument'; label: string; hint: string }[] = [
+  { name: 'order', label: 'Следующий заказ и счёт', hint: 'Счёт носит номер своего заказа' },
+  { name: 'stockDocument', label: 'Следующий складской документ', hint: 'Поступления, списания, пересчёты' },
+];
+
+const KINDS = Object.keys(DOCUMENT_KINDS) as DocumentKind[];
+/** Beside the field, so that nobody has to guess what a prefix is. */
+const SAMPLES: DocumentPrefixes = { receipt: 'ПТ', write_off: 'СП', damaged: 'БР', mended: 'ВБ', recount: 'ПР' };
+
+export function NumberingPanel() {
+  const { data } = useQuery(numberingQuery);
+  return data === undefined ? null : <NumberingForm key={JSON.stringify(data)} numbering={data} />;
+}
+
+function NumberingForm({ numbering }: { numbering: Required<Numbering> }) {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const [typed, setTyped] = useState(() => ({
+    order: numberAsTyped(numbering.order),
+    stockDocument: numberAsTyped(numbering.stockDocument),
+  }));
+  const [prefixes, setPrefixes] = useState<Record<DocumentKind, string>>(numbering.prefixes);
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const numbers = Object.fromEntries(FIELDS.map(({ name }) => [name, typedNumber(typed[name], 0)]));
+    const read = judged(numberingSchema, { ...numbers, prefixes });
+    const problems = read.success ? [] : read.error.issues;
+    setWrong(Object.fromEntries(problems.map(({ path, message }) => [path.join('.'), message])));
+    setFailure('');
+    if (!read.success) return;
+    setBusy(true);
+    const result = await raiseNumbering(client, read.data).finally(() => setBusy(false));
+    if (result.kind === 'done') {
+      show({ tone: 'ok', text: 'Нумерация сохранена' });
+      return;
+    }
+    if (result.kind === 'refused' && result.details.length > 0)
+      return setWrong(Object.fromEntries(result.details.map(({ path = '', message }) => [path, message])));
+    setFailure(result.kind === 'refused' && result.message !== '' ? result.message : 'Не удалось сохранить нумерацию');
+  }
+
+  return (
+    <Panel title="Нумерация документов">
+      <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+        <div className={styles.fields}>
+          {FIELDS.map(({ name, label, hint }) => (
+            <NumberField
+              key={name}
+              label={label}
+              hint={wrong[name] === undefined ? hint : undefined}
+              whole
+              maxLength={9}
+              error={wrong[name]}
+              value={typed[name]}
+              onChange={(value) => setTyped((now) => ({ ...now, [name]: value }))}
+            />
+          ))}
+        </div>
+        <fieldset className={styles.group}>
+          <legend className={styles.legend}>Приставка к номерам складских документов</legend>
+          <div className={styles.short}>
+            {KINDS.map((kind) => (
+              <TextField
+                key={kind}
+                label={DOCUMENT_KINDS[kind]}
+                autoComplete="off"
+                maxLength={PREFIX_MAX}
+                placeholder={SAMPLES[kind]}
+                hint={`Следующий: ${documentNumber({ prefix: prefixes[kind].trim().toUpperCase(), number: numbering.stockDocument })}`}
+                error={wrong[`prefixes.${kind}`]}
+                value={prefixes[kind]}
+                onChange={(event) => setPrefixes((now) => ({ ...now, [kind]: event.target.value }))}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <p className={styles.note}>
+          Уже выданные номера не меняются. Номера заказов остаются без приставки: их диктуют по телефону. Номер можно
+          только увеличить: один и тот же дважды не выдаётся. У чеков каждой кассы своя серия, её не меняют.
+        </p>
+        {failure !== '' && <Notice tone="sale" urgent title={failure} />}
+        <div>
+          <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…">
+            Сохранить нумерацию
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,256 @@
+/** Часы работы и пункты выдачи: the week, the days that are otherwise, the places where orders are fetched. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { v7 as newId } from 'uuid';
+import { saveOpeningSchema, type OpeningSettings } from '#contract/shop/opening-settings.ts';
+import { DateField } from '../../parts/forms/date-field.tsx';
+import { judged } from '../../parts/forms/judged.ts';
+import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
+import { PhoneField } from '../../parts/forms/phone-field.tsx';
+import { openingQuery, saveOpening } from '../../queries/opening.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import {
+  CLOSED,
+  openingOf,
+  typedOpening,
+  USUAL_WEEK,
+  type TypedHoliday,
+  type TypedOpening,
+  type TypedPoint,
+} from './opening-values.ts';
+import { HoursFields, WeekFields } from './week-fields.tsx';
+import styles from './opening-panel.module.css';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function OpeningPanel() {
+  const { data } = useQuery(openingQuery);
+  return data === undefined ? null : <OpeningForm settings={data} />;
+}
+
+type Wrong = (path: string) => string | undefined;
+
+function OpeningForm({ settings }: { settings: OpeningSettings }) {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const [base, setBase] = useState(settings);
+  const [typed, setTyped] = useState<TypedOpening>(() => typedOpening(settings));
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(typedOpening(base));
+  const wrong: Wrong = (path) => problems[path];
+  const change = (next: Partial<TypedOpening>) => setTyped((now) => ({ ...now, ...next }));
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const read = judged(saveOpeningSchema, { revision: base.revision, ...openingOf(typed) });
+    const found = read.success ? [] : read.error.issues;
+    setProblems(Object.fromEntries(found.map(({ path, message }) => [path.join('.'), message])));
+    setFailure(found.find(({ path }) => path.length === 1)?.message ?? '');
+    if (!read.success) return;
+    setBusy(true);
+    const result = await saveOpening(client, read.data).finally(() => setBusy(false));
+    if (result.kind === 'done') {
+      setBase(result.answer);
+      setTyped(typedOpening(result.answer));
+      show({ tone: 'ok', text: 'Часы работы и пункты выдачи сохранены' });
+      return;
+    }
+    // What is typed stays: a second press saves it over what somebody else has saved.
+    if (result.kind === 'refused' && result.code === 'settings_changed') setBase(await client.fetchQuery(openingQuery));
+    setFailure(
+      result.kind === 'refused' && result.message !== ''
+        ? `${result.message}. Проверьте и сохраните ещё раз`
+        : 'Нет ответа от сервера: попробуйте ещё раз',
+    );
+  }
+
+  return (
+    <Panel title="Часы работы и пункты выдачи">
+      <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+        <section className={styles.part}>
+          <h3>Часы работы</h3>
+          {typed.week.length === 0 ? (
+            <>
+              <p className={styles.muted}>Не указаны: покупатели их не видят, день получения не обещаем.</p>
+              <Button variant="outline" onClick={() => change({ week: USUAL_WEEK })}>
+                Указать часы работы
+              </Button>
+            </>
+          ) : (
+            <>
+              <WeekFields
+                label="Часы работы"
+                week={typed.week}
+                onChange={(week) => change({ week })}
+                wrong={(day, name) => wrong(`week.${day}.${name}`)}
+              />
+              <Button variant="link" onClick={() => change({ week: [] })}>
+                Не показывать часы
+              </Button>
+            </>
+          )}
+        </section>
+        <Holidays holidays={typed.holidays} onChange={(holidays) => change({ holidays })} wrong={wrong} />
+        <Points points={typed.points} onChange={(points) => change({ points })} wrong={wrong} />
+        {failure !== '' && <Notice tone="sale" urgent title={failure} />}
+        <div>
+          <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…">
+            Сохранить часы и пункты
+          </Button>
+        </div>
+        <LeaveGuard dirty={isDirty} mayLeave={() => false} onLeave={() => setTyped(typedOpening(base))}>
+          Изменения настроек не сохранены. Если уйти, они пропадут.
+        </LeaveGuard>
+      </form>
+    </Panel>
+  );
+}
+
+interface ListProps<Row> {
+  onChange: (rows: readonly Row[]) => void;
+  wrong: Wrong;
+}
+
+function Holidays({ holidays, onChange, wrong }: ListProps<TypedHoliday> & { holidays: readonly TypedHoliday[] }) {
+  const change = (key: string, next: Partial<TypedHoliday>) =>
+    onChange(holidays.map((one) => (one.key === key ? { ...one, ...next } : one)));
+  return (
+    <section className={styles.part}>
+      <h3>Праздники и особые дни</h3>
+      {holidays.map((holiday, index) => (
+        <div key={holiday.key} className={styles.holiday}>
+          <DateField
+            label="День"
+            value={holiday.day}
+            onDay={(day) => change(holiday.key, { day })}
+            error={wrong(`holidays.${index}.day`)}
+          />
+          <TextField
+            label="Название"
+            placeholder="Новый год"
+            autoComplete="off"
+            maxLength={60}
+            value={holiday.name}
+            error={wrong(`holidays.${index}.name`)}
+            onChange={(event) => change(holiday.key, { name: event.target.value })}
+          />
+          <div className={styles.otherwise}>
+            <Checkbox
+              label="Открыто по другим часам"
+              checked={holiday.hours.open}
+              onChange={(open) => change(holiday.key, { hours: { ...holiday.hours, open } })}
+            />
+            {holiday.hours.open ? (
+              <HoursFields
+                of={holiday.name === '' ? 'Особый день' : holiday.name}
+                hours={holiday.hours}
+                onChange={(hours) => change(holiday.key, { hours })}
+                wrong={(name) => wrong(`holidays.${index}.hours.${name}`)}
+              />
+            ) : (
+              <span className={styles.muted}>Выходной</span>
+            )}
+          </div>
+          <IconButton
+            label="Убрать день"
+            className={styles.remove}
+            onClick={() => onChange(holidays.filter(({ key }) => key !== holiday.key))}
+          >
+            <Trash2 {...ICON} />
+          </IconButton>
+        </div>
+      ))}
+      <Button
+        variant="outline"
+        icon={<Plus {...ICON} />}
+        onClick={() => onChange([...holidays, { key: newId(), day: '', name: '', hours: CLOSED }])}
+      >
+        Добавить день
+      </Button>
+    </section>
+  );
+}
+
+function Points({ points, onChange, wrong }: ListProps<TypedPoint> & { points: readonly TypedPoint[] }) {
+  const change = (id: string, next: Partial<TypedPoint>) =>
+    onChange(points.map((one) => (one.id === id ? { ...one, ...next } : one)));
+  return (
+    <section className={styles.part}>
+      <h3>Пункты выдачи</h3>
+      {points.length === 0 && (
+        <p className={styles.muted}>Не указаны: где забрать заказ, покупателю скажет менеджер.</p>
+      )}
+      {points.map((point, index) => {
+        const of = (name: string) => wrong(`points.${index}.${name}`);
+        const text = (name: 'name' | 'address' | 'mapUrl') => ({
+          autoComplete: 'off',
+          value: point[name],
+          error: of(name),
+          onChange: (event: { target: { value: string } }) => change(point.id, { [name]: event.target.value }),
+        });
+        return (
+          <fieldset key={point.id} className={styles.point}>
+            <legend className="visually-hidden">{point.address === '' ? 'Новый пункт' : point.address}</legend>
+            <div className={styles.fields}>
+              <TextField label="Название" optional placeholder="На Лесной" maxLength={60} {...text('name')} />
+              <TextField label="Адрес" required maxLength={300} {...text('address')} />
+              <PhoneField
+                label="Телефон"
+                optional
+                autoComplete="off"
+                value={point.phone}
+                error={of('phone')}
+                onChange={(phone) => change(point.id, { phone })}
+              />
+              <TextField
+                label="Ссылка на карту"
+                optional
+                type="url"
+                inputMode="url"
+                placeholder="https://"
+                maxLength={300}
+                {...text('mapUrl')}
+              />
+            </div>
+            <Checkbox
+              label="Свои часы работы"
+              checked={point.week.length > 0}
+              onChange={(own) => change(point.id, { week: own ? USUAL_WEEK : [] })}
+            />
+            {point.week.length > 0 && (
+              <WeekFields
+                label={`Часы работы: ${point.address}`}
+                week={point.week}
+                onChange={(week) => change(point.id, { week })}
+                wrong={(day, name) => of(`week.${day}.${name}`)}
+              />
+            )}
+            <Button
+              variant="link"
+              className={styles.removePoint}
+              onClick={() => onChange(points.filter(({ id }) => id !== point.id))}
+            >
+              Убрать пункт
+            </Button>
+          </fieldset>
+        );
+      })}
+      <Button
+        variant="outline"
+        icon={<Plus {...ICON} />}
+        onClick={() => onChange([...points, { id: newId(), name: '', address: '', phone: '', mapUrl: '', week: [] }])}
+      >
+        Добавить пункт
+      </Button>
+    </section>
+  );
+}

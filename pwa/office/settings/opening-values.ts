@@ -1,0 +1,59 @@
+/** Hours and points as their form holds them: texts as people type them. Pure. */
+import { timeWords, WEEKDAYS } from '#contract/shop/opening.ts';
+import type { DayHours, Opening, PickupPoint } from '#contract/shop/shop.ts';
+import { typedTime } from '#contract/values/typed-time.ts';
+
+export interface TypedHours {
+  readonly open: boolean;
+  readonly opens: string;
+  readonly closes: string;
+}
+
+export interface TypedHoliday {
+  /** Of the row on the screen. */
+  readonly key: string;
+  readonly day: string;
+  readonly name: string;
+  readonly hours: TypedHours;
+}
+
+export type TypedPoint = Omit<PickupPoint, 'week'> & { readonly week: readonly TypedHours[] };
+
+export interface TypedOpening {
+  readonly week: readonly TypedHours[];
+  readonly holidays: readonly TypedHoliday[];
+  readonly points: readonly TypedPoint[];
+}
+
+const USUAL = { opens: '9:00', closes: '19:00' };
+
+const typedHours = (hours: DayHours): TypedHours =>
+  hours === null
+    ? { open: false, ...USUAL }
+    : { open: true, opens: timeWords(hours.opens), closes: timeWords(hours.closes) };
+
+/** What is proposed where nothing was set: working days from nine to seven. */
+export const USUAL_WEEK: readonly TypedHours[] = WEEKDAYS.map((_, day) => ({ open: day < 5, ...USUAL }));
+
+export const CLOSED: TypedHours = { open: false, ...USUAL };
+
+export function typedOpening({ week, holidays, points }: Opening): TypedOpening {
+  return {
+    week: week.map(typedHours),
+    holidays: holidays.map(({ day, name, hours }) => ({ key: day, day, name, hours: typedHours(hours) })),
+    points: points.map((point) => ({ ...point, week: point.week.map(typedHours) })),
+  };
+}
+
+// What is no time goes as it stands: the schema complains of it, beside its field.
+const timeOf = (typed: string): string => typedTime(typed) ?? typed;
+const hoursOf = ({ open, opens, closes }: TypedHours): DayHours =>
+  open ? { opens: timeOf(opens), closes: timeOf(closes) } : null;
+
+export function openingOf({ week, holidays, points }: TypedOpening): Opening {
+  return {
+    week: week.map(hoursOf),
+    holidays: holidays.map(({ day, name, hours }) => ({ day, name, hours: hoursOf(hours) })),
+    points: points.map((point) => ({ ...point, week: point.week.map(hoursOf) })),
+  };
+}

@@ -1,0 +1,61 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { NO_PREFIXES } from '#contract/shop/numbering.ts';
+import { openingQuery } from '../../queries/opening.ts';
+import { numberingQuery } from '../../queries/numbering.ts';
+import { vatQuery } from '../../queries/vat.ts';
+import { see } from '../../testing.tsx';
+import { NumberingPanel } from './numbering-panel.tsx';
+import { OpeningPanel } from './opening-panel.tsx';
+import { VatPanel } from './vat-panel.tsx';
+
+vi.mock('../../parts/forms/leave-guard.tsx', () => ({ LeaveGuard: () => null }));
+
+function seen(panel: React.JSX.Element, known: readonly [readonly string[], unknown][]) {
+  const client = new QueryClient();
+  for (const [key, value] of known) client.setQueryData(key, value);
+  return see(panel, { at: '/admin/settings', client }).text.replace(/\s/g, ' ');
+}
+
+test('a shop without hours and points says what its buyers miss, and offers to say them', () => {
+  const none = { revision: 'r', week: [], holidays: [], points: [] };
+  const text = seen(<OpeningPanel />, [[openingQuery.queryKey, none]]);
+  expect(text).toMatch(/Не указаны: покупатели их не видят.*Указать часы работы.*Добавить день.*Добавить пункт/);
+});
+
+test('hours stand a row a day, holidays and points below them', () => {
+  const day = { opens: '09:00', closes: '19:00' };
+  const text = seen(<OpeningPanel />, [
+    [
+      openingQuery.queryKey,
+      {
+        revision: 'r',
+        week: [day, day, day, day, day, null, null],
+        holidays: [{ day: '2027-01-01', name: 'Новый год', hours: null }],
+        points: [{ id: 'p', name: '', address: 'Москва, Лесная, 5', phone: '', mapUrl: '', week: [] }],
+      },
+    ],
+  ]);
+  expect(text).toMatch(/Понедельник.*Суббота.*Выходной.*Воскресенье.*Выходной/);
+  expect(text).toMatch(/Открыто по другим часам.*Москва, Лесная, 5.*Свои часы работы/);
+});
+
+test('the rate of VAT in force, those that come, and from which day on', () => {
+  const rates = [
+    { from: '2020-01-01', rate: 20 },
+    { from: '2999-01-01', rate: 22 },
+  ];
+  const text = seen(<VatPanel />, [[vatQuery.queryKey, { rates, earliest: '2999-01-01' }]]);
+  expect(text).toMatch(/Сейчас в счетах и чеках: *в том числе НДС 20 %/);
+  expect(text).toMatch(/С 01\.01\.2999 — в том числе НДС 22 %.*Убрать/);
+  expect(seen(<VatPanel />, [[vatQuery.queryKey, { rates: [], earliest: '2026-11-24' }]])).toMatch(
+    /Сейчас в счетах и чеках: *без НДС/,
+  );
+});
+
+test('the next numbers stand in the form, what stands before them, and that they only go up', () => {
+  const prefixes = { ...NO_PREFIXES, receipt: 'ПТ' };
+  const text = seen(<NumberingPanel />, [[numberingQuery.queryKey, { order: 124, stockDocument: 7, prefixes }]]);
+  expect(text).toMatch(/Следующий заказ и счёт.*Следующий складской документ.*только увеличить/);
+  expect(text).toMatch(/Поступление *Следующий: ПТ-7.*Списание *Следующий: 7/);
+});

@@ -1,0 +1,98 @@
+/** Ставка НДС: what is in force, what comes, and a rate written ahead. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import type { VatSettings } from '#contract/shop/vat-settings.ts';
+import { VAT_RATES, vatOn, vatWords } from '#contract/shop/vat.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { dayText } from '#contract/values/typed-day.ts';
+import { DateField } from '../../parts/forms/date-field.tsx';
+import type { MutationResult } from '../../queries/mutation.ts';
+import { useShop } from '../../queries/shop.ts';
+import { addVat, removeVat, vatQuery } from '../../queries/vat.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './vat-panel.module.css';
+
+const RATES = VAT_RATES.map((rate) => ({ value: String(rate), label: rate === 0 ? 'Без НДС' : `${rate}\u00a0%` }));
+
+export function VatPanel() {
+  const { data } = useQuery(vatQuery);
+  return data === undefined ? null : (
+    <Panel title="Ставка НДС">
+      <Rates key={data.earliest} {...data} />
+    </Panel>
+  );
+}
+
+function Rates({ rates, earliest }: VatSettings) {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const { vat, timezone } = useShop();
+  const today = businessDay(new Date(), timezone);
+  const inForce = vatOn(rates, today);
+  const ahead = rates.filter(({ from }) => from > today);
+  const [from, setFrom] = useState(earliest);
+  const [rate, setRate] = useState('');
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  async function act(work: Promise<MutationResult<VatSettings>>, done: string): Promise<void> {
+    setBusy(true);
+    setFailure('');
+    const result = await work.finally(() => setBusy(false));
+    if (result.kind === 'done') {
+      setRate('');
+      show({ tone: 'ok', text: done });
+    } else
+      setFailure(result.kind === 'refused' ? (result.details[0]?.message ?? result.message) : 'Нет ответа от сервера');
+  }
+
+  function add(event: FormEvent): void {
+    event.preventDefault();
+    if (rate === '') return setFailure('Выберите ставку');
+    if (from === '') return setFailure('Укажите, с какого дня');
+    void act(addVat(client, { from, rate: Number(rate) }), 'Ставка НДС записана');
+  }
+
+  return (
+    <div className={styles.body}>
+      <p>
+        Сейчас в счетах и чеках: <b>{inForce === undefined ? vat : vatWords(inForce)}</b>.
+      </p>
+      {ahead.length > 0 && (
+        <ul className={styles.ahead} aria-label="Следующие ставки">
+          {ahead.map((one) => (
+            <li key={one.from}>
+              <span>
+                С {dayText(one.from)} — {vatWords(one.rate)}
+              </span>
+              <Button
+                variant="link"
+                disabled={busy}
+                aria-label={`Убрать ставку с ${dayText(one.from)}`}
+                onClick={() => void act(removeVat(client, one.from), 'Ставка убрана')}
+              >
+                Убрать
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className={styles.form} noValidate onSubmit={add}>
+        <Select label="Ставка" options={RATES} placeholder="Выберите" value={rate} onChange={setRate} />
+        <DateField label="Действует с" min={earliest} value={from} onDay={setFrom} />
+        <Button type="submit" variant="outline" busy={busy} busyLabel="Записываем…">
+          Записать ставку
+        </Button>
+      </form>
+      {failure !== '' && <Notice tone="sale" urgent title={failure} />}
+      <p className={styles.muted}>
+        Документ печатается со ставкой своего дня. Дни, которые уже начались, не меняются, поэтому ставку записывают
+        заранее.
+      </p>
+    </div>
+  );
+}

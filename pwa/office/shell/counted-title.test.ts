@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { countedTitle } from './counted-title.ts';
+
+test.each([
+  ['Заказы — Русло', 2, '(2) Заказы — Русло'],
+  ['(2) Заказы — Русло', 3, '(3) Заказы — Русло'],
+  ['(3) Заказы — Русло', 0, 'Заказы — Русло'],
+  ['Заказы — Русло', 0, 'Заказы — Русло'],
+])('%s with %i waiting is %s', (title, count, told) => {
+  expect(countedTitle(title, count)).toBe(told);
+});

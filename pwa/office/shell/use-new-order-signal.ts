@@ -1,0 +1,53 @@
+/**
+ * An open office hears of a new order: the tab's title counts those that nobody has taken up, and a short sound plays
+ * for each that comes, unless it was switched off on this device.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { seesStock } from '#contract/roles.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { useFlag } from '../../device/use-flag.ts';
+import { playTones, wasTouched } from '../../parts/page/tones.ts';
+import { deskCountsQuery } from '../../queries/order-desk.ts';
+import { countedTitle } from './counted-title.ts';
+
+const NEW_ORDER = [
+  { hertz: 880, fromMs: 0, forMs: 160 },
+  { hertz: 1175, fromMs: 170, forMs: 260 },
+];
+
+/** `on` while a screen of the office or the order desk is open. */
+export function useNewOrderSignal(on: boolean): void {
+  const { person, status } = usePerson();
+  const works = on && person !== null && seesStock(person.role);
+  const { data } = useQuery({ ...deskCountsQuery, enabled: works && status === 'online' });
+  const silent = useFlag('officeIsSilent');
+  const waiting = works ? (data?.new ?? 0) : 0;
+  const newest = works ? data?.newest : undefined;
+
+  /** The newest order known before; what was there when the office opened is no news. */
+  const known = useRef<number | undefined>(undefined);
+  const isSilent = !silent.loaded || silent.value === true;
+  useEffect(() => {
+    if (newest === undefined) return;
+    const isNews = known.current !== undefined && newest > known.current;
+    known.current = newest;
+    // Held back until the first touch it would play then, long after its order.
+    if (isNews && !isSilent && wasTouched()) playTones(NEW_ORDER);
+  }, [newest, isSilent]);
+
+  useEffect(() => {
+    const mark = () => {
+      const text = countedTitle(document.title, waiting);
+      if (document.title !== text) document.title = text;
+    };
+    mark();
+    // Screens set their titles by themselves.
+    const watch = new MutationObserver(mark);
+    watch.observe(document.head, { subtree: true, childList: true, characterData: true });
+    return () => {
+      watch.disconnect();
+      document.title = countedTitle(document.title, 0);
+    };
+  }, [waiting]);
+}

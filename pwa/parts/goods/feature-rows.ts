@@ -1,0 +1,54 @@
+/** A product's features as rows to read: labels, values in words, units. */
+import type { Attributes, Feature, Product } from '#contract/catalogue/catalog.ts';
+import { plural } from '#contract/values/plural.ts';
+
+export interface FactRow {
+  readonly name: string;
+  readonly value: string;
+}
+
+const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 });
+const NBSP = '\u00a0';
+
+/** Of the units of features the one that is a whole word. */
+const years = (value: number): string => (Number.isInteger(value) ? plural(value, 'год', 'года', 'лет') : 'года');
+
+function withUnit(value: number, unit: string): string {
+  const text = number.format(value).replace(/\s/g, NBSP);
+  if (unit === '') return text;
+  return `${text}${NBSP}${unit === 'лет' ? years(value) : unit}`;
+}
+
+/** A feature's value in words, with its unit. */
+export function valueText(feature: Feature, value: string | number | boolean): string {
+  if (feature.type === 'enum') return feature.values.find(({ code }) => code === value)?.label.ru ?? String(value);
+  if (typeof value === 'boolean') return value ? 'да' : 'нет';
+  if (typeof value === 'number') return withUnit(value, feature.unit);
+  return value;
+}
+
+/** In the order the subcategory lists its features; those the product lacks are left out. */
+export function featureRows(attributes: Attributes, features: readonly Feature[]): FactRow[] {
+  return features.flatMap((feature) => {
+    const value = attributes[feature.code];
+    return value === undefined || value === '' ? [] : [{ name: feature.name.ru, value: valueText(feature, value) }];
+  });
+}
+
+/** Length, width, height and weight, as far as they are known. */
+export function sizeRows({ dimensions, weightKg }: Pick<Product, 'dimensions' | 'weightKg'>): FactRow[] {
+  const facts: [name: string, value: number | null, unit: string][] = [
+    ['Длина', dimensions.lengthMm, 'мм'],
+    ['Ширина', dimensions.widthMm, 'мм'],
+    ['Высота', dimensions.heightMm, 'мм'],
+    ['Вес', weightKg, 'кг'],
+  ];
+  return facts.flatMap(([name, value, unit]) => (value === null ? [] : [{ name, value: withUnit(value, unit) }]));
+}
+
+/** The short description, then the full one; once only where they say the same. */
+export function descriptionParagraphs({ shortDesc, fullDesc }: Pick<Product, 'shortDesc' | 'fullDesc'>): string[] {
+  const [short, full] = [shortDesc.trim(), fullDesc.trim()];
+  const texts = full.startsWith(short) ? [full] : [short, full];
+  return texts.flatMap((text) => text.split(/\s*\n\s*/)).filter((paragraph) => paragraph !== '');
+}

@@ -1,0 +1,33 @@
+/** A place where orders are fetched: address, hours, phone and the way to it. */
+import { formatPhone } from '#contract/people/phone.ts';
+import { pointWords, weekOf, weekWords } from '#contract/shop/opening.ts';
+import type { PickupPoint } from '#contract/shop/shop.ts';
+import { useShop } from '../../queries/shop.ts';
+import styles from './pickup-place.module.css';
+
+export function PickupPlace({ point }: { point: PickupPoint }) {
+  const { opening } = useShop();
+  const hours = weekWords(weekOf(opening, point));
+  return (
+    <address className={styles.place}>
+      <span>{pointWords(point)}</span>
+      {hours !== '' && <span className={styles.muted}>{hours}</span>}
+      {(point.phone !== '' || point.mapUrl !== '') && (
+        <span className={styles.ways}>
+          {point.phone !== '' && <a href={`tel:${point.phone}`}>{formatPhone(point.phone)}</a>}
+          {point.mapUrl !== '' && (
+            <a href={point.mapUrl} target="_blank" rel="noreferrer">
+              На карте
+            </a>
+          )}
+        </span>
+      )}
+    </address>
+  );
+}
+
+/** The place an order names, with all that is known of it while the shop still has it there. */
+export function OrderedPlace({ address }: { address: string }) {
+  const point = useShop().opening.points.find((one) => pointWords(one) === address);
+  return point === undefined ? address : <PickupPlace point={point} />;
+}

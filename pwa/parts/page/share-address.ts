@@ -1,0 +1,21 @@
+import type { Toasts } from '../../ui/toast.tsx';
+
+/** The system's own way of sharing where there is one, else the address into the clipboard; neither needs a network. */
+export async function shareAddress(title: string, path: string, { show }: Pick<Toasts, 'show'>): Promise<void> {
+  const url = new URL(path, location.href).href;
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title, url });
+      return;
+    } catch (error) {
+      // Closed without sharing: that was the answer.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    show({ tone: 'ok', text: 'Ссылка скопирована' });
+  } catch {
+    show({ tone: 'info', text: `Ссылка: ${url}`, seconds: 0 });
+  }
+}

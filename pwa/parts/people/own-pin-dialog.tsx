@@ -1,0 +1,30 @@
+/** Whoever is at the till without a session opens it by their PIN. */
+import type { KnownSeller } from '../../device/person/pin-types.ts';
+import { takeOverTill } from '../../queries/till-session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PinEntry } from './pin-entry.tsx';
+
+export interface OwnPinDialogProps {
+  open: boolean;
+  onClose: () => void;
+  seller: KnownSeller;
+}
+
+export function OwnPinDialog({ open, onClose, seller }: OwnPinDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={seller.name}
+      description="Введите свой PIN: чеки, которые ждут, уйдут сразу. Пароль не нужен."
+    >
+      <PinEntry
+        seller={seller}
+        tryPin={(pin) => takeOverTill(seller.personId, pin)}
+        submit="Отправить чеки"
+        onBack={onClose}
+        onDone={onClose}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { see } from '../../testing.tsx';
+import { DeliverySlip } from './delivery-slip.tsx';
+
+function order(change: Partial<DeskOrder> = {}): DeskOrder {
+  return {
+    _id: 'o1',
+    number: '10248',
+    createdAt: '2026-11-20T21:30:00.000Z',
+    status: 'processing',
+    items: [
+      { productId: 'a', slug: null, image: null, title: 'Смеситель', sku: 'G-1', qty: 2, price: 6715, returned: 0 },
+    ],
+    goods: 13_430,
+    delivery: { method: 'courier', price: 590, address: 'Пермь, Ленина, 58' },
+    payment: 'card',
+    bonusSpent: 0,
+    bonusEarned: 0,
+    bonusTakenBack: 0,
+    total: 14_020,
+    returned: 0,
+    payments: [],
+    paid: { sum: 4000, due: 10_020, over: 0, state: 'part' },
+    buyer: { name: 'Марина', phone: '+79123456780', email: '', companyName: '', inn: '' },
+    comment: 'Домофон не работает',
+    events: [],
+    cancellable: false,
+    lapsesAt: null,
+    customer: null,
+    staffComment: 'Не для покупателя',
+    refundable: 0,
+    returns: [],
+    moves: [],
+    revision: 0,
+    updatedAt: '',
+    ...change,
+  };
+}
+const text = (change?: Partial<DeskOrder>) =>
+  see(<DeliverySlip order={order(change)} shop={DEFAULT_SHOP} />).text.replaceAll('\u00a0', ' ');
+
+test('a delivery slip says who, where, the phone, what, what is left to collect, and has lines to sign', () => {
+  const slip = text();
+  for (const part of [
+    'Накладная на доставку: заказ № 10248 от 21 ноября 2026',
+    'Марина',
+    '+7 (912) 345-67-80',
+    'Пермь, Ленина, 58',
+    'Домофон не работает',
+    'Смеситель',
+    '2 шт.',
+    '14 020 ₽',
+    'Уже оплачено',
+    'Получить с покупателя: 10 020 ₽ картой',
+    'Отпустил',
+    'Доставил',
+    'Получил',
+  ])
+    expect(slip).toContain(part);
+  expect(slip).not.toContain('Не для покупателя');
+});
+
+test('of what is paid nothing is collected; what was too much is given back; a pickup is handed out', () => {
+  expect(text({ paid: { sum: 14_020, due: 0, over: 0, state: 'paid' } })).toContain(
+    'Получить с покупателя: ничего, оплачено',
+  );
+  expect(text({ paid: { sum: 15_000, due: 0, over: 980, state: 'overpaid' } })).toContain('Вернуть покупателю: 980 ₽');
+  const pickup = text({ delivery: { method: 'pickup', price: 0, address: '' } });
+  expect(pickup).toContain('Накладная на выдачу');
+  expect(pickup).not.toContain('Доставил');
+});

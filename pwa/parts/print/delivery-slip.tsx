@@ -1,0 +1,101 @@
+/** «Накладная» as an A4 page that goes along with the goods: who, where, what, what is to be collected, signatures. */
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import type { Shop } from '#contract/shop/shop.ts';
+import { formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { DELIVERY_WORDS } from '../orders/order-words.ts';
+import { longDay } from '../time/moments.ts';
+import styles from './delivery-slip.module.css';
+import { PrintedLines } from './printed-lines.tsx';
+
+const COLLECTED = { cash: 'наличными', card: 'картой', transfer: 'по счёту', other: '' } as const;
+
+/** What whoever hands the goods over is to do about money. */
+function collected({ paid, payment, delivery }: DeskOrder): string {
+  if (paid.over > 0) return `ничего, оплачено. Вернуть покупателю: ${formatRoubles(paid.over)}`;
+  if (paid.due === 0) return 'ничего, оплачено';
+  const how = COLLECTED[WAY_OF_PAYMENT[payment]];
+  return `${formatRoubles(paid.due)}${how === '' ? '' : ` ${how}`}${delivery.price === null ? ' (без доставки)' : ''}`;
+}
+
+export function DeliverySlip({ order, shop }: { order: DeskOrder; shop: Shop }) {
+  const { buyer, delivery, items, paid } = order;
+  const isPickup = delivery.method === 'pickup';
+  return (
+    <article className={styles.slip}>
+      <h1>
+        {isPickup ? 'Накладная на выдачу' : 'Накладная на доставку'}: заказ № {order.number} от{' '}
+        {longDay(order.createdAt, shop.timezone)}
+      </h1>
+      <dl className={styles.facts}>
+        <dt>Продавец</dt>
+        <dd>
+          {shop.legalName}, {formatPhone(shop.phone)}
+        </dd>
+        <dt>Получатель</dt>
+        <dd>{[buyer.name, buyer.companyName].filter((part) => part !== '').join(', ')}</dd>
+        <dt>Телефон</dt>
+        <dd>{formatPhone(buyer.phone)}</dd>
+        <dt>{DELIVERY_WORDS[delivery.method]}</dt>
+        <dd>{isPickup ? 'заберут в магазине' : delivery.address}</dd>
+        {order.comment !== '' && (
+          <>
+            <dt>Комментарий</dt>
+            <dd>{order.comment}</dd>
+          </>
+        )}
+      </dl>
+      <PrintedLines
+        label="Товары"
+        lines={items.map(({ title, sku, qty, unit, price }) => ({
+          title,
+          sku,
+          qty: inUnits(qty, unit),
+          price,
+          sum: lineTotal(price, qty),
+        }))}
+      />
+      <dl className={styles.sums}>
+        <dt>{counted(items.length, 'наименование', 'наименования', 'наименований')} на сумму</dt>
+        <dd>{formatRoubles(order.goods)}</dd>
+        {!isPickup && (
+          <>
+            <dt>Доставка</dt>
+            <dd>
+              {delivery.price === null
+                ? 'не рассчитана'
+                : delivery.price === 0
+                  ? 'бесплатно'
+                  : formatRoubles(delivery.price)}
+            </dd>
+          </>
+        )}
+        {order.bonusSpent > 0 && (
+          <>
+            <dt>Оплачено бонусами</dt>
+            <dd>{formatRoubles(order.bonusSpent)}</dd>
+          </>
+        )}
+        <dt>Итого</dt>
+        <dd>{formatRoubles(order.total)}</dd>
+        {paid.sum > 0 && (
+          <>
+            <dt>Уже оплачено</dt>
+            <dd>{formatRoubles(paid.sum)}</dd>
+          </>
+        )}
+      </dl>
+      <p className={styles.collect}>Получить с покупателя: {collected(order)}</p>
+      <p className={styles.words}>Товар получил полностью, внешних повреждений нет.</p>
+      <div className={styles.signs}>
+        <span>Отпустил</span>
+        <span>{isPickup ? 'Выдал' : 'Доставил'}</span>
+        <span>Получил</span>
+        <span>Дата и время</span>
+      </div>
+    </article>
+  );
+}

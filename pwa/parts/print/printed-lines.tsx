@@ -1,0 +1,60 @@
+/** Goods of a document as rows of a printed page. */
+import { formatRoubles } from '#contract/values/money.ts';
+import styles from './printed-lines.module.css';
+
+export interface PrintedLine {
+  readonly title: string;
+  readonly sku: string | null;
+  readonly qty: string;
+  /** In a column of its own, where the page has one. */
+  readonly unit?: string;
+  /** Roubles. */
+  readonly price: number;
+  readonly sum: number;
+}
+
+/** @param props.withUnits a column says what is counted, beside the quantity */
+export function PrintedLines({
+  label,
+  lines,
+  withUnits = false,
+}: {
+  label: string;
+  lines: readonly PrintedLine[];
+  withUnits?: boolean;
+}) {
+  return (
+    <table className={styles.lines} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">№</th>
+          <th scope="col">Наименование</th>
+          <th scope="col">Артикул</th>
+          <th scope="col" className={styles.figure}>
+            Кол-во
+          </th>
+          {withUnits && <th scope="col">Ед.</th>}
+          <th scope="col" className={styles.figure}>
+            Цена
+          </th>
+          <th scope="col" className={styles.figure}>
+            Сумма
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ title, sku, qty, unit, price, sum }, index) => (
+          <tr key={index}>
+            <td>{index + 1}</td>
+            <td>{title}</td>
+            <td>{sku}</td>
+            <td className={styles.figure}>{qty}</td>
+            {withUnits && <td>{unit}</td>}
+            <td className={styles.figure}>{formatRoubles(price)}</td>
+            <td className={styles.figure}>{formatRoubles(sum)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

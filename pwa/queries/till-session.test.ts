@@ -1,0 +1,185 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { setReachable } from '../device/connection.ts';
+import { deviceDb, journalDb } from '../device/database.ts';
+import { readFlag } from '../device/flags.ts';
+import { knownSellers, setPin } from '../device/person/pins.ts';
+import { forgetPerson, lastPerson, readPresence, rememberPerson, setPresence } from '../device/person/session.ts';
+import { isLeaving, setLeaving } from '../net/leaving.ts';
+import { removeOwnPin, setOwnPin, takeOverTill } from './till-session.ts';
+
+const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
+const anna: User = { _id: 'anna', phone: '+79120000001', name: 'Анна', role: 'admin', wholesale };
+const boris: User = { _id: 'boris', phone: '+79120000002', name: 'Борис', role: 'manager', wholesale };
+const PIN = '2580';
+const SESSION = { id: 'pin-1', secret: 'secret-of-this-tablet' };
+
+type Answer = () => Response | Promise<Response>;
+const json =
+  (status: number, body: unknown): Answer =>
+  () =>
+    Response.json(body, { status });
+const refused = (status: number, code: string) => json(status, { error: 'Нельзя', code, requestId: 'r' });
+const dead: Answer = () => Promise.reject(new TypeError('fetch failed'));
+const OPEN = 'POST /api/auth/till-pin';
+
+let server: Record<string, Answer>;
+let asked: { call: string; body: unknown }[];
+const calls = () => asked.map(({ call }) => call);
+
+beforeEach(async () => {
+  for (const database of [deviceDb, journalDb]) await Promise.all(database.tables.map((table) => table.clear()));
+  await forgetPerson();
+  setPresence(null, 'loading');
+  setLeaving(false);
+  setReachable(true);
+  await journalDb.series.put({ key: 'series', deviceId: 'd1', prefix: 'A7', lastSeq: 0, skewMs: null });
+  await setPin(boris, PIN, { rounds: 10, session: SESSION });
+  await rememberPerson(anna);
+  asked = [];
+  server = {
+    'GET /api/auth/csrf': json(200, { csrfToken: 't' }),
+    'POST /api/auth/refresh': refused(401, 'unauthorized'),
+    'POST /api/auth/logout': json(200, { ok: true }),
+    [OPEN]: json(200, { user: { ...boris, tillPin: true } }),
+  };
+  vi.stubGlobal('fetch', (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    const call = `${method} ${url}`;
+    asked.push({ call, body: typeof body === 'string' ? JSON.parse(body) : undefined });
+    return Promise.resolve().then(server[call] ?? dead);
+  });
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await forgetPerson();
+  vi.unstubAllGlobals();
+});
+
+const everything = async () =>
+  JSON.stringify(await Promise.all([deviceDb, journalDb].flatMap(({ tables }) => tables.map((one) => one.toArray()))));
+
+describe('taking over with a connection', () => {
+  it('opens the seller’s session by PIN and secret, in place of the former one', async () => {
+    expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'right' });
+    expect(readPresence()).toMatchObject({ person: { _id: 'boris', tillPin: true }, status: 'online' });
+    expect(asked.find(({ call }) => call === OPEN)?.body).toEqual({ ...SESSION, deviceId: 'd1', pin: PIN });
+    expect((await lastPerson())?.byPin).toBeUndefined();
+    // The new session has ended the former one: a logout now would end the new one.
+    expect(isLeaving()).toBe(false);
+    expect(calls()).not.toContain('POST /api/auth/logout');
+  });
+
+  it('leaves the stock to sell by, and nothing that the former person alone could see', async () => {
+    await journalDb.figures.put({ productId: 'p1', stockQty: 3, priceWholesale: 100, costPrice: 50, revision: 7 });
+    await takeOverTill('boris', PIN);
+    expect(await journalDb.figures.toArray()).toEqual([
+      { productId: 'p1', stockQty: 3, priceWholesale: null, costPrice: null, revision: 7 },
+    ]);
+  });
+
+  it('asks the server nothing for a wrong PIN', async () => {
+    expect(await takeOverTill('boris', '1470')).toMatchObject({ kind: 'wrong' });
+    expect(calls()).toEqual([]);
+    expect(readPresence().person?._id).toBe('anna');
+  });
+
+  it('lets nobody in whose PIN the server has removed, and forgets that PIN', async () => {
+    server[OPEN] = refused(422, 'till_pin_unknown');
+    expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'removed' });
+    expect(readPresence().person?._id).toBe('anna');
+    expect(await knownSellers()).toEqual([]);
+  });
+
+  it('without a session where the PIN is one of before', async () => {
+    await setPin(boris, PIN, { rounds: 10 });
+    expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'right' });
+    expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'pin' });
+    await vi.waitFor(() => expect(calls()).toContain('POST /api/auth/logout'));
+    expect(calls()).not.toContain(OPEN);
+  });
+});
+
+describe('taking over in a dead spot', () => {
+  beforeEach(() => {
+    server[OPEN] = dead;
+    server['POST /api/auth/logout'] = dead;
+  });
+
+  it('opens the till at once, and the session by itself when the server answers again', async () => {
+    setReachable(false);
+    expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'right' });
+    expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'pin' });
+    expect(calls()).not.toContain(OPEN);
+    expect(isLeaving()).toBe(true);
+
+    server[OPEN] = json(200, { user: { ...boris, tillPin: true } });
+    setReachable(true);
+    await vi.waitFor(() => expect(readPresence().status).toBe('online'));
+    expect(isLeaving()).toBe(false);
+    expect(calls().filter((call) => call === OPEN)).toHaveLength(1);
+  });
+
+  it('also where the server fell silent in the middle', async () => {
+    expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'right' });
+    expect(readPresence().status).toBe('pin');
+    expect(calls()).toContain(OPEN);
+  });
+
+  it('never stores the PIN', async () => {
+    setReachable(false);
+    await takeOverTill('boris', PIN);
+    const stored = `${await everything()}${JSON.stringify(globalThis.localStorage ?? {})}`;
+    expect(stored).toContain(SESSION.secret);
+    expect(stored).not.toContain(`"${PIN}"`);
+  });
+
+  it('opens nothing for a seller whom another one has relieved, and asks for the PIN after half an hour', async () => {
+    setReachable(false);
+    await takeOverTill('boris', PIN);
+    await rememberPerson(anna);
+    server[OPEN] = json(200, { user: { ...boris, tillPin: true } });
+    setReachable(true);
+    expect(calls()).not.toContain(OPEN);
+
+    setReachable(false);
+    await takeOverTill('boris', PIN);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 60_000 });
+    setReachable(true);
+    await new Promise((done) => setTimeout(done, 50));
+    expect(calls()).not.toContain(OPEN);
+    expect(readPresence().status).toBe('pin');
+  });
+
+  it('gives up a PIN that was removed meanwhile: only the password helps', async () => {
+    setReachable(false);
+    await takeOverTill('boris', PIN);
+    server[OPEN] = refused(422, 'till_pin_unknown');
+    setReachable(true);
+    await vi.waitFor(async () => expect(await knownSellers()).toEqual([]));
+    expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'pin' });
+  });
+});
+
+describe('one’s own PIN', () => {
+  const SET = 'PUT /api/devices/d1/till-pin';
+
+  it('is set on the server first; where that fails nothing is set here', async () => {
+    expect(await setOwnPin(anna, '9041')).toEqual({ kind: 'out-of-reach' });
+    server[SET] = refused(403, 'full_login_needed');
+    expect(await setOwnPin(anna, '9041')).toMatchObject({ kind: 'refused', code: 'full_login_needed' });
+    expect((await knownSellers()).map(({ personId }) => personId)).toEqual(['boris']);
+    expect(await readFlag('isTill')).toBeUndefined();
+    server[SET] = json(200, { id: 'pin-2', secret: 'another' });
+    expect(await setOwnPin(anna, '9041')).toEqual({ kind: 'done', answer: null });
+    expect((await knownSellers())[0]).toMatchObject({ personId: 'anna', session: { id: 'pin-2', secret: 'another' } });
+    expect(await readFlag('isTill')).toBe(true);
+  });
+
+  it('is removed here whatever the server says', async () => {
+    await removeOwnPin('boris');
+    expect(await knownSellers()).toEqual([]);
+    expect(calls()).toContain('DELETE /api/devices/d1/till-pin');
+  });
+});

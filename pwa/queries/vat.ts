@@ -1,0 +1,31 @@
+/** The rates of VAT for the back office. */
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import * as vat from '#contract/shop/vat-settings.ts';
+import type { VatFrom } from '#contract/shop/vat.ts';
+import { call } from '../net/call.ts';
+import { ask, type MutationResult } from './mutation.ts';
+import { shopQuery } from './shop.ts';
+
+export const vatQuery = queryOptions({
+  queryKey: ['settings', 'vat'],
+  queryFn: ({ signal }) => call(vat.readVat, { signal }),
+});
+
+/** Papers on this device say it at once. */
+async function kept(
+  client: QueryClient,
+  result: Promise<MutationResult<vat.VatSettings>>,
+): Promise<MutationResult<vat.VatSettings>> {
+  const done = await result;
+  if (done.kind === 'done') client.setQueryData(vatQuery.queryKey, done.answer);
+  for (const queryKey of [shopQuery.queryKey, ['audit']]) void client.invalidateQueries({ queryKey });
+  return done;
+}
+
+export function addVat(client: QueryClient, rate: VatFrom): Promise<MutationResult<vat.VatSettings>> {
+  return kept(client, ask(vat.addVat, { body: rate }));
+}
+
+export function removeVat(client: QueryClient, from: string): Promise<MutationResult<vat.VatSettings>> {
+  return kept(client, ask(vat.removeVat, { params: { from } }));
+}

@@ -1,0 +1,95 @@
+/** «Покупки в магазине»: receipts of the till on the person's account, below their orders. Nothing where there are none. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '#contract/people/auth.ts';
+import { PURCHASES_PAGE_SIZE, type Purchase } from '#contract/sales/purchases.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { PIECE } from '#contract/products/unit.ts';
+import { historyText } from '../../parts/time/moments.ts';
+import { purchasesQuery } from '../../queries/purchases.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import styles from './purchases-panel.module.css';
+import shared from './section.module.css';
+
+export function PurchasesPanel({ person }: { person: User }) {
+  const [page, setPage] = useState(1);
+  const { timezone } = useShop();
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...purchasesQuery(person, page),
+    enabled: person._id !== '',
+  });
+  const failed = data === undefined && isError && person.wholesale.status === 'approved';
+  if (!failed && (data === undefined || data.total === 0)) return null;
+  return (
+    <Panel title="Покупки в магазине">
+      <div className={shared.stack}>
+        {failed && (
+          <p className={shared.text}>
+            Чеки не загрузились.{' '}
+            <Button variant="link" busy={isFetching} onClick={() => void refetch()}>
+              Повторить
+            </Button>
+          </p>
+        )}
+        {data?.asOf != null && (
+          <p className={shared.small}>Сети нет: чеки на {historyText(data.asOf, new Date(), timezone)}.</p>
+        )}
+        {data?.items.map((purchase) => (
+          <PurchaseRow key={purchase.id} purchase={purchase} />
+        ))}
+        {data !== undefined && data.asOf === null && data.total > PURCHASES_PAGE_SIZE && (
+          <Pagination
+            page={page}
+            pages={Math.ceil(data.total / PURCHASES_PAGE_SIZE)}
+            onPage={setPage}
+            label="Страницы чеков"
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function PurchaseRow({ purchase }: { purchase: Purchase }) {
+  const { timezone } = useShop();
+  const { number, soldAt, total, returned, status, items } = purchase;
+  return (
+    <Disclosure
+      title={
+        <span className={styles.head}>
+          <span className={styles.number}>Чек {number}</span>
+          <time className={styles.moment} dateTime={soldAt}>
+            {historyText(soldAt, new Date(), timezone)}
+          </time>
+        </span>
+      }
+      aside={
+        <span className={styles.sum}>
+          {formatRoubles(total)}
+          {status === 'cancelled' && <Pill tone="neutral">Аннулирован</Pill>}
+        </span>
+      }
+    >
+      <ul className={styles.lines}>
+        {items.map(({ title, qty, unit = PIECE, price, sum, returned: back }, position) => (
+          <li key={position} className={styles.line}>
+            <span>
+              {title}
+              <span className={styles.count}>
+                {qty} {unit} × {formatRoubles(price)}
+                {back > 0 && ` · вернули ${back}\u00a0${unit}`}
+              </span>
+            </span>
+            <span className={styles.amount}>{formatRoubles(sum)}</span>
+          </li>
+        ))}
+      </ul>
+      {returned > 0 && <p className={shared.small}>Возвращено {formatRoubles(returned)}</p>}
+    </Disclosure>
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { sampleCategory } from '../../testing.tsx';
+import { addressNow } from './former-address.ts';
+
+describe('an old address of the catalogue', () => {
+  const showers = sampleCategory('dush', 'Душ');
+  const tree = [
+    { ...sampleCategory('smesiteli', 'Смесители'), former: ['krany'] },
+    {
+      ...showers,
+      subcategories: showers.subcategories.map((sub) => ({ ...sub, former: ['krany/dlya-dusha', 'dush/leyki'] })),
+    },
+  ];
+
+  test('leads to what it was merged into or moved to', () => {
+    expect([addressNow(tree, 'krany'), addressNow(tree, 'krany/dlya-dusha'), addressNow(tree, 'dush/leyki')]).toEqual([
+      '/catalog/smesiteli',
+      '/catalog/dush/dlya-kukhni',
+      '/catalog/dush/dlya-kukhni',
+    ]);
+  });
+
+  test('of what nobody merged leads nowhere, and neither does an unknown one below a merged category', () => {
+    expect([addressNow(tree, 'kotly'), addressNow(tree, 'krany/net-takoy')]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,265 @@
+/**
+ * Goods side by side: those put there on this device, or those that a link names. What differs stands in rows, what is the
+ * same in one sentence. All of it is here without a network too, as far as the device's copy of the catalogue goes.
+ */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { PackageX, Printer, Scale, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { counted } from '#contract/values/plural.ts';
+import { notedStore, useNoted } from '../../device/belongings/noted.ts';
+import type { notedLists } from '../../device/belongings/noted-store.ts';
+import type { NotedProduct } from '../../device/database.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { shareAddress } from '../../parts/page/share-address.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { categoryQuery } from '../../queries/categories.ts';
+import { isGone, type ProductView } from '../../queries/product-answer.ts';
+import { productQuery } from '../../queries/product.ts';
+import { useViewer } from '../../queries/viewer.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { sharedSlugs } from './compare-address.ts';
+import { CompareChoice } from './compare-choice.tsx';
+import styles from './compare-page.module.css';
+import { CompareSheet } from './compare-sheet.tsx';
+import { compareGroups } from './compare-table.ts';
+
+type ComparedList = (typeof notedLists)['compared'];
+
+/** Long enough to notice that the wrong cross was pressed. */
+const UNDO_SECONDS = 8;
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** What became of each product that is to be compared. */
+function useGoods(slugs: readonly string[]) {
+  const viewer = useViewer();
+  const answers = useQueries({ queries: slugs.map((slug) => productQuery(slug, viewer)) });
+  const views: ProductView[] = [];
+  const gone: string[] = [];
+  for (const [index, { data }] of answers.entries()) {
+    if (data === null || (data !== undefined && isGone(data))) gone.push(slugs[index] ?? '');
+    else if (data !== undefined && !views.some(({ card }) => card._id === data.card._id)) views.push(data);
+  }
+  return {
+    views,
+    gone,
+    isPending: answers.some(({ isPending }) => isPending),
+    failed: answers.filter(({ isError }) => isError).map(({ refetch }) => refetch),
+  };
+}
+
+export function ComparePage() {
+  const [params] = useSearchParams();
+  const shared = sharedSlugs(params.get('goods'));
+  const own = useNoted('compared');
+  const isShared = shared.length > 0;
+  const slugs = isShared ? shared : own.items.map(({ slug }) => slug);
+  usePageTitle('Сравнение');
+  if (!isShared && own.loaded && slugs.length === 0) return <NothingYet />;
+  return <Comparison slugs={slugs} own={own.items} isShared={isShared} isRead={isShared || own.loaded} />;
+}
+
+interface ComparisonProps {
+  slugs: readonly string[];
+  own: readonly NotedProduct[];
+  /** By a link: the goods are named by the address and nothing is kept until somebody says so. */
+  isShared: boolean;
+  isRead: boolean;
+}
+
+function Comparison({ slugs, own, isShared, isRead }: ComparisonProps) {
+  const { views, gone, isPending, failed } = useGoods(slugs);
+  const groups = compareGroups(views);
+  const [chosen, choose] = useState<string>();
+  const group = groups.find(({ key }) => key === chosen) ?? groups[0];
+  const { data: category } = useQuery(categoryQuery(group?.topCategorySlug ?? ''));
+  const toasts = useToast();
+  const navigate = useNavigate();
+
+  const attempt = (change: (compared: ComparedList) => Promise<unknown>, done?: () => void) =>
+    void notedStore()
+      .then(({ notedLists }) => change(notedLists.compared))
+      .then(done, () => toasts.show({ tone: 'error', text: 'Не удалось сохранить на устройстве' }));
+
+  function offerBack(rows: readonly NotedProduct[], text: string): void {
+    toasts.show({
+      text,
+      seconds: UNDO_SECONDS,
+      action: { label: 'Вернуть', onPress: () => attempt((compared) => compared.putBack(rows)) },
+    });
+  }
+
+  function remove({ card }: ProductView, slug: string): void {
+    if (isShared) {
+      const left = slugs.filter((one) => one !== slug);
+      void navigate(paths.compare(left));
+      return;
+    }
+    const row = own.find(({ id }) => id === card._id);
+    if (row !== undefined)
+      attempt(
+        (compared) => compared.remove(row.id),
+        () => offerBack([row], 'Товар убран из сравнения'),
+      );
+  }
+
+  /** Those no longer sold leave the list once somebody has read so. */
+  function forgetGone(): void {
+    const rows = own.filter(({ slug }) => gone.includes(slug));
+    attempt((compared) => Promise.all(rows.map(({ id }) => compared.remove(id))));
+  }
+
+  function keepAll(): void {
+    attempt(
+      (compared) => Promise.all(views.map(({ card: { _id: id, slug, title } }) => compared.add({ id, slug, title }))),
+      () => void navigate(paths.compare()),
+    );
+  }
+
+  return (
+    <div className={`container ${styles.page}`}>
+      <div className={styles.head}>
+        <h1>Сравнение</h1>
+        {views.length > 0 && <p className={styles.count}>{counted(views.length, 'товар', 'товара', 'товаров')}</p>}
+        {views.length > 0 && (
+          <div className={styles.acts}>
+            <Button
+              variant="outline"
+              className={styles.print}
+              icon={<Printer {...ICON} />}
+              onClick={() => window.print()}
+            >
+              Распечатать
+            </Button>
+            <Button
+              variant="outline"
+              icon={<Share2 {...ICON} />}
+              onClick={() =>
+                void shareAddress('Сравнение товаров', paths.compare(views.map(({ card }) => card.slug)), toasts)
+              }
+            >
+              Поделиться
+            </Button>
+            {isShared ? (
+              <Button icon={<Scale {...ICON} />} onClick={keepAll}>
+                Оставить у себя
+              </Button>
+            ) : (
+              <Button
+                variant="link"
+                onClick={() =>
+                  attempt(
+                    (compared) => compared.clear(),
+                    () => offerBack(own, 'Сравнение очищено'),
+                  )
+                }
+              >
+                Очистить
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {gone.length > 0 && views.length > 0 && (
+        <Notice
+          tone="neutral"
+          action={
+            !isShared && (
+              <Button variant="outline" onClick={forgetGone}>
+                Понятно
+              </Button>
+            )
+          }
+        >
+          {counted(
+            gone.length,
+            'товар больше не продаётся',
+            'товара больше не продаются',
+            'товаров больше не продаются',
+          )}
+          , поэтому {gone.length === 1 ? 'его здесь нет' : 'их здесь нет'}.
+        </Notice>
+      )}
+      {failed.length > 0 && (
+        <Notice
+          tone="low"
+          title={`Не удалось загрузить ${counted(failed.length, 'товар', 'товара', 'товаров')}`}
+          action={
+            <Button variant="outline" onClick={() => failed.forEach((again) => void again())}>
+              Повторить
+            </Button>
+          }
+        >
+          Сервер не отвечает, а на устройстве они ещё не сохранены.
+        </Notice>
+      )}
+      {views.length === 0 && (isPending || !isRead) && <Bones />}
+      {views.length === 0 && isRead && !isPending && failed.length === 0 && (
+        <NothingLeft onForget={isShared ? undefined : forgetGone} />
+      )}
+      {groups.length > 1 && <CompareChoice groups={groups} value={group?.key} onChange={choose} />}
+      {group !== undefined && (
+        <CompareSheet key={group.key} group={group} category={category ?? null} onRemove={remove} />
+      )}
+      <p className={styles.foot}>
+        {isShared
+          ? 'Открыто по ссылке. Цены и наличие — на сегодня.'
+          : 'Список хранится на этом устройстве и открывается без сети.'}
+      </p>
+    </div>
+  );
+}
+
+function Bones() {
+  return (
+    <SkeletonGroup label="Загружаем товары…" className={styles.bones}>
+      {[0, 1].map((index) => (
+        <div key={index}>
+          <Skeleton shape="picture" />
+          <Skeleton />
+          <Skeleton width="half" />
+          <Skeleton shape="button" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+const TO_CATALOG = (
+  <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
+    В каталог
+  </Link>
+);
+
+function NothingYet() {
+  return (
+    <EmptyState headingLevel={1} icon={<Scale aria-hidden />} title="Сравнивать пока нечего" action={TO_CATALOG}>
+      Нажимайте на весы на странице товара: характеристики встанут рядом, и будет видно, чем товары отличаются.
+    </EmptyState>
+  );
+}
+
+function NothingLeft({ onForget }: { onForget: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      icon={<PackageX aria-hidden />}
+      title="Этих товаров больше нет"
+      action={
+        <>
+          {TO_CATALOG}
+          {onForget !== undefined && (
+            <Button size={52} variant="outline" onClick={onForget}>
+              Очистить
+            </Button>
+          )}
+        </>
+      }
+    >
+      Их сняли с продажи. В каталоге есть похожие.
+    </EmptyState>
+  );
+}

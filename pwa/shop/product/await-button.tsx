@@ -1,0 +1,46 @@
+import { Bell, BellRing } from 'lucide-react';
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { notedStore, useIsNoted } from '../../device/belongings/noted.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './await-button.module.css';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/**
+ * Out of stock: this device remembers that somebody waits, and the shop says so at its next opening once the product is
+ * there again. Nobody gives an address, and nothing of it leaves the device.
+ */
+export function AwaitButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' | 'title'> }) {
+  const isAwaited = useIsNoted('awaited', card._id);
+  const { show } = useToast();
+
+  async function toggle(): Promise<void> {
+    try {
+      const { notedLists } = await notedStore();
+      await notedLists.awaited.toggle({ id: card._id, slug: card.slug, title: card.title });
+    } catch {
+      show({ tone: 'error', text: 'Не удалось сохранить на устройстве' });
+    }
+  }
+
+  return (
+    <div className={styles.await}>
+      <Button
+        block
+        size={52}
+        variant={isAwaited ? 'quiet' : 'filled'}
+        icon={isAwaited ? <BellRing {...ICON} /> : <Bell {...ICON} />}
+        aria-pressed={isAwaited}
+        onClick={() => void toggle()}
+      >
+        {isAwaited ? 'Ждём вместе с вами' : 'Сообщить о поступлении'}
+      </Button>
+      <p className={styles.note}>
+        {isAwaited
+          ? 'Скажем вверху страницы, когда откроете магазин. Нажмите ещё раз, если товар больше не нужен.'
+          : 'Скажем на этом устройстве, когда откроете магазин. Почта и номер не нужны.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+/**
+ * «Подойдёт ли?»: what a buyer has measured at home against what the product needs, said in words at once and kept on the
+ * device. Nothing where nothing of the product can be measured.
+ */
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Attributes, Feature } from '#contract/catalogue/catalog.ts';
+import { setFlag, useFlag } from '../../device/use-flag.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { fittingChoices, measuresOf, verdictOf, type Measure, type Verdict } from './fit-verdict.ts';
+import styles from './fit-form.module.css';
+
+interface FitFormProps {
+  attributes: Attributes;
+  features: readonly Feature[];
+  subcategoryId: string;
+  /** Address of the subcategory; null while it is unknown. */
+  listing: string | null;
+}
+
+export function FitForm({ attributes, features, subcategoryId, listing }: FitFormProps) {
+  const { value: kept, loaded } = useFlag('measures');
+  // What is typed here stands before it is kept.
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const measures = measuresOf(attributes, features);
+  const said: Readonly<Record<string, string>> = { ...kept?.[subcategoryId], ...typed };
+  if (measures.length === 0) return null;
+  const verdicts = measures.map((measure) => verdictOf(measure, said[measure.feature.code] ?? ''));
+
+  function say(code: string, text: string): void {
+    setTyped((former) => ({ ...former, [code]: text }));
+    void setFlag('measures', { ...kept, [subcategoryId]: { ...said, [code]: text } });
+  }
+
+  const choices = fittingChoices(measures, said);
+  return (
+    <Disclosure title="Подойдёт ли?">
+      <div className={styles.form}>
+        <p className={styles.hint}>Впишите, что измерили у себя: сравним с размерами товара.</p>
+        <div className={styles.fields}>
+          {measures.map((measure, index) => (
+            <MeasureField
+              key={measure.feature.code}
+              measure={measure}
+              said={said[measure.feature.code] ?? ''}
+              disabled={!loaded}
+              verdict={verdicts[index] ?? null}
+              onSay={(text) => say(measure.feature.code, text)}
+            />
+          ))}
+        </div>
+        <Conclusion verdicts={verdicts} />
+        {choices.length > 0 && listing !== null && (
+          <Link to={`${listing}?${new URLSearchParams(choices.map((choice) => ['feature', choice])).toString()}`}>
+            Показать всё, что подойдёт
+          </Link>
+        )}
+      </div>
+    </Disclosure>
+  );
+}
+
+interface MeasureFieldProps {
+  measure: Measure;
+  said: string;
+  disabled: boolean;
+  verdict: Verdict | null;
+  onSay: (text: string) => void;
+}
+
+function MeasureField({ measure: { feature, label }, said, disabled, verdict, onSay }: MeasureFieldProps) {
+  if (feature.type === 'enum')
+    return (
+      <Select
+        label={label}
+        options={feature.values.map(({ code, label: { ru } }) => ({ value: code, label: ru }))}
+        placeholder="Не знаю"
+        value={said}
+        disabled={disabled}
+        onChange={onSay}
+        hint={verdict?.text}
+      />
+    );
+  return (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={8}
+      suffix={feature.unit === '' ? undefined : feature.unit}
+      value={said}
+      disabled={disabled}
+      onChange={({ currentTarget }) => onSay(currentTarget.value)}
+      hint={verdict?.text}
+    />
+  );
+}
+
+function Conclusion({ verdicts }: { verdicts: readonly (Verdict | null)[] }) {
+  const given = verdicts.filter((verdict) => verdict !== null);
+  const isFitting = given.every(({ fits }) => fits);
+  return (
+    <div role="status">
+      {given.length > 0 && (
+        <Notice
+          tone={isFitting ? 'mint' : 'sale'}
+          title={isFitting ? 'По этим размерам подойдёт' : 'По этим размерам не подойдёт'}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * «Подойдёт ли?»: which of a product's features a buyer measures at home, and what a measure says. A feature is known
+ * by its name, as the shop's administrators call it. Pure.
+ */
+import type { Attributes, Feature } from '#contract/catalogue/catalog.ts';
+import { rangeChoice, valueChoice } from '#contract/catalogue/feature-filter.ts';
+import { typedNumber } from '#contract/values/typed-number.ts';
+import { valueText } from '../../parts/goods/feature-rows.ts';
+
+/** What the room for it is called, by the feature's name in lower case. */
+const ROOMS: Readonly<Record<string, string>> = {
+  ширина: 'Место по ширине',
+  длина: 'Место по длине',
+  глубина: 'Место по глубине',
+  высота: 'Место по высоте',
+  вылет: 'Место по вылету',
+};
+/** What is there already has to be equal to these. */
+const JOINTS = /^(?:межосевое расстояние|диаметр|картридж$|подключение воды$|выпуск$)/i;
+
+function isMeasure({ type, name }: Feature): boolean {
+  const isRoom = type === 'number' && Object.hasOwn(ROOMS, name.ru.toLowerCase());
+  return isRoom || ((type === 'number' || type === 'enum') && JOINTS.test(name.ru));
+}
+
+/** A value that fits whatever there is: «универсальный» of an outlet. */
+const FITS_ALL = /^универсальн/i;
+
+export interface Measure {
+  readonly feature: Feature;
+  /** Of the product. */
+  readonly value: string | number;
+  /** What the field asks for. */
+  readonly label: string;
+  /** Room may be larger than the product; what is joined to it has to be equal. */
+  readonly isRoom: boolean;
+}
+
+export interface Verdict {
+  readonly fits: boolean;
+  readonly text: string;
+}
+
+/** What can be measured of this product, in the order its subcategory lists its features. */
+export function measuresOf(attributes: Attributes, features: readonly Feature[]): Measure[] {
+  return features.flatMap((feature) => {
+    const value = attributes[feature.code];
+    if (value === undefined || typeof value === 'boolean' || !isMeasure(feature)) return [];
+    const room = ROOMS[feature.name.ru.toLowerCase()];
+    return [{ feature, value, label: room ?? `${feature.name.ru} у вас`, isRoom: room !== undefined }];
+  });
+}
+
+const isUniversal = (feature: Feature, value: string | number): boolean => FITS_ALL.test(valueText(feature, value));
+
+/** What a typed or chosen measure says; null for nothing said, and for what is no number above zero. */
+export function verdictOf({ feature, value, isRoom }: Measure, said: string): Verdict | null {
+  if (said === '') return null;
+  const isNumber = typeof value === 'number';
+  const measured = isNumber ? typedNumber(said) : said;
+  if (measured === null || (typeof measured === 'number' && !(measured > 0))) return null;
+  if (isRoom && isNumber && typeof measured === 'number') {
+    const left = measured - value;
+    if (left === 0) return { fits: true, text: 'Встанет впритык' };
+    return left > 0
+      ? { fits: true, text: `Встанет, останется ${valueText(feature, left)}` }
+      : { fits: false, text: `Не встанет: не хватает ${valueText(feature, -left)}` };
+  }
+  if (isUniversal(feature, value) || measured === value) return { fits: true, text: 'Подходит' };
+  return { fits: false, text: `Не подходит: у товара ${valueText(feature, value)}` };
+}
+
+/** Choices of the listing's own filters that leave what fits all that was said. */
+export function fittingChoices(measures: readonly Measure[], said: Readonly<Record<string, string>>): string[] {
+  return measures.flatMap(({ feature, value, isRoom }) => {
+    const text = said[feature.code] ?? '';
+    if (text === '') return [];
+    if (typeof value !== 'number') {
+      const universal = feature.values.filter(({ code }) => code !== text && isUniversal(feature, code));
+      return [text, ...universal.map(({ code }) => code)].map((code) => valueChoice(feature.code, code));
+    }
+    const measured = typedNumber(text);
+    if (measured === null || !(measured > 0)) return [];
+    return [rangeChoice(feature.code, { from: isRoom ? undefined : measured, to: measured }) ?? []].flat();
+  });
+}

@@ -1,0 +1,76 @@
+/** Goods that this device's holder waits for: a line once one is in stock again, until somebody has looked. */
+import { useQuery } from '@tanstack/react-query';
+import { BellRing, PackageX } from 'lucide-react';
+import { useCallback, useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { notedStore, useNoted } from '../../device/belongings/noted.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { byIdsQuery } from '../../queries/goods.ts';
+import { useViewer } from '../../queries/viewer.ts';
+import { Strip } from '../../ui/strip.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { arrivalsOf } from './arrivals.ts';
+import styles from './kept-orders-strip.module.css';
+
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function ArrivalsStrip() {
+  const { items: awaited } = useNoted('awaited');
+  const { data } = useQuery(
+    byIdsQuery(
+      awaited.map(({ id }) => id),
+      useViewer(),
+    ),
+  );
+  const { pathname } = useLocation();
+  const { show } = useToast();
+  const told = useCallback(
+    (id: string) =>
+      void notedStore()
+        .then(({ notedLists }) => notedLists.awaited.remove(id))
+        .catch(() => show({ tone: 'error', text: 'Не удалось сохранить на устройстве' })),
+    [show],
+  );
+  const { arrived, gone } = data === undefined ? { arrived: [], gone: [] } : arrivalsOf(awaited, data);
+  const [first, ...more] = arrived;
+  const [lost] = gone;
+  // Its own page says it all.
+  const seen = arrived.find(({ slug }) => pathname === paths.product(slug))?.id;
+  useEffect(() => {
+    if (seen !== undefined) told(seen);
+  }, [seen, told]);
+
+  if (first !== undefined && seen === undefined) {
+    return (
+      <Strip
+        tone="mint"
+        className={styles.strip}
+        icon={<BellRing {...ICON} />}
+        action={
+          <Link to={paths.product(first.slug)} className={styles.look}>
+            Посмотреть
+          </Link>
+        }
+      >
+        Снова в наличии: {first.title}
+        {more.length > 0 && ` и ещё ${more.length}`}
+      </Strip>
+    );
+  }
+  if (lost !== undefined) {
+    return (
+      <Strip
+        className={styles.strip}
+        icon={<PackageX {...ICON} />}
+        action={
+          <button type="button" className={styles.look} onClick={() => told(lost.id)}>
+            Понятно
+          </button>
+        }
+      >
+        Больше не продаётся: {lost.title}
+      </Strip>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,21 @@
+import { Scale } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useNoted } from '../../device/belongings/noted.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { goodsLabel } from './goods-label.ts';
+import styles from './goods-links.module.css';
+
+/** The header's scales with their count. */
+export function CompareLink() {
+  const { items } = useNoted('compared');
+  return (
+    <Link to={paths.compare()} className={styles.link} aria-label={goodsLabel('Сравнение', items.length)}>
+      <span className={styles.icon}>
+        <Scale size={22} strokeWidth={1.75} aria-hidden />
+        <Badge count={items.length} className={styles.badge} />
+      </span>
+      <span className={styles.label}>Сравнение</span>
+    </Link>
+  );
+}

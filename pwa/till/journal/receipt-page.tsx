@@ -1,0 +1,8 @@
+/** /till/receipt/…: what the QR code of a slip leads to. The journal shows the receipt. */
+import { Navigate, useParams } from 'react-router-dom';
+import { paths } from '../../parts/page/paths.ts';
+
+export function ReceiptPage() {
+  const { id = '' } = useParams();
+  return <Navigate to={paths.journalReturn(id)} replace />;
+}

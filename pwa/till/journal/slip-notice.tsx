@@ -1,0 +1,43 @@
+/** Why the receipt of a scanned slip does not open, and what helps. */
+import { ReceiptText } from 'lucide-react';
+import { Notice } from '../../ui/notice.tsx';
+import type { Alone } from './use-journal-view.ts';
+import type { SaleAbsence } from './use-sale-for-return.ts';
+
+const UNASKED: Readonly<Record<Alone, string>> = {
+  away: 'Нет связи с сервером. Вернуть товар без связи может только касса, на которой его продали. Появится связь, и чек откроется сам.',
+  pin: 'Вы за кассой по PIN. Чеки других касс откроются после входа с паролем.',
+  expired: 'Сеанс закончился. Чеки других касс откроются после входа.',
+};
+
+export interface SlipNoticeProps {
+  absence: SaleAbsence;
+  alone: Alone | null;
+  onClose: () => void;
+}
+
+export function SlipNotice({ absence, alone, onClose }: SlipNoticeProps) {
+  const icon = <ReceiptText size={20} strokeWidth={1.75} aria-hidden />;
+  if (absence === 'looking')
+    return (
+      <div role="status">
+        <Notice tone="neutral" icon={icon}>
+          Ищем чек…
+        </Notice>
+      </div>
+    );
+  const isUnknown = absence === 'unknown';
+  return (
+    <Notice
+      tone="low"
+      urgent
+      icon={icon}
+      title={isUnknown ? 'Такого чека нет' : 'Этот чек пробит на другой кассе'}
+      onClose={onClose}
+    >
+      {isUnknown
+        ? 'Ни на этой кассе, ни на сервере его нет. Если его пробили без связи, сначала должна выйти на связь та касса.'
+        : UNASKED[alone ?? 'away']}
+    </Notice>
+  );
+}

@@ -1,0 +1,132 @@
+/** Orders that were written at this till: what waits, what needs a person, and those of today with their paper. */
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { PREPAID_BY } from '#contract/orders/till-orders.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import type { User } from '#contract/people/auth.ts';
+import { sendAgain } from '../../device/journal/journal.ts';
+import { withdrawTillOrder } from '../../device/journal/journal-till-orders.ts';
+import type { TillOrderRow } from '../../device/journal/journal-types.ts';
+import { useTillOrders } from '../../device/journal/use-till-orders.ts';
+import { refusalReason } from '../../parts/journal/refusal-words.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { orderSlipOf } from '../kit/slip-data.ts';
+import type { SlipWays } from '../kit/use-slip.tsx';
+import styles from './till-orders.module.css';
+
+export interface TillOrdersProps {
+  person: User | null;
+  /** `YYYY-MM-DD`: the day shown, and today's. */
+  day: string;
+  today: string;
+  timeZone: string;
+  slip: SlipWays;
+}
+
+export function TillOrders({ person, day, today, timeZone, slip }: TillOrdersProps) {
+  const orders = useTillOrders(person);
+  const [ending, setEnding] = useState<TillOrderRow | null>(null);
+  const { show } = useToast();
+  const shown = orders.filter(
+    ({ state, recordedAt }) =>
+      businessDay(new Date(recordedAt), timeZone) === day ||
+      (day === today && state !== 'accepted' && state !== 'voided'),
+  );
+  if (shown.length === 0) return null;
+  const end = async (row: TillOrderRow, author: User) => {
+    setEnding(null);
+    try {
+      await withdrawTillOrder(row.id, author);
+    } catch (error) {
+      console.error(error);
+      show({ tone: 'error', text: 'Не записано на устройстве. Попробуйте ещё раз.' });
+    }
+  };
+  return (
+    <section className={styles.orders} aria-label="Заказы с этой кассы">
+      <h2 className={styles.heading}>Заказы с этой кассы</h2>
+      <ul className={styles.list}>
+        {shown.map((row) => (
+          <li key={row.id} className={styles.row} data-state={row.state}>
+            <div className={styles.what}>
+              <p>
+                {row.state === 'accepted' ? (
+                  <Link to={paths.deskOrder(row.id)}>Заказ № {row.number}</Link>
+                ) : (
+                  <b>Заказ без номера</b>
+                )}
+                {' · '}
+                {row.body.buyer.name}
+                {' · '}
+                <Moment at={row.recordedAt} />
+              </p>
+              <p className={styles.about}>
+                {formatRoubles(row.total)}
+                {row.body.prepayment !== undefined &&
+                  ` · предоплата ${formatRoubles(row.body.prepayment.sum)} ${PREPAID_BY[row.body.prepayment.how]}`}
+              </p>
+              {row.body.point !== undefined && <p className={styles.about}>Забрать: {row.body.point.words}</p>}
+              <p className={styles.fate}>{fateOf(row)}</p>
+            </div>
+            <div className={styles.acts}>
+              {row.state === 'attention' && (
+                <>
+                  <Button onClick={() => void sendAgain(row.id)}>Отправить ещё раз</Button>
+                  <Button variant="outline" onClick={() => setEnding(row)}>
+                    Отменить заказ
+                  </Button>
+                </>
+              )}
+              {row.state !== 'voided' && (
+                <Button
+                  variant="outline"
+                  icon={<Printer size={20} strokeWidth={1.75} aria-hidden />}
+                  aria-label={`Печать заказа: ${row.body.buyer.name}`}
+                  onClick={() => slip.print(orderSlipOf(row))}
+                >
+                  Печать
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {ending !== null && person !== null && (
+        <ConfirmDialog
+          open
+          title="Отменить заказ?"
+          danger
+          confirmLabel="Отменить заказ"
+          cancelLabel="Оставить"
+          onConfirm={() => void end(ending, person)}
+          onOpenChange={() => setEnding(null)}
+        >
+          {ending.body.prepayment === undefined
+            ? 'На сервере его нет: товар не зарезервирован.'
+            : `Верните покупателю ${formatRoubles(ending.body.prepayment.sum)} ${PREPAID_BY[ending.body.prepayment.how]}.${
+                ending.body.prepayment.how === 'cash' ? ' Сумма будет списана из кассы этой смены.' : ''
+              }`}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function fateOf({ state, refusal }: TillOrderRow): string {
+  switch (state) {
+    case 'accepted':
+      return 'На столе заказов, товар в резерве';
+    case 'voided':
+      return 'Отменён';
+    case 'attention':
+      return refusalReason(refusal, 'Сервер не принял заказ и не сказал почему. Отправьте ещё раз.');
+    default:
+      return 'Сохранён на планшете, ждёт отправки';
+  }
+}

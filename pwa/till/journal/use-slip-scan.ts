@@ -1,0 +1,21 @@
+/** A hand scanner over the journal: the QR code of a slip opens its receipt for a return. */
+import { useToast } from '../../ui/toast.tsx';
+import { isCovered } from '../kit/covered.ts';
+import { scannedReceipt } from '../kit/slip-address.ts';
+import { useWedge } from '../kit/use-wedge.ts';
+
+const nothing = () => undefined;
+
+export function useSlipScan(onSlip: (saleId: string) => void): void {
+  const { show } = useToast();
+  useWedge({
+    remember: () => nothing,
+    search: () => null,
+    onScan: (codes) => {
+      if (isCovered()) return void show({ tone: 'error', text: 'Закройте окно и отсканируйте ещё раз.' });
+      const id = scannedReceipt(codes);
+      if (id === null) return void show({ tone: 'error', text: 'Для возврата отсканируйте QR-код на чеке.' });
+      onSlip(id);
+    },
+  });
+}

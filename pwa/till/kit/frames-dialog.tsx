@@ -1,0 +1,81 @@
+/** Unsent receipts as a series of QR codes on this screen, for the camera of another till. Needs no network at all. */
+import { useEffect, useState } from 'react';
+import { framesOf } from '../../device/journal/journal-frames.ts';
+import { QrDrawing } from '../../parts/print/qr-drawing.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './frames-dialog.module.css';
+import { useKeepAwake } from './keep-awake.ts';
+
+/** Milliseconds that a frame stands: two looks of a camera that reads slowly. */
+const FRAME_MS = 280;
+
+export interface FramesDialogProps {
+  /** The file that the frames carry; null shows nothing. */
+  text: string | null;
+  onClose: () => void;
+}
+
+export function FramesDialog({ text, onClose }: FramesDialogProps) {
+  return (
+    <Dialog open={text !== null} onOpenChange={(open) => !open && onClose()} title="Чеки кодами" size={640}>
+      {text !== null && <Frames text={text} />}
+    </Dialog>
+  );
+}
+
+function Frames({ text }: { text: string }) {
+  const [frames, setFrames] = useState<readonly string[] | 'failed'>([]);
+  const [step, setStep] = useState(0);
+  useKeepAwake(true);
+  useEffect(() => {
+    let isGone = false;
+    framesOf(text).then(
+      (made) => !isGone && setFrames(made),
+      (error: unknown) => {
+        console.error('The frames were not made', error);
+        if (!isGone) setFrames('failed');
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [text]);
+  useEffect(() => {
+    const timer = setInterval(() => setStep((before) => before + 1), FRAME_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (frames === 'failed')
+    return (
+      <Notice tone="sale" urgent title="Коды не получились">
+        Браузер не умеет их готовить. Сохраните чеки в файл.
+      </Notice>
+    );
+  const place = placeOf(step, frames.length);
+  const frame = frames[place];
+  if (frame === undefined) return null;
+  return (
+    <div className={styles.frames}>
+      <p>
+        На другой кассе откройте «Журнал продаж», «Чеки файлом», «Принять с экрана другой кассы» и держите её камеру
+        перед этим экраном, пока она не примет всё.
+      </p>
+      <div className={styles.paper}>
+        <QrDrawing text={frame} label={`Код ${place + 1} из ${frames.length}`} ecc="L" className={styles.code} />
+      </div>
+      <p className={styles.count}>
+        Код {place + 1} из {frames.length}. Они идут по кругу, здесь ничего не удаляется.
+      </p>
+    </div>
+  );
+}
+
+/**
+ * Place of the frame to show. Every other round goes backwards: a camera whose looks keep step with the frames would
+ * miss the same ones each time.
+ */
+export function placeOf(step: number, total: number): number {
+  if (total === 0) return 0;
+  const inRound = step % total;
+  return Math.floor(step / total) % 2 === 0 ? inRound : total - 1 - inRound;
+}

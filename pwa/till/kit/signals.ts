@@ -1,0 +1,15 @@
+/** Short sounds and shakes for hands and ears that are busy: found, and not found. */
+import { playTones } from '../../parts/page/tones.ts';
+
+const FOUND = [{ hertz: 1320, fromMs: 0, forMs: 90 }];
+const NOT_FOUND = [
+  { hertz: 330, fromMs: 0, forMs: 140 },
+  { hertz: 262, fromMs: 180, forMs: 220 },
+];
+
+/** Tells without words whether a scan found something. */
+export function signal(found: boolean, { silent }: { silent: boolean }): void {
+  if (!silent) playTones(found ? FOUND : NOT_FOUND);
+  // Safari and desks have none.
+  navigator.vibrate?.(found ? 40 : [60, 60, 120]);
+}

@@ -1,0 +1,165 @@
+/** The camera of the device as long as its sheet is open and in view, and what it reads. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { openBarcodeReader, type ReadBarcode } from './barcode-reader.ts';
+import { ReadGuard } from './read-guard.ts';
+
+export type CameraFailure = 'denied' | 'absent' | 'busy' | 'insecure' | 'unread';
+export type CameraState = 'opening' | 'reading' | CameraFailure;
+
+/** Between two looks: the eye doesn't notice, a tablet stays cool. */
+const LOOK_MS = 90;
+/** The part of the picture that is read, from its middle. */
+const READ_PART = { width: 0.9, height: 0.6 };
+const WHOLE = { width: 1, height: 1 };
+/** Wide enough for the thinnest bars of an EAN at arm's length. */
+const READ_WIDTH_MOST = 960;
+
+/** Words of the browser's refusals; anything else is a camera that somebody else uses. */
+export function cameraFailure(error: unknown): CameraFailure {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'absent';
+  return 'busy';
+}
+
+export interface Camera {
+  /** The element that shows the picture; the camera opens once it is there. */
+  video: (element: HTMLVideoElement | null) => void;
+  state: CameraState;
+  /** Null when the camera has no light. */
+  torch: { on: boolean; turn: (on: boolean) => void } | null;
+  retry: () => void;
+}
+
+/**
+ * Opens the camera as long as its picture is shown; `onCode` gets each code that counts.
+ *
+ * @param isSeries every look counts that reads another code than the look before: QR codes correct themselves, and the
+ *   next one is there before a second look
+ */
+export function useCamera(onCode: (code: string) => void, isSeries = false): Camera {
+  const [shown, video] = useState<HTMLVideoElement | null>(null);
+  const [state, setState] = useState<CameraState>('opening');
+  const [light, setLight] = useState<{ track: MediaStreamTrack; on: boolean } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const latest = useRef(onCode);
+  useEffect(() => {
+    latest.current = onCode;
+  }, [onCode]);
+
+  useEffect(() => {
+    if (shown === null) return undefined;
+    let isOver = false;
+    let stream: MediaStream | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const guard = new ReadGuard();
+    let former: string | null = null;
+    const counted = (code: string | null) => {
+      if (!isSeries) return guard.take(code, performance.now());
+      const isNew = code !== former;
+      former = code;
+      return isNew ? code : null;
+    };
+    const canvas = document.createElement('canvas');
+
+    const stop = () => {
+      clearTimeout(timer);
+      for (const track of stream?.getTracks() ?? []) track.stop();
+      stream = undefined;
+      setLight(null);
+    };
+
+    /** Once for the stream `mine`; looks again as long as that is the one being shown. */
+    const look = async (read: ReadBarcode, mine: MediaStream) => {
+      if (isOver || stream !== mine) return;
+      try {
+        if (shown.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
+          drawMiddle(shown, canvas, isSeries ? WHOLE : READ_PART);
+          const code = counted(await read(canvas));
+          if (code !== null && !isOver) latest.current(code);
+        }
+      } catch (error) {
+        console.error('A picture could not be read', error);
+      }
+      if (!isOver && stream === mine) timer = setTimeout(() => void look(read, mine), LOOK_MS);
+    };
+
+    const start = async () => {
+      if (stream !== undefined || document.visibilityState !== 'visible') return;
+      setState('opening');
+      if (navigator.mediaDevices === undefined) return setState('insecure');
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({
+          video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+        });
+      } catch (error) {
+        return isOver ? undefined : setState(cameraFailure(error));
+      }
+      if (isOver) return stop();
+      shown.srcObject = stream;
+      await shown.play().catch(() => undefined);
+      const track = stream.getVideoTracks()[0];
+      if (track !== undefined && hasTorch(track)) setLight({ track, on: false });
+      const mine = stream;
+      try {
+        const read = await openBarcodeReader();
+        if (isOver || stream !== mine) return undefined;
+        setState('reading');
+        await look(read, mine);
+      } catch (error) {
+        console.error('The reader of bar codes cannot be loaded', error);
+        stop();
+        if (!isOver) setState('unread');
+      }
+      return undefined;
+    };
+
+    // Nobody films behind another window.
+    const turn = () => (document.visibilityState === 'visible' ? void start() : stop());
+    document.addEventListener('visibilitychange', turn);
+    void start();
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', turn);
+      stop();
+    };
+  }, [attempt, shown, isSeries]);
+
+  const turnLight = useCallback(
+    (on: boolean) => {
+      if (light === null) return;
+      const wanted = { advanced: [{ torch: on } as MediaTrackConstraintSet] };
+      light.track.applyConstraints(wanted).then(
+        () => setLight({ ...light, on }),
+        (error: unknown) => console.error('The light did not turn', error),
+      );
+    },
+    [light],
+  );
+  const retry = useCallback(() => setAttempt((before) => before + 1), []);
+  return { video, state, torch: light === null ? null : { on: light.on, turn: turnLight }, retry };
+}
+
+function hasTorch(track: MediaStreamTrack): boolean {
+  return 'torch' in (track.getCapabilities?.() ?? {});
+}
+
+function drawMiddle(video: HTMLVideoElement, canvas: HTMLCanvasElement, part: typeof READ_PART): void {
+  const width = video.videoWidth * part.width;
+  const height = video.videoHeight * part.height;
+  const scale = Math.min(1, READ_WIDTH_MOST / width);
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  const paper = canvas.getContext('2d', { willReadFrequently: true });
+  paper?.drawImage(
+    video,
+    (video.videoWidth - width) / 2,
+    (video.videoHeight - height) / 2,
+    width,
+    height,
+    0,
+    0,
+    canvas.width,
+    canvas.height,
+  );
+}

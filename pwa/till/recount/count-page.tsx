@@ -1,0 +1,299 @@
+/**
+ * /till/recount/:id: a count being taken. A scan is one piece more, a figure may be typed; each is on the disk at once.
+ * What the books say is not shown, so that people count what lies there.
+ */
+import { ClipboardCheck, PackageSearch, ScanBarcode } from 'lucide-react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { counted } from '#contract/values/plural.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
+import { closeCount } from '../../device/journal/journal-recounts.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { countPieces, dropCount, setCounted, uncount } from '../../device/recounts/counts.ts';
+import type { Count, CountLine } from '../../device/recounts/recount-types.ts';
+import { useCount } from '../../device/recounts/use-counts.ts';
+import { useFlag } from '../../device/use-flag.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import type { ScanResult } from '../kit/camera-sheet.tsx';
+import { isCovered } from '../kit/covered.ts';
+import { goodsByCode } from '../kit/find-code.ts';
+import { useKeepAwake } from '../kit/keep-awake.ts';
+import { signal } from '../kit/signals.ts';
+import { TillBones, TillScreen } from '../kit/till-screen.tsx';
+import { useWedge } from '../kit/use-wedge.ts';
+import { CountRow } from './count-row.tsx';
+import styles from './recount.module.css';
+import { countedGoods, goodsShown, isInScope, type CountedGood, type CountFilter } from './scope-goods.ts';
+import { useScopeGoods } from './use-scope-goods.ts';
+
+const CameraSheet = lazy(() => import('../kit/camera-sheet.tsx'));
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+/** Rows drawn at once. */
+const PORTION = 60;
+const FILTERS: readonly { value: CountFilter; label: string }[] = [
+  { value: 'all', label: 'Все' },
+  { value: 'left', label: 'Не посчитаны' },
+  { value: 'counted', label: 'Посчитаны' },
+];
+
+export function CountPage({ id }: { id: string }) {
+  usePageTitle('Пересчёт');
+  const read = useCount(id);
+  if (read === undefined)
+    return (
+      <TillScreen>
+        <TillBones />
+      </TillScreen>
+    );
+  if (read === null)
+    return (
+      <TillScreen>
+        <EmptyState
+          headingLevel={1}
+          icon={<ClipboardCheck size={28} strokeWidth={1.75} aria-hidden />}
+          title="Этот пересчёт уже закончен"
+          action={
+            <Link to={paths.tillRecounts()} className={buttonClass({})}>
+              К пересчётам
+            </Link>
+          }
+        >
+          Или его начали на другом устройстве: считают там, где начали.
+        </EmptyState>
+      </TillScreen>
+    );
+  return <Counting count={read.count} lines={read.lines} />;
+}
+
+/** Scans one after the other: the next is counted once the former is on the disk, so none overtakes another. */
+function useScanning(count: Count, tell: (result: ScanResult) => void) {
+  const { value: silent = false } = useFlag('tillIsSilent');
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  return (codes: readonly string[]): ScanResult => {
+    const goods = goodsByCode(catalogueCopy.products, codes);
+    const [product] = goods;
+    const answer = ((): ScanResult => {
+      if (catalogueCopy.products.size === 0)
+        return { found: false, text: 'Каталог ещё загружается. Отсканируйте чуть позже.' };
+      if (product === undefined) return { found: false, text: `Код ${codes[0] ?? ''} не найден` };
+      if (goods.length > 1) return { found: false, text: 'Такой код у нескольких товаров: найдите нужный по названию' };
+      if (!isInScope(count.scope, product))
+        return { found: false, text: `Не из этого пересчёта: ${product.title}. Не посчитан` };
+      return { found: true, text: product.title };
+    })();
+    signal(answer.found, { silent });
+    if (!answer.found || product === undefined) {
+      tell(answer);
+      return answer;
+    }
+    before.current = before.current
+      .then(() => countPieces(count.id, { id: product._id, title: product.title }, 1))
+      .then((qty) => {
+        if (qty === null) throw new Error('The count is over');
+        tell({ found: true, text: `${inUnits(qty, product.unit)} · ${product.title}` });
+      })
+      .catch((error: unknown) => {
+        console.error('A piece was not counted', error);
+        signal(false, { silent });
+        tell({ found: false, text: `НЕ посчитано: ${product.title}. Отсканируйте ещё раз` });
+      });
+    return answer;
+  };
+}
+
+function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, CountLine> }) {
+  const { loaded, version } = useScopeGoods();
+  const [filter, setFilter] = useState<CountFilter>('all');
+  const [query, setQuery] = useState('');
+  const [shownCount, setShownCount] = useState(PORTION);
+  const [camera, setCamera] = useState<'unwanted' | 'open' | 'closed'>('unwanted');
+  const [asks, ask] = useState<'close' | 'drop' | null>(null);
+  const [said, say] = useState<ScanResult | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const scan = useScanning(count, say);
+  useKeepAwake(true);
+  const goods = useMemo(
+    () => (loaded ? countedGoods(count.scope, catalogueCopy.products, lines) : []),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
+    [loaded, version, count.scope, lines],
+  );
+  const left = goods.filter(({ qty }) => qty === null);
+  const shown = goodsShown(goods, filter, query);
+  useWedge({
+    remember: () => () => undefined,
+    search: () => (isCovered() ? null : field.current),
+    onScan: (codes) => {
+      if (camera !== 'open' && isCovered()) say({ found: false, text: 'Закройте окно и отсканируйте ещё раз.' });
+      else scan(codes);
+    },
+  });
+  const put = (good: CountedGood, qty: number | null) => {
+    const write = qty === null ? uncount(count.id, good.id) : setCounted(count.id, good, qty);
+    write.catch((error: unknown) => {
+      console.error('A figure was not kept', error);
+      say({ found: false, text: `НЕ посчитано: ${good.title}. Попробуйте ещё раз` });
+    });
+  };
+  const numbers: Record<CountFilter, number> = {
+    all: goods.length,
+    left: left.length,
+    counted: goods.length - left.length,
+  };
+  return (
+    <TillScreen
+      title={count.scope.title}
+      about={
+        count.scope.kind === 'scanned'
+          ? `Посчитано: ${counted(lines.size, 'товар', 'товара', 'товаров')}`
+          : `Посчитано ${numbers.counted} из ${counted(goods.length, 'товара', 'товаров', 'товаров')}`
+      }
+      back={{ to: paths.tillRecounts(), label: 'К пересчётам' }}
+      acts={
+        <>
+          <Button variant="outline" onClick={() => ask('drop')}>
+            Бросить
+          </Button>
+          <Button icon={<ClipboardCheck {...ICON} />} disabled={lines.size === 0} onClick={() => ask('close')}>
+            Закончить
+          </Button>
+        </>
+      }
+    >
+      <p role="status" className={said === null ? styles.quiet : said.found ? styles.found : styles.missed}>
+        {said?.text ?? 'Сканируйте каждую штуку или впишите количество'}
+      </p>
+      <div className={styles.bar}>
+        <SearchField
+          ref={field}
+          className={styles.search}
+          label="Поиск в пересчёте"
+          placeholder="Название или артикул"
+          value={query}
+          onChange={setQuery}
+          trailing={
+            <IconButton label="Сканировать камерой" variant="quiet" onClick={() => setCamera('open')}>
+              <ScanBarcode size={24} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          }
+        />
+        {count.scope.kind !== 'scanned' && (
+          <div className={styles.filters} role="group" aria-label="Какие товары показать">
+            {FILTERS.map(({ value, label }) => (
+              <Chip key={value} on={filter === value} count={numbers[value]} onClick={() => setFilter(value)}>
+                {label}
+              </Chip>
+            ))}
+          </div>
+        )}
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState
+          headingLevel={2}
+          icon={<PackageSearch size={28} strokeWidth={1.75} aria-hidden />}
+          title={goods.length === 0 ? 'Пока ничего не посчитано' : 'Ничего не найдено'}
+        >
+          {goods.length === 0 ? 'Отсканируйте первый товар.' : 'Измените поиск или выберите «Все».'}
+        </EmptyState>
+      ) : (
+        <ul className={styles.goods}>
+          {shown.slice(0, shownCount).map((good) => (
+            <CountRow key={good.id} good={good} onPut={put} />
+          ))}
+        </ul>
+      )}
+      {shown.length > shownCount && (
+        <Button variant="outline" onClick={() => setShownCount(shownCount + PORTION)}>
+          Показать ещё {Math.min(PORTION, shown.length - shownCount)}
+        </Button>
+      )}
+      {camera !== 'unwanted' && (
+        <Suspense fallback={null}>
+          <CameraSheet
+            hint="Наведите камеру на штрихкод"
+            open={camera === 'open'}
+            onClose={() => setCamera('closed')}
+            onCode={(code) => scan([code])}
+          />
+        </Suspense>
+      )}
+      {asks === 'close' && <CloseDialog count={count} lines={lines} left={left} onClose={() => ask(null)} />}
+      {asks === 'drop' && <DropDialog count={count} lines={lines} onClose={() => ask(null)} />}
+    </TillScreen>
+  );
+}
+
+interface EndProps {
+  count: Count;
+  lines: ReadonlyMap<string, CountLine>;
+  onClose: () => void;
+}
+
+function CloseDialog({ count, lines, left, onClose }: EndProps & { left: readonly CountedGood[] }) {
+  const navigate = useNavigate();
+  const { person } = usePerson();
+  const [busy, setBusy] = useState(false);
+  const [isFailed, setFailed] = useState(false);
+  const close = async () => {
+    if (person === null) return;
+    setBusy(true);
+    try {
+      const uncounted = left.map(({ id, title }) => ({ productId: id, title }));
+      await closeCount(count.id, uncounted, person);
+      await navigate(paths.tillRecounts(), { replace: true });
+    } catch (error) {
+      console.error('The count was not closed', error);
+      setFailed(true);
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Закончить пересчёт?"
+      confirmLabel="Закончить"
+      busy={busy}
+      busyLabel="Записываем…"
+      cancelLabel="Считать дальше"
+      onConfirm={() => void close()}
+    >
+      {isFailed && <Notice tone="sale" urgent title="Пересчёт НЕ записан. Посчитанное на месте: попробуйте ещё раз" />}
+      Посчитано {counted(lines.size, 'товар', 'товара', 'товаров')}: их остатки станут такими, как вы нашли, минус то,
+      что продали после.{' '}
+      {left.length > 0 &&
+        `Не посчитано: ${counted(left.length, 'товар', 'товара', 'товаров')}, их остатки не изменятся. Если их нет на полке, отметьте «Нет на полке».`}
+    </ConfirmDialog>
+  );
+}
+
+function DropDialog({ count, lines, onClose }: EndProps) {
+  const navigate = useNavigate();
+  const drop = async () => {
+    await dropCount(count.id);
+    await navigate(paths.tillRecounts(), { replace: true });
+  };
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={(open) => !open && onClose()}
+      title="Бросить пересчёт?"
+      confirmLabel="Бросить"
+      cancelLabel="Считать дальше"
+      onConfirm={() => void drop()}
+    >
+      {lines.size === 0
+        ? 'Ничего ещё не посчитано.'
+        : `Посчитанное пропадёт: ${counted(lines.size, 'товар', 'товара', 'товаров')}. Остатки не изменятся.`}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,57 @@
+/** One product of a count: what it is, and how many were found. */
+import { Check, Undo2 } from 'lucide-react';
+import { memo } from 'react';
+import { pictureUrl } from '#contract/products/picture.ts';
+import { RECOUNT_QTY_MAX } from '#contract/stock/recounts.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import styles from './recount.module.css';
+import type { CountedGood } from './scope-goods.ts';
+
+export interface CountRowProps {
+  good: CountedGood;
+  /** Null: not counted again. */
+  onPut: (good: CountedGood, qty: number | null) => void;
+}
+
+export const CountRow = memo(function CountRow({ good, onPut }: CountRowProps) {
+  const { title, sku, image, qty } = good;
+  return (
+    <li className={classNames(styles.good, qty !== null && styles.isCounted)}>
+      <span className={styles.picture}>
+        {image !== null && (
+          <img src={pictureUrl(image, 96)} alt="" width={56} height={56} loading="lazy" decoding="async" />
+        )}
+      </span>
+      <span className={styles.title}>
+        {title}
+        {sku !== null && <span className={styles.sku}>{sku}</span>}
+      </span>
+      <span className={styles.figure}>
+        {qty === null ? (
+          <Button variant="quiet" onClick={() => onPut(good, 0)}>
+            Нет на полке
+          </Button>
+        ) : (
+          <>
+            <Check size={20} strokeWidth={2.25} className={styles.check} role="img" aria-label="Посчитан" />
+            <IconButton label={`Не посчитан: ${title}`} variant="quiet" onClick={() => onPut(good, null)}>
+              <Undo2 size={20} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          </>
+        )}
+        <Stepper
+          size={48}
+          label={`Найдено: ${title}`}
+          min={0}
+          max={RECOUNT_QTY_MAX}
+          value={qty ?? 0}
+          tone={qty === null ? 'normal' : 'active'}
+          onChange={(value) => onPut(good, value)}
+        />
+      </span>
+    </li>
+  );
+});

@@ -1,0 +1,197 @@
+/**
+ * /till/recount: counts of the shelf that go on at this device, the beginning of another, and what became of those
+ * closed here. Needs no network.
+ */
+import { ClipboardList, RotateCw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link, useMatch, useNavigate } from 'react-router-dom';
+import type { User } from '#contract/people/auth.ts';
+import { counted } from '#contract/values/plural.ts';
+import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
+import { categoriesFromCopy } from '../../device/catalogue/catalog-cache-listing.ts';
+import { sendAgain } from '../../device/journal/journal.ts';
+import type { RecountRow } from '../../device/journal/journal-types.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { beginCount } from '../../device/recounts/counts.ts';
+import type { CountScope } from '../../device/recounts/recount-types.ts';
+import { useCounts } from '../../device/recounts/use-counts.ts';
+import { paths, ROUTES } from '../../parts/page/paths.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TillBones, TillColumns, TillScreen } from '../kit/till-screen.tsx';
+import { CountPage } from './count-page.tsx';
+import styles from './recount.module.css';
+import { useScopeGoods } from './use-scope-goods.ts';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function RecountsPage() {
+  const id = useMatch(ROUTES.tillRecount)?.params.id;
+  return id === undefined ? <Recounts /> : <CountPage key={id} id={id} />;
+}
+
+function Recounts() {
+  usePageTitle('Пересчёт');
+  const { person } = usePerson();
+  const counts = useCounts();
+  return (
+    <TillScreen title="Пересчёт" back={{ to: paths.till(), label: 'К продаже' }}>
+      {counts === undefined || person === null ? (
+        <TillBones />
+      ) : (
+        <TillColumns
+          even
+          now={
+            <>
+              {counts.open.map(({ count, counted: goods }) => (
+                <Notice
+                  key={count.id}
+                  tone="mint"
+                  icon={<ClipboardList {...ICON} />}
+                  title={count.scope.title}
+                  action={
+                    <Link to={paths.tillRecount(count.id)} className={buttonClass({})}>
+                      Продолжить
+                    </Link>
+                  }
+                >
+                  Начат <Moment at={count.startedAt} />, {count.authorName}. Посчитано:{' '}
+                  {counted(goods, 'товар', 'товара', 'товаров')}.
+                </Notice>
+              ))}
+              <Begin person={person} />
+            </>
+          }
+          before={
+            <Panel title="Законченные на этом устройстве">
+              {counts.closed.length === 0 ? (
+                <EmptyState
+                  icon={<ClipboardList size={28} strokeWidth={1.75} aria-hidden />}
+                  title="Пересчётов пока не было"
+                  headingLevel={3}
+                >
+                  Здесь останется, что посчитали и сколько разошлось с учётом.
+                </EmptyState>
+              ) : (
+                <ul className={styles.list}>
+                  {counts.closed.map((row) => (
+                    <Closed key={row.id} row={row} />
+                  ))}
+                </ul>
+              )}
+            </Panel>
+          }
+        />
+      )}
+    </TillScreen>
+  );
+}
+
+function Begin({ person }: { person: User }) {
+  const navigate = useNavigate();
+  const { loaded, version } = useScopeGoods();
+  const [category, setCategory] = useState('');
+  const [subcategory, setSubcategory] = useState('');
+  const [isFailed, setFailed] = useState(false);
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
+  const categories = useMemo(() => (loaded ? categoriesFromCopy(catalogueCopy) : []), [loaded, version]);
+  const chosen = categories.find(({ slug }) => slug === category);
+  const part = chosen?.subcategories.find(({ _id }) => _id === subcategory);
+  const begin = (scope: CountScope) => {
+    beginCount(scope, person)
+      .then(({ id }) => navigate(paths.tillRecount(id)))
+      .catch((error: unknown) => {
+        console.error('A count was not begun', error);
+        setFailed(true);
+      });
+  };
+  return (
+    <Panel title="Новый пересчёт">
+      <div className={styles.form}>
+        <p className={styles.hint}>
+          Продавать при этом можно: расхождение считается на тот момент, когда товар посчитали, а проданное потом
+          вычтется само. Товары, до которых не дошли, останутся как есть.
+        </p>
+        {isFailed && <Notice tone="sale" urgent title="Пересчёт не начался. Попробуйте ещё раз" />}
+        <Select
+          label="Категория"
+          size={48}
+          placeholder={categories.length === 0 ? 'Каталог ещё загружается' : 'Выберите категорию'}
+          value={category}
+          onChange={(slug) => {
+            setCategory(slug);
+            setSubcategory('');
+          }}
+          options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
+        />
+        <Select
+          label="Подкатегория"
+          size={48}
+          placeholder="Вся категория"
+          disabled={chosen === undefined}
+          value={subcategory}
+          onChange={setSubcategory}
+          options={(chosen?.subcategories ?? []).map(({ _id, name }) => ({ value: _id, label: name.ru }))}
+        />
+        <div className={styles.acts}>
+          <Button
+            size={52}
+            disabled={chosen === undefined}
+            onClick={() => {
+              if (chosen === undefined) return;
+              begin(
+                part === undefined
+                  ? { kind: 'category', category, title: chosen.name.ru }
+                  : { kind: 'subcategory', category, subcategory, title: `${chosen.name.ru} · ${part.name.ru}` },
+              );
+            }}
+          >
+            Начать
+          </Button>
+          <Button size={52} variant="outline" onClick={() => begin({ kind: 'scanned', title: 'Отдельные товары' })}>
+            Считать отдельные товары
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Closed({ row }: { row: RecountRow }) {
+  const { receipt, body, refusal } = row;
+  const isStopped = row.state === 'attention';
+  return (
+    <li className={styles.closed}>
+      <div>
+        <b>{body.scope}</b>
+        <span className={styles.hint}>
+          {row.number}, <Moment at={row.recordedAt} />, {row.authorName}
+        </span>
+        <span>{receipt === null ? counted(body.lines.length, 'товар', 'товара', 'товаров') : outcomeOf(receipt)}</span>
+        {isStopped && <span className={styles.refused}>{refusal?.message}</span>}
+      </div>
+      {receipt !== null ? (
+        <Pill tone="ok">Проведён</Pill>
+      ) : isStopped ? (
+        <Button variant="outline" icon={<RotateCw {...ICON} />} onClick={() => void sendAgain(row.id)}>
+          Отправить ещё раз
+        </Button>
+      ) : (
+        <Pill tone="low">Ждёт отправки</Pill>
+      )}
+    </li>
+  );
+}
+
+/** «Разошлось 3 товара, −2 шт.» */
+function outcomeOf({ differing, units }: NonNullable<RecountRow['receipt']>): string {
+  if (differing === 0) return 'Всё сошлось с учётом';
+  const sign = units > 0 ? '+' : units < 0 ? '\u2212' : '';
+  return `Разошлось: ${counted(differing, 'товар', 'товара', 'товаров')}, в сумме ${sign}${Math.abs(units)}\u00a0шт.`;
+}

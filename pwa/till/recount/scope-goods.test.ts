@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import { countedGoods, goodsShown, isInScope } from './scope-goods.ts';
+
+const product = (id: string, title: string, subcategoryId: string, topCategorySlug = 'smesiteli') =>
+  ({ _id: id, title, topCategorySlug, subcategoryId, images: [], sku: `SKU-${id}` }) as unknown as FeedProduct;
+const PRODUCTS = new Map(
+  [product('b', 'Биде', 'x'), product('a', 'Аэратор', 'y'), product('v', 'Ванна', 'z', 'vanny')].map((one) => [
+    one._id,
+    one,
+  ]),
+);
+const line = (productId: string, title: string, qty: number) =>
+  [productId, { countId: 'c', productId, title, qty, startedAt: '', countedAt: '' }] as const;
+const WHOLE = { kind: 'category', category: 'smesiteli', title: 'Смесители' } as const;
+
+test('a count asks for the goods of its scope by title, and keeps what is not in the copy any more', () => {
+  const lines = new Map([line('b', 'Биде', 0), line('gone', 'Снятый товар', 2)]);
+  expect(countedGoods(WHOLE, PRODUCTS, lines).map(({ id, qty }) => [id, qty])).toEqual([
+    ['a', null],
+    ['b', 0],
+    ['gone', 2],
+  ]);
+  const part = { kind: 'subcategory', category: 'smesiteli', subcategory: 'x', title: '' } as const;
+  expect([...PRODUCTS.values()].filter((one) => isInScope(part, one)).map(({ _id }) => _id)).toEqual(['b']);
+  expect(countedGoods({ kind: 'scanned', title: '' }, PRODUCTS, lines).map(({ id }) => id)).toEqual(['b', 'gone']);
+});
+
+test('a count of none is a count: it leaves the list of what is left', () => {
+  const goods = countedGoods(WHOLE, PRODUCTS, new Map([line('b', 'Биде', 0)]));
+  expect(goodsShown(goods, 'left', '').map(({ id }) => id)).toEqual(['a']);
+  expect(goodsShown(goods, 'counted', '').map(({ id }) => id)).toEqual(['b']);
+  expect(goodsShown(goods, 'all', 'sku-a аэр').map(({ id }) => id)).toEqual(['a']);
+});

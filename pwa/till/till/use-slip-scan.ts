@@ -1,0 +1,24 @@
+/** The QR code of a slip among the scanned codes: the journal opens that receipt for a return. */
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useFlag } from '../../device/use-flag.ts';
+import { paths } from '../../parts/page/paths.ts';
+import type { ScanResult } from '../kit/camera-sheet.tsx';
+import { scannedReceipt } from '../kit/slip-address.ts';
+import { signal } from '../kit/signals.ts';
+
+/** Gives null for codes that are no slip's. What stands in the form stays in it. */
+export function useSlipScan(): (codes: readonly string[]) => ScanResult | null {
+  const { value: silent = false } = useFlag('tillIsSilent');
+  const navigate = useNavigate();
+  return useCallback(
+    (codes) => {
+      const id = scannedReceipt(codes);
+      if (id === null) return null;
+      signal(true, { silent });
+      void navigate(paths.journalReturn(id));
+      return { found: true, text: 'Открываем чек' };
+    },
+    [silent, navigate],
+  );
+}

@@ -1,0 +1,209 @@
+/**
+ * A price list of `BENCH_PRODUCTS` goods (a hundred thousand unless said) goes into a shop that is selling: its preview,
+ * writing it, the same list again, the file for markets, and what the shop's sellers feel of it meanwhile.
+ */
+import { v7 as newId } from 'uuid';
+import type { Import } from '../../api/contract/imports/imports.ts';
+import { IMPORT_STOPS } from '../../api/contract/imports/import-profile.ts';
+import { commerceMl, makePriceList } from '../../api/proofs/fixtures/sample-price-lists.ts';
+import { nextPort } from '../../pwa/journeys/server-process.ts';
+import { withDemoShop } from '../demo-shop.ts';
+import { signIn, type Session } from './api.ts';
+import { percentile, round, type Figure } from './figures.ts';
+import { watchSilence } from './silence.ts';
+
+const GOODS = Number(process.env['BENCH_PRODUCTS'] ?? 100_000);
+/** Goods of the shop before. */
+const DEMO_GOODS = 500;
+const LOOK_MS = 200;
+const SALE_EVERY_MS = 250;
+const MEGABYTE = 1024 * 1024;
+
+export async function measureImport(): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const metricsPort = nextPort();
+  await withDemoShop(
+    DEMO_GOODS,
+    async ({ url, admin }) => {
+      const told = (figure: Figure): void => {
+        console.log(`${figure.what}: ${figure.value}`);
+        figures.push(figure);
+      };
+      const session = await signIn(url, admin);
+      const list = commerceMl(makePriceList({ count: GOODS }));
+      console.log(`${GOODS} goods, a file of ${round(list.length / MEGABYTE)} million characters.`);
+      const product = await anyProduct(url);
+      const rest = await memoryOf(metricsPort);
+      const most = watchMemory(metricsPort);
+      const sales = sellMeanwhile(url, session, product);
+      const silence = watchSilence(`${url}/healthz`);
+      await silence.begun;
+
+      const first = await send(url, session, list);
+      const read = await timed(() => settled(url, session, first, ['ready', 'waiting']));
+      told({
+        what: `preview of ${GOODS} goods, from the upload on`,
+        value: `${round(read / 1000, 1)} s`,
+        target: '≤ 60 s',
+      });
+      const written = await timed(() => apply(url, session, first));
+      told({ what: 'the first writing', value: `${round(written / 1000, 1)} s`, target: '≤ 180 s' });
+      const again = await timed(async () => {
+        const id = await send(url, session, list);
+        await settled(url, session, id, ['ready', 'waiting']);
+        await apply(url, session, id);
+      });
+      told({
+        what: 'the same list again, preview and writing',
+        value: `${round(again / 1000, 1)} s`,
+        target: '≤ 45 s',
+      });
+      const market = await timed(async () => {
+        for await (const _ of (await fetch(`${url}/market.yml`)).body ?? []);
+      });
+      told({ what: 'the file for markets', value: `${round(market / 1000, 1)} s`, target: '≤ 10 s' });
+
+      told({
+        what: 'longest silence of the server meanwhile',
+        value: `${round(await silence.stop())} ms`,
+        target: '≤ 50 ms',
+      });
+      const times = await sales.stop();
+      told({
+        what: `a sale meanwhile, of ${times.length}`,
+        value: `p95 ${round(percentile(times, 0.95))} ms`,
+        target: '≤ 250 ms',
+      });
+      told({
+        what: 'memory of the server beyond that at rest',
+        value: `${round(((await most.stop()) - rest) / MEGABYTE)} MiB at the most`,
+        target: '≤ 150 MB',
+      });
+    },
+    { METRICS_PORT: String(metricsPort), PUBLIC_URL: 'http://shop.example' },
+  );
+  return figures;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+async function asJson<T>(answer: Response): Promise<T> {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+const headersOf = ({ cookie, csrfToken }: Session) => ({ cookie, 'x-csrf-token': csrfToken });
+
+/** Sends the list as the office does; gives the import's id. */
+async function send(url: string, session: Session, list: string): Promise<string> {
+  const body = new FormData();
+  body.append('sourceName', 'Сантех-Опт');
+  body.append('file', new Blob([list]), 'import.xml');
+  const answer = await fetch(`${url}/api/imports`, { method: 'POST', body, headers: headersOf(session) });
+  return (await asJson<Import>(answer))._id;
+}
+
+/** Waits until the import has come to one of these states. */
+async function settled(url: string, session: Session, id: string, states: readonly string[]): Promise<void> {
+  for (;;) {
+    const { state, error } = await asJson<Import>(
+      await fetch(`${url}/api/imports/${id}`, { headers: headersOf(session) }),
+    );
+    if (states.includes(state)) return;
+    if (state === 'failed' || state === 'canceled') throw new Error(`The import is ${state}: ${error}`);
+    await new Promise((done) => setTimeout(done, LOOK_MS));
+  }
+}
+
+async function apply(url: string, session: Session, id: string): Promise<void> {
+  await asJson(
+    await fetch(`${url}/api/imports/${id}/apply`, {
+      method: 'POST',
+      headers: { ...headersOf(session), 'content-type': 'application/json' },
+      body: JSON.stringify({ confirmed: Object.keys(IMPORT_STOPS) }),
+    }),
+  );
+  await settled(url, session, id, ['applied']);
+}
+
+async function anyProduct(url: string): Promise<{ _id: string; price: { effective: number } }> {
+  const { items } = await asJson<{ items: { _id: string; price: { effective: number } }[] }>(
+    await fetch(`${url}/api/products?limit=1&inStock=true`),
+  );
+  const [first] = items;
+  if (first === undefined) throw new Error('The demo shop has goods');
+  return first;
+}
+
+/** Sells one piece after the other; `stop` gives how long each sale took, in milliseconds. */
+function sellMeanwhile(
+  url: string,
+  session: Session,
+  product: { _id: string; price: { effective: number } },
+): { stop: () => Promise<number[]> } {
+  const deviceId = newId();
+  const times: number[] = [];
+  let isOver = false;
+  const selling = (async () => {
+    for (let deviceSeq = 1; !isOver; deviceSeq += 1) {
+      const now = new Date().toISOString();
+      const items = [{ productId: product._id, qty: 1, price: product.price.effective, title: 'Товар' }];
+      const sale = {
+        id: newId(),
+        deviceId,
+        deviceSeq,
+        soldAt: now,
+        sentAt: now,
+        paymentMethod: 'cash',
+        note: '',
+        items,
+      };
+      const began = performance.now();
+      await asJson(
+        await fetch(`${url}/api/sales`, {
+          method: 'POST',
+          headers: { ...headersOf(session), 'content-type': 'application/json' },
+          body: JSON.stringify(sale),
+        }),
+      );
+      times.push(performance.now() - began);
+      await new Promise((done) => setTimeout(done, SALE_EVERY_MS));
+    }
+  })();
+  return {
+    stop: async () => {
+      isOver = true;
+      await selling;
+      return times;
+    },
+  };
+}
+
+/** Bytes that the server's process holds. */
+async function memoryOf(port: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1] ?? NaN);
+}
+
+/** `stop` gives the most that was held at any look. */
+function watchMemory(port: number): { stop: () => Promise<number> } {
+  let most = 0;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      most = Math.max(most, await memoryOf(port));
+      await new Promise((done) => setTimeout(done, LOOK_MS));
+    }
+  })();
+  return {
+    stop: async () => {
+      isOver = true;
+      await watching;
+      return most;
+    },
+  };
+}

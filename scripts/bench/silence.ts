@@ -1,0 +1,26 @@
+/** How long a server says nothing while something else keeps it busy. */
+
+/** Asks without a pause; `stop` gives the longest time between two answers, in milliseconds. */
+export function watchSilence(url: string): { begun: Promise<unknown>; stop: () => Promise<number> } {
+  let isOver = false;
+  let longest = 0;
+  const knock = async (): Promise<void> => void (await (await fetch(url)).text());
+  const begun = knock();
+  const watching = begun.then(async () => {
+    let last = performance.now();
+    while (!isOver) {
+      await knock();
+      const now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+    }
+  });
+  return {
+    begun,
+    stop: async () => {
+      isOver = true;
+      await watching;
+      return longest;
+    },
+  };
+}
