@@ -10,6 +10,25 @@ const ROOMS = ['api', 'db', 'pwa', 'scripts'];
 const LONGEST = ['api/proofs/hostile-input.test.ts', 'api/main.test.ts', 'api/proofs/role-matrix.test.ts'];
 
 /**
+ * Left out of the core set (`PROOF=core`, which `npm test` sets): each takes ten seconds or more by itself and proves
+ * what seldom changes. `npm run test:all` runs them, and so does naming them.
+ */
+const LONG = [
+  'api/backup/backup-store.test.ts',
+  'api/backup/move-shop.test.ts',
+  'api/files/hostile-process.test.ts',
+  'api/full-log.test.ts',
+  'api/killed-import.test.ts',
+  'api/outage.test.ts',
+  'api/two-processes.test.ts',
+  'pwa/net/zod-in-the-page.test.ts',
+  'scripts/one-listing.test.ts',
+  'scripts/one-search.test.ts',
+  'scripts/test-run.test.ts',
+  'scripts/torture/torture.test.ts',
+];
+
+/**
  * Marks of a file that puts something of its own in the place of a module, a global, the time or the device's databases:
  * it has all modules to itself. The others share theirs, the server's tests among themselves and the screens' among
  * themselves: loading modules takes longer than most tests.
@@ -26,7 +45,8 @@ const files = ROOMS.filter((room) => existsSync(join(import.meta.dirname, room))
   .flatMap((room) =>
     readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
   )
-  .filter((name) => /\.test\.tsx?$/.test(name) && !name.startsWith('pwa/journeys/'));
+  .filter((name) => /\.test\.tsx?$/.test(name) && !name.startsWith('pwa/journeys/'))
+  .filter((name) => process.env['PROOF'] !== 'core' || !LONG.includes(name));
 const alone = files.filter(
   (name) =>
     LONGEST.includes(name) ||

@@ -1,5 +1,7 @@
 /** `npm run check`: what can be said without running anything: types, lint, walls, layout. */
 import './node-version.mjs';
+import { fail } from './project.mjs';
 import { runLanes, STATIC_LANES } from './steps.mjs';
 
-await runLanes(STATIC_LANES);
+const failed = await runLanes(STATIC_LANES);
+if (failed.length > 0) fail(`Failed: ${failed.join(', ')}`);

@@ -1,7 +1,7 @@
-/**
- * The proofs of the project, each a command, in lanes that run beside each other; the first that fails ends the run.
- */
-import { fail, runKept, runTool, toolCommand } from './project.mjs';
+/** The proofs of the project, each a command, in lanes that run beside each other, and what their tests have found. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { ROOT, runKept, runTool, toolCommand } from './project.mjs';
 
 const ROOMS = ['api', 'db', 'pwa', 'scripts'];
 
@@ -45,28 +45,113 @@ export const BUILDING_LANES = [
 
 const JOURNEYS = 'pwa/journeys/playwright.config.ts';
 
+/** Where the steps that run tests leave their results as JSON. */
+const RESULTS = join(ROOT, 'node_modules/.cache/proof');
+const UNIT_RESULTS = join(RESULTS, 'unit.json');
+const JOURNEY_RESULTS = join(RESULTS, 'journeys.json');
+
+/** Mark of the stories that each stand for one promise of the shop; `npm test` runs these. */
+const CORE = '@core';
+
+/** The core set leaves out what `vitest.config.ts` calls long, and asks samples of the widest tests. */
+function unitStep(proof, filters, env) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_RESULTS}`];
+  return () => runTool('vitest/vitest.mjs', ['run', ...reporters, ...filters], { env: { ...env, PROOF: proof } });
+}
+
+function storyStep(args, env) {
+  const reporters = ['--reporter=list,json'];
+  return () =>
+    runTool('@playwright/test/cli.js', ['test', '-c', JOURNEYS, ...reporters, ...args], {
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: JOURNEY_RESULTS },
+    });
+}
+
 /**
- * Both use every core by themselves and are watched as they go. `chromium`: path of the browser that drives the
- * journeys.
- * `filters`: words of which a test file's path must have one; none means every file.
+ * Steps that use every core by themselves and are watched as they go. `unit` and `stories` are the core set, `unit-all`
+ * and `journeys` everything there is.
+ * `chromium`: path of the browser that drives the journeys; `workers`: how many journeys run at once.
+ * `filters`: words of which a test file's path must have one; none means every file. A file that is named runs whole.
+ * `lastFailed`: of journeys only those that failed in the last run.
  */
-export function provingSteps(chromium, filters) {
-  const env = { ...process.env, ...(chromium !== undefined && { CHROMIUM_PATH: chromium, CHROME_PATH: chromium }) };
+export function provingSteps({ chromium, workers, filters = [], lastFailed = false }) {
+  const env = {
+    ...process.env,
+    ...(chromium !== undefined && { CHROMIUM_PATH: chromium, CHROME_PATH: chromium }),
+    ...(workers !== undefined && { JOURNEYS_WORKERS: String(workers) }),
+  };
   return [
-    ['unit', () => runTool('vitest/vitest.mjs', ['run', ...filters], { env })],
-    ['journeys', () => runTool('@playwright/test/cli.js', ['test', '-c', JOURNEYS, ...filters], { env })],
+    ['unit', unitStep(filters.length === 0 ? 'core' : 'all', filters, env)],
+    ['unit-all', unitStep('all', filters, env)],
+    ['stories', storyStep(['--grep', CORE, ...filters], env)],
+    ['journeys', storyStep(lastFailed ? ['--last-failed'] : filters, env)],
   ];
 }
 
-const STEP_NAMES = [...BUILDING_LANES.flat().map(([name]) => name), 'unit', 'journeys'];
+const STATIC_NAMES = BUILDING_LANES.flat().map(([name]) => name);
+/** Steps of `npm test` and of `npm run test:all`. */
+export const CORE_STEPS = [...STATIC_NAMES, 'unit', 'stories'];
+export const ALL_STEPS = [...STATIC_NAMES, 'unit-all', 'journeys'];
+export const STEP_NAMES = [...new Set([...CORE_STEPS, ...ALL_STEPS])];
 
-/** Tells the names of steps among the words of a command from the filters of test files; no name means every step. */
+/** Tells the names of steps among the words of a command from the filters of test files; no name means the core steps. */
 export function stepsOf(words) {
   const named = words.filter((word) => STEP_NAMES.includes(word));
   return {
-    names: named.length === 0 ? STEP_NAMES : named,
+    names: named.length === 0 ? CORE_STEPS : named,
     filters: words.filter((word) => !STEP_NAMES.includes(word)),
   };
+}
+
+function readResults(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
+
+/** Forgets the results of the run before. */
+export function clearResults() {
+  rmSync(UNIT_RESULTS, { force: true });
+  rmSync(JOURNEY_RESULTS, { force: true });
+  mkdirSync(RESULTS, { recursive: true });
+}
+
+/** Files of unit tests of which something failed in the last run, relative to the project. */
+export function failedUnitFiles() {
+  const results = readResults(UNIT_RESULTS)?.testResults ?? [];
+  return results.filter(({ status }) => status === 'failed').map(({ name }) => relative(ROOT, name));
+}
+
+/** Every story below a suite of the journeys' results: its outcome, where it stands, how to run it alone. */
+function storiesOf({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ file, line, title, tests }) =>
+    tests.map(({ status, results }) => ({ status, file: `pwa/journeys/${file}`, line, title, tries: results.length })),
+  );
+  return [...own, ...suites.flatMap(storiesOf)];
+}
+
+/**
+ * Stories that came right only at a later try. They are written to `test-results/flaky.json`: none is red by chance, and
+ * each wants mending.
+ * @returns `{ file, line, title, tries }` of each
+ */
+export function keepFlakyStories() {
+  const results = readResults(JOURNEY_RESULTS);
+  if (results === undefined) return [];
+  const flaky = storiesOf(results).filter(({ status }) => status === 'flaky');
+  mkdirSync(join(ROOT, 'test-results'), { recursive: true });
+  writeFileSync(join(ROOT, 'test-results/flaky.json'), `${JSON.stringify(flaky, null, 2)}\n`);
+  return flaky;
+}
+
+/** A line for each failed test of the last run: where it stands and how to run it alone. */
+export function failureLines() {
+  const unit = failedUnitFiles().map((file) => `unit: ${file} (alone: npm test -- unit ${file})`);
+  const stories = storiesOf(readResults(JOURNEY_RESULTS) ?? {})
+    .filter(({ status }) => status === 'unexpected')
+    .map(
+      ({ file, line, title }) =>
+        `journey: ${file}:${line} ${title} (traces: test-results; alone: npm test -- journeys ${file.split('/').at(-1)}:${line})`,
+    );
+  return [...unit, ...stories];
 }
 
 /** The lanes with only the steps that the words of a command name. */
@@ -91,23 +176,33 @@ export function timesSince(started) {
   return `${times.join(', ')}; all in ${secondsSince(started)}`;
 }
 
-/** Runs the steps in order under their headings; ends the process at the first failure. */
-export async function runSteps(steps) {
+/**
+ * Runs the steps in order under their headings.
+ * @returns the names of those that failed; without `goOn` none is run after the first of them
+ */
+export async function runSteps(steps, { goOn = false } = {}) {
+  const failed = [];
   for (const [name, step] of steps) {
     const started = Date.now();
     console.log(`\n=== ${name} ===`);
-    const code = await step();
-    if (code !== 0) fail(`\n=== ${name} failed ===`);
-    tellPassed(name, started);
+    if ((await step()) === 0) {
+      tellPassed(name, started);
+      continue;
+    }
+    console.error(`\n=== ${name} failed ===`);
+    failed.push(name);
+    if (!goOn) break;
   }
+  return failed;
 }
 
 /**
- * Runs lanes of steps beside each other, each step's words kept until it ends; the first failure stops the others and
- * ends the process.
+ * Runs lanes of steps beside each other, each step's words kept until it ends.
+ * @returns the names of those that failed; without `goOn` the first failure stops the others
  */
-export async function runLanes(lanes) {
+export async function runLanes(lanes, { goOn = false } = {}) {
   const others = new AbortController();
+  const failed = [];
   await Promise.all(
     lanes.map(async (steps) => {
       for (const [name, step] of steps) {
@@ -116,12 +211,15 @@ export async function runLanes(lanes) {
         if (others.signal.aborted) return;
         console.log(`\n=== ${name} ===`);
         process.stdout.write(output);
-        if (code !== 0) {
-          others.abort();
-          fail(`\n=== ${name} failed ===`);
+        if (code === 0) {
+          tellPassed(name, started);
+          continue;
         }
-        tellPassed(name, started);
+        console.error(`\n=== ${name} failed ===`);
+        failed.push(name);
+        if (!goOn) others.abort();
       }
     }),
   );
+  return failed;
 }

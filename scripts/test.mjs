@@ -1,22 +1,58 @@
 /**
- * `npm test`: everything that proves the project, from types to journeys in a real browser.
- * `npm test -- unit api/http` runs only the steps that are named (types, walls, format, build, size, lint, lint-types, unit,
- * journeys) and, of unit tests and journeys, only the files whose path has one of the other words in it.
+ * `npm test`: what proves the project before every commit, from types to the core stories in a real browser.
+ * `npm test -- unit api/http` runs only the steps that are named (types, walls, format, build, size, lint, lint-types,
+ * unit, unit-all, stories, journeys) and, of tests, only the files whose path has one of the other words in it.
+ * `npm test -- changed` runs the types and what layout, lint and tests say of the files changed since the last commit.
  */
 import './node-version.mjs';
+import { availableParallelism, loadavg } from 'node:os';
+import { changedSteps } from './changed.mjs';
 import { findChromium } from './find-chromium.mjs';
-import { ensureInstalled } from './project.mjs';
-import { BUILDING_LANES, lanesOf, provingSteps, runLanes, runSteps, stepsOf, timesSince } from './steps.mjs';
+import { ensureInstalled, fail } from './project.mjs';
+import {
+  BUILDING_LANES,
+  clearResults,
+  failureLines,
+  keepFlakyStories,
+  lanesOf,
+  provingSteps,
+  runLanes,
+  runSteps,
+  stepsOf,
+  timesSince,
+} from './steps.mjs';
 
 const words = process.argv.slice(2);
 const started = Date.now();
 
+/** Ends the run with the lines that matter last. */
+function failWith(steps) {
+  const lines = failureLines();
+  for (const line of lines) console.error(line);
+  fail(`Failed: ${steps.join(', ')}. Run a step alone: npm test -- ${steps[0]}`);
+}
+
 await ensureInstalled();
-const lanes = lanesOf(BUILDING_LANES, words);
-const { names, filters } = stepsOf(words);
-// Looked for first: a run of several minutes should not end with the news that there is no browser.
-const chromium = names.includes('journeys') ? await findChromium() : undefined;
-if (chromium !== undefined) console.log(`Chromium: ${chromium}`);
-await runLanes(lanes);
-await runSteps(provingSteps(chromium, filters).filter(([name]) => names.includes(name)));
-console.log(`\n${words.length === 0 ? 'All proofs passed' : 'The named proofs passed'}: ${timesSince(started)}.`);
+clearResults();
+if (words[0] === 'changed') {
+  const failed = await runSteps(changedSteps());
+  if (failed.length > 0) failWith(failed);
+  console.log(`\nWhat changed passed: ${timesSince(started)}.`);
+} else {
+  const { names, filters } = stepsOf(words);
+  const isToRun = ([name]) => names.includes(name);
+  const needsBrowser = names.includes('journeys') || names.includes('stories');
+  // Looked for first: a run of several minutes should not end with the news that there is no browser.
+  const chromium = needsBrowser ? await findChromium() : undefined;
+  if (chromium !== undefined) console.log(`Chromium: ${chromium}`);
+  // Asked before this run makes load of its own: others may keep the cores busy.
+  const cores = availableParallelism();
+  const workers = loadavg()[0] > cores ? 1 : Math.min(2, cores);
+  const failed = await runLanes(lanesOf(BUILDING_LANES, words));
+  if (failed.length === 0)
+    failed.push(...(await runSteps(provingSteps({ chromium, workers, filters }).filter(isToRun))));
+  for (const { file, line, title, tries } of keepFlakyStories())
+    console.log(`Came right only at try ${tries}: ${file}:${line} ${title} (test-results/flaky.json)`);
+  if (failed.length > 0) failWith(failed);
+  console.log(`\n${words.length === 0 ? 'All proofs passed' : 'The named proofs passed'}: ${timesSince(started)}.`);
+}

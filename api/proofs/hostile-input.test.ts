@@ -128,10 +128,18 @@ async function dump(db: Knex): Promise<Record<string, string[]>> {
 const isAllowed = ({ allow }: Endpoint, role: Role): boolean => allow === 'everyone' || allow.includes(role);
 
 /**
+ * The core set asks a sample: of near misses every fifth (five and the number of hostile values share no factor, so each
+ * of them and each field has its turn), the addresses by an administrator alone and on one engine, fewer random requests.
+ */
+const IS_SAMPLE = process.env['PROOF'] === 'core';
+const SAMPLE_STEP = 5;
+const sampled = <T>(all: Iterable<T>): T[] => [...all].filter((_, index) => !IS_SAMPLE || index % SAMPLE_STEP === 0);
+
+/**
  * 1 000 random requests in every run, a quarter as many on PostgreSQL, of which none should hear; `FUZZ_REQUESTS=10000`
  * asks for more.
  */
-const FUZZ_REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1000);
+const FUZZ_REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (IS_SAMPLE ? 200 : 1000));
 const fuzzRequests = { sqlite: FUZZ_REQUESTS, postgres: Math.ceil(FUZZ_REQUESTS / 4) } as const;
 
 describe.each(ENGINES)('on %s', (engine) => {
@@ -154,7 +162,8 @@ describe.each(ENGINES)('on %s', (engine) => {
   const reachesStore = (json: unknown, { body, files }: Endpoint): boolean =>
     engine === 'sqlite' || files !== undefined || body === undefined || body.safeParse(json).success;
 
-  describe.each(ROLES)('a %s', (role) => {
+  const askers = IS_SAMPLE ? (['admin'] as const).filter(() => engine === 'sqlite') : ROLES;
+  describe.each(askers)('a %s', (role) => {
     const asked = engine === 'sqlite' ? endpoints : endpoints.filter(([, endpoint]) => isAllowed(endpoint, role));
     test.each(asked)('gets a readable answer from %s whatever is sent', async (name, endpoint) => {
       const browser = browserFor(name, role);
@@ -181,7 +190,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     async (name, endpoint) => {
       if (endpoint.body === undefined) return;
       const browser = browserFor(name, 'admin');
-      for (const json of nearMisses(sampleInput(endpoint.body), HOSTILE)) {
+      for (const json of sampled(nearMisses(sampleInput(endpoint.body), HOSTILE))) {
         if (!reachesStore(json, endpoint)) continue;
         const body = endpoint.files === undefined ? { json } : { body: formOf(json) };
         expectAnswer(
@@ -206,7 +215,7 @@ describe.each(ENGINES)('on %s', (engine) => {
             await browser.request(endpoint.method, endpoint.path, { json }),
           );
         }),
-        { numRuns: 30 },
+        { numRuns: IS_SAMPLE ? 5 : 30 },
       );
     },
   );

@@ -14,47 +14,47 @@ async function typeAndSell(page: Page, title: string): Promise<string> {
   return record(page);
 }
 
-test('three sales made without a server survive a killed browser and reach the books once each', async ({
-  shop,
-  open,
-  openAtWork,
-}) => {
-  const [first, second] = [shop.books.plenty(), shop.books.plenty(1)];
+test(
+  'three sales made without a server survive a killed browser and reach the books once each',
+  { tag: '@core' },
+  async ({ shop, open, openAtWork }) => {
+    const [first, second] = [shop.books.plenty(), shop.books.plenty(1)];
 
-  await test.step('the seller logs in in the morning', async () => {
-    const morning = await openAtWork();
-    // A browser writes cookies down half a minute later, or when it is closed in order.
-    await morning.context.close();
-  });
+    await test.step('the seller logs in in the morning', async () => {
+      const morning = await openAtWork();
+      // A browser writes cookies down half a minute later, or when it is closed in order.
+      await morning.context.close();
+    });
 
-  const day = await open();
-  await test.step('the till opens, the server dies, and it opens again all the same', async () => {
-    await day.page.goto('/till');
-    await shop.server.kill();
-    await day.page.reload();
-    await expect(day.page.getByLabel('Поиск товара')).toBeVisible();
-  });
-  const numbers = await test.step('three sales are recorded', async () => [
-    await typeAndSell(day.page, first.title),
-    await findAndSell(day.page, { query: second.title, title: second.title, qty: 2 }),
-    await findAndSell(day.page, { query: first.title, title: first.title, qty: 3 }),
-  ]);
-  await expect(day.page.getByRole('link', { name: /Нет сети · 3 чека ждут отправки/ })).toBeVisible();
-  expect(shop.books.sales()).toEqual([]);
-  await sigkillBrowser(day);
+    const day = await open();
+    await test.step('the till opens, the server dies, and it opens again all the same', async () => {
+      await day.page.goto('/till');
+      await shop.server.kill();
+      await day.page.reload();
+      await expect(day.page.getByLabel('Поиск товара')).toBeVisible();
+    });
+    const numbers = await test.step('three sales are recorded', async () => [
+      await typeAndSell(day.page, first.title),
+      await findAndSell(day.page, { query: second.title, title: second.title, qty: 2 }),
+      await findAndSell(day.page, { query: first.title, title: first.title, qty: 3 }),
+    ]);
+    await expect(day.page.getByRole('link', { name: /Нет сети · 3 чека ждут отправки/ })).toBeVisible();
+    expect(shop.books.sales()).toEqual([]);
+    await sigkillBrowser(day);
 
-  await shop.server.start();
-  const evening = await open();
-  await evening.page.goto('/journal');
-  // Sooner than the lease of what was being sent when the browser died.
-  await waitUntilSettled(evening.page, 30_000);
+    await shop.server.start();
+    const evening = await open();
+    await evening.page.goto('/journal');
+    // Sooner than the lease of what was being sent when the browser died.
+    await waitUntilSettled(evening.page, 30_000);
 
-  const rows = await readJournalRows(evening.page);
-  expect(rows.map((row) => row.number)).toEqual(numbers);
-  await proveSoldOnce(shop, [evening.page]);
-  expect(shop.books.stock(first.id)).toBe(first.stock - 4);
-  expect(shop.books.stock(second.id)).toBe(second.stock - 2);
-  proveStock(shop);
-  await expect(evening.page.getByText('Отправлен', { exact: true })).toHaveCount(3);
-  await expect(evening.page.getByRole('link', { name: /^Онлайн/ })).toBeVisible();
-});
+    const rows = await readJournalRows(evening.page);
+    expect(rows.map((row) => row.number)).toEqual(numbers);
+    await proveSoldOnce(shop, [evening.page]);
+    expect(shop.books.stock(first.id)).toBe(first.stock - 4);
+    expect(shop.books.stock(second.id)).toBe(second.stock - 2);
+    proveStock(shop);
+    await expect(evening.page.getByText('Отправлен', { exact: true })).toHaveCount(3);
+    await expect(evening.page.getByRole('link', { name: /^Онлайн/ })).toBeVisible();
+  },
+);

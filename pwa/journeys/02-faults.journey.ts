@@ -101,32 +101,33 @@ for (const fault of FAULTS) {
   });
 }
 
-test('a session that ended: selling goes on, and the sales leave after the next login', async ({
-  shop,
-  openAtWork,
-}) => {
-  const product = shop.books.plenty();
-  const { page, context } = await openAtWork();
-  await find(page, product.title, product.title);
-  await context.clearCookies();
+test(
+  'a session that ended: selling goes on, and the sales leave after the next login',
+  { tag: '@core' },
+  async ({ shop, openAtWork }) => {
+    const product = shop.books.plenty();
+    const { page, context } = await openAtWork();
+    await find(page, product.title, product.title);
+    await context.clearCookies();
 
-  await sellQuickly(page, product.title, 3);
-  await expect(page.getByText('Сеанс закончился. Продавайте как обычно')).toBeVisible();
-  await sellQuickly(page, product.title, 2);
-  expect(shop.books.sales()).toEqual([]);
-  expect(await readJournalRows(page)).toHaveLength(5);
+    await sellQuickly(page, product.title, 3);
+    await expect(page.getByText('Сеанс закончился. Продавайте как обычно')).toBeVisible();
+    await sellQuickly(page, product.title, 2);
+    expect(shop.books.sales()).toEqual([]);
+    expect(await readJournalRows(page)).toHaveLength(5);
 
-  // Without a session every attempt fails: it is made with the probe, every few seconds, not without a pause. Two
-  // probes fall into this time, and the worker's own try, which may first fetch a token.
-  const before = shop.proxy.passages.length;
-  await page.waitForTimeout(6_000);
-  expect(
-    shop.proxy.passages.slice(before).filter((passage) => faults.carriesRows(passage.request)).length,
-  ).toBeLessThanOrEqual(5);
+    // Without a session every attempt fails: it is made with the probe, every few seconds, not without a pause. Two
+    // probes fall into this time, and the worker's own try, which may first fetch a token.
+    const before = shop.proxy.passages.length;
+    await page.waitForTimeout(6_000);
+    expect(
+      shop.proxy.passages.slice(before).filter((passage) => faults.carriesRows(passage.request)).length,
+    ).toBeLessThanOrEqual(5);
 
-  await page.getByRole('link', { name: 'Войти' }).click();
-  await login(page, shop.people.manager);
-  await waitUntilSettled(page);
-  await proveSoldOnce(shop, [page]);
-  proveStock(shop);
-});
+    await page.getByRole('link', { name: 'Войти' }).click();
+    await login(page, shop.people.manager);
+    await waitUntilSettled(page);
+    await proveSoldOnce(shop, [page]);
+    proveStock(shop);
+  },
+);

@@ -4,40 +4,44 @@ import { readJournalRows } from './journal-rows.ts';
 import { proveStock } from './proofs.ts';
 import { find, sellQuickly } from './till.ts';
 
-test('sales queued when the page is closed reach the server with no page open', async ({ shop, openAtWork }) => {
-  const product = shop.books.plenty();
-  const { page, context } = await openAtWork();
-  await find(page, product.title, product.title);
+test(
+  'sales queued when the page is closed reach the server with no page open',
+  { tag: '@core' },
+  async ({ shop, openAtWork }) => {
+    const product = shop.books.plenty();
+    const { page, context } = await openAtWork();
+    await find(page, product.title, product.title);
 
-  await context.setOffline(true);
-  await sellQuickly(page, product.title, 3);
-  await page.waitForFunction(async () => {
-    const registration = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & {
-      sync: { getTags(): Promise<string[]> };
-    };
-    return (await registration.sync.getTags()).includes('journal');
-  });
-  const ids = (await readJournalRows(page)).map((row) => row.id);
+    await context.setOffline(true);
+    await sellQuickly(page, product.title, 3);
+    await page.waitForFunction(async () => {
+      const registration = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & {
+        sync: { getTags(): Promise<string[]> };
+      };
+      return (await registration.sync.getTags()).includes('journal');
+    });
+    const ids = (await readJournalRows(page)).map((row) => row.id);
 
-  // A blank page keeps the browser; nothing of the shop is open.
-  await context.newPage();
-  await page.close();
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
-  expect(shop.books.sales()).toEqual([]);
+    // A blank page keeps the browser; nothing of the shop is open.
+    await context.newPage();
+    await page.close();
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(shop.books.sales()).toEqual([]);
 
-  const before = shop.proxy.passages.length;
-  await context.setOffline(false);
-  await expect
-    .poll(
-      () =>
+    const before = shop.proxy.passages.length;
+    await context.setOffline(false);
+    await expect
+      .poll(() =>
         shop.books
           .sales()
           .map((sale) => sale.id)
           .sort(),
-      { timeout: 30_000 },
-    )
-    .toEqual([...ids].sort());
-  expect(shop.proxy.passages.slice(before).some((passage) => passage.request.path.startsWith('/assets/'))).toBe(false);
-  expect(shop.books.stock(product.id)).toBe(product.stock - 3);
-  proveStock(shop);
-});
+      )
+      .toEqual([...ids].sort());
+    expect(shop.proxy.passages.slice(before).some((passage) => passage.request.path.startsWith('/assets/'))).toBe(
+      false,
+    );
+    expect(shop.books.stock(product.id)).toBe(product.stock - 3);
+    proveStock(shop);
+  },
+);

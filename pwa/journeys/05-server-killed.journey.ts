@@ -26,52 +26,53 @@ function killAfterFirstBooking(shop: Shop): Promise<void> {
   });
 }
 
-test(`what the till showed as recorded is booked once after ${ROUNDS} kills of the server`, async ({
-  shop,
-  openAtWork,
-}) => {
-  test.setTimeout(60_000 + ROUNDS * 60_000);
-  const [sold, streamed] = [shop.books.plenty(), shop.books.plenty(1)];
-  const { page } = await openAtWork();
-  await find(page, sold.title, sold.title);
-  const [manager] = shop.books.staff('manager');
-  if (manager === undefined) throw new Error('The shop has no manager');
+test(
+  `what the till showed as recorded is booked once after ${ROUNDS} kills of the server`,
+  { tag: '@core' },
+  async ({ shop, openAtWork }) => {
+    test.setTimeout(60_000 + ROUNDS * 60_000);
+    const [sold, streamed] = [shop.books.plenty(), shop.books.plenty(1)];
+    const { page } = await openAtWork();
+    await find(page, sold.title, sold.title);
+    const [manager] = shop.books.staff('manager');
+    if (manager === undefined) throw new Error('The shop has no manager');
 
-  const shown: string[] = [];
-  const bookedWhenKilled: number[] = [];
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const before = shop.books.sales().length;
-    const rows = await queuedRows(page, {
-      count: ROWS_A_ROUND,
-      productId: streamed.id,
-      title: streamed.title,
-      price: 100,
-      author: manager,
-    });
-    await insertRows(page, rows);
-    // Every second kill is sure to fall into the midst of booking; a random one may miss it on a fast machine.
-    const killed = round % 2 === 0 ? killAfterFirstBooking(shop) : sleep(Math.random() * 700).then(shop.server.kill);
-    // The sale that the seller records wakes the drainer for all of them.
-    const selling = sellQuickly(page, sold.title, 3);
-    await killed;
-    bookedWhenKilled.push(shop.books.sales().length - before);
-    shown.push(...(await selling));
-    expect(shop.books.integrity(), `after kill ${round}`).toBe('ok');
+    const shown: string[] = [];
+    const bookedWhenKilled: number[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const before = shop.books.sales().length;
+      const rows = await queuedRows(page, {
+        count: ROWS_A_ROUND,
+        productId: streamed.id,
+        title: streamed.title,
+        price: 100,
+        author: manager,
+      });
+      await insertRows(page, rows);
+      // Every second kill is sure to fall into the midst of booking; a random one may miss it on a fast machine.
+      const killed = round % 2 === 0 ? killAfterFirstBooking(shop) : sleep(Math.random() * 700).then(shop.server.kill);
+      // The sale that the seller records wakes the drainer for all of them.
+      const selling = sellQuickly(page, sold.title, 3);
+      await killed;
+      bookedWhenKilled.push(shop.books.sales().length - before);
+      shown.push(...(await selling));
+      expect(shop.books.integrity(), `after kill ${round}`).toBe('ok');
 
-    await shop.server.start();
-    await waitUntilSettled(page);
-    proveStock(shop);
-    expect(shop.books.sales(), `after kill ${round}`).toHaveLength(round * (ROWS_A_ROUND + 3));
-  }
+      await shop.server.start();
+      await waitUntilSettled(page);
+      proveStock(shop);
+      expect(shop.books.sales(), `after kill ${round}`).toHaveLength(round * (ROWS_A_ROUND + 3));
+    }
 
-  test.info().annotations.push({ type: 'booked when killed', description: bookedWhenKilled.join(', ') });
-  expect(
-    bookedWhenKilled.some((count) => count > 0 && count < ROWS_A_ROUND + 3),
-    'some kill fell into the midst of booking',
-  ).toBe(true);
-  const numbers = new Set((await readJournalRows(page)).map((row) => row.number));
-  for (const number of shown) expect(numbers).toContain(number);
-  await proveSoldOnce(shop, [page]);
-  expect(shop.books.stock(sold.id)).toBe(sold.stock - shown.length);
-  expect(shop.books.integrity()).toBe('ok');
-});
+    test.info().annotations.push({ type: 'booked when killed', description: bookedWhenKilled.join(', ') });
+    expect(
+      bookedWhenKilled.some((count) => count > 0 && count < ROWS_A_ROUND + 3),
+      'some kill fell into the midst of booking',
+    ).toBe(true);
+    const numbers = new Set((await readJournalRows(page)).map((row) => row.number));
+    for (const number of shown) expect(numbers).toContain(number);
+    await proveSoldOnce(shop, [page]);
+    expect(shop.books.stock(sold.id)).toBe(sold.stock - shown.length);
+    expect(shop.books.integrity()).toBe('ok');
+  },
+);

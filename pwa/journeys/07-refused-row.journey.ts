@@ -44,7 +44,7 @@ test('the other nineteen arrive; the refused one is corrected and arrives under 
   const product = shop.books.plenty();
   const { page } = await openAtWork();
   const clash = await sellWithClash(shop, page, product.title, product.id);
-  await expect.poll(() => arrived(page), { timeout: 30_000 }).toBe(SALES - 1);
+  await expect.poll(() => arrived(page)).toBe(SALES - 1);
 
   await page.getByRole('link', { name: /1 чек требует внимания/ }).click();
   const row = page.getByRole('row').filter({ hasText: clash.number });
@@ -54,7 +54,7 @@ test('the other nineteen arrive; the refused one is corrected and arrives under 
   await expect(page.getByRole('heading', { name: 'Исправление чека' })).toBeVisible();
   await record(page);
 
-  await expect.poll(() => arrived(page), { timeout: 30_000 }).toBe(SALES);
+  await expect.poll(() => arrived(page)).toBe(SALES);
   const rows = await readJournalRows(page);
   const old = rows.find((one) => one.id === clash.id);
   if (old?.kind !== 'sale') throw new Error('The refused row is gone');
@@ -76,7 +76,7 @@ test('a refused sale is voided with a reason, and its number stays accounted for
   const product = shop.books.plenty();
   const { page } = await openAtWork();
   const clash = await sellWithClash(shop, page, product.title, product.id);
-  await expect.poll(() => arrived(page), { timeout: 30_000 }).toBe(SALES - 1);
+  await expect.poll(() => arrived(page)).toBe(SALES - 1);
 
   await page.goto('/journal');
   await page.getByRole('button', { name: 'Аннулировать' }).click();
@@ -87,7 +87,7 @@ test('a refused sale is voided with a reason, and its number stays accounted for
   await dialog.getByRole('button', { name: 'Аннулировать' }).click();
 
   await expect
-    .poll(() => shop.books.voids(), { timeout: 30_000 })
+    .poll(() => shop.books.voids())
     .toEqual([{ saleId: clash.id, outcome: 'other_sale_kept', reason: 'Покупатель вернул товар сразу' }]);
   await expect(page.getByRole('row').filter({ hasText: clash.number })).toContainText('Аннулирован');
   await expect(page.getByRole('link', { name: /^Онлайн/ })).toBeVisible();

@@ -43,31 +43,32 @@ async function expectScreen(page: Page, { path, shows }: Screen): Promise<void> 
 
 test.describe(() => {
   test.use({ onlyReads: true });
-  test('one visit, then no network: the browser is started anew and any public address opens', async ({
-    shop,
-    open,
-  }) => {
-    const first = await open({ firstVisit: true });
-    await first.page.goto('/');
-    await waitForWorker(first.page);
-    await waitForCopy(first.page, { figures: false });
-    const staffs = new Set(await staffFiles(first.page));
-    expect(staffs.size).toBeGreaterThan(50);
-    // The till and the office are no shopper's business.
-    expect((await keptPaths(first.page)).filter((path) => staffs.has(path))).toEqual([]);
-    await first.context.close();
-    await shop.proxy.refuse();
+  test(
+    'one visit, then no network: the browser is started anew and any public address opens',
+    { tag: '@core' },
+    async ({ shop, open }) => {
+      const first = await open({ firstVisit: true });
+      await first.page.goto('/');
+      await waitForWorker(first.page);
+      await waitForCopy(first.page, { figures: false });
+      const staffs = new Set(await staffFiles(first.page));
+      expect(staffs.size).toBeGreaterThan(50);
+      // The till and the office are no shopper's business.
+      expect((await keptPaths(first.page)).filter((path) => staffs.has(path))).toEqual([]);
+      await first.context.close();
+      await shop.proxy.refuse();
 
-    const { page, context } = await open();
-    const failure = await watchFailure(context);
-    for (const screen of [...publicScreens(shop), { path: '/auth', shows: 'Войти' }]) {
-      await page.goto(screen.path);
-      await expectScreen(page, screen);
-      await page.reload();
-      await expectScreen(page, screen);
-    }
-    expect(failure).toEqual({ violations: [], errors: [] });
-  });
+      const { page, context } = await open();
+      const failure = await watchFailure(context);
+      for (const screen of [...publicScreens(shop), { path: '/auth', shows: 'Войти' }]) {
+        await page.goto(screen.path);
+        await expectScreen(page, screen);
+        await page.reload();
+        await expectScreen(page, screen);
+      }
+      expect(failure).toEqual({ violations: [], errors: [] });
+    },
+  );
 });
 
 test('the till and its journal open without a network for the seller who works there', async ({ shop, openAtWork }) => {

@@ -279,9 +279,6 @@ async function findingsOverPerson(page: Page, personId: string): Promise<string[
   return found;
 }
 
-// Axe is slow on a busy machine.
-test.describe.configure({ timeout: 240_000 });
-
 test.describe(() => {
   test.use({ onlyReads: true });
   test('no serious or critical finding in what opens over the storefront, on a phone and on a desk', async ({
@@ -367,6 +364,23 @@ const PARTS: Record<Part, Look> = {
   },
   till: { words: 'at the till', visitor: 'manager', after: findingsWhileSelling },
 };
+
+test(
+  'no serious or critical finding on one screen of the storefront, the till and the office',
+  { tag: '@core' },
+  async ({ openPrepared }) => {
+    const found: string[] = [];
+    for (const [visitor, path] of [
+      ['shopper', '/'],
+      ['manager', '/till'],
+      ['admin', '/orders'],
+    ] as const) {
+      const { page } = await openPrepared(visitor, { name: visitor, viewport: PHONE });
+      found.push(...(await findingsAt(page, [path])));
+    }
+    expect(found).toEqual([]);
+  },
+);
 
 for (const part of Object.keys(PARTS) as Part[]) {
   const { words, visitor, onlyReads = false, before, after } = PARTS[part];

@@ -39,7 +39,7 @@ test(`what the till showed as recorded outlives ${KILLS} kills of the browser an
 
   const { page } = await open();
   await page.goto('/journal');
-  await waitUntilSettled(page, 45_000);
+  await waitUntilSettled(page);
   const numbers = (await readJournalRows(page)).map((row) => row.number);
   expect(shown.length).toBeGreaterThan(0);
   expect(numbers).toEqual(expect.arrayContaining(shown));

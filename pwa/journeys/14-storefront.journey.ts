@@ -207,7 +207,7 @@ test('all goods stand on the search page without words', async ({ shop, open }) 
   await expect(page.getByText(new RegExp(`^${String(total)}\\s+товар`))).toBeVisible();
 });
 
-test('a search finds the same goods in the same order without a network', async ({ shop, open }) => {
+test('a search finds the same goods in the same order without a network', { tag: '@core' }, async ({ shop, open }) => {
   const { page } = await open({ viewport: DESK });
   await page.goto('/');
   await waitForWorker(page);

@@ -148,55 +148,56 @@ test('«Показать ещё» adds pages in place; Back from a product leads
   });
 });
 
-test('features filter, are named, counted and taken off one by one; Back brings filters back; the same offline', async ({
-  shop,
-  open,
-}) => {
-  const { page } = await open({ viewport: DESK });
-  const { category, subcategory } = shop.books.placement();
-  const path = `/catalog/${category.slug}/${subcategory.slug}`;
-  await page.goto('/');
-  await waitForWorker(page);
-  await waitForCopy(page, { figures: false });
-
-  const choose = async () => {
-    await openListing(page, path);
-    const all = await count(page).innerText();
-    const { choice, label, left } = await narrowing(panel(page), Number.parseInt(all, 10));
-    await choice.click();
-    await expect(page).toHaveURL(/feature=/);
-    await expect(count(page)).toHaveText(new RegExp(`^${left}\\s`));
-    await expect(chips(page).getByRole('button', { name: `Убрать фильтр: ${label}` })).toBeVisible();
-    return { all, left, label };
-  };
-  const online = await test.step('online', choose);
-  await test.step('a second filter narrows, Back takes it off, its chip does too', async () => {
-    await panel(page).getByText('В наличии', { exact: true }).click();
-    await expect(page).toHaveURL(/inStock=true/);
-    await page.goBack();
-    await expect(page).not.toHaveURL(/inStock/);
-    await expect(count(page)).toHaveText(new RegExp(`^${online.left}\\s`));
-    await chips(page)
-      .getByRole('button', { name: `Убрать фильтр: ${online.label}` })
-      .click();
-    await expect(page).not.toHaveURL(/feature=/);
-    await expect(count(page)).toHaveText(online.all);
-  });
-  await test.step('an address says it all', async () => {
-    await page.goBack();
-    const address = page.url();
+test(
+  'features filter, are named, counted and taken off one by one; Back brings filters back; the same offline',
+  { tag: '@core' },
+  async ({ shop, open }) => {
+    const { page } = await open({ viewport: DESK });
+    const { category, subcategory } = shop.books.placement();
+    const path = `/catalog/${category.slug}/${subcategory.slug}`;
     await page.goto('/');
-    await page.goto(address);
-    await expect(count(page)).toHaveText(new RegExp(`^${online.left}\\s`));
-    await panel(page).getByRole('button', { name: 'Сбросить всё' }).click();
-    await expect(count(page)).toHaveText(online.all);
-  });
-  await test.step('without a network, the same goods and counts', async () => {
-    await shop.proxy.refuse();
-    await page.reload();
-    expect(await choose()).toEqual(online);
-  });
-});
+    await waitForWorker(page);
+    await waitForCopy(page, { figures: false });
+
+    const choose = async () => {
+      await openListing(page, path);
+      const all = await count(page).innerText();
+      const { choice, label, left } = await narrowing(panel(page), Number.parseInt(all, 10));
+      await choice.click();
+      await expect(page).toHaveURL(/feature=/);
+      await expect(count(page)).toHaveText(new RegExp(`^${left}\\s`));
+      await expect(chips(page).getByRole('button', { name: `Убрать фильтр: ${label}` })).toBeVisible();
+      return { all, left, label };
+    };
+    const online = await test.step('online', choose);
+    await test.step('a second filter narrows, Back takes it off, its chip does too', async () => {
+      await panel(page).getByText('В наличии', { exact: true }).click();
+      await expect(page).toHaveURL(/inStock=true/);
+      await page.goBack();
+      await expect(page).not.toHaveURL(/inStock/);
+      await expect(count(page)).toHaveText(new RegExp(`^${online.left}\\s`));
+      await chips(page)
+        .getByRole('button', { name: `Убрать фильтр: ${online.label}` })
+        .click();
+      await expect(page).not.toHaveURL(/feature=/);
+      await expect(count(page)).toHaveText(online.all);
+    });
+    await test.step('an address says it all', async () => {
+      await page.goBack();
+      const address = page.url();
+      await page.goto('/');
+      await page.goto(address);
+      await expect(count(page)).toHaveText(new RegExp(`^${online.left}\\s`));
+      await panel(page).getByRole('button', { name: 'Сбросить всё' }).click();
+      await expect(count(page)).toHaveText(online.all);
+    });
+    await test.step('without a network, the same goods and counts', async () => {
+      await shop.proxy.refuse();
+      await page.reload();
+      expect(await choose()).toEqual(online);
+    });
+  },
+);
 
 test('a page has an address of its own, a place in the pager, and a head that says so', async ({ shop, open }) => {
   const { page } = await open({ viewport: PHONE });

@@ -324,7 +324,7 @@ test.describe(() => {
     };
     await looksRight();
     // The device has followed the shop, and knows both addresses by itself.
-    await expect.poll(async () => (await readStore(page, 'catalogue', 'former')).length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(async () => (await readStore(page, 'catalogue', 'former')).length).toBe(2);
     await shop.proxy.refuse();
     await looksRight();
   });

@@ -34,7 +34,7 @@ async function pictured(shop: Shop): Promise<Good> {
 
 const cards = (page: Page) => page.getByRole('main').locator('article');
 
-test('home, a listing and a product are whole pages without any script', async ({ shop }) => {
+test('home, a listing and a product are whole pages without any script', { tag: '@core' }, async ({ shop }) => {
   const good = await pictured(shop);
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
   try {

@@ -7,6 +7,7 @@ import { placesWith, plantCanaries, WHOLESALE_TRACE } from './canaries.ts';
 import { waitForCopy } from './device-stores.ts';
 import { decideWholesale, leaveShop, lookBackUntil, registerPerson } from './people.ts';
 import { expect, test } from './shop.ts';
+import { judgedBy } from './verdicts.ts';
 
 const BUYER = {
   phone: '+79995551778',
@@ -90,25 +91,27 @@ for (const network of ['online', 'without a network'] as const) {
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
-    await expect
-      .poll(async () => (await context.cookies()).some(({ name }) => name === 'access'), { timeout: 30_000 })
-      .toBe(false);
+    await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'access')).toBe(false);
     lift();
     for (const tab of [page, other]) {
       await tab.bringToFront();
       await tab.evaluate(() => window.dispatchEvent(new Event('focus')));
       await waitUntilQuiet(tab);
       await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await textOf(tab)).not.toMatch(WHOLESALE_TRACE);
+      await judgedBy('LEAKED', async () => expect(await textOf(tab)).not.toMatch(WHOLESALE_TRACE));
       // What its memory still held would show in a walk within it.
       await tab.getByRole('link', { name: 'Избранное' }).first().click();
       await tab.goBack();
       await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await textOf(tab)).not.toMatch(WHOLESALE_TRACE);
-      expect(await placesWith(tab, WHOLESALE_TRACE)).toEqual([]);
+      await judgedBy('LEAKED', async () => {
+        expect(await textOf(tab)).not.toMatch(WHOLESALE_TRACE);
+        expect(await placesWith(tab, WHOLESALE_TRACE)).toEqual([]);
+      });
     }
     const texts = await Promise.all(told.filter(({ askedAt }) => askedAt >= leftAt).map(({ text }) => text));
     expect(texts.length).toBeGreaterThan(0);
-    expect(texts.filter((text) => WHOLESALE_TRACE.test(text)).map((text) => text.slice(0, 200))).toEqual([]);
+    await judgedBy('LEAKED', () =>
+      expect(texts.filter((text) => WHOLESALE_TRACE.test(text)).map((text) => text.slice(0, 200))).toEqual([]),
+    );
   });
 }

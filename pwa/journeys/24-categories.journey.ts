@@ -46,7 +46,7 @@ async function comesBackUntil(page: Page, seen: () => Promise<void>): Promise<vo
   await expect(async () => {
     await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
     await seen();
-  }).toPass({ timeout: 60_000, intervals: [1_000] });
+  }).toPass({ intervals: [1_000] });
 }
 
 const categoryNames = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });

@@ -126,7 +126,7 @@ test('a product is made with ten photographs, edited, put in order, sold, delete
   expect([made.status, made.title, made.images?.length, made.images?.[0]?.isPrimary]).toEqual([200, title, 10, true]);
   const address = await page.getByRole('link', { name: 'Изменить', exact: true }).getAttribute('href');
   const id = address?.split('/')[3] ?? '';
-  await expect.poll(() => onDevice(page, id), { timeout: 30_000 }).toBe(title);
+  await expect.poll(() => onDevice(page, id)).toBe(title);
 
   // Edited: a price, the order, the main one, one picture less and a new one in front.
   await openEditor(page, id);
@@ -159,7 +159,7 @@ test('a product is made with ten photographs, edited, put in order, sold, delete
   await field(page, 'Остаток').fill('9');
   await saveEdit(page);
   expect(shop.books.stock(id)).toBe(9);
-  await expect.poll(() => onDevice(page, id), { timeout: 30_000 }).toBe(`${title}, хром`);
+  await expect.poll(() => onDevice(page, id)).toBe(`${title}, хром`);
   const { number } = sale.json as { number: string };
   const booked = async () =>
     JSON.stringify(
@@ -189,141 +189,142 @@ test('a product is made with ten photographs, edited, put in order, sold, delete
   await expect(page.getByText('Товар удалён')).toBeVisible();
   await expect(page).not.toHaveURL(/\/edit$/);
   expect((await inShop(shop, slug)).status).toBe(410);
-  await expect.poll(() => onDevice(page, id), { timeout: 30_000 }).toBeUndefined();
+  await expect.poll(() => onDevice(page, id)).toBeUndefined();
   expect([await booked(), (await lastMonth(shop)).figures]).toEqual([receipt, past.figures]);
   await openEditor(page, id);
   await press(page, 'Вернуть в продажу');
   await expect(page.getByText('Товар снова в продаже')).toBeVisible();
   const back = await inShop(shop, slug);
   expect([back.status, back.images?.length]).toEqual([200, 10]);
-  await expect.poll(() => onDevice(page, id), { timeout: 30_000 }).toBe(`${title}, хром`);
+  await expect.poll(() => onDevice(page, id)).toBe(`${title}, хром`);
   expect([await booked(), (await lastMonth(shop)).figures, shop.books.stock(id)]).toEqual([receipt, past.figures, 9]);
   runCommand(shop, 'stock-proof');
 });
 
-test('a form outlives a reload, a lost answer makes one product, and two people lose nothing to each other', async ({
-  shop,
-  openAtWork,
-}) => {
-  test.setTimeout(180_000);
-  const { page, context } = await openAtWork({ name: 'office', viewport: DESK, person: shop.people.admin });
+test(
+  'a form outlives a reload, a lost answer makes one product, and two people lose nothing to each other',
+  { tag: '@core' },
+  async ({ shop, openAtWork }) => {
+    test.setTimeout(180_000);
+    const { page, context } = await openAtWork({ name: 'office', viewport: DESK, person: shop.people.admin });
 
-  // Half-filled, reloaded, taken up again with its pictures.
-  await page.goto('/admin/products/new');
-  await fillNew(page, shop, 'Кран Полынь');
-  await picker(page).setInputFiles(await photographs(2, 60));
-  await expect.poll(async () => (await readStore(page, 'device', 'forms')).length).toBe(3);
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  // What is typed beside a draft that nobody has taken up is kept beside it.
-  await expect(page.getByText('«Кран Полынь»')).toBeVisible();
-  await field(page, 'Название').fill('Кран Донник');
-  await expect.poll(async () => (await readStore(page, 'device', 'forms')).length).toBe(4);
-  await page.reload();
-  const offer = page.getByText('«Кран Донник»');
-  await expect(offer).toBeVisible();
-  // Its two buttons leave the words a column that can be read, on the narrowest phone too.
-  await page.setViewportSize(NARROWEST);
-  await expect.poll(async () => (await offer.boundingBox())?.width).toBeGreaterThan(200);
-  expect(await squeezed(page)).toEqual([]);
-  await page.setViewportSize(DESK);
-  await press(page, 'Удалить черновик');
-  await expect(page.getByText('«Кран Полынь»')).toBeVisible();
-  await press(page, 'Продолжить');
-  await expect(field(page, 'Название')).toHaveValue('Кран Полынь');
-  await expect(cards(page)).toHaveCount(2);
+    // Half-filled, reloaded, taken up again with its pictures.
+    await page.goto('/admin/products/new');
+    await fillNew(page, shop, 'Кран Полынь');
+    await picker(page).setInputFiles(await photographs(2, 60));
+    await expect.poll(async () => (await readStore(page, 'device', 'forms')).length).toBe(3);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    // What is typed beside a draft that nobody has taken up is kept beside it.
+    await expect(page.getByText('«Кран Полынь»')).toBeVisible();
+    await field(page, 'Название').fill('Кран Донник');
+    await expect.poll(async () => (await readStore(page, 'device', 'forms')).length).toBe(4);
+    await page.reload();
+    const offer = page.getByText('«Кран Донник»');
+    await expect(offer).toBeVisible();
+    // Its two buttons leave the words a column that can be read, on the narrowest phone too.
+    await page.setViewportSize(NARROWEST);
+    await expect.poll(async () => (await offer.boundingBox())?.width).toBeGreaterThan(200);
+    expect(await squeezed(page)).toEqual([]);
+    await page.setViewportSize(DESK);
+    await press(page, 'Удалить черновик');
+    await expect(page.getByText('«Кран Полынь»')).toBeVisible();
+    await press(page, 'Продолжить');
+    await expect(field(page, 'Название')).toHaveValue('Кран Полынь');
+    await expect(cards(page)).toHaveCount(2);
 
-  // Cleared by a slip, and had back.
-  await press(page, 'Очистить');
-  await page.getByRole('dialog', { name: 'Очистить форму?' }).getByRole('button', { name: 'Очистить' }).click();
-  await expect(field(page, 'Название')).toHaveValue('');
-  const giveBack = page
-    .getByRole('region', { name: 'Уведомления' })
-    .locator('div')
-    .filter({ hasText: 'Форма очищена' })
-    .getByRole('button', { name: 'Вернуть' })
-    .first();
-  // The word about it lies above the bar with the form's own buttons.
-  const boxOf = async (button: typeof giveBack) => (await button.boundingBox()) ?? { y: NaN, height: NaN };
-  await expect
-    .poll(async () => {
-      const word = await boxOf(giveBack);
-      return word.y + word.height < (await boxOf(page.getByRole('button', { name: 'Сохранить', exact: true }))).y;
-    })
-    .toBe(true);
-  await giveBack.click();
-  await expect(field(page, 'Название')).toHaveValue('Кран Полынь');
-  await expect(cards(page)).toHaveCount(2);
+    // Cleared by a slip, and had back.
+    await press(page, 'Очистить');
+    await page.getByRole('dialog', { name: 'Очистить форму?' }).getByRole('button', { name: 'Очистить' }).click();
+    await expect(field(page, 'Название')).toHaveValue('');
+    const giveBack = page
+      .getByRole('region', { name: 'Уведомления' })
+      .locator('div')
+      .filter({ hasText: 'Форма очищена' })
+      .getByRole('button', { name: 'Вернуть' })
+      .first();
+    // The word about it lies above the bar with the form's own buttons.
+    const boxOf = async (button: typeof giveBack) => (await button.boundingBox()) ?? { y: NaN, height: NaN };
+    await expect
+      .poll(async () => {
+        const word = await boxOf(giveBack);
+        return word.y + word.height < (await boxOf(page.getByRole('button', { name: 'Сохранить', exact: true }))).y;
+      })
+      .toBe(true);
+    await giveBack.click();
+    await expect(field(page, 'Название')).toHaveValue('Кран Полынь');
+    await expect(cards(page)).toHaveCount(2);
 
-  // Goods of one name nobody tells apart: it is said, with the way to the others.
-  const known = shop.books.plenty();
-  await field(page, 'Название').fill(` ${known.title.toUpperCase()}`);
-  await expect(page.getByText('Товар с таким названием уже есть')).toBeVisible();
-  await expect(page.getByRole('link', { name: known.title })).toHaveAttribute(
-    'href',
-    `/admin/products/${known.id}/edit`,
-  );
-  await field(page, 'Название').fill('Кран Полынь');
-  await expect(page.getByText('Товар с таким названием уже есть')).toHaveCount(0);
+    // Goods of one name nobody tells apart: it is said, with the way to the others.
+    const known = shop.books.plenty();
+    await field(page, 'Название').fill(` ${known.title.toUpperCase()}`);
+    await expect(page.getByText('Товар с таким названием уже есть')).toBeVisible();
+    await expect(page.getByRole('link', { name: known.title })).toHaveAttribute(
+      'href',
+      `/admin/products/${known.id}/edit`,
+    );
+    await field(page, 'Название').fill('Кран Полынь');
+    await expect(page.getByText('Товар с таким названием уже есть')).toHaveCount(0);
 
-  // Pictures that don't fit are all named, where whoever pressed far below sees it.
-  await picker(page).setInputFiles(
-    ['one.jpg', 'two.jpg'].map((name) => ({
-      name,
-      mimeType: 'image/jpeg',
-      buffer: Buffer.from('no picture at all, whatever its name may say'),
-    })),
-  );
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await press(page, 'Сохранить');
-  for (const name of ['one.jpg', 'two.jpg'])
-    await expect(page.getByText(`Файл «${name}»: подойдут изображения`)).toBeInViewport();
-  for (const place of [4, 3]) await press(page, `Фотография ${place}: убрать`);
+    // Pictures that don't fit are all named, where whoever pressed far below sees it.
+    await picker(page).setInputFiles(
+      ['one.jpg', 'two.jpg'].map((name) => ({
+        name,
+        mimeType: 'image/jpeg',
+        buffer: Buffer.from('no picture at all, whatever its name may say'),
+      })),
+    );
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await press(page, 'Сохранить');
+    for (const name of ['one.jpg', 'two.jpg'])
+      await expect(page.getByText(`Файл «${name}»: подойдут изображения`)).toBeInViewport();
+    for (const place of [4, 3]) await press(page, `Фотография ${place}: убрать`);
 
-  // The first answer is lost after the server has done it; the form is changed before it is sent again.
-  const lift = shop.proxy.use(commitThenCut(({ method, path }) => method === 'POST' && path === '/api/products'));
-  await press(page, 'Сохранить');
-  await expect(page.getByText('Ошибка сохранения')).toBeVisible({ timeout: MAKE_MS });
-  await expect(cards(page)).toHaveCount(2);
-  lift();
-  await field(page, 'Бренд').fill('Полынь');
-  await press(page, 'Повторить');
-  await expect(page.getByText('Сохранено', { exact: true })).toBeVisible({ timeout: MAKE_MS });
-  const found = (await (
-    await fetch(`${shop.server.url}/api/products?q=${encodeURIComponent('Кран Полынь')}`)
-  ).json()) as { items: { _id: string; title: string; brand: string; images: unknown[] }[] };
-  const same = found.items.filter((item) => item.title === 'Кран Полынь');
-  expect(same.map(({ brand, images }) => [brand, images.length])).toEqual([['Полынь', 2]]);
-  const id = same[0]?._id ?? '';
+    // The first answer is lost after the server has done it; the form is changed before it is sent again.
+    const lift = shop.proxy.use(commitThenCut(({ method, path }) => method === 'POST' && path === '/api/products'));
+    await press(page, 'Сохранить');
+    await expect(page.getByText('Ошибка сохранения')).toBeVisible({ timeout: MAKE_MS });
+    await expect(cards(page)).toHaveCount(2);
+    lift();
+    await field(page, 'Бренд').fill('Полынь');
+    await press(page, 'Повторить');
+    await expect(page.getByText('Сохранено', { exact: true })).toBeVisible({ timeout: MAKE_MS });
+    const found = (await (
+      await fetch(`${shop.server.url}/api/products?q=${encodeURIComponent('Кран Полынь')}`)
+    ).json()) as { items: { _id: string; title: string; brand: string; images: unknown[] }[] };
+    const same = found.items.filter((item) => item.title === 'Кран Полынь');
+    expect(same.map(({ brand, images }) => [brand, images.length])).toEqual([['Полынь', 2]]);
+    const id = same[0]?._id ?? '';
 
-  // Two windows with the same product: fields of one only are joined, fields of both are asked about.
-  const other = await context.newPage();
-  await openEditor(page, id);
-  await openEditor(other, id);
-  await field(other, 'Название').fill('Кран Полынь, их');
-  await field(other, 'Вес').fill('2');
-  await saveEdit(other);
-  await other.close();
-  await field(page, 'Название').fill('Кран Полынь, мой');
-  await field(page, 'Розничная цена').fill('8500');
-  await press(page, 'Сохранить изменения');
-  const question = page.getByRole('dialog');
-  await expect(question.getByText('Пока форма была открыта, товар изменили')).toBeVisible();
-  await expect(question.getByText('Кран Полынь, их')).toBeVisible();
-  await question.getByText('Кран Полынь, мой').click();
-  await press(page, 'Сохранить с выбранным');
-  await expect(page.getByText('Сохранено').first()).toBeVisible();
-  const saved = (await (await fetch(`${shop.server.url}/api/products/${id}`)).json()) as {
-    title: string;
-    priceRetail: number;
-    weightKg: number;
-  };
-  expect([saved.title, saved.priceRetail, saved.weightKg]).toEqual(['Кран Полынь, мой', 8500, 2]);
+    // Two windows with the same product: fields of one only are joined, fields of both are asked about.
+    const other = await context.newPage();
+    await openEditor(page, id);
+    await openEditor(other, id);
+    await field(other, 'Название').fill('Кран Полынь, их');
+    await field(other, 'Вес').fill('2');
+    await saveEdit(other);
+    await other.close();
+    await field(page, 'Название').fill('Кран Полынь, мой');
+    await field(page, 'Розничная цена').fill('8500');
+    await press(page, 'Сохранить изменения');
+    const question = page.getByRole('dialog');
+    await expect(question.getByText('Пока форма была открыта, товар изменили')).toBeVisible();
+    await expect(question.getByText('Кран Полынь, их')).toBeVisible();
+    await question.getByText('Кран Полынь, мой').click();
+    await press(page, 'Сохранить с выбранным');
+    await expect(page.getByText('Сохранено').first()).toBeVisible();
+    const saved = (await (await fetch(`${shop.server.url}/api/products/${id}`)).json()) as {
+      title: string;
+      priceRetail: number;
+      weightKg: number;
+    };
+    expect([saved.title, saved.priceRetail, saved.weightKg]).toEqual(['Кран Полынь, мой', 8500, 2]);
 
-  // Leaving with something unsaved is asked about.
-  await field(page, 'Бренд').fill('Другой');
-  await page.getByRole('navigation', { name: 'Админка' }).getByRole('link', { name: 'Продажи' }).click();
-  await expect(page.getByText('Уйти без сохранения?')).toBeVisible();
-  await press(page, 'Остаться');
-  await expect(field(page, 'Бренд')).toHaveValue('Другой');
-});
+    // Leaving with something unsaved is asked about.
+    await field(page, 'Бренд').fill('Другой');
+    await page.getByRole('navigation', { name: 'Админка' }).getByRole('link', { name: 'Продажи' }).click();
+    await expect(page.getByText('Уйти без сохранения?')).toBeVisible();
+    await press(page, 'Остаться');
+    await expect(field(page, 'Бренд')).toHaveValue('Другой');
+  },
+);

@@ -14,9 +14,7 @@ test('a price and a stock figure changed in the office appear on open screens wi
   const seller = await open({ name: 'till' });
   // They listen once their first screens have had their turn.
   const listening = Promise.all(
-    [shopper, seller].map(({ page }) =>
-      page.waitForRequest((request) => request.url().endsWith('/api/live'), { timeout: 90_000 }),
-    ),
+    [shopper, seller].map(({ page }) => page.waitForRequest((request) => request.url().endsWith('/api/live'))),
   );
   const { product } = shop.books.placement();
   const admin = await apiClient(shop.server.url, shop.people.admin);

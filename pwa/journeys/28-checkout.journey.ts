@@ -92,89 +92,90 @@ function asDeliveredUnseen(id: string): Promise<void> {
   });
 }
 
-test('a guest orders: what is missing is said, a changed price needs a second press, the link shows the order and takes it back', async ({
-  shop,
-  open,
-}) => {
-  const { page } = await open({ viewport: PHONE });
-  const { product } = shop.books.placement();
-  const admin = await apiClient(shop.server.url, shop.people.admin);
-  const { priceRetail } = (await admin.get(`/api/products/${product.id}`)).json as { priceRetail: number };
-  await toCheckout(page, product);
+test(
+  'a guest orders: what is missing is said, a changed price needs a second press, the link shows the order and takes it back',
+  { tag: '@core' },
+  async ({ shop, open }) => {
+    const { page } = await open({ viewport: PHONE });
+    const { product } = shop.books.placement();
+    const admin = await apiClient(shop.server.url, shop.people.admin);
+    const { priceRetail } = (await admin.get(`/api/products/${product.id}`)).json as { priceRetail: number };
+    await toCheckout(page, product);
 
-  // Nothing leads away from it, and the digits of its sums keep their places while they change.
-  await expect(page.getByRole('navigation', { name: 'Разделы' })).toHaveCount(0);
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
-  await page.waitForTimeout(300);
-  await expect(page.getByRole('complementary', { name: 'Установка приложения' })).toHaveCount(0);
-  // What is in the bag stands in pictures above the first question.
-  const picture = await main(page).getByRole('img', { name: product.title }).first().boundingBox();
-  const question = await page.getByRole('textbox', { name: 'Имя' }).boundingBox();
-  expect((picture?.y ?? Infinity) + (picture?.height ?? 0)).toBeLessThan(question?.y ?? 0);
-  const sums = main(page)
-    .getByRole('complementary', { name: 'Ваш заказ' })
-    .getByText(/^\d[\d\s]*(,\d\d)?\s₽$/);
-  await expect.poll(() => sums.count()).toBeGreaterThan(1);
-  for (const sum of await sums.all()) await expect(sum).toHaveCSS('font-variant-numeric', 'tabular-nums');
+    // Nothing leads away from it, and the digits of its sums keep their places while they change.
+    await expect(page.getByRole('navigation', { name: 'Разделы' })).toHaveCount(0);
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
+    await page.waitForTimeout(300);
+    await expect(page.getByRole('complementary', { name: 'Установка приложения' })).toHaveCount(0);
+    // What is in the bag stands in pictures above the first question.
+    const picture = await main(page).getByRole('img', { name: product.title }).first().boundingBox();
+    const question = await page.getByRole('textbox', { name: 'Имя' }).boundingBox();
+    expect((picture?.y ?? Infinity) + (picture?.height ?? 0)).toBeLessThan(question?.y ?? 0);
+    const sums = main(page)
+      .getByRole('complementary', { name: 'Ваш заказ' })
+      .getByText(/^\d[\d\s]*(,\d\d)?\s₽$/);
+    await expect.poll(() => sums.count()).toBeGreaterThan(1);
+    for (const sum of await sums.all()) await expect(sum).toHaveCSS('font-variant-numeric', 'tabular-nums');
 
-  // What stays on the screen stands beside one another at the page's beginning and at its end, the footer included.
-  await expect(page.getByRole('complementary', { name: 'Файлы cookie' })).toBeVisible();
-  for (const width of [820, 390, 320]) {
-    await page.setViewportSize({ width, height: 700 });
-    for (const at of [0, 100_000]) {
-      await page.evaluate((top) => window.scrollTo(0, top), at);
-      await expect(main(page).getByRole('status').filter({ hasText: 'Итого' })).toBeInViewport({ ratio: 1 });
+    // What stays on the screen stands beside one another at the page's beginning and at its end, the footer included.
+    await expect(page.getByRole('complementary', { name: 'Файлы cookie' })).toBeVisible();
+    for (const width of [820, 390, 320]) {
+      await page.setViewportSize({ width, height: 700 });
+      for (const at of [0, 100_000]) {
+        await page.evaluate((top) => window.scrollTo(0, top), at);
+        await expect(main(page).getByRole('status').filter({ hasText: 'Итого' })).toBeInViewport({ ratio: 1 });
+      }
+      expect(await collisions(page), `${width} px`).toEqual([]);
     }
-    expect(await collisions(page), `${width} px`).toEqual([]);
-  }
-  await page.setViewportSize({ width: 820, height: 700 });
-  // The first wrong field lies under the header that stays: it comes out from there.
-  const name = page.getByRole('textbox', { name: 'Имя' });
-  const isOnTop = () =>
-    name.evaluate((field) => {
-      const { x, y, width, height } = field.getBoundingClientRect();
-      return document.elementFromPoint(x + width / 2, y + height / 2) === field;
-    });
-  await name.evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().top - 2));
-  await expect.poll(isOnTop).toBe(false);
-  await page.getByRole('button', { name: 'Оформить заказ' }).click();
-  await expect(page.getByText('Укажите имя')).toBeVisible();
-  await expect(page.getByText('Примите условия оферты')).toBeVisible();
-  await expect(name).toBeFocused();
-  await expect.poll(isOnTop).toBe(true);
-  await page.setViewportSize(PHONE);
+    await page.setViewportSize({ width: 820, height: 700 });
+    // The first wrong field lies under the header that stays: it comes out from there.
+    const name = page.getByRole('textbox', { name: 'Имя' });
+    const isOnTop = () =>
+      name.evaluate((field) => {
+        const { x, y, width, height } = field.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === field;
+      });
+    await name.evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().top - 2));
+    await expect.poll(isOnTop).toBe(false);
+    await page.getByRole('button', { name: 'Оформить заказ' }).click();
+    await expect(page.getByText('Укажите имя')).toBeVisible();
+    await expect(page.getByText('Примите условия оферты')).toBeVisible();
+    await expect(name).toBeFocused();
+    await expect.poll(isOnTop).toBe(true);
+    await page.setViewportSize(PHONE);
 
-  await page.getByRole('textbox', { name: 'Имя' }).fill('Ирина');
-  await page.getByRole('textbox', { name: 'Телефон' }).pressSequentially('9161234567');
-  await page.getByRole('radio', { name: /^Транспортная компания/ }).check();
-  await page.getByRole('textbox', { name: 'Адрес' }).fill('Казань, Баумана, 1');
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Адрес' })).toHaveValue('Казань, Баумана, 1');
-  await expect(page.getByRole('checkbox', { name: /публичной оферты/ })).not.toBeChecked();
-  await agree(page);
-  await expect(main(page).getByText('рассчитает менеджер')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Имя' }).fill('Ирина');
+    await page.getByRole('textbox', { name: 'Телефон' }).pressSequentially('9161234567');
+    await page.getByRole('radio', { name: /^Транспортная компания/ }).check();
+    await page.getByRole('textbox', { name: 'Адрес' }).fill('Казань, Баумана, 1');
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Адрес' })).toHaveValue('Казань, Баумана, 1');
+    await expect(page.getByRole('checkbox', { name: /публичной оферты/ })).not.toBeChecked();
+    await agree(page);
+    await expect(main(page).getByText('рассчитает менеджер')).toBeVisible();
 
-  const form = new FormData();
-  form.set('priceRetail', String(priceRetail + 1000));
-  expect((await admin.form('PUT', `/api/products/${product.id}`, form)).status).toBe(200);
-  await page.getByRole('button', { name: 'Оформить заказ' }).click();
-  await expect(page.getByText('Пока вы оформляли заказ, суммы изменились')).toBeVisible();
-  await page.getByRole('button', { name: 'Подтвердить и оформить' }).click();
+    const form = new FormData();
+    form.set('priceRetail', String(priceRetail + 1000));
+    expect((await admin.form('PUT', `/api/products/${product.id}`, form)).status).toBe(200);
+    await page.getByRole('button', { name: 'Оформить заказ' }).click();
+    await expect(page.getByText('Пока вы оформляли заказ, суммы изменились')).toBeVisible();
+    await page.getByRole('button', { name: 'Подтвердить и оформить' }).click();
 
-  await expect(page.getByRole('heading', { level: 1, name: /^Заказ № \d+ принят$/ })).toBeVisible();
-  await expect(page).toHaveURL(/\/order#[\w-]{43}$/);
-  await expect(main(page).getByText('Новый').first()).toBeVisible();
-  expect(shop.books.reserved(product.id)).toBe(1);
-  await page.getByRole('button', { name: 'Отменить заказ' }).click();
-  await page
-    .getByRole('alertdialog')
-    .or(page.getByRole('dialog'))
-    .getByRole('button', { name: 'Отменить заказ' })
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Заказ № \d+ отменён$/ })).toBeVisible();
-  await expect(main(page).getByText('спасибо', { exact: false })).toHaveCount(0);
-  expect(shop.books.reserved(product.id)).toBe(0);
-});
+    await expect(page.getByRole('heading', { level: 1, name: /^Заказ № \d+ принят$/ })).toBeVisible();
+    await expect(page).toHaveURL(/\/order#[\w-]{43}$/);
+    await expect(main(page).getByText('Новый').first()).toBeVisible();
+    expect(shop.books.reserved(product.id)).toBe(1);
+    await page.getByRole('button', { name: 'Отменить заказ' }).click();
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button', { name: 'Отменить заказ' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Заказ № \d+ отменён$/ })).toBeVisible();
+    await expect(main(page).getByText('спасибо', { exact: false })).toHaveCount(0);
+    expect(shop.books.reserved(product.id)).toBe(0);
+  },
+);
 
 test('a buyer reloads during a slow answer and presses again: one order; the shop delivers, the cabinet says «Доставлен» and counts the bonuses', async ({
   shop,

@@ -37,55 +37,56 @@ const rowOf = (page: Page, number: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: new RegExp(`^(Чек|Возврат) ${number}: подробнее$`) }) });
 
-test('goods come back in part, then the rest without a network; the books hold each return once', async ({
-  shop,
-  openAtWork,
-}) => {
-  const [tap, siphon] = [shop.books.plenty(), shop.books.plenty(1)];
-  const { page } = await openAtWork();
-  for (const [product, qty] of [
-    [tap, 3],
-    [siphon, 1],
-  ] as const) {
-    await find(page, product.title, product.title);
-    await put(page, product.title, qty);
-  }
-  const number = await record(page);
-  await waitUntilSettled(page);
+test(
+  'goods come back in part, then the rest without a network; the books hold each return once',
+  { tag: '@core' },
+  async ({ shop, openAtWork }) => {
+    const [tap, siphon] = [shop.books.plenty(), shop.books.plenty(1)];
+    const { page } = await openAtWork();
+    for (const [product, qty] of [
+      [tap, 3],
+      [siphon, 1],
+    ] as const) {
+      await find(page, product.title, product.title);
+      await put(page, product.title, qty);
+    }
+    const number = await record(page);
+    await waitUntilSettled(page);
 
-  const first = await beginReturn(page, number);
-  await expect(first.getByRole('button', { name: 'Провести возврат' })).toBeDisabled();
-  await first
-    .getByRole('group', { name: `Вернуть: ${tap.title}` })
-    .getByRole('textbox')
-    .fill('2');
-  await first.getByRole('radio', { name: 'Списать' }).check();
-  await first.getByLabel('Причина').fill('Бой');
-  const partly = await finishReturn(page);
-  await waitUntilSettled(page);
-  await expect(rowOf(page, number)).toContainText('Возвращён частично');
-  expect(shop.books.stock(tap.id)).toBe(tap.stock - 3);
+    const first = await beginReturn(page, number);
+    await expect(first.getByRole('button', { name: 'Провести возврат' })).toBeDisabled();
+    await first
+      .getByRole('group', { name: `Вернуть: ${tap.title}` })
+      .getByRole('textbox')
+      .fill('2');
+    await first.getByRole('radio', { name: 'Списать' }).check();
+    await first.getByLabel('Причина').fill('Бой');
+    const partly = await finishReturn(page);
+    await waitUntilSettled(page);
+    await expect(rowOf(page, number)).toContainText('Возвращён частично');
+    expect(shop.books.stock(tap.id)).toBe(tap.stock - 3);
 
-  await shop.proxy.refuse();
-  await openTill(page);
-  const second = await beginReturn(page, number);
-  await second.getByRole('button', { name: 'Вернуть всё' }).click();
-  await expect(second.getByRole('group', { name: `Вернуть: ${tap.title}` }).getByRole('textbox')).toHaveValue('1');
-  const rest = await finishReturn(page);
-  await expect(rowOf(page, rest)).toContainText('Ждёт отправки');
-  await expect(rowOf(page, number)).toContainText(/Возвращён(?! частично)/);
-  await page.reload();
-  await expect(rowOf(page, rest)).toContainText('Ждёт отправки');
-  await shop.proxy.accept();
-  await waitUntilSettled(page);
+    await shop.proxy.refuse();
+    await openTill(page);
+    const second = await beginReturn(page, number);
+    await second.getByRole('button', { name: 'Вернуть всё' }).click();
+    await expect(second.getByRole('group', { name: `Вернуть: ${tap.title}` }).getByRole('textbox')).toHaveValue('1');
+    const rest = await finishReturn(page);
+    await expect(rowOf(page, rest)).toContainText('Ждёт отправки');
+    await expect(rowOf(page, number)).toContainText(/Возвращён(?! частично)/);
+    await page.reload();
+    await expect(rowOf(page, rest)).toContainText('Ждёт отправки');
+    await shop.proxy.accept();
+    await waitUntilSettled(page);
 
-  await expect.poll(() => shop.books.returns().map((one) => one.number)).toEqual([partly, rest]);
-  const [sale] = shop.books.sales();
-  expect(shop.books.returns().reduce((sum, { total }) => sum + total, 0)).toBe(sale?.total);
-  expect([shop.books.stock(tap.id), shop.books.stock(siphon.id)]).toEqual([tap.stock - 2, siphon.stock]);
-  await expect(page.getByRole('region', { name: 'Итоги дня' })).toContainText(/К сдаче наличными\s*0/);
-  proveStock(shop);
-});
+    await expect.poll(() => shop.books.returns().map((one) => one.number)).toEqual([partly, rest]);
+    const [sale] = shop.books.sales();
+    expect(shop.books.returns().reduce((sum, { total }) => sum + total, 0)).toBe(sale?.total);
+    expect([shop.books.stock(tap.id), shop.books.stock(siphon.id)]).toEqual([tap.stock - 2, siphon.stock]);
+    await expect(page.getByRole('region', { name: 'Итоги дня' })).toContainText(/К сдаче наличными\s*0/);
+    proveStock(shop);
+  },
+);
 
 test('two tills take the same goods back: the second one is told, and its return ends with a reason', async ({
   shop,

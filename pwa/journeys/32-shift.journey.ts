@@ -121,9 +121,7 @@ test('a shift closed without a network is kept, delivered once, and opens again 
   // The network comes back and hears the closing three times.
   const lift = shop.proxy.use(duplicate((request) => request.path === '/api/shifts'));
   await shop.proxy.accept();
-  await expect
-    .poll(async () => (await readClosings(page)).map(({ state }) => state), { timeout: 60_000 })
-    .toEqual(['accepted']);
+  await expect.poll(async () => (await readClosings(page)).map(({ state }) => state)).toEqual(['accepted']);
   lift();
   await expect(page.getByText('Отправлена', { exact: true })).toBeVisible();
   await expect
@@ -171,9 +169,7 @@ test('a shift closed without a network is kept, delivered once, and opens again 
   await dialog.getByRole('button', { name: 'Закрыть снова' }).click();
   await expect(page.getByText('Открыта снова')).toBeHidden();
   await expect
-    .poll(async () => (await readShifts(office, deviceId)).map(({ state, cash, counted }) => [state, cash, counted]), {
-      timeout: 60_000,
-    })
+    .poll(async () => (await readShifts(office, deviceId)).map(({ state, cash, counted }) => [state, cash, counted]))
     .toEqual([['closed', 5 * one, inDrawer + one]]);
   proveStock(shop);
 });
@@ -199,7 +195,7 @@ test('the office sees what a till holds, what is missing from its series and tha
       Promise.resolve(wire.answer({ status: 503, headers: { 'retry-after': '1' }, body: Buffer.from('') })),
   });
   await sellQuickly(till.page, product.title, 2);
-  await expect.poll(async () => (await readDevice(office, deviceId))?.pendingCount, { timeout: 30_000 }).toBe(2);
+  await expect.poll(async () => (await readDevice(office, deviceId))?.pendingCount).toBe(2);
 
   const { page } = await open({ name: 'office', viewport: DESK });
   await login(page, shop.people.admin);
@@ -221,12 +217,10 @@ test('the office sees what a till holds, what is missing from its series and tha
 
   // The shift is closed over all three; the second one is still on its way.
   await closeShift(till.page, '');
-  await expect
-    .poll(async () => (await readShifts(office, deviceId)).map(({ state }) => state), { timeout: 60_000 })
-    .toEqual(['waiting']);
+  await expect.poll(async () => (await readShifts(office, deviceId)).map(({ state }) => state)).toEqual(['waiting']);
   lift();
   await waitUntilSettled(till.page);
-  await expect.poll(async () => (await readDevice(office, deviceId))?.pendingCount, { timeout: 30_000 }).toBe(0);
+  await expect.poll(async () => (await readDevice(office, deviceId))?.pendingCount).toBe(0);
   await page.reload();
   await expect(row.getByText('Всё отправлено')).toBeVisible();
   await expect(row.getByText(/нет чека/)).toBeHidden();

@@ -147,75 +147,76 @@ for (const [timezoneId, hour] of [
   });
 }
 
-test('figures add up, sort by the keyboard, and lead to receipts of the same sum; the address says it all', async ({
-  shop,
-  open,
-}) => {
-  const refused: string[] = [];
-  const { id: productId, title } = shop.books.plenty();
-  await (
-    await lateTill(shop)
-  )(new Date(), [{ productId, title, qty: 2, price: 1_999.9 }]);
-  const { page } = await open({ viewport: DESK });
-  page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
-  await login(page, shop.people.admin);
-  await openReports(page);
-  for (const preset of ['Квартал', 'Неделя', 'Месяц']) {
-    await page.getByRole('button', { name: preset, exact: true }).click();
-    await expect(page.getByRole('button', { name: preset, exact: true })).toHaveAttribute('aria-pressed', 'true');
-  }
-  await page.getByRole('button', { name: 'Квартал', exact: true }).click();
-  await expect(page).toHaveURL(/from=/);
-  await waitUntilQuiet(page);
+test(
+  'figures add up, sort by the keyboard, and lead to receipts of the same sum; the address says it all',
+  { tag: '@core' },
+  async ({ shop, open }) => {
+    const refused: string[] = [];
+    const { id: productId, title } = shop.books.plenty();
+    await (
+      await lateTill(shop)
+    )(new Date(), [{ productId, title, qty: 2, price: 1_999.9 }]);
+    const { page } = await open({ viewport: DESK });
+    page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
+    await login(page, shop.people.admin);
+    await openReports(page);
+    for (const preset of ['Квартал', 'Неделя', 'Месяц']) {
+      await page.getByRole('button', { name: preset, exact: true }).click();
+      await expect(page.getByRole('button', { name: preset, exact: true })).toHaveAttribute('aria-pressed', 'true');
+    }
+    await page.getByRole('button', { name: 'Квартал', exact: true }).click();
+    await expect(page).toHaveURL(/from=/);
+    await waitUntilQuiet(page);
 
-  const revenue = await tile(page, 'Выручка');
-  for (const name of ['По датам', 'По категориям', 'По продавцам', 'Лучшие товары']) {
-    const sums = await cellsOf(table(page, name).getByRole('row').last());
-    expect(sums.map(kopecks), name).toContain(revenue);
-  }
+    const revenue = await tile(page, 'Выручка');
+    for (const name of ['По датам', 'По категориям', 'По продавцам', 'Лучшие товары']) {
+      const sums = await cellsOf(table(page, name).getByRole('row').last());
+      expect(sums.map(kopecks), name).toContain(revenue);
+    }
 
-  const byPieces = table(page, 'Лучшие товары').getByRole('button', { name: 'Штук' });
-  await byPieces.focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/goods=-qty/);
-  await expect(table(page, 'Лучшие товары').getByRole('columnheader', { name: 'Штук' })).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  );
-  const pieces = (await table(page, 'Лучшие товары').locator('tbody tr').all()).map((line) =>
-    line.getByRole('cell').nth(1).innerText(),
-  );
-  const sold = (await Promise.all(pieces)).map(Number);
-  expect(sold).toEqual([...sold].sort((one, other) => other - one));
-
-  for (const name of ['Лучшие товары', 'По категориям', 'По датам', 'По продавцам']) {
-    // Of sellers the one with little: the other sold nearly all there is.
-    const lines = table(page, name)
-      .locator('tbody tr')
-      .filter({ has: page.getByRole('link') })
-      .filter({ hasNotText: /\s0\s₽/ });
-    const line = name === 'По продавцам' ? lines.last() : lines.first();
-    const cells = await cellsOf(line);
-    await line.getByRole('link').click();
-    const shown = receipts(page);
-    await expect(shown.locator('[data-revenue]').first()).toBeVisible();
-    expect(cells.map(kopecks), `${name}: ${cells[0] ?? ''}`).toContain(await sumOfReceipts(page));
-    await page.goBack();
-    await expect(shown).toHaveCount(0);
+    const byPieces = table(page, 'Лучшие товары').getByRole('button', { name: 'Штук' });
+    await byPieces.focus();
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/goods=-qty/);
-  }
+    await expect(table(page, 'Лучшие товары').getByRole('columnheader', { name: 'Штук' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    const pieces = (await table(page, 'Лучшие товары').locator('tbody tr').all()).map((line) =>
+      line.getByRole('cell').nth(1).innerText(),
+    );
+    const sold = (await Promise.all(pieces)).map(Number);
+    expect(sold).toEqual([...sold].sort((one, other) => other - one));
 
-  await page.getByRole('link', { name: /^Чеков: / }).click();
-  await expect(receipts(page)).toBeVisible();
-  const address = page.url();
-  await page.goto('/admin/inventory');
-  await page.goto(address);
-  await expect(receipts(page).locator('[data-revenue]').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Закрыть' }).click();
-  await expect(receipts(page)).toHaveCount(0);
-  await expect(page).toHaveURL(/goods=-qty/);
-  expect(refused).toEqual([]);
-});
+    for (const name of ['Лучшие товары', 'По категориям', 'По датам', 'По продавцам']) {
+      // Of sellers the one with little: the other sold nearly all there is.
+      const lines = table(page, name)
+        .locator('tbody tr')
+        .filter({ has: page.getByRole('link') })
+        .filter({ hasNotText: /\s0\s₽/ });
+      const line = name === 'По продавцам' ? lines.last() : lines.first();
+      const cells = await cellsOf(line);
+      await line.getByRole('link').click();
+      const shown = receipts(page);
+      await expect(shown.locator('[data-revenue]').first()).toBeVisible();
+      expect(cells.map(kopecks), `${name}: ${cells[0] ?? ''}`).toContain(await sumOfReceipts(page));
+      await page.goBack();
+      await expect(shown).toHaveCount(0);
+      await expect(page).toHaveURL(/goods=-qty/);
+    }
+
+    await page.getByRole('link', { name: /^Чеков: / }).click();
+    await expect(receipts(page)).toBeVisible();
+    const address = page.url();
+    await page.goto('/admin/inventory');
+    await page.goto(address);
+    await expect(receipts(page).locator('[data-revenue]').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Закрыть' }).click();
+    await expect(receipts(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/goods=-qty/);
+    expect(refused).toEqual([]);
+  },
+);
 
 test('an open report stands still when something is sold, says so, and brings it when asked', async ({
   shop,

@@ -36,111 +36,115 @@ async function apply(page: Page): Promise<void> {
 
 const tiles = (page: Page) => page.getByRole('list', { name: 'Что станет со строками файла' }).getByRole('listitem');
 
-test('an empty shop is filled from a table and from 1C by the screen; the next file changes it to the row, the same file nothing, and one is taken back', async ({}, testInfo) => {
-  const dataDir = testInfo.outputPath('data');
-  const port = nextPort();
-  const server = serverProcess({
-    root: readStage().root,
-    dataDir,
-    port,
-    environment: { SEED: 'none', ADMIN_PHONE: OWNER.phone, ADMIN_PASSWORD: OWNER.password },
-  });
-  await server.start();
-  const profile = testInfo.outputPath('profile-office');
-  const { page, context } = await openDevice({ profile, baseURL: SHOP_ORIGIN, port, viewport: DESK });
-  try {
-    await page.goto('/auth');
-    await waitForWorker(page);
-    await login(page, OWNER);
-
-    await test.step('a table: a row is refused, one becomes a draft, prices get a markup', async () => {
-      const table = [
-        'Артикул;Название;Категория;Закупка;Остаток',
-        'T-1;Смеситель Волна;Смесители;1000;5',
-        'T-2;Смеситель Ручей;Смесители;2000;3',
-        'T-3;Сифон Капля;Сифоны;Уточните;1',
-        'T-4;Труба Река;Трубы;десять тысяч 9 копеек 1;2',
-      ].join('\n');
-      await check(page, 'Сантех-Опт', 'прайс.csv', table);
-      await page.getByRole('button', { name: 'Соответствие столбцов, групп и цен' }).click();
-      await expect(page.getByRole('region', { name: 'Начало таблицы' })).toContainText('Смеситель Волна');
-      await page.getByLabel('Что такое «Закупка»').selectOption({ label: 'Розничная' });
-      await page.getByLabel('Наценка на «Закупка»').fill('25');
-      await page.getByRole('button', { name: 'Сохранить и проверить' }).click();
-      await expect(page.getByText('1 250 ₽').first()).toBeVisible();
-      await expect(tiles(page)).toHaveText([
-        /Новые\s*2/,
-        /Изменятся\s*0/,
-        /Без изменений\s*0/,
-        /Черновики\s*1/,
-        /Не приняты\s*1/,
-        /Исчезли\s*0/,
-      ]);
-      await tiles(page)
-        .getByRole('button', { name: /Не приняты/ })
-        .click();
-      await expect(page.getByText('Цена не читается: это не число')).toBeVisible();
-      const press = page.getByRole('button', { name: /^Применить\s3\s/ });
-      await expect(press).toBeDisabled();
-      await page.getByLabel('Загрузить без них').check();
-      await apply(page);
-      await expect(page.getByText(/Записаны\s3\sтовара, не принята\s1\sстрока/)).toBeVisible();
+test(
+  'an empty shop is filled from a table and from 1C by the screen; the next file changes it to the row, the same file nothing, and one is taken back',
+  { tag: '@core' },
+  async ({}, testInfo) => {
+    const dataDir = testInfo.outputPath('data');
+    const port = nextPort();
+    const server = serverProcess({
+      root: readStage().root,
+      dataDir,
+      port,
+      environment: { SEED: 'none', ADMIN_PHONE: OWNER.phone, ADMIN_PASSWORD: OWNER.password },
     });
+    await server.start();
+    const profile = testInfo.outputPath('profile-office');
+    const { page, context } = await openDevice({ profile, baseURL: SHOP_ORIGIN, port, viewport: DESK });
+    try {
+      await page.goto('/auth');
+      await waitForWorker(page);
+      await login(page, OWNER);
 
-    const list = makePriceList({ count: 36, odd: false });
-    await test.step('1C: dozens of goods with categories stand on the storefront', async () => {
-      await check(page, '1С', 'import0_1.xml', commerceMl(list));
-      await expect(tiles(page).first()).toHaveText(/Новые\s*36/);
-      await apply(page);
-      await page.goto('/catalog');
-      const main = page.getByRole('main');
-      await expect(main.getByRole('link', { name: 'Смесители', exact: true })).toBeVisible();
-      await page.goto('/search?q=Волна');
-      await expect(main.getByText('Смеситель Волна').first()).toBeVisible();
-      await expect(main.getByText('1 250 ₽').first()).toBeVisible();
-    });
+      await test.step('a table: a row is refused, one becomes a draft, prices get a markup', async () => {
+        const table = [
+          'Артикул;Название;Категория;Закупка;Остаток',
+          'T-1;Смеситель Волна;Смесители;1000;5',
+          'T-2;Смеситель Ручей;Смесители;2000;3',
+          'T-3;Сифон Капля;Сифоны;Уточните;1',
+          'T-4;Труба Река;Трубы;десять тысяч 9 копеек 1;2',
+        ].join('\n');
+        await check(page, 'Сантех-Опт', 'прайс.csv', table);
+        await page.getByRole('button', { name: 'Соответствие столбцов, групп и цен' }).click();
+        await expect(page.getByRole('region', { name: 'Начало таблицы' })).toContainText('Смеситель Волна');
+        await page.getByLabel('Что такое «Закупка»').selectOption({ label: 'Розничная' });
+        await page.getByLabel('Наценка на «Закупка»').fill('25');
+        await page.getByRole('button', { name: 'Сохранить и проверить' }).click();
+        await expect(page.getByText('1 250 ₽').first()).toBeVisible();
+        await expect(tiles(page)).toHaveText([
+          /Новые\s*2/,
+          /Изменятся\s*0/,
+          /Без изменений\s*0/,
+          /Черновики\s*1/,
+          /Не приняты\s*1/,
+          /Исчезли\s*0/,
+        ]);
+        await tiles(page)
+          .getByRole('button', { name: /Не приняты/ })
+          .click();
+        await expect(page.getByText('Цена не читается: это не число')).toBeVisible();
+        const press = page.getByRole('button', { name: /^Применить\s3\s/ });
+        await expect(press).toBeDisabled();
+        await page.getByLabel('Загрузить без них').check();
+        await apply(page);
+        await expect(page.getByText(/Записаны\s3\sтовара, не принята\s1\sстрока/)).toBeVisible();
+      });
 
-    const books = booksOf(dataDir);
-    const isSold = (title = ''): boolean => books.inStock(0).some((good) => good.title === title);
-    const next = nextPriceList(list, { changed: 4, added: 2, gone: 1, factor: 1.1 });
-    await test.step('the next file: new, changed and gone to the row', async () => {
-      await check(page, '1С', 'import0_2.xml', commerceMl(next));
-      await expect(tiles(page)).toHaveText([
-        /Новые\s*2/,
-        /Изменятся\s*4/,
-        /Без изменений\s*31/,
-        /Черновики\s*0/,
-        /Не приняты\s*0/,
-        /Исчезли\s*1/,
-      ]);
-      await apply(page);
-      expect(isSold(next.goods.at(-1)?.title)).toBe(true);
-    });
+      const list = makePriceList({ count: 36, odd: false });
+      await test.step('1C: dozens of goods with categories stand on the storefront', async () => {
+        await check(page, '1С', 'import0_1.xml', commerceMl(list));
+        await expect(tiles(page).first()).toHaveText(/Новые\s*36/);
+        await apply(page);
+        await page.goto('/catalog');
+        const main = page.getByRole('main');
+        await expect(main.getByRole('link', { name: 'Смесители', exact: true })).toBeVisible();
+        await page.goto('/search?q=Волна');
+        await expect(main.getByText('Смеситель Волна').first()).toBeVisible();
+        await expect(main.getByText('1 250 ₽').first()).toBeVisible();
+      });
 
-    await test.step('the same file again writes nothing', async () => {
-      const goods = () => {
-        const { products, product_edits, price_history, movements, import_links, revisions } = books.fingerprints();
-        return { products, product_edits, price_history, movements, import_links, revisions };
-      };
-      const before = goods();
-      await check(page, '1С', 'import0_2.xml', commerceMl(next));
-      await expect(tiles(page).nth(2)).toHaveText(/Без изменений\s*37/);
-      await apply(page);
-      await expect(page.getByText('Ничего не записано: в магазине всё уже так')).toBeVisible();
-      expect(goods()).toEqual(before);
-    });
+      const books = booksOf(dataDir);
+      const isSold = (title = ''): boolean => books.inStock(0).some((good) => good.title === title);
+      const next = nextPriceList(list, { changed: 4, added: 2, gone: 1, factor: 1.1 });
+      await test.step('the next file: new, changed and gone to the row', async () => {
+        await check(page, '1С', 'import0_2.xml', commerceMl(next));
+        await expect(tiles(page)).toHaveText([
+          /Новые\s*2/,
+          /Изменятся\s*4/,
+          /Без изменений\s*31/,
+          /Черновики\s*0/,
+          /Не приняты\s*0/,
+          /Исчезли\s*1/,
+        ]);
+        await apply(page);
+        expect(isSold(next.goods.at(-1)?.title)).toBe(true);
+      });
 
-    await test.step('the second file is taken back: its new goods leave the storefront', async () => {
-      await page.goto('/admin/import');
-      await page.getByRole('link', { name: 'import0_2.xml' }).nth(1).click();
-      await page.getByRole('button', { name: 'Вернуть как было' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Вернуть как было' }).click();
-      await expect(page.getByRole('heading', { name: 'Загрузка отменена' })).toBeVisible();
-      await expect(page.getByText(/Возвращено\s6\sтоваров/)).toBeVisible();
-      expect(isSold(next.goods.at(-1)?.title)).toBe(false);
-    });
-  } finally {
-    await context.close();
-    await server.kill();
-  }
-});
+      await test.step('the same file again writes nothing', async () => {
+        const goods = () => {
+          const { products, product_edits, price_history, movements, import_links, revisions } = books.fingerprints();
+          return { products, product_edits, price_history, movements, import_links, revisions };
+        };
+        const before = goods();
+        await check(page, '1С', 'import0_2.xml', commerceMl(next));
+        await expect(tiles(page).nth(2)).toHaveText(/Без изменений\s*37/);
+        await apply(page);
+        await expect(page.getByText('Ничего не записано: в магазине всё уже так')).toBeVisible();
+        expect(goods()).toEqual(before);
+      });
+
+      await test.step('the second file is taken back: its new goods leave the storefront', async () => {
+        await page.goto('/admin/import');
+        await page.getByRole('link', { name: 'import0_2.xml' }).nth(1).click();
+        await page.getByRole('button', { name: 'Вернуть как было' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Вернуть как было' }).click();
+        await expect(page.getByRole('heading', { name: 'Загрузка отменена' })).toBeVisible();
+        await expect(page.getByText(/Возвращено\s6\sтоваров/)).toBeVisible();
+        expect(isSold(next.goods.at(-1)?.title)).toBe(false);
+      });
+    } finally {
+      await context.close();
+      await server.kill();
+    }
+  },
+);

@@ -116,7 +116,7 @@ test('the code on the paper is read by a camera; an unknown slip is no receipt, 
   const other = await openAtWork({ name: 'camera', person: shop.people.second, camera });
   await other.context.grantPermissions(['camera']);
   await other.page.getByRole('button', { name: 'Сканировать камерой' }).click();
-  await expect(returning(other.page, number)).toBeVisible({ timeout: 30_000 });
+  await expect(returning(other.page, number)).toBeVisible();
   await takeBack(other.page, number);
 
   await page.goto('/till/receipt/00000000-0000-0000-0000-000000000000');

@@ -32,7 +32,7 @@ async function shotsOfCodes(page: Page): Promise<Shot[]> {
     if (name === (await code.getAttribute('aria-label')) && !isKnown)
       shots.set(Number(/Код (\d+)/.exec(name ?? '')?.[1]), shot);
     expect(shots.size).toBe(total);
-  }).toPass({ timeout: 60_000, intervals: [10] });
+  }).toPass({ intervals: [10] });
   return [...shots.values()];
 }
 
@@ -64,19 +64,15 @@ test('unsent receipts reach another tablet by its camera without a network, and 
   const healthy = await openAtWork({ name: 'healthy', person: shop.people.second, camera });
   // The reader comes with the till, so that it is there when nothing else is.
   await expect
-    .poll(() => healthy.page.evaluate(async () => (await (await caches.open('bar-codes')).keys()).length), {
-      timeout: 60_000,
-    })
+    .poll(() => healthy.page.evaluate(async () => (await (await caches.open('bar-codes')).keys()).length))
     .toBe(1);
   await shop.proxy.refuse();
   await healthy.context.grantPermissions(['camera']);
   const takeIn = async (outcome: string) => {
     await healthy.page.getByRole('button', { name: 'Чеки файлом' }).click();
     await healthy.page.getByRole('menuitem', { name: 'Принять с экрана другой кассы' }).click();
-    await expect(healthy.page.getByText(new RegExp(`Принято \\d+ из ${shots.length}`))).toBeVisible({
-      timeout: 30_000,
-    });
-    await expect(healthy.page.getByRole('alert').filter({ hasText: outcome })).toBeVisible({ timeout: 60_000 });
+    await expect(healthy.page.getByText(new RegExp(`Принято \\d+ из ${shots.length}`))).toBeVisible();
+    await expect(healthy.page.getByRole('alert').filter({ hasText: outcome })).toBeVisible();
     await expect(healthy.page.getByRole('dialog')).toHaveCount(0);
   };
   await healthy.page.goto('/journal');

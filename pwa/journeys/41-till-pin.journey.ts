@@ -76,7 +76,8 @@ test('by PIN the next seller’s receipts go under their own session at once, in
     senderId: first?.id,
   });
 
-  // The office takes the second seller's PIN away: the till lets them in no more, and forgets it.
+  // The office takes the second seller's PIN away while the pad is open: the till lets them in no more, and forgets it.
+  await chooseSeller(page, second.name);
   const office = await open({ name: 'office', viewport: { width: 1440, height: 900 } });
   await office.page.goto('/auth');
   await login(office.page, admin);
@@ -88,7 +89,6 @@ test('by PIN the next seller’s receipts go under their own session at once, in
     .getByRole('button', { name: 'Снять PIN' })
     .click();
   await expect(office.page.getByRole('dialog').getByText(second.name)).toHaveCount(0);
-  await chooseSeller(page, second.name);
   await typePin(page, PIN);
   await expect(page.getByText(/Этот PIN снят/)).toBeVisible();
   await closeOverlays(page);

@@ -98,9 +98,7 @@ test('terms agreed on the card reach the buyer’s open shop, hold there without
   await buyer.context.setOffline(false);
 
   const { page } = await openAtWork({ viewport: TABLET });
-  await expect
-    .poll(async () => JSON.stringify(await readStore(page, 'journal', 'meta')), { timeout: 30_000 })
-    .toContain(BUYER.company);
+  await expect.poll(async () => JSON.stringify(await readStore(page, 'journal', 'meta'))).toContain(BUYER.company);
   await shop.proxy.refuse();
   await put(page, product.title, 2);
   await page.getByRole('button', { name: 'Выбрать оптового покупателя' }).click();

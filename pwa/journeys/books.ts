@@ -42,6 +42,10 @@ const ENOUGH = 20;
 /** What has been booked since the books were opened; the demo shop comes with three months of sales behind it. */
 export interface Books {
   sales(): BookedSale[];
+  /** True for any sale of the shop, also one from before the books were opened. */
+  hasSale(id: string): boolean;
+  /** Products whose stock is not the sum of its movements; empty is the proof. */
+  untrueStock(): string[];
   /** Lines whose price a seller has changed; kopecks. */
   changedPrices(): { number: string; price: number; was: number; reason: string; approvedBy: string | null }[];
   /** Units the sale took out of stock, by its movements. */
@@ -130,6 +134,13 @@ export function booksOf(dataDir: string): Books {
                 sender_id AS senderId, total
            FROM sales ORDER BY received_at, id`,
       ).filter((sale) => !opening.sales.has(sale.id)),
+    hasSale: (id) => all('SELECT id FROM sales WHERE id = ?', id).length > 0,
+    untrueStock: () =>
+      all<{ words: string }>(
+        `SELECT title || ' ' || stock_qty || ' ≠ ' || coalesce(sum(delta), 0) AS words
+           FROM products LEFT JOIN movements ON product_id = products.id
+          GROUP BY products.id HAVING stock_qty <> coalesce(sum(delta), 0)`,
+      ).map(({ words }) => words),
     changedPrices: () =>
       all(
         `SELECT sales.number, sale_lines.price, price_before AS was, override_reason AS reason, approved_by AS approvedBy

@@ -3,6 +3,7 @@ import { chromium, type BrowserContext, type Page, type Request } from '@playwri
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIVE_PATH } from '#contract/shop/live.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
@@ -40,9 +41,6 @@ const ARGUMENTS = [
   '--disable-sync',
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
-
-/** How long a press waits for its button, so that a journey fails where it stands still. */
-const PATIENCE_MS = 60_000;
 
 /** 10-inch tablet, landscape. */
 export const TABLET = { width: 1180, height: 820 };
@@ -103,6 +101,7 @@ export async function openDevice(options: DeviceSettings): Promise<Device> {
     // Frames of transitions that no journey looks at are a fifth of its work.
     reducedMotion: options.motion === true ? 'no-preference' : 'reduce',
   });
+  // A press waits so long for its button, so that a journey fails where it stands still.
   context.setDefaultTimeout(PATIENCE_MS);
   countRequests(context);
   const page = context.pages()[0] ?? (await context.newPage());
@@ -189,7 +188,7 @@ export async function sigkillBrowser(device: Device): Promise<void> {
 /** Until the worker controls the page: from then on the shop opens without a network. */
 export async function waitForWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
-    timeout: 60_000,
+    timeout: PATIENCE_MS,
     polling: 100,
   });
 }

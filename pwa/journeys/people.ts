@@ -74,7 +74,7 @@ export async function lookBackUntil(page: Page, seen: () => Promise<boolean>): P
         await page.evaluate(() => window.dispatchEvent(new Event('focus')));
         return seen();
       },
-      { timeout: 30_000, intervals: [500, 1_000] },
+      { intervals: [500, 1_000] },
     )
     .toBe(true);
 }

@@ -1,9 +1,14 @@
 /** What must be true after every journey, whatever happened on the way. */
 import { expect, type Page } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SaleRow } from '../device/journal/journal-types.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { runCommand } from './server-process.ts';
 import type { Shop } from './shop.ts';
+import { condemn, judgedBy } from './verdicts.ts';
+
+/** How long a page at the end of a story has for its journal. */
+const ANSWER_MS = 10_000;
 
 /** Sales of the device's journal that stand: neither voided nor replaced. */
 export async function standingSales(page: Page): Promise<SaleRow[]> {
@@ -17,7 +22,9 @@ export async function standingSales(page: Page): Promise<SaleRow[]> {
 export async function proveSoldOnce(shop: Shop, pages: readonly Page[]): Promise<void> {
   const rows = (await Promise.all(pages.map(standingSales))).flat();
   const booked = new Map(shop.books.sales().map((sale) => [sale.id, sale]));
-  expect([...booked.keys()].sort()).toEqual(rows.map((row) => row.id).sort());
+  const ids = rows.map((row) => row.id).sort();
+  const isMissing = ids.some((id) => !booked.has(id));
+  await judgedBy(isMissing ? 'LOST' : 'DOUBLED', () => expect([...booked.keys()].sort()).toEqual(ids));
   for (const row of rows) {
     expect(row.state, row.number).toBe('accepted');
     expect(booked.get(row.id), row.number).toMatchObject({
@@ -34,6 +41,42 @@ export async function proveSoldOnce(shop: Shop, pages: readonly Page[]): Promise
 /** Numbers of the receipts, in the order of their series. */
 export function numbersOf(rows: readonly { number: string }[]): string[] {
   return rows.map((row) => row.number).sort();
+}
+
+/** Rows of the journals on this device's open pages; none of a page that is gone or answers no more. */
+async function rowsWithin(pages: readonly Page[]): Promise<SaleRow[]> {
+  const answers = pages.map(async (page) => {
+    try {
+      return await Promise.race([standingSales(page), sleep(ANSWER_MS).then(() => [])]);
+    } catch {
+      return [];
+    }
+  });
+  return (await Promise.all(answers)).flat();
+}
+
+/**
+ * Judged after every attempt of every story, also of one that failed or ran into a limit: what a device calls accepted
+ * is on the server, took its pieces out of stock once, and no number of a receipt stands twice. Devices that were killed
+ * or hang say nothing here.
+ */
+export async function judgeBooks(books: Shop['books'], pages: readonly Page[]): Promise<void> {
+  const accepted = (await rowsWithin(pages)).filter(({ state }) => state === 'accepted');
+  const sales = books.sales();
+  const recorded = new Map(sales.filter(({ status }) => status === 'recorded').map((sale) => [sale.id, sale]));
+  const numbers = [...recorded.values()].map(({ number }) => number);
+  const twice = numbers.filter((number, index) => numbers.indexOf(number) !== index);
+  if (twice.length > 0) condemn('DOUBLED', `receipts booked twice: ${twice.join(', ')}`);
+  for (const { id, number, body } of accepted) {
+    if (!books.hasSale(id)) condemn('LOST', `${number} is accepted on its device and not on the server`);
+    if (!recorded.has(id)) continue;
+    const pieces = body.items.reduce((sum, { qty }) => sum + qty, 0);
+    const moved = books.unitsMoved(id);
+    if (moved > pieces) condemn('DOUBLED', `${number} took ${moved} pieces out of stock instead of ${pieces}`);
+    if (moved < pieces) condemn('LOST', `${number} took ${moved} pieces out of stock instead of ${pieces}`);
+  }
+  const untrue = books.untrueStock();
+  if (untrue.length > 0) condemn('LOST', `stock that its movements do not give: ${untrue.join(', ')}`);
 }
 
 /**

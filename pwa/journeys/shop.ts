@@ -8,9 +8,11 @@ import { openDevice, SHOP_ORIGIN, type Device } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
 import { startProxy, type FaultProxy } from './fault-proxy.ts';
 import { goToWork, prepareProfile } from './prepared.ts';
+import { judgeBooks } from './proofs.ts';
 import { readStage, type Visitor } from './stage.ts';
 import { lastingPort, nextPort, serverProcess, type ServerProcess } from './server-process.ts';
 import { openTill, type Person } from './till.ts';
+import { heedEarlierVerdict } from './verdicts.ts';
 
 export interface Shop {
   readonly server: ServerProcess;
@@ -51,6 +53,11 @@ interface Fixtures {
    * saves a story two processor seconds. A story that wrote something all the same fails.
    */
   onlyReads: boolean;
+  /**
+   * True for a story that plants figures or puts the server back to an earlier copy: its books are judged by itself
+   * alone, not after every attempt.
+   */
+  judgesItself: boolean;
   shop: Shop;
   /** Opens a browser on a copy of the visitor's prepared profile; closed at the end whatever happens. */
   openPrepared: (visitor: Visitor, options?: DeviceOptions) => Promise<Device>;
@@ -94,10 +101,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   onlyReads: [false, { option: true }],
+  judgesItself: [false, { option: true }],
   root: async ({}, use) => {
     await use(readStage().root);
   },
   shop: async ({ root, onlyReads, readServer }, use, testInfo) => {
+    heedEarlierVerdict();
     mkdirSync(testInfo.outputDir, { recursive: true });
     const { server, port, dataDir } = onlyReads
       ? await readServer()
@@ -110,7 +119,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (onlyReads) expect(books.fingerprints(), 'a story that only reads has written nothing').toEqual(before);
     else await server.kill();
   },
-  openPrepared: async ({ shop }, use, testInfo) => {
+  openPrepared: async ({ shop, onlyReads, judgesItself }, use, testInfo) => {
     const opened: Device[] = [];
     await use(async (visitor, { name = 'till', firstVisit = false, ...options } = {}) => {
       const profile = testInfo.outputPath(`profile-${name}`);
@@ -119,7 +128,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       opened.push(device);
       return device;
     });
-    await Promise.all(opened.map((device) => device.context.close().catch(() => undefined)));
+    try {
+      if (!onlyReads && !judgesItself)
+        await judgeBooks(
+          shop.books,
+          opened.flatMap(({ context }) => context.pages()),
+        );
+    } finally {
+      await Promise.all(opened.map((device) => device.context.close().catch(() => undefined)));
+    }
   },
   open: async ({ openPrepared }, use) => {
     await use((options) => openPrepared('shopper', options));

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { readStore } from './device-stores.ts';
 import { readJournalRows } from './journal-rows.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 const RECORDED_MS = 30_000;
 /** Said outright: devices are prepared, and figures measured, outside of a test that has a limit of its own. */
@@ -119,7 +120,7 @@ export async function sellQuickly(page: Page, title: string, count: number): Pro
 }
 
 /** Waits until the server has acknowledged every sale of this device. */
-export async function waitUntilSettled(page: Page, timeout = 90_000): Promise<void> {
+export async function waitUntilSettled(page: Page, timeout = PATIENCE_MS): Promise<void> {
   await expect
     .poll(
       async () =>

@@ -52,8 +52,9 @@ export function PinEntry({ seller, tryPin, submit, note, onBack, onDone }: PinEn
       const outcome = await tryPin(typed.current);
       if (outcome.kind === 'right') return onDone();
       setWrong(outcome.kind === 'wrong');
-      if (outcome.kind === 'removed') toast.show({ tone: 'error', text: REMOVED });
-      if (outcome.kind === 'unknown' || outcome.kind === 'removed') onBack();
+      if (outcome.kind !== 'unknown' && outcome.kind !== 'removed') return;
+      toast.show({ tone: 'error', text: REMOVED });
+      onBack();
     } finally {
       entering.current = false;
       setBusy(false);

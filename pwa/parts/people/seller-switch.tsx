@@ -29,8 +29,9 @@ const WITHOUT_SESSION =
 
 export function SellerSwitch({ open, onClose, personId, onDone }: SellerSwitchProps) {
   const sellers = useKnownSellers()?.filter((one) => one.personId !== personId);
-  const [chosenId, choose] = useState<string | null>(null);
-  const chosen = sellers?.find((one) => one.personId === chosenId);
+  const [picked, choose] = useState<KnownSeller | null>(null);
+  // The pad stays while its owner's PIN is removed: the try then says what has happened.
+  const chosen = sellers?.find(({ personId: id }) => id === picked?.personId) ?? picked ?? undefined;
   const { reachable } = useConnection();
   const close = () => {
     choose(null);
@@ -68,7 +69,7 @@ function Sellers({
   onChoose,
 }: {
   sellers: readonly KnownSeller[] | undefined;
-  onChoose: (id: string) => void;
+  onChoose: (seller: KnownSeller) => void;
 }) {
   if (sellers?.length === 0) {
     return (
@@ -80,10 +81,12 @@ function Sellers({
   }
   return (
     <div className={styles.list}>
-      {sellers?.map(({ personId, name, role, wrong }) => (
-        <button key={personId} type="button" className={styles.seller} onClick={() => onChoose(personId)}>
-          <span className={styles.name}>{name}</span>
-          <span className={styles.role}>{wrong >= MOST_WRONG_PINS ? 'только вход с паролем' : roleText(role)}</span>
+      {sellers?.map((seller) => (
+        <button key={seller.personId} type="button" className={styles.seller} onClick={() => onChoose(seller)}>
+          <span className={styles.name}>{seller.name}</span>
+          <span className={styles.role}>
+            {seller.wrong >= MOST_WRONG_PINS ? 'только вход с паролем' : roleText(seller.role)}
+          </span>
         </button>
       ))}
     </div>

@@ -9,17 +9,19 @@ export interface Arrivals {
   readonly gone: readonly NotedProduct[];
 }
 
+/** A copy from before somebody began to wait still has the product in stock, or lacks it: such an answer is no news. */
 export function arrivalsOf(
   awaited: readonly NotedProduct[],
-  { items, missing }: Pick<GoodsByIds, 'items' | 'missing'>,
+  { items, missing, asOf }: Pick<GoodsByIds, 'items' | 'missing' | 'asOf'>,
 ): Arrivals {
   const cards = new Map(items.map((card) => [card._id, card]));
+  const answered = awaited.filter(({ addedAt }) => asOf === null || asOf >= addedAt);
   return {
-    arrived: awaited.flatMap(({ id }) => {
+    arrived: answered.flatMap(({ id }) => {
       const card = cards.get(id);
       if (card === undefined || card.availability.code === 'out') return [];
       return [{ id, slug: card.slug, title: card.title }];
     }),
-    gone: awaited.filter(({ id }) => missing.has(id)),
+    gone: answered.filter(({ id }) => missing.has(id)),
   };
 }

@@ -1,0 +1,62 @@
+/**
+ * `npm run test:all`: everything that proves the project, before a release. It goes on after a failure and lists all of
+ * them at the end; `npm run test:all -- --failed` runs only what failed last.
+ */
+import './node-version.mjs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findChromium } from './find-chromium.mjs';
+import { ensureInstalled, fail, ROOT } from './project.mjs';
+import {
+  ALL_STEPS,
+  BUILDING_LANES,
+  clearResults,
+  failedUnitFiles,
+  failureLines,
+  keepFlakyStories,
+  provingSteps,
+  runLanes,
+  runSteps,
+  timesSince,
+} from './steps.mjs';
+
+/** What failed last and which stories were flaky in the last runs, kept on this machine. */
+const MEMORY = join(ROOT, 'node_modules/.cache/proof/all.json');
+/** A story that is flaky in so many runs in a row makes the run fail. */
+const FLAKY_RUNS = 3;
+
+const started = Date.now();
+const memory = existsSync(MEMORY) ? JSON.parse(readFileSync(MEMORY, 'utf8')) : { failed: [], unitFiles: [], flaky: [] };
+const onlyFailed = process.argv.includes('--failed');
+if (onlyFailed && memory.failed.length === 0) fail('Nothing failed in the last run of npm run test:all.');
+
+await ensureInstalled();
+const names = onlyFailed ? memory.failed : ALL_STEPS;
+const isToRun = ([name]) => names.includes(name);
+const chromium = names.includes('journeys') ? await findChromium() : undefined;
+clearResults();
+const failed = await runLanes(
+  BUILDING_LANES.map((lane) => lane.filter(isToRun)),
+  { goOn: true },
+);
+const filters = onlyFailed ? memory.unitFiles : [];
+const steps = [
+  ...provingSteps({ chromium, filters }).filter(([name]) => name === 'unit-all'),
+  ...provingSteps({ chromium, lastFailed: onlyFailed }).filter(([name]) => name === 'journeys'),
+];
+failed.push(...(await runSteps(steps.filter(isToRun), { goOn: true })));
+
+const flaky = keepFlakyStories();
+const storyOf = ({ file, title }) => `${file} ${title}`;
+const runs = names.includes('journeys') ? [...memory.flaky, flaky.map(storyOf)].slice(-FLAKY_RUNS) : memory.flaky;
+const always = runs.length < FLAKY_RUNS ? [] : runs[0].filter((story) => runs.every((run) => run.includes(story)));
+mkdirSync(dirname(MEMORY), { recursive: true });
+writeFileSync(MEMORY, JSON.stringify({ failed, unitFiles: failedUnitFiles(), flaky: runs }));
+
+for (const story of flaky) console.log(`Came right only at try ${story.tries}: ${storyOf(story)}`);
+console.log(`\nSteps: ${timesSince(started)}.`);
+for (const line of failureLines()) console.error(line);
+for (const story of always) console.error(`Flaky in ${FLAKY_RUNS} runs in a row: ${story}`);
+if (failed.length > 0) fail(`Failed: ${failed.join(', ')}. Run them again: npm run test:all -- --failed`);
+if (always.length > 0) fail('Stories that come right only by chance want mending: see above.');
+console.log('All proofs passed.');
