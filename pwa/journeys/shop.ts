@@ -12,7 +12,7 @@ import { judgeBooks } from './proofs.ts';
 import { readStage, type Visitor } from './stage.ts';
 import { lastingPort, nextPort, serverProcess, type ServerProcess } from './server-process.ts';
 import { openTill, type Person } from './till.ts';
-import { heedEarlierVerdict } from './verdicts.ts';
+import { failIfCondemned } from './verdicts.ts';
 
 export interface Shop {
   readonly server: ServerProcess;
@@ -106,7 +106,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(readStage().root);
   },
   shop: async ({ root, onlyReads, readServer }, use, testInfo) => {
-    heedEarlierVerdict();
+    failIfCondemned();
     mkdirSync(testInfo.outputDir, { recursive: true });
     const { server, port, dataDir } = onlyReads
       ? await readServer()

@@ -22,7 +22,7 @@ export function condemn(verdict: Verdict, evidence: string): never {
 }
 
 /** Fails at once where an earlier attempt of this story was condemned. */
-export function heedEarlierVerdict(): void {
+export function failIfCondemned(): void {
   if (existsSync(verdictFile())) throw new Error(`Not tried again. ${readFileSync(verdictFile(), 'utf8')}`);
 }
 
