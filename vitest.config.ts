@@ -19,6 +19,7 @@ const LONG = [
   'api/files/hostile-process.test.ts',
   'api/full-log.test.ts',
   'api/killed-import.test.ts',
+  'api/modules/imports/pictures/import-pictures.test.ts',
   'api/outage.test.ts',
   'api/two-processes.test.ts',
   'pwa/net/zod-in-the-page.test.ts',

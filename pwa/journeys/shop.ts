@@ -54,8 +54,8 @@ interface Fixtures {
    */
   onlyReads: boolean;
   /**
-   * True for a story that plants figures or puts the server back to an earlier copy: its books are judged by itself
-   * alone, not after every attempt.
+   * True for a story that plants a receipt twice or puts the server back to an earlier copy: its books are judged by
+   * itself alone, not after every attempt.
    */
   judgesItself: boolean;
   shop: Shop;
