@@ -10,8 +10,8 @@ const ROOMS = ['api', 'db', 'pwa', 'scripts'];
 const LONGEST = ['api/proofs/hostile-input.test.ts', 'api/main.test.ts', 'api/proofs/role-matrix.test.ts'];
 
 /**
- * Left out of the core set (`PROOF=core`, which `npm test` sets): each takes ten seconds or more by itself and proves
- * what seldom changes. `npm run test:all` runs them, and so does naming them.
+ * Left out of the core set (`PROOF=core`, which `npm test` sets): the slowest files that prove what seldom changes.
+ * `npm run test:all` runs them, and so does naming them.
  */
 const LONG = [
   'api/backup/backup-store.test.ts',
@@ -19,7 +19,6 @@ const LONG = [
   'api/files/hostile-process.test.ts',
   'api/full-log.test.ts',
   'api/killed-import.test.ts',
-  'api/modules/imports/pictures/import-pictures.test.ts',
   'api/outage.test.ts',
   'api/two-processes.test.ts',
   'pwa/net/zod-in-the-page.test.ts',

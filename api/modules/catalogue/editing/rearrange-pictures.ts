@@ -9,6 +9,7 @@ import { pictureChanges } from './product-changes.ts';
 
 /**
  * Gives the product the pictures that `arrange` makes of the ids of those it has, in their order; each must have a row.
+ * A main picture that stood first gives way to the one that stands first then; one that a person chose elsewhere stays.
  * Answers the ids it had before; null when there is no such product. Throws `validation` when there are too many.
  */
 export async function rearrangePictures(
@@ -25,7 +26,9 @@ export async function rearrangePictures(
   const wanted = arrange(before);
   const added = wanted.filter((id) => !before.includes(id));
   const names = wanted.map((id) => (before.includes(id) ? originalUrl(id) : `new:${added.indexOf(id)}`));
-  const after = arrangePictures({ productId, current, keep: names, added, primaryIndex: null, field: 'images' });
+  const first = [...wanted.filter((id) => before.includes(id)), ...added].indexOf(wanted[0] ?? '');
+  const primaryIndex = Boolean(current[0]?.is_primary) && first !== -1 ? first : null;
+  const after = arrangePictures({ productId, current, keep: names, added, primaryIndex, field: 'images' });
   const changes = pictureChanges(current, after);
   if (changes.length === 0) return before;
   await replacePictures(trx, productId, after);

@@ -157,6 +157,32 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
     expect(await shown(list)).toEqual(have);
   });
 
+  test('the first of the file is main, also where it comes later than the second; a main one that a person chose stays', async () => {
+    const list = await fill(1);
+    const [first, second] = [...shelf.keys()] as [string, string];
+    const late = shelf.get(first) ?? 503;
+    shelf.set(first, 503);
+    await apply(commerceMl(list));
+    await bring();
+    const mains = async (): Promise<boolean[]> =>
+      (await db('product_pictures').orderBy('position')).map(({ is_primary: main }) => Boolean(main));
+    expect(await mains()).toEqual([true]);
+    shelf.set(first, late);
+    now = new Date(now.getTime() + 60_000);
+    await bring();
+    expect(asked).toEqual(expect.arrayContaining([first, second]));
+    expect(await mains()).toEqual([true, false]);
+    await db('product_pictures').update({ is_primary: db.raw('position = 1') });
+    shelf.set('/third.jpg', await picture(3));
+    const longer = {
+      ...list,
+      goods: list.goods.map((good) => ({ ...good, pictures: [...(good.pictures ?? []), at('/third.jpg')] })),
+    };
+    await apply(commerceMl(longer));
+    await bring();
+    expect(await mains()).toEqual([false, true, false]);
+  });
+
   test('from the archive: found by their names, taken anew only where their content changed', async () => {
     const list = listOf(3, (index) => [`import_files/ab/${index}.png`, `import_files/ab/unsent-${index}.png`]);
     const archive = async (numbers: readonly number[]): Promise<Buffer> =>

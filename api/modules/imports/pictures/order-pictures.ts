@@ -18,9 +18,10 @@ export async function orderPictures(
 ): Promise<void> {
   const rows = written.flatMap(({ line, productId }) => {
     if (productId === null || line.pictures === '') return [];
-    return (JSON.parse(line.pictures) as WantedPicture[]).map(([address, mark], index): ImportPictureRow => ({
+    return (JSON.parse(line.pictures) as WantedPicture[]).map(([address, mark, place], index): ImportPictureRow => ({
       import_id: importId,
-      number: line.number * NUMBERS_PER_LINE + index,
+      // A release before this one kept no place with the lines that it left to be applied.
+      number: line.number * NUMBERS_PER_LINE + ((place as number | undefined) ?? index),
       product_id: productId,
       external_id: line.external_id,
       address,

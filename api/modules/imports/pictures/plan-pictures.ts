@@ -5,8 +5,11 @@ import { PICTURES_MAX } from '#contract/products/products.ts';
 import type { SourcePictureRow } from '#db/import-tables.ts';
 import { isAddress, type ArchivePictures } from '../read/archive-pictures.ts';
 
-/** A picture to be taken: its address or name, and the mark of its content. */
-export type WantedPicture = readonly [address: string, mark: string];
+/**
+ * A picture to be taken: its address or name, the mark of its content, its place among all pictures that the file names
+ * for the product.
+ */
+export type WantedPicture = readonly [address: string, mark: string, place: number];
 
 const ADDRESS_MAX = 2000;
 
@@ -35,11 +38,11 @@ export function wantedPictures(
   const ours = new Set(given.map(({ picture_id }) => picture_id));
   if (current.some((id) => !ours.has(id)) && !overHand.includes('images')) return [];
   const known = new Map(given.map(({ address_hash, mark }) => [address_hash, mark]));
-  return [...new Set(addresses)].slice(0, PICTURES_MAX).flatMap((address): WantedPicture[] => {
+  return [...new Set(addresses)].slice(0, PICTURES_MAX).flatMap((address, place): WantedPicture[] => {
     if (address.length > ADDRESS_MAX) return [];
     const mark = archive.find(address)?.mark;
     // 1C names all pictures of a good and sends only those that changed.
     if (mark === undefined && !isAddress(address)) return [];
-    return known.get(addressHash(address)) === (mark ?? '') ? [] : [[address, mark ?? '']];
+    return known.get(addressHash(address)) === (mark ?? '') ? [] : [[address, mark ?? '', place]];
   });
 }
