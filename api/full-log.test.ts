@@ -1,26 +1,16 @@
 /** The log's destination fails under a running shop: a full disk, a reader who has gone, a reader who has stopped. */
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { FileDestination } from './log-destination.ts';
+import { freePort } from '#db/free-port.ts';
 import { SERVER_PROGRAM } from './proofs/fixtures/sample-process.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'shop-log-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => done(port));
-    });
-  });
-}
 
 /** Starts a shop that logs every request to `stdout` and waits until it answers. */
 async function shopLoggingTo(stdout: number) {

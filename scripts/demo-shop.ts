@@ -5,7 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { nextPort, serverProcess } from '../pwa/journeys/server-process.ts';
+import { freePort } from '#db/free-port.ts';
+import { serverProcess } from '../pwa/journeys/server-process.ts';
 import type { Person } from '../pwa/journeys/till.ts';
 
 export interface DemoShop {
@@ -36,7 +37,7 @@ export async function withDemoShop(
   const server = serverProcess({
     root: resolve(import.meta.dirname, '..'),
     dataDir,
-    port: nextPort(),
+    port: await freePort(),
     environment: {
       SEED_PRODUCTS: String(products),
       ADMIN_PHONE: ADMIN.phone,

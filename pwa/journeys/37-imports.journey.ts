@@ -1,9 +1,10 @@
 /** An empty shop is filled by the screen: from a table, from 1C, from 1C's next file; and one of them is taken back. */
 import { type Page, expect, test } from '@playwright/test';
+import { freePort } from '../../db/free-port.ts';
 import { commerceMl, makePriceList, nextPriceList } from '../../api/proofs/fixtures/sample-price-lists.ts';
 import { booksOf } from './books.ts';
 import { openDevice, SHOP_ORIGIN, waitForWorker } from './browser.ts';
-import { nextPort, serverProcess } from './server-process.ts';
+import { serverProcess } from './server-process.ts';
 import { readStage } from './stage.ts';
 import { login } from './till.ts';
 
@@ -41,7 +42,7 @@ test(
   { tag: '@core' },
   async ({}, testInfo) => {
     const dataDir = testInfo.outputPath('data');
-    const port = nextPort();
+    const port = await freePort();
     const server = serverProcess({
       root: readStage().root,
       dataDir,

@@ -4,24 +4,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Where the journeys' servers and their data may listen; two ports a shop. */
-const FIRST_PORT = Number(process.env.JOURNEYS_PORT ?? 4550);
-const PORTS_A_WORKER = 20;
-
 const READY_MS = 60_000;
-
-let next = 0;
-
-const firstOfWorker = (): number => FIRST_PORT + Number(process.env.TEST_PARALLEL_INDEX ?? 0) * PORTS_A_WORKER;
-
-/** The one port of this worker that is held for many stories. */
-export const lastingPort = (): number => firstOfWorker();
-
-/** A port that this worker alone uses; they go round, so that a port is long free when its turn comes again. */
-export function nextPort(): number {
-  next += 1;
-  return firstOfWorker() + 1 + (next % (PORTS_A_WORKER - 1));
-}
 
 export interface ServerOptions {
   /** Folder with `dist` and `node_modules`; the build in it is what runs. */

@@ -8,8 +8,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePort } from '../../db/free-port.ts';
 import { prepareDevices } from './prepared.ts';
-import { nextPort, runCommand, serverProcess } from './server-process.ts';
+import { runCommand, serverProcess } from './server-process.ts';
 import { STAGE_FILE, type Stage } from './stage.ts';
 
 const PRODUCTS = process.env.JOURNEYS_PRODUCTS ?? '300';
@@ -40,7 +41,7 @@ export default async function setUp(): Promise<() => void> {
     manager: { phone: '+79990000002', password: newPassword(), name: 'Мария' },
     second: { phone: '+79990000003', password: newPassword(), name: 'Пётр' },
   };
-  const port = nextPort();
+  const port = await freePort();
   const server = serverProcess({
     root,
     dataDir: data,

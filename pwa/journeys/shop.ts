@@ -3,6 +3,7 @@ import { expect, test as base } from '@playwright/test';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../db/free-port.ts';
 import { booksOf, type Books } from './books.ts';
 import { openDevice, SHOP_ORIGIN, type Device } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
@@ -10,7 +11,7 @@ import { startProxy, type FaultProxy } from './fault-proxy.ts';
 import { goToWork, prepareProfile } from './prepared.ts';
 import { judgeBooks } from './proofs.ts';
 import { readStage, type Visitor } from './stage.ts';
-import { lastingPort, nextPort, serverProcess, type ServerProcess } from './server-process.ts';
+import { serverProcess, type ServerProcess } from './server-process.ts';
 import { openTill, type Person } from './till.ts';
 import { failIfCondemned } from './verdicts.ts';
 
@@ -82,7 +83,8 @@ interface WorkerFixtures {
   readServer: () => Promise<Running>;
 }
 
-async function startServer(root: string, dataDir: string, port: number): Promise<Running> {
+async function startServer(root: string, dataDir: string): Promise<Running> {
+  const port = await freePort();
   cpSync(readStage().data, dataDir, { recursive: true });
   const server = serverProcess({ root, dataDir, port });
   await server.start();
@@ -94,7 +96,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       let started: Promise<Running> | undefined;
       const folder = mkdtempSync(join(tmpdir(), 'journeys-read-'));
-      await use(() => (started ??= startServer(readStage().root, join(folder, 'data'), lastingPort())));
+      await use(() => (started ??= startServer(readStage().root, join(folder, 'data'))));
       await (await started?.catch(() => undefined))?.server.kill();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -110,8 +112,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     mkdirSync(testInfo.outputDir, { recursive: true });
     const { server, port, dataDir } = onlyReads
       ? await readServer()
-      : await startServer(root, testInfo.outputPath('data'), nextPort());
-    const proxy = await startProxy({ port: nextPort(), upstreamPort: port });
+      : await startServer(root, testInfo.outputPath('data'));
+    const proxy = await startProxy({ port: await freePort(), upstreamPort: port });
     const books = booksOf(dataDir);
     const before = onlyReads ? books.fingerprints() : {};
     await use({ server, proxy, books, url: SHOP_ORIGIN, root, dataDir, people: readStage().people });

@@ -3,10 +3,10 @@
  * writing it, the same list again, the file for markets, and what the shop's sellers feel of it meanwhile.
  */
 import { v7 as newId } from 'uuid';
+import { freePort } from '#db/free-port.ts';
 import type { Import } from '../../api/contract/imports/imports.ts';
 import { IMPORT_STOPS } from '../../api/contract/imports/import-profile.ts';
 import { commerceMl, makePriceList } from '../../api/proofs/fixtures/sample-price-lists.ts';
-import { nextPort } from '../../pwa/journeys/server-process.ts';
 import { withDemoShop } from '../demo-shop.ts';
 import { signIn, type Session } from './api.ts';
 import { percentile, round, type Figure } from './figures.ts';
@@ -21,7 +21,7 @@ const MEGABYTE = 1024 * 1024;
 
 export async function measureImport(): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const metricsPort = nextPort();
+  const metricsPort = await freePort();
   await withDemoShop(
     DEMO_GOODS,
     async ({ url, admin }) => {

@@ -1,13 +1,13 @@
 /** A shop under torture: servers as processes of their own over one database, each behind a proxy that misbehaves. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { connect, isPostgres } from '#db/connect.ts';
 import { freshDatabase, type Engine } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
+import { freePort } from '#db/free-port.ts';
 import { start } from '../../api/proofs/fixtures/sample-process.ts';
 import { startProxy, type FaultProxy, type Rule } from '../../pwa/journeys/fault-proxy.ts';
 
@@ -22,14 +22,6 @@ export interface TorturedShop {
   /** Keeps everybody from writing for so many milliseconds. */
   lock(ms: number): Promise<void>;
   close(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((open) => server.listen(0, '127.0.0.1', open));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((closed) => server.close(() => closed()));
-  return port;
 }
 
 /** Opens a shop of so many processes. */
