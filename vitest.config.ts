@@ -72,8 +72,18 @@ class InTurn extends BaseSequencer {
   }
 }
 
+/** How long anything is waited for: for a busy machine, and at no cost while all is well. No verdict hangs on it. */
+const PATIENCE_MS = 120_000;
+
 const project = (name: string, include: string[], isolate: boolean): TestProjectInlineConfiguration => ({
-  test: { name, include, isolate, testTimeout: 30_000, hookTimeout: 60_000 },
+  test: {
+    name,
+    include,
+    isolate,
+    testTimeout: 3 * PATIENCE_MS,
+    hookTimeout: 3 * PATIENCE_MS,
+    expect: { poll: { timeout: PATIENCE_MS } },
+  },
 });
 
 export default defineConfig({

@@ -22,7 +22,7 @@ import { start } from './proofs/fixtures/sample-process.ts';
 const GOODS = 900;
 const WITH_PICTURES = 60;
 
-describe.each(ENGINES)('an import on %s outlives its server', { timeout: 240_000 }, (engine) => {
+describe.each(ENGINES)('an import on %s outlives its server', (engine) => {
   let folder: string;
   let dataDir: string;
   let db: Knex;
@@ -77,14 +77,14 @@ describe.each(ENGINES)('an import on %s outlives its server', { timeout: 240_000
     });
     await new Promise<void>((resolve) => shelf.listen(0, '127.0.0.1', resolve));
     await open();
-  }, 120_000);
+  });
   afterAll(async () => {
     await kill();
     shelf.closeAllConnections();
     await new Promise((resolve) => shelf.close(resolve));
     await close();
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   /** Kills the server as soon as the import has come so far, and starts another one. */
   async function killAt(id: string, state: string, share: number): Promise<void> {

@@ -90,7 +90,7 @@ describe('the server', () => {
       const letter = { orderId: null, recipient: 'irina@example.ru', subject: 'Заказ', text: 'Текст' };
       for (let count = 0; count < 2; count += 1)
         await writeTransaction(db, (trx) => queueMessage(trx, letter, new Date()));
-      await expect.poll(() => smtp.letters.length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => smtp.letters.length).toBe(1);
       child.kill('SIGTERM');
       setTimeout(() => take(), 500);
       expect((await ended).code).toBe(0);

@@ -27,9 +27,7 @@ import { start } from './proofs/fixtures/sample-process.ts';
 import { addGoods } from './proofs/fixtures/sample-sale-goods.ts';
 import { Browser, nextPhone, TEST_PASSWORD } from './proofs/fixtures/testing.ts';
 
-const HEARD = { timeout: 10_000, interval: 50 };
-
-describe.each(ENGINES)('two processes over one %s', { timeout: 60_000 }, (engine) => {
+describe.each(ENGINES)('two processes over one %s', (engine) => {
   let folder: string;
   let db: Knex;
   let close = (): Promise<void> => db.destroy();
@@ -69,7 +67,7 @@ describe.each(ENGINES)('two processes over one %s', { timeout: 60_000 }, (engine
     await addCategories(db);
     goods = await addGoods(db);
     admin = await personOf('admin');
-  }, 90_000);
+  });
   afterEach(() => ears.splice(0).forEach((ear) => ear.close()));
   afterAll(async () => {
     for (const { child } of servers) child.kill('SIGTERM');
@@ -77,7 +75,7 @@ describe.each(ENGINES)('two processes over one %s', { timeout: 60_000 }, (engine
     await close();
     await smtp.close();
     rmSync(folder, { recursive: true, force: true });
-  }, 30_000);
+  });
 
   /** The same person with the same cookies at the other address. */
   function beside(browser: Browser): Browser {
@@ -141,7 +139,7 @@ describe.each(ENGINES)('two processes over one %s', { timeout: 60_000 }, (engine
     for (const price of [5100, 5200, 5300]) {
       events.length = 0;
       await save(admin, made, { priceRetail: price });
-      await expect.poll(() => events, HEARD).toContain('catalog');
+      await expect.poll(() => events).toContain('catalog');
       // Whoever is told asks at once, and whichever process.
       for (const guest of guests) {
         const [listing, found, page] = await ask(guest);
@@ -160,7 +158,7 @@ describe.each(ENGINES)('two processes over one %s', { timeout: 60_000 }, (engine
     expect(mine.map((tag) => typeof tag)).toEqual(['string', 'string', 'object']);
     await save(admin, made, { title: 'Раковина Байкал' });
     await expect
-      .poll(async () => (await ask(guests[1]))[1]?.json.items.map(({ title }: ProductCard) => title), HEARD)
+      .poll(async () => (await ask(guests[1]))[1]?.json.items.map(({ title }: ProductCard) => title))
       .toEqual(['Раковина Байкал']);
   });
 
@@ -168,7 +166,7 @@ describe.each(ENGINES)('two processes over one %s', { timeout: 60_000 }, (engine
     const desk = beside(await personOf('manager'));
     const events = await hear(desk, 1);
     await order(new Browser(urls[0]), { items: [{ productId: goods.mixer, qty: 1 }] });
-    await expect.poll(() => events, HEARD).toContain('orders');
+    await expect.poll(() => events).toContain('orders');
   });
 
   test('a sale sent to both at the same time, alone and in batches, is booked once', async () => {
@@ -225,7 +223,7 @@ describe.each(ENGINES)('two processes over one %s', { timeout: 60_000 }, (engine
     for (let count = 0; count < 6; count += 1)
       await writeTransaction(db, (trx) => queueMessage(trx, { ...letter, subject: `Заказ ${count}` }, new Date()));
     const unsent = async () => (await db('outbox').whereNot('state', 'sent')).length;
-    await expect.poll(unsent, { timeout: 20_000, interval: 250 }).toBe(0);
+    await expect.poll(unsent, { interval: 250 }).toBe(0);
     expect(smtp.letters).toHaveLength(6);
   });
 
@@ -273,10 +271,10 @@ describe.each(ENGINES)('two processes over one %s', { timeout: 60_000 }, (engine
       expect(await db('sales').where({ device_id: deviceId })).toHaveLength(sold);
       expect(await proveStock(db)).toEqual([]);
       // Whoever was told of nothing meanwhile is told that something may have been.
-      await expect.poll(() => events, HEARD).toContain('orders');
+      await expect.poll(() => events).toContain('orders');
       events.length = 0;
       await order(new Browser(urls[0]), { items: [{ productId: goods.mixer, qty: 1 }] });
-      await expect.poll(() => events, HEARD).toContain('orders');
+      await expect.poll(() => events).toContain('orders');
     });
   } else {
     test('a letter that nobody takes keeps no process from ending in order', async () => {
@@ -288,7 +286,7 @@ describe.each(ENGINES)('two processes over one %s', { timeout: 60_000 }, (engine
       const letter = { orderId: null, recipient: 'irina@example.ru', subject: 'Заказ', text: 'Текст' };
       await writeTransaction(db, (trx) => queueMessage(trx, letter, new Date()));
       // How both end then is looked at when all is over.
-      await expect.poll(() => isOnItsWay, { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => isOnItsWay).toBe(true);
     });
   }
 });

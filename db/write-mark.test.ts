@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { connect, type ConnectOptions } from './connect.ts';
 import { ENGINES, freshDatabase } from './memory.ts';
 import { migrate } from './migrate.ts';
 import { nextRevision } from './revision.ts';
-import { KnownRows, OTHERS_MS } from './write-mark.ts';
+import { KnownRows } from './write-mark.ts';
 import { writeTransaction } from './write.ts';
 
 const ends: (() => Promise<unknown> | void)[] = [];
@@ -110,7 +110,7 @@ test('what another process has committed to PostgreSQL shows after a moment', as
   const { known } = catalogue(own);
   const before = await known.current();
   await write(other);
-  await vi.waitFor(async () => expect(await known.current()).toBe(before + 1), { interval: OTHERS_MS / 4 });
+  await expect.poll(() => known.current()).toBe(before + 1);
 });
 
 test('a database in memory tells its own writes, also those beside a transaction', async () => {

@@ -161,7 +161,7 @@ async function runStep(house: string, step: string): Promise<{ code: number | nu
   return { code: await ended, output: stripVTControlCharacters(`${out}\n${errors}`) };
 }
 
-test.each(FAULTS)('the step $step fails by its fault, and the run with it', { timeout: 240_000 }, async (fault) => {
+test.each(FAULTS)('the step $step fails by its fault, and the run with it', async (fault) => {
   const { code, output } = await runStep(plant(fault), fault.step);
   expect(output).toMatch(fault.word);
   expect(output).toContain(`=== ${fault.step} failed ===`);

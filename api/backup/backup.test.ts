@@ -228,7 +228,7 @@ test('the server makes a backup by itself when the newest is older than the sett
   const both = [1, 2].map(() =>
     startBackups(services, COMMANDS.module, { firstLookMs: 0, execArgv: COMMANDS.execArgv }),
   );
-  await expect.poll(() => said, { timeout: 25_000 }).toEqual(['backup']);
+  await expect.poll(() => said).toEqual(['backup']);
   await Promise.all(both.map((stop) => stop()));
   await db.destroy();
   // A second one would have been stopped in the middle, and said so.

@@ -114,7 +114,7 @@ test('a shop goes to PostgreSQL and back with every row, its logins, and a new e
   // And there once more: the schema that was set aside is in nobody's way.
   expect(await move()).toBe(0);
   expect((await readdir(join(root, 'data'))).filter((name) => name.startsWith('.'))).toEqual([]);
-}, 60_000);
+});
 
 test('it refuses where a shop runs, where one is, and where there is none', async () => {
   expect([await move(), lastComplaint()]).toEqual([1, `There is no database at ${file}`]);
@@ -141,7 +141,7 @@ test('it refuses where a shop runs, where one is, and where there is none', asyn
   vi.stubEnv('DATABASE_URL', '');
   expect([await move(), lastComplaint()]).toEqual([1, 'DATABASE_URL is not set: it names the PostgreSQL of the move']);
   expect([await rowsOf({ file }), await formers()]).toEqual([rows, []]);
-}, 60_000);
+});
 
 test('killed at any point it is finished by running it again, there and back', async () => {
   await makeShop();
@@ -160,7 +160,7 @@ test('killed at any point it is finished by running it again, there and back', a
   expect([await rowsOf({ file }), await rowsOf({ url })]).toEqual([rows, rows]);
   expect([await move('--back'), complained.mock.calls]).toEqual([0, []]);
   expect(await rowsOf({ file })).toEqual(rows);
-}, 90_000);
+});
 
 test('a shop that sold on after a move cut short is not left behind', async () => {
   await makeShop();
@@ -171,4 +171,4 @@ test('a shop that sold on after a move cut short is not left behind', async () =
     'PostgreSQL is not empty: a shop is only moved to where none is',
   ]);
   expect(existsSync(file)).toBe(true);
-}, 60_000);
+});

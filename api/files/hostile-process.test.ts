@@ -97,7 +97,7 @@ function memoryMb(pid: number | undefined): number {
 }
 
 // It starts four servers and is killed three times.
-describe('the server as a process', { timeout: 180_000 }, () => {
+describe('the server as a process', () => {
   test('outlives every hostile upload at once and again: nothing is kept of them, memory stays bounded, it goes on answering', async () => {
     const server = await open('uploads');
     await server.admin.call(createCategory, { body: { name: 'Краны', slug: 'krany' } });

@@ -140,7 +140,7 @@ test('HEAD says what a GET would be, and reads no more than the beginning', asyn
   ended.mockClear();
   const response = await fetch(`${app.url}/api/test/endless`, { method: 'HEAD' });
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
-  await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(1));
+  await expect.poll(() => ended).toHaveBeenCalledTimes(1);
   expect(given.rows).toBeLessThan(2000);
 });
 
@@ -161,11 +161,11 @@ test.each(['identity', 'gzip'])(
         before = given.rows;
         expect(still).toBe(true);
       },
-      { timeout: 20_000, interval: 300 },
+      { timeout: 120_000, interval: 300 },
     );
     expect(ended).not.toHaveBeenCalled();
     request.destroy();
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(1));
+    await expect.poll(() => ended).toHaveBeenCalledTimes(1);
   },
   30_000,
 );

@@ -73,7 +73,7 @@ async function bounded({
 
 /** Once the server has ended its side. */
 const ended = ({ socket }: { socket: Socket }) =>
-  expect.poll(() => socket.readableEnded || socket.destroyed, { timeout: 10_000 }).toBe(true);
+  expect.poll(() => socket.readableEnded || socket.destroyed).toBe(true);
 
 test('connections whose headers never end are let go of, whatever their other side does', async () => {
   const { port, connections } = await bounded({ headersMs: 500, ofOneNetwork: 1_000 });
@@ -84,7 +84,7 @@ test('connections whose headers never end are let go of, whatever their other si
   ];
   // Before that the server may not even have taken them, and none is open either.
   for (const one of endless) await ended(one);
-  await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+  await expect.poll(connections).toBe(0);
 });
 
 const BEGUN = 'GET /healthz HTTP/1.1\r\n';
@@ -96,9 +96,9 @@ test('of one network only so many connections are taken', async () => {
   expect(await connections()).toBe(5);
   // Places that are given back are taken again.
   for (const { socket } of many.slice(0, 3)) socket.destroy();
-  await expect.poll(connections, { timeout: 10_000 }).toBe(2);
+  await expect.poll(connections).toBe(2);
   for (let more = 0; more < 3; more += 1) halfSaid(port, BEGUN);
-  await expect.poll(connections, { timeout: 10_000 }).toBe(5);
+  await expect.poll(connections).toBe(5);
   await ended(halfSaid(port, BEGUN));
   expect(await connections()).toBe(5);
 });

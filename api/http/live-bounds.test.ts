@@ -97,7 +97,7 @@ test('of all there are so many, and one that has gone makes room', async () => {
   const first = await open('10.0.0.1');
   expect(await statuses(open, [['10.0.0.2'], ['10.0.0.3']])).toEqual([200, 503]);
   await first.body?.cancel();
-  await expect.poll(async () => (await open('10.0.0.3')).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await open('10.0.0.3')).status).toBe(200);
 });
 
 test('a stream of a session that has ended, or whose person has another role, is ended with a word; guests and others stay', async () => {
@@ -121,9 +121,9 @@ test('a stream of a session that has ended, or whose person has another role, is
     void read().catch(() => undefined);
   }
   vi.advanceTimersByTime(BEAT_MS);
-  await expect.poll(() => [...ended].sort(), { timeout: 10_000 }).toEqual(['boris/2', 'vera/3']);
+  await expect.poll(() => [...ended].sort()).toEqual(['boris/2', 'vera/3']);
   for (const name of ended) expect(heard.get(name)).toContain(`event: ${SESSION_EVENT}`);
   await expect
-    .poll(() => [heard.get('anna/1'), heard.get('guest')], { timeout: 10_000 })
+    .poll(() => [heard.get('anna/1'), heard.get('guest')])
     .toEqual([expect.stringContaining(': still here'), expect.stringContaining(': still here')]);
 });

@@ -42,7 +42,7 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
     // The state it begins with is read first.
     await new Promise((resolve) => setTimeout(resolve, 300));
     await reprice(12_345);
-    await expect.poll(() => ear.events, { timeout: 10_000 }).toContain('catalog');
+    await expect.poll(() => ear.events).toContain('catalog');
   });
 
   test('hear what their role may know of: guests and buyers of the catalogue only, wholesale of figures, administrators of the office', async () => {
@@ -57,14 +57,10 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
     form.set('priceWholesale', '7777');
     form.set('priceRetail', '9999');
     await admin.call(saveProduct, { params: { id: 'a' }, body: form as never });
-    await expect
-      .poll(() => office.events, { timeout: 10_000 })
-      .toEqual(expect.arrayContaining(['catalog', 'figures', 'office']));
-    await expect
-      .poll(() => wholesale.events, { timeout: 10_000 })
-      .toEqual(expect.arrayContaining(['catalog', 'figures']));
+    await expect.poll(() => office.events).toEqual(expect.arrayContaining(['catalog', 'figures', 'office']));
+    await expect.poll(() => wholesale.events).toEqual(expect.arrayContaining(['catalog', 'figures']));
     for (const ear of [guest, customer]) {
-      await expect.poll(() => ear.events, { timeout: 10_000 }).toContain('catalog');
+      await expect.poll(() => ear.events).toContain('catalog');
       expect(new Set(ear.events)).toEqual(new Set(['catalog']));
     }
     expect(wholesale.events).not.toContain('office');
@@ -87,9 +83,9 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
     const [first, second] = [uuidv7(), uuidv7()];
     const heard = () => ear.events.filter((topic) => topic === 'office').length;
     await app.db('audit_log').insert(event(second));
-    await expect.poll(heard, { timeout: 10_000 }).toBe(1);
+    await expect.poll(heard).toBe(1);
     await app.db('audit_log').insert(event(first));
-    await expect.poll(heard, { timeout: 10_000 }).toBe(2);
+    await expect.poll(heard).toBe(2);
   });
 
   test('of one browser may not be without end', async () => {

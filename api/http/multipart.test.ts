@@ -33,7 +33,6 @@ const upload = endpoint({
 const folder = mkdtempSync(join(tmpdir(), 'shop-test-forms-'));
 const formsLeft = (): string[] => readdirSync(folder).filter((name) => name.startsWith('shop-form-'));
 /** A busy machine takes its time; an idle one is not kept waiting. */
-const SOON = { timeout: 20_000 };
 const BOUNDARY = 'x-boundary';
 const TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 
@@ -83,7 +82,7 @@ describe('a form with files', () => {
     browser.request('POST', upload.path, { body, headers });
 
   const nothingLeft = async (): Promise<void> => {
-    await expect.poll(formsLeft, SOON).toEqual([]);
+    await expect.poll(formsLeft).toEqual([]);
   };
 
   test('arrives with its fields parsed and its files in order, and leaves no temporary file', async () => {
@@ -203,7 +202,7 @@ describe('a form with files', () => {
     socket.write(
       `${head}X-CSRF-Token: ${token}\r\nCookie: ${cookie}\r\n\r\n--${BOUNDARY}\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\n\r\nhalf`,
     );
-    await expect.poll(formsLeft, SOON).toHaveLength(1);
+    await expect.poll(formsLeft).toHaveLength(1);
     socket.destroy();
     await nothingLeft();
     expect((await send(form({ title: 'still here' }))).status).toBe(200);

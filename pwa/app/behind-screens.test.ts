@@ -73,5 +73,5 @@ test('what this device keeps and cannot be read for want of code comes back by t
   store(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')), 0).subscribe(
     () => undefined,
   );
-  await vi.waitFor(() => expect(reloads).toBe(1));
+  await expect.poll(() => reloads).toBe(1);
 });

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deviceDb } from './database.ts';
 import { holdWatchers, untilWatchersMayRead } from './hold-watchers.ts';
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
     return deviceDb.table('flags').count();
   }).subscribe((count) => void seen.push(count));
   stop = () => query.unsubscribe();
-  await vi.waitFor(() => expect(seen).toEqual([0]));
+  await expect.poll(() => seen).toEqual([0]);
 });
 afterEach(() => stop());
 
@@ -31,9 +31,9 @@ test('a live query held back reads nothing meanwhile, everything afterwards, and
   await aMoment();
   expect(seen).toEqual([0]);
   release();
-  await vi.waitFor(() => expect(seen.at(-1)).toBe(2));
+  await expect.poll(() => seen.at(-1)).toBe(2);
   await flag('three');
-  await vi.waitFor(() => expect(seen.at(-1)).toBe(3));
+  await expect.poll(() => seen.at(-1)).toBe(3);
 });
 
 test('it waits for the last of those who hold it back, and each lets go once', async () => {
@@ -44,11 +44,11 @@ test('it waits for the last of those who hold it back, and each lets go once', a
   await aMoment();
   expect(seen).toEqual([0]);
   second();
-  await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
+  await expect.poll(() => seen.at(-1)).toBe(1);
 });
 
 test('whoever forgets to let go holds nothing back for long', async () => {
   holdWatchers();
   await flag('one');
-  await vi.waitFor(() => expect(seen.at(-1)).toBe(1), { timeout: 2_000 });
+  await expect.poll(() => seen.at(-1)).toBe(1);
 });

@@ -7,7 +7,7 @@ test('in a browser that forbids storage it comes to what stands for that, instea
   const closed = Object.assign(new Error('Database has been closed'), { name: 'DatabaseClosedError' });
   const store = liveStore(() => Promise.resolve(() => Promise.reject<string>(closed)), 'unread', 'empty');
   const stop = store.subscribe(() => undefined);
-  await vi.waitFor(() => expect(store.read()).toBe('empty'));
+  await expect.poll(() => store.read()).toBe('empty');
   stop();
   said.mockRestore();
 });

@@ -1,4 +1,5 @@
 /** Everything a network does to a request: each sale meets the fault at least once and is booked exactly once. */
+import { STORY_MS } from './patience.ts';
 import { expect, test } from './shop.ts';
 import type { FaultProxy, Rule } from './fault-proxy.ts';
 import * as faults from './faults.ts';
@@ -73,7 +74,7 @@ const FAULTS: Fault[] = [
 
 for (const fault of FAULTS) {
   test(`${SALES_PER_FAULT} sales, once each, when ${fault.name}`, async ({ shop, openAtWork }) => {
-    test.setTimeout(120_000 + SALES_PER_FAULT * 4_000);
+    test.setTimeout(STORY_MS + SALES_PER_FAULT * 4_000);
     const product = shop.books.plenty();
     const { page } = await openAtWork();
     await find(page, product.title, product.title);

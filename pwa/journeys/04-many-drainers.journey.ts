@@ -1,4 +1,5 @@
 /** Two tabs and the worker find hundreds of rows at the same moment. */
+import { STORY_MS } from './patience.ts';
 import { expect, test } from './shop.ts';
 import { rowIdsOf } from './faults.ts';
 import { hang, waitsForLock } from './hung-tab.ts';
@@ -14,7 +15,7 @@ for (const locks of [true, false]) {
     `two tabs and the worker drain ${ROWS} rows with one effect each${locks ? '' : ', in a browser without Web Locks'}`,
     { tag: locks ? '@core' : [] },
     async ({ shop, openAtWork }) => {
-      test.setTimeout(120_000 + ROWS * 200);
+      test.setTimeout(STORY_MS + ROWS * 200);
       const product = shop.books.plenty();
       const { page, context } = await openAtWork();
       if (!locks) {

@@ -1,4 +1,5 @@
 /** Power cuts at the server while sales stream in: SIGKILL at random moments, and between booking and its answer. */
+import { STORY_MS } from './patience.ts';
 import { expect, test, type Shop } from './shop.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { carriesRows } from './faults.ts';
@@ -30,7 +31,7 @@ test(
   `what the till showed as recorded is booked once after ${ROUNDS} kills of the server`,
   { tag: '@core' },
   async ({ shop, openAtWork }) => {
-    test.setTimeout(60_000 + ROUNDS * 60_000);
+    test.setTimeout(STORY_MS + ROUNDS * 60_000);
     const [sold, streamed] = [shop.books.plenty(), shop.books.plenty(1)];
     const { page } = await openAtWork();
     await find(page, sold.title, sold.title);

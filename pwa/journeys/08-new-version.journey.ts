@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { badGateway, carriesRows, slowAnswer } from './faults.ts';
 import { countStates, readJournalRows } from './journal-rows.ts';
+import { STORY_MS } from './patience.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { expect, test as base, type Shop } from './shop.ts';
 import { readStage } from './stage.ts';
@@ -40,7 +41,7 @@ const test = base.extend<object, { nextBuild: string }>({
       );
       await use(folder);
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: STORY_MS },
   ],
   // A folder of its own, so that a release can replace what it serves.
   root: async ({}, use, testInfo) => {

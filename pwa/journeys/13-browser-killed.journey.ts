@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sigkillBrowser } from './browser.ts';
 import { rowIdsOf, slowAnswer } from './faults.ts';
 import { readJournalRows } from './journal-rows.ts';
+import { STORY_MS } from './patience.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { expect, test } from './shop.ts';
 import { find, put, record, sellQuickly, waitUntilSettled } from './till.ts';
@@ -14,7 +15,7 @@ test(`what the till showed as recorded outlives ${KILLS} kills of the browser an
   open,
   openAtWork,
 }) => {
-  test.setTimeout(150_000 + KILLS * 45_000);
+  test.setTimeout(STORY_MS + KILLS * 45_000);
   const product = shop.books.plenty();
   const morning = await openAtWork();
   await morning.context.close();

@@ -11,7 +11,6 @@ import { runCommand } from './server-process.ts';
 import { expect, test, type Shop } from './shop.ts';
 
 const DESK = { width: 1440, height: 900 };
-const MAKE_MS = 60_000;
 
 interface File {
   name: string;
@@ -56,7 +55,6 @@ async function openEditor(page: Page, id: string): Promise<void> {
 async function saveEdit(page: Page): Promise<void> {
   const answered = page.waitForResponse(
     (response) => response.request().method() === 'PUT' && response.url().includes('/api/products/'),
-    { timeout: MAKE_MS },
   );
   await press(page, 'Сохранить изменения');
   expect((await answered).status()).toBe(200);
@@ -101,7 +99,6 @@ test('a product is made with ten photographs, edited, put in order, sold, delete
   shop,
   openAtWork,
 }) => {
-  test.setTimeout(240_000);
   const title = 'Смеситель Лаванда для кухни';
   const past = await lastMonth(shop);
   const { page } = await openAtWork({ name: 'office', viewport: DESK, person: shop.people.admin });
@@ -118,7 +115,7 @@ test('a product is made with ten photographs, edited, put in order, sold, delete
   await expect(page.getByText('«price.txt» — не изображение.')).toBeVisible();
   await expect(page.getByText('ещё 1 файл не взят')).toBeVisible();
   await press(page, 'Сохранить');
-  await expect(page.getByText('Сохранено', { exact: true })).toBeVisible({ timeout: MAKE_MS });
+  await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
   await expect(field(page, 'Название')).toHaveValue('');
   const slug = 'smesitel-lavanda-dlya-kukhni';
@@ -205,7 +202,6 @@ test(
   'a form outlives a reload, a lost answer makes one product, and two people lose nothing to each other',
   { tag: '@core' },
   async ({ shop, openAtWork }) => {
-    test.setTimeout(180_000);
     const { page, context } = await openAtWork({ name: 'office', viewport: DESK, person: shop.people.admin });
 
     // Half-filled, reloaded, taken up again with its pictures.
@@ -283,12 +279,12 @@ test(
     // The first answer is lost after the server has done it; the form is changed before it is sent again.
     const lift = shop.proxy.use(commitThenCut(({ method, path }) => method === 'POST' && path === '/api/products'));
     await press(page, 'Сохранить');
-    await expect(page.getByText('Ошибка сохранения')).toBeVisible({ timeout: MAKE_MS });
+    await expect(page.getByText('Ошибка сохранения')).toBeVisible();
     await expect(cards(page)).toHaveCount(2);
     lift();
     await field(page, 'Бренд').fill('Полынь');
     await press(page, 'Повторить');
-    await expect(page.getByText('Сохранено', { exact: true })).toBeVisible({ timeout: MAKE_MS });
+    await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
     const found = (await (
       await fetch(`${shop.server.url}/api/products?q=${encodeURIComponent('Кран Полынь')}`)
     ).json()) as { items: { _id: string; title: string; brand: string; images: unknown[] }[] };

@@ -281,7 +281,7 @@ test('an order made in flight mode is kept and arrives once after landing; one w
   await page.goto('/cart');
   expect(shop.books.reserved(product.id)).toBe(before);
   await context.setOffline(false);
-  await expect(page.getByText(/^Заказ № \d+ принят$/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Заказ № \d+ принят$/)).toBeVisible();
   await page.reload();
   await page.getByRole('link', { name: 'Посмотреть', exact: true }).click();
   await expect(main(page).getByText('Магазин принял заказ')).toBeVisible();
@@ -306,7 +306,7 @@ test('an order made in flight mode is kept and arrives once after landing; one w
   form.set('priceRetail', String(priceRetail + 1000));
   expect((await admin.form('PUT', `/api/products/${product.id}`, form)).status).toBe(200);
   await context.setOffline(false);
-  await expect(main(page).getByText('Заказ ждёт вашего ответа')).toBeVisible({ timeout: 20_000 });
+  await expect(main(page).getByText('Заказ ждёт вашего ответа')).toBeVisible();
   expect(shop.books.reserved(product.id)).toBe(before + 1);
   await page.getByRole('button', { name: 'Проверить и оформить' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Оформление заказа' })).toBeVisible();

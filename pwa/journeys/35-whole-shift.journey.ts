@@ -10,6 +10,7 @@ import { apiClient } from './api-client.ts';
 import type { StockedProduct } from './books.ts';
 import { commitThenCut, delay } from './faults.ts';
 import { readJournalRows } from './journal-rows.ts';
+import { STORY_MS } from './patience.ts';
 import { proveSoldOnce, proveStock, standingSales } from './proofs.ts';
 import { expect, test, type Shop } from './shop.ts';
 import { find, put, record, waitUntilSettled } from './till.ts';
@@ -107,7 +108,7 @@ test(`two tills make ${2 * DEALS} sales and returns while the network drops at r
   shop,
   openAtWork,
 }) => {
-  test.setTimeout(120_000 + DEALS * 20_000);
+  test.setTimeout(STORY_MS + DEALS * 20_000);
   test.info().annotations.push({ type: 'seed', description: String(SEED) });
   console.log(`SHIFT_SEED=${SEED}`);
   const loss = chances(SEED);

@@ -17,7 +17,6 @@ test('a recount taken while others sell survives a kill, is booked once, and sta
   open,
   openAtWork,
 }) => {
-  test.setTimeout(240_000);
   const product = shop.books.plenty();
   const shelf = shop.books.shelf(product.id);
   const { title } = product;

@@ -13,7 +13,6 @@ test('the demo shop is removed by a typed word, tills forget its goods, and the 
   open,
   openAtWork,
 }) => {
-  test.setTimeout(180_000);
   const till = await openAtWork({ name: 'till' });
   const { page } = await open({ name: 'office', firstVisit: true, viewport: { width: 1440, height: 900 } });
   await login(page, shop.people.admin);

@@ -93,6 +93,7 @@ function argumentsOf({ port, camera }: DeviceSettings): string[] {
 export async function openDevice(options: DeviceSettings): Promise<Device> {
   const context = await chromium.launchPersistentContext(options.profile, {
     executablePath: chromiumPath(),
+    timeout: PATIENCE_MS,
     args: argumentsOf(options),
     viewport: options.viewport ?? TABLET,
     baseURL: options.baseURL,

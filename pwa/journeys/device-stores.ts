@@ -1,5 +1,6 @@
 /** What a device keeps, read past the app: IndexedDB, Cache Storage, localStorage and sessionStorage. */
 import type { Page } from '@playwright/test';
+import { PATIENCE_MS } from './patience.ts';
 
 /** All values of a store. */
 export async function readStore(page: Page, database: string, store: string): Promise<unknown[]> {
@@ -103,7 +104,7 @@ export async function findOnDevice(page: Page, patterns: readonly RegExp[]): Pro
 
 /** Until the device holds every product of the shop, and a seller's figures with them. */
 export async function waitForCopy(page: Page, { figures }: { figures: boolean }): Promise<void> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await page.waitForTimeout(100)) {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await page.waitForTimeout(100)) {
     const marks = (await readStore(page, 'catalogue', 'meta').catch(() => [])) as {
       key: string;
       value: { complete?: boolean };
@@ -134,7 +135,7 @@ export function keptPaths(page: Page): Promise<string[]> {
 /** Until the device keeps the till and the office whole, as it does once staff have logged in. */
 export async function waitForStaffPart(page: Page): Promise<void> {
   const wanted = await staffFiles(page);
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await page.waitForTimeout(100)) {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await page.waitForTimeout(100)) {
     const kept = new Set(await keptPaths(page));
     if (wanted.length > 0 && wanted.every((path) => kept.has(path))) return;
   }

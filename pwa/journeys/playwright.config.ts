@@ -2,7 +2,7 @@
  * Whole-shop stories: the production build in a real browser, through a network that misbehaves, to the real server.
  */
 import { defineConfig } from '@playwright/test';
-import { PATIENCE_MS } from './patience.ts';
+import { PATIENCE_MS, STORY_MS } from './patience.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -18,7 +18,7 @@ export default defineConfig({
   workers: Number(process.env.JOURNEYS_WORKERS ?? 2),
   forbidOnly: true,
   // Paid only by a journey that fails; a busy machine paints late.
-  timeout: 5 * PATIENCE_MS,
+  timeout: STORY_MS,
   expect: { timeout: PATIENCE_MS },
   // A screen that is late by chance has two more tries, each in a shop of its own, and is listed as flaky at the end. A
   // sale that the books miss or hold twice has none: see `verdicts.ts`.

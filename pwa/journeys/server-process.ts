@@ -3,8 +3,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-const READY_MS = 60_000;
+import { PATIENCE_MS } from './patience.ts';
 
 export interface ServerOptions {
   /** Folder with `dist` and `node_modules`; the build in it is what runs. */
@@ -74,7 +73,7 @@ export function serverProcess({
   dataDir,
   port,
   environment = {},
-  readyMs = READY_MS,
+  readyMs = PATIENCE_MS,
 }: ServerOptions): ServerProcess {
   const url = `http://127.0.0.1:${port}`;
   const log = `${dataDir}.log`;

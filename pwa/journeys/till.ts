@@ -4,9 +4,8 @@ import { readStore } from './device-stores.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { PATIENCE_MS } from './patience.ts';
 
-const RECORDED_MS = 30_000;
 /** Said outright: devices are prepared, and figures measured, outside of a test that has a limit of its own. */
-const PAGE_MS = 60_000;
+const PATIENTLY = { timeout: PATIENCE_MS };
 
 export interface Person {
   phone: string;
@@ -24,27 +23,24 @@ export async function login(page: Page, person: Person): Promise<void> {
   await phone.pressSequentially(person.phone.replace(/^\+7/, ''));
   await page.getByRole('textbox', { name: 'Пароль' }).fill(person.password);
   await page.getByRole('button', { name: 'Войти', exact: true }).click();
-  await expect(page).not.toHaveURL(/\/auth$/, { timeout: PAGE_MS });
+  await expect(page).not.toHaveURL(/\/auth$/, PATIENTLY);
 }
 
 /** Opens the till and waits until there is something to sell. */
 export async function openTill(page: Page): Promise<void> {
   if (new URL(page.url()).pathname !== '/till') await page.goto('/till');
-  await expect(page.getByLabel('Поиск товара')).toBeVisible({ timeout: PAGE_MS });
-  await expect(steppers(page).first()).toBeVisible({ timeout: PAGE_MS });
+  await expect(page.getByLabel('Поиск товара')).toBeVisible(PATIENTLY);
+  await expect(steppers(page).first()).toBeVisible(PATIENTLY);
 }
 
 /** Makes this browser a till: a seller's open till is one by itself, whoever else says so; resolves with its series there. */
 export async function makeTill(page: Page): Promise<void> {
   const word = page.getByRole('button', { name: 'Сделать кассой' });
   await expect
-    .poll(
-      async () => {
-        if (await word.isVisible()) await word.click();
-        return ((await readStore(page, 'journal', 'series')) as { prefix: string | null }[])[0]?.prefix ?? null;
-      },
-      { timeout: PAGE_MS },
-    )
+    .poll(async () => {
+      if (await word.isVisible()) await word.click();
+      return ((await readStore(page, 'journal', 'series')) as { prefix: string | null }[])[0]?.prefix ?? null;
+    }, PATIENTLY)
     .not.toBeNull();
 }
 
@@ -95,12 +91,12 @@ export async function record(page: Page): Promise<string> {
   const before = await recordedNumber(page);
   await page.getByRole('button', { name: 'Провести продажу' }).click();
   const goOn = page.getByRole('button', { name: 'Всё равно провести' });
-  for (const deadline = Date.now() + RECORDED_MS; Date.now() < deadline; await page.waitForTimeout(20)) {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await page.waitForTimeout(20)) {
     const number = await recordedNumber(page);
     if (number !== null && number !== before) return number;
     if (await goOn.isVisible()) await goOn.click();
   }
-  throw new Error(`The till did not say «Продажа проведена» within ${RECORDED_MS} ms`);
+  throw new Error(`The till did not say «Продажа проведена» within ${PATIENCE_MS} ms`);
 }
 
 export async function findAndSell(page: Page, sale: { query: string; title: string; qty?: number }): Promise<string> {

@@ -171,14 +171,14 @@ describe('several tabs', () => {
     let go = (): void => undefined;
     server.onChanges = () => new Promise<void>((done) => (go = done));
     const first = syncCatalogue();
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+    await expect.poll(() => server.asked).toHaveLength(1);
     for (const asked of [2, 3]) {
       // Each page is a sign of life: two of these are longer than a lease.
       pass(0.7 * MINUTE);
       await syncCatalogue();
       expect(server.asked).toHaveLength(asked - 1);
       go();
-      await vi.waitFor(() => expect(server.asked).toHaveLength(asked));
+      await expect.poll(() => server.asked).toHaveLength(asked);
     }
     go();
     await first;
@@ -190,7 +190,7 @@ describe('several tabs', () => {
     let wake = (): void => undefined;
     server.onChanges = () => new Promise<void>((done) => (wake = done));
     const hung = syncCatalogue();
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+    await expect.poll(() => server.asked).toHaveLength(1);
     pass(MINUTE);
     server.onChanges = () => Promise.resolve();
     await syncCatalogue();
@@ -209,7 +209,7 @@ describe('several tabs', () => {
     pass(365 * 24 * 60 * MINUTE);
     server.onChanges = () => never;
     void syncCatalogue().catch(() => undefined);
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+    await expect.poll(() => server.asked).toHaveLength(1);
     pass(-365 * 24 * 60 * MINUTE);
     server.onChanges = () => Promise.resolve();
     await syncCatalogue();
@@ -247,7 +247,7 @@ describe('several tabs', () => {
       );
     };
     const hung = syncFigures();
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+    await expect.poll(() => server.asked).toHaveLength(1);
     await syncFigures();
     expect(server.asked).toHaveLength(1);
     pass(MINUTE);

@@ -73,7 +73,7 @@ describe('the profile', () => {
     let answer: (response: Response) => void = () => undefined;
     server['GET /api/profile'] = () => new Promise((resolve) => (answer = resolve));
     const asking = new QueryClient().fetchQuery(profileQuery(userOf(profile)));
-    await vi.waitFor(() => expect(answer.length).toBeGreaterThan(0));
+    await expect.poll(() => answer.length).toBeGreaterThan(0);
     await forgetPerson();
     answer(Response.json(approved));
     await asking;

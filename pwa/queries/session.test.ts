@@ -86,7 +86,7 @@ describe('the start of a page', () => {
     server['POST /api/auth/login'] = json(200, { user: shopper });
     server['GET /api/auth/me'] = json(200, { user: shopper });
     const starting = bootSession();
-    await vi.waitFor(() => expect(answer).toBeDefined());
+    await expect.poll(() => answer).toBeDefined();
     await logIn({ phone: shopper.phone, password: 'x' });
     answer?.(Response.json({ csrfToken: 't', session: false }));
     await starting;
@@ -113,7 +113,7 @@ describe('the start of a page', () => {
       server['POST /api/auth/login'] = json(200, { user });
       server['GET /api/auth/me'] = json(200, { user });
       const starting = bootSession();
-      await vi.waitFor(() => expect(answer).toBeDefined());
+      await expect.poll(() => answer).toBeDefined();
       vi.resetModules();
       const otherTab = await import('./session.ts');
       await otherTab.logIn({ phone: shopper.phone, password: 'x' });
@@ -178,7 +178,7 @@ describe('an answer that was asked for before another tab let somebody else in',
       answer === undefined ? new Promise((resolve) => (answer = resolve)) : Response.json({ user: colleague });
     server['POST /api/auth/refresh'] = refused(401, 'unauthorized');
     const asking = confirmPerson();
-    await vi.waitFor(() => expect(answer).toBeDefined());
+    await expect.poll(() => answer).toBeDefined();
     vi.resetModules();
     await (await import('../device/person/session.ts')).rememberPerson(colleague);
     answer?.(await late());
@@ -256,7 +256,7 @@ describe('logging out', () => {
     server['GET /api/auth/me'] = () => new Promise((resolve) => (answer = resolve));
     server['POST /api/auth/logout'] = json(200, { ok: true });
     const asking = confirmPerson();
-    await vi.waitFor(() => expect(asked).toContain('GET /api/auth/me'));
+    await expect.poll(() => asked).toContain('GET /api/auth/me');
     await logOut();
     answer(Response.json({ user: shopper }));
     await asking;

@@ -96,7 +96,7 @@ describe('taking over with a connection', () => {
     await setPin(boris, PIN, { rounds: 10 });
     expect(await takeOverTill('boris', PIN)).toEqual({ kind: 'right' });
     expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'pin' });
-    await vi.waitFor(() => expect(calls()).toContain('POST /api/auth/logout'));
+    await expect.poll(calls).toContain('POST /api/auth/logout');
     expect(calls()).not.toContain(OPEN);
   });
 });
@@ -116,7 +116,7 @@ describe('taking over in a dead spot', () => {
 
     server[OPEN] = json(200, { user: { ...boris, tillPin: true } });
     setReachable(true);
-    await vi.waitFor(() => expect(readPresence().status).toBe('online'));
+    await expect.poll(() => readPresence().status).toBe('online');
     expect(isLeaving()).toBe(false);
     expect(calls().filter((call) => call === OPEN)).toHaveLength(1);
   });
@@ -157,7 +157,7 @@ describe('taking over in a dead spot', () => {
     await takeOverTill('boris', PIN);
     server[OPEN] = refused(422, 'till_pin_unknown');
     setReachable(true);
-    await vi.waitFor(async () => expect(await knownSellers()).toEqual([]));
+    await expect.poll(knownSellers).toEqual([]);
     expect(readPresence()).toMatchObject({ person: { _id: 'boris' }, status: 'pin' });
   });
 });

@@ -82,9 +82,9 @@ test('while a sale waits the API is probed every 4 s, and an empty journal asks 
   await pass(3_999);
   expect(probes()).toBe(0);
   await pass(1);
-  await vi.waitFor(() => expect(probes()).toBe(1));
+  await expect.poll(probes).toBe(1);
   await pass(4_000);
-  await vi.waitFor(() => expect(probes()).toBe(2));
+  await expect.poll(probes).toBe(2);
 });
 
 test('the office is told of what waits here soon after it has changed, once for many changes', async () => {
@@ -192,7 +192,7 @@ describe('old rows', () => {
     stop();
     hearServerTime('Fri, 02 Oct 2026 10:00:00 GMT');
     stop = startSync();
-    await vi.waitFor(async () => expect(await journalDb.rows.count()).toBe(0));
+    await expect.poll(() => journalDb.rows.count()).toBe(0);
     await journalDb.shifts.clear();
   });
 });
@@ -220,7 +220,7 @@ test('what was refused for the former person’s role goes with the next member 
   expect(await journalDb.rows.get(id)).toMatchObject({ state: 'attention' });
   expect(await journalDb.shifts.get('forbidden')).toMatchObject({ state: 'attention' });
   await deviceDb.session.put({ key: 'person', user: { ...SELLER, _id: 'other' }, confirmedAt: '' });
-  await vi.waitFor(async () => expect(await journalDb.rows.get(id)).toMatchObject({ state: 'queued', dueAt: 0 }));
+  await expect.poll(() => journalDb.rows.get(id)).toMatchObject({ state: 'queued', dueAt: 0 });
   await vi.waitFor(async () =>
     expect(await journalDb.shifts.bulkGet(['forbidden', 'other'])).toMatchObject([
       { state: 'queued', dueAt: 0 },
@@ -258,6 +258,6 @@ test('a browser that keeps nothing is told of once, and what it keeps once it ca
   const before = drains.count;
   api.answers = true;
   await pass(4_000);
-  await vi.waitFor(() => expect(drains.count).toBeGreaterThan(before));
+  await expect.poll(() => drains.count).toBeGreaterThan(before);
   api.answers = false;
 });

@@ -17,7 +17,7 @@ import { INITIAL_STOCK, NEMESES, torment } from './torment.ts';
 const LONG = Number(process.env['TORTURE_WAVES'] ?? 0);
 const SHORT_WAVES = Object.keys(NEMESES).length;
 /** A long wave takes a second or two. */
-const PATIENCE_MS = 120_000 + LONG * 10_000;
+const PATIENCE_MS = 360_000 + LONG * 10_000;
 const CLEAN = { lost: 0, doubled: 0, faults: [] };
 
 /** Bugs, planted in books that are right, and what must be said of them. */

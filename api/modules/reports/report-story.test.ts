@@ -464,5 +464,5 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       // Stories share one shop: a smaller one after a failure would be another story.
       { numRuns: RUNS, endOnFailure: true },
     );
-  }, 60_000);
+  });
 });

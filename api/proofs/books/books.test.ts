@@ -522,7 +522,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
 
   test('agree after any story of orders, their edits and payments, cancellations, sales, returns, recounts, voids, corrections, edits, expiries and changed roles', async () => {
     await fc.assert(fc.asyncProperty(story, play), { numRuns: RUNS, endOnFailure: true, unbiased: true });
-  }, 120_000);
+  });
 });
 
 /** A change may be refused in the shop's words; a deadlock or a broken constraint is no refusal. */

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { deviceDb, journalDb } from '../database.ts';
 import { blankDraft } from './drafts.ts';
@@ -204,7 +204,7 @@ describe('a receipt for a wholesale buyer', () => {
     form.setCustomer(ROMASHKA, [{ ...goods('p1'), price: 5000, qty: 1 }]);
     form.add(goods('p2'));
     form.setQty(goods('p3'), 2);
-    await vi.waitFor(async () => expect((await deviceDb.drafts.toArray())[0]?.positions).toHaveLength(3));
+    await expect.poll(async () => (await deviceDb.drafts.toArray())[0]?.positions).toHaveLength(3);
     form.close();
     await form.open('u1');
     const handed = handOver();

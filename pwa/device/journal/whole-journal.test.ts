@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { journalDb } from '../database.ts';
 import type { JournalRow } from './journal-types.ts';
 import { readWholeJournal, subscribeWholeJournal } from './whole-journal.ts';
@@ -19,25 +19,25 @@ afterEach(() => stop());
 test('reads all rows and follows what is added, changed and taken away', async () => {
   stop = subscribeWholeJournal(() => undefined);
   expect(readWholeJournal()).toBeUndefined();
-  await vi.waitFor(() => expect(readWholeJournal()).toHaveLength(600));
+  await expect.poll(readWholeJournal).toHaveLength(600);
   const before = readWholeJournal()?.find(({ id }) => id === 'a500');
 
   await journalDb.rows.put(row('b000', 5));
   await journalDb.rows.update('a001', { total: 7 });
   await journalDb.rows.bulkDelete(['a002', 'a003']);
-  await vi.waitFor(() => expect(readWholeJournal()).toHaveLength(599));
+  await expect.poll(readWholeJournal).toHaveLength(599);
   expect(held()).toEqual(expect.arrayContaining(['b000 5', 'a001 7']));
   expect(held()).not.toContain('a002 100');
   // What has not changed was not read again.
   expect(readWholeJournal()?.find(({ id }) => id === 'a500')).toBe(before);
 
   await journalDb.rows.clear();
-  await vi.waitFor(() => expect(readWholeJournal()).toEqual([]));
+  await expect.poll(readWholeJournal).toEqual([]);
 });
 
 test('holds nothing once nobody listens', async () => {
   stop = subscribeWholeJournal(() => undefined);
-  await vi.waitFor(() => expect(readWholeJournal()).toHaveLength(600));
+  await expect.poll(readWholeJournal).toHaveLength(600);
   stop();
   expect(readWholeJournal()).toBeUndefined();
 });

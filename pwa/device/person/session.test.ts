@@ -108,7 +108,7 @@ describe('a second tab', () => {
     await journalDb.figures.put(figures);
     await journalDb.meta.put({ key: FIGURES_META.syncedAt, value: '2026-11-20T10:00:00.000Z' });
     await takeOver(colleague);
-    await vi.waitFor(() => expect(other.readPresence()).toEqual({ person: colleague, status: 'pin' }));
+    await expect.poll(() => other.readPresence()).toEqual({ person: colleague, status: 'pin' });
     expect(await journalDb.figures.toArray()).toEqual([{ ...figures, priceWholesale: null }]);
     expect((await journalDb.meta.get(FIGURES_META.syncedAt))?.value).toBe('2026-11-20T10:00:00.000Z');
   });
@@ -123,7 +123,7 @@ describe('a second tab', () => {
     // Thawed: what was said meanwhile reaches it now.
     stop = other.followOtherTabs();
     await rememberPerson(colleague);
-    await vi.waitFor(() => expect(other.readPresence().person).toEqual(colleague));
+    await expect.poll(() => other.readPresence().person).toEqual(colleague);
     expect(wiped).toHaveBeenCalledOnce();
     expect(await journalDb.figures.toArray()).toEqual([figures]);
   });

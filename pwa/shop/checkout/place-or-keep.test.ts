@@ -71,7 +71,7 @@ const answerOf = async (pressed: OrderRequest): Promise<Pressed | string> => {
 async function leaveBeforeTheAnswer(pressed: OrderRequest): Promise<void> {
   hangs = true;
   void press(pressed);
-  await vi.waitFor(() => expect(taken.size).toBe(1));
+  await expect.poll(() => taken.size).toBe(1);
   hangs = false;
 }
 

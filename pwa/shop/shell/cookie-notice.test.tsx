@@ -51,7 +51,7 @@ test('accepting is remembered on the device', async () => {
   seam.accepted = false;
   see(<CookieNotice />);
   seam.press?.();
-  await vi.waitFor(async () => expect(await readFlag('cookiesAccepted')).toBe(true));
+  await expect.poll(() => readFlag('cookiesAccepted')).toBe(true);
 });
 
 test('accepting fails nobody where the browser forbids storage', async () => {

@@ -173,7 +173,7 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
       // 1C asks once and is gone: the work goes on.
       if (last === 'import') {
         await one.call('catalog', 'import', { filename: 'import.xml' });
-        await expect.poll(async () => (await lastImport())?.state, { timeout: 20_000 }).toBe('applied');
+        await expect.poll(async () => (await lastImport())?.state).toBe('applied');
       }
     }
     expect(await goods()).toEqual(before);

@@ -127,7 +127,7 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
       } finally {
         await shop.app.db('bonus_entries').where({ order_id: placed._id }).delete();
       }
-    }, 10_000);
+    });
 
     test('of goods that the till has sold meanwhile opens a discrepancy and never loses a unit', async () => {
       const id = await product(3);

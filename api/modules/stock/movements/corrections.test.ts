@@ -426,5 +426,5 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
     await app.db('products').where({ id: ids[0]! }).increment('stock_qty', 1);
     expect(await proveStock(app.db)).toMatchObject([{ productId: ids[0], what: 'stock' }]);
     await app.db('products').where({ id: ids[0]! }).decrement('stock_qty', 1);
-  }, 120_000);
+  });
 });

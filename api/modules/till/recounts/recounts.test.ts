@@ -391,7 +391,7 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
       }),
       { numRuns: 40, endOnFailure: true, unbiased: true },
     );
-  }, 120_000);
+  });
 
   const effectOf = ({ what, qty }: Happening): number =>
     what === 'sale' || what === 'theft' ? -qty : what === 'return' || what === 'receipt' ? qty : 0;

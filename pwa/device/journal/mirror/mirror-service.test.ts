@@ -110,7 +110,7 @@ test('a seller does not wait for the browser to say that the folder is there bef
   const names = await folder.names();
   const asked = vi.spyOn(folder, 'names').mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const prepared = serve({ call: 'prepare', batch: batchOf('a') });
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  await expect.poll(() => asked).toHaveBeenCalled();
   const written = readFrames(folder.files.get(names.find((name) => name.startsWith('segment'))!)!).frames;
   expect(written.map(({ kind }) => kind)).toEqual(['prepared']);
   answer(names);
