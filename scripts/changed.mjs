@@ -23,7 +23,7 @@ export function changedSteps() {
   const types = ['types', () => runTool('typescript-native/bin/tsc', ['-b'])];
   if (files.length === 0) return [types];
   return [
-    ['format', () => runTool('prettier/bin/prettier.cjs', ['--check', '--ignore-unknown', ...files])],
+    ['format', () => runTool('oxfmt/bin/oxfmt', ['--check', '--no-error-on-unmatched-pattern', ...files])],
     types,
     ...(code.length === 0
       ? []

@@ -18,30 +18,15 @@ const LINT_TYPES = ['lint-types', kept('oxlint/bin/oxlint', ['--deny-warnings'])
 /** All other rules, and those of the project's own. */
 const LINT = ['lint', kept('eslint/bin/eslint.js', ['--max-warnings', '0', '.'])];
 /** The formatter's layout; `npm run format` writes it. */
-const FORMAT = [
-  'format',
-  kept('prettier/bin/prettier.cjs', [
-    '--check',
-    '--cache',
-    '--cache-location',
-    'node_modules/.cache/prettier-layout',
-    '.',
-  ]),
-];
+const FORMAT = ['format', kept('oxfmt/bin/oxfmt', ['--check', '.'])];
 const BUILD = ['build', (options) => runKept(process.execPath, ['scripts/build.mjs'], options)];
 const SIZE = ['size', (options) => runKept(process.execPath, ['scripts/check-size.mjs'], options)];
 
 /** What can be said without running anything. */
-export const STATIC_LANES = [
-  [TYPES, LINT_TYPES, WALLS],
-  [LINT, FORMAT],
-];
+export const STATIC_LANES = [[FORMAT, TYPES, LINT_TYPES, WALLS], [LINT]];
 
 /** The same, and the build that the journeys will run. */
-export const BUILDING_LANES = [
-  [TYPES, LINT_TYPES, WALLS, BUILD, SIZE],
-  [LINT, FORMAT],
-];
+export const BUILDING_LANES = [[FORMAT, TYPES, LINT_TYPES, WALLS, BUILD, SIZE], [LINT]];
 
 const JOURNEYS = 'pwa/journeys/playwright.config.ts';
 

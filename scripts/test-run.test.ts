@@ -59,7 +59,7 @@ const FAULTS: readonly Fault[] = [
     step: 'format',
     word: /api\/fault\.ts/,
     files: { 'api/fault.ts': 'export const   badly = "laid out"\n' },
-    copied: ['.prettierrc.json', '.prettierignore'],
+    copied: ['.oxfmtrc.json'],
   },
   {
     step: 'build',

@@ -49,7 +49,8 @@ async function sequencesBehind(db: Knex): Promise<string[]> {
   const behind: string[] = [];
   for (const { name, table, column } of rows) {
     const state = (await db(name as never).first('last_value', 'is_called')) as
-      { last_value: string; is_called: boolean } | undefined;
+      | { last_value: string; is_called: boolean }
+      | undefined;
     const next = Number(state?.last_value ?? 0) + (state?.is_called === true ? 1 : 0);
     const known = await greatest(db, table, column);
     if (next <= known) behind.push(`${name} would give ${next}, ${table} has ${known}`);

@@ -12,7 +12,12 @@ import { ABANDONED_MS, FolderStore, namesIn } from './picture-store.ts';
 export interface PictureError {
   readonly id: string;
   readonly what:
-    'file missing' | 'row missing' | 'size differs' | 'row unused' | 'rendition without original' | 'left behind';
+    | 'file missing'
+    | 'row missing'
+    | 'size differs'
+    | 'row unused'
+    | 'rendition without original'
+    | 'left behind';
 }
 
 /** A draft or a note this old should have been dealt with by the work of the day. */

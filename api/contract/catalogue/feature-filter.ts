@@ -16,7 +16,8 @@ export interface NumberRange {
 
 /** One `feature` of the query, read. */
 export type FeatureChoice =
-  { readonly code: string; readonly value: string } | { readonly code: string; readonly range: NumberRange };
+  | { readonly code: string; readonly value: string }
+  | { readonly code: string; readonly range: NumberRange };
 
 /** What is asked of one feature: any of its values or ranges. */
 export interface FeatureCondition {

@@ -11,7 +11,7 @@ export const profileTail = (draft: Draft) => PROFILES[draft.finish] ?? null;
 const isSquare = (draft: Draft) => draft.dims.length === draft.dims.width;
 
 const enclosureFactor = (draft: Draft) =>
-  (({ black: 1.12, gold: 1.25 })[draft.finish as string] ?? 1) *
+  ({ black: 1.12, gold: 1.25 }[draft.finish as string] ?? 1) *
   (Number(draft.attributes['glass_thickness'] ?? 6) >= 8 ? 1.2 : 0.97);
 
 const thickness = upTo(2, { 5: 4, 6: 5 }, { 6: 5, 8: 4 });

@@ -13,7 +13,7 @@ const depth = (low: number, high: number): Rule => [low, high];
 const frame = { 'frame-basin': { weight: 1 } };
 
 const plateFactor = (draft: Draft) =>
-  (({ white: 0.72, black: 1.15, gold: 1.35 })[draft.finish as string] ?? 1) *
+  ({ white: 0.72, black: 1.15, gold: 1.35 }[draft.finish as string] ?? 1) *
   ({ glass: 1.8, metal: 1.4 }[String(draft.attributes['material'])] ?? 0.95) *
   (draft.attributes['drive'] === 'touchless' ? 3 : 1);
 
@@ -72,8 +72,9 @@ export const INSTALLYACII: Record<string, Recipe> = {
     },
     price: plateFactor,
     weightKg: (draft) =>
-      (({ glass: [1.2, 2.3], metal: [0.7, 1.4] })[String(draft.attributes['material'])] as
-        [number, number] | undefined) ?? [0.25, 0.6],
+      ({ glass: [1.2, 2.3], metal: [0.7, 1.4] }[String(draft.attributes['material'])] as
+        | [number, number]
+        | undefined) ?? [0.25, 0.6],
   },
   'dlya-rakoviny-i': {
     share: 6,

@@ -155,8 +155,9 @@ export const VANNY: Record<string, Recipe> = {
     price: (draft) =>
       blackFactor(draft) * ({ cast: 1.5, solid: 1.6, marble: 1.3 }[String(draft.attributes['material'])] ?? 0.85),
     weightKg: (draft) =>
-      (({ cast: [120, 175], solid: [90, 150], marble: [80, 130] })[String(draft.attributes['material'])] as
-        [number, number] | undefined) ?? [36, 62],
+      ({ cast: [120, 175], solid: [90, 150], marble: [80, 130] }[String(draft.attributes['material'])] as
+        | [number, number]
+        | undefined) ?? [36, 62],
     tail: (draft) => [ifIs(draft, 'style', 'retro', 'на лапах'), blackTail(draft)],
   },
   gidromassazhnye: {

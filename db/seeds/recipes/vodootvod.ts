@@ -110,7 +110,7 @@ export const VODOOTVOD: Record<string, Recipe> = {
       flow_rate: [40, 60],
     },
     price: (draft) =>
-      (({ white: 0.55, black: 1.25, gold: 1.4 })[draft.finish as string] ?? 1) *
+      ({ white: 0.55, black: 1.25, gold: 1.4 }[draft.finish as string] ?? 1) *
       (draft.attributes['bath_fill'] === true ? 1.8 : 1) *
       (draft.attributes['material'] === 'brass' ? 1.5 : 0.95),
     tail: (draft) => [

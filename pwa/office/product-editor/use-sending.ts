@@ -30,7 +30,10 @@ export interface OpenedForm {
 }
 
 export type Sent =
-  { kind: 'done'; product: SavedProduct } | { kind: 'conflict'; conflict: Conflict } | { kind: 'cancelled' } | NotDone;
+  | { kind: 'done'; product: SavedProduct }
+  | { kind: 'conflict'; conflict: Conflict }
+  | { kind: 'cancelled' }
+  | NotDone;
 
 export interface SendingState {
   readonly progress: Progress | null;

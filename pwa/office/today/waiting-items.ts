@@ -12,7 +12,16 @@ export const URGENCIES = ['now', 'day', 'later'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
 export type WaitingKind =
-  'late' | 'orders' | 'till' | 'discrepancy' | 'application' | 'import' | 'letter' | 'backup' | 'stock' | 'cost';
+  | 'late'
+  | 'orders'
+  | 'till'
+  | 'discrepancy'
+  | 'application'
+  | 'import'
+  | 'letter'
+  | 'backup'
+  | 'stock'
+  | 'cost';
 
 export interface WaitingItem {
   readonly key: string;

@@ -3,7 +3,8 @@ import type { DraftPosition } from '../../device/journal/journal-types.ts';
 
 /** Prices in roubles. */
 export type PriceNews = { productId: string; title: string } & (
-  { kind: 'gone' } | { kind: 'price'; inReceipt: number; now: number }
+  | { kind: 'gone' }
+  | { kind: 'price'; inReceipt: number; now: number }
 );
 
 /**

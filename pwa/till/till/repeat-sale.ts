@@ -5,7 +5,8 @@ import type { TillGood } from './use-goods.ts';
 
 /** What isn't as it was; prices in roubles. */
 export type Difference =
-  { title: string; kind: 'gone' } | { title: string; kind: 'price'; before: number; now: number };
+  | { title: string; kind: 'gone' }
+  | { title: string; kind: 'price'; before: number; now: number };
 
 export interface RepeatedSale {
   positions: DraftPosition[];
