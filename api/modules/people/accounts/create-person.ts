@@ -54,7 +54,11 @@ export function newPersonRow(
 
 /** Stores the person with a hashed password. Throws `phone_taken`. */
 export async function createPerson(db: Knex, person: NewPerson, now: Date): Promise<UserRow> {
-  const row = newPersonRow({ ...person, passwordHash: await hashPassword(person.password) }, now);
+  return storePerson(db, newPersonRow({ ...person, passwordHash: await hashPassword(person.password) }, now), now);
+}
+
+/** Stores a person's row with its mark in the audit log. Throws `phone_taken`. */
+export async function storePerson(db: Knex, row: UserRow, now: Date): Promise<UserRow> {
   await writeTransaction(db, async (trx) => {
     if (!(await insertPerson(trx, row))) throw new CodedError('phone_taken');
     await recordAudit(
