@@ -103,7 +103,7 @@ export async function ensureInstalled() {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   if ((await run(npm, ['ci', '--include=dev', '--no-audit', '--no-fund'])) === 0) return;
   fail(
-    'npm ci failed. A prebuilt SQLite may be out of reach: then python3, make and a C++ compiler are needed to build it.',
+    'npm ci failed: see above. Where a prebuilt SQLite is out of reach it is built here; on Debian: apt-get install -y python3 make g++',
   );
 }
 

@@ -10,7 +10,7 @@ export const WAITING_MAX = 64;
 const RETRY_SECONDS = 5;
 
 /** A hash of nobody's password at the same cost: verifying against it takes as long as against a real one. */
-const NOBODY = '$argon2id$v=19$m=19456,p=1,t=2$VUbS4dhl+UrXXzZeETrMqg$MJLfebtjIwU95m5oTozgx6gPsgPwYPknlT+TZ707Nus';
+const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$VUbS4dhl+UrXXzZeETrMqg$MJLfebtjIwU95m5oTozgx6gPsgPwYPknlT+TZ707Nus';
 
 let running = 0;
 const waiting: (() => void)[] = [];
