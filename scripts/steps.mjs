@@ -57,9 +57,8 @@ function storyStep(args, env) {
  * and `journeys` everything there is.
  * `chromium`: path of the browser that drives the journeys; `workers`: how many journeys run at once.
  * `filters`: words of which a test file's path must have one; none means every file. A file that is named runs whole.
- * `lastFailed`: of journeys only those that failed in the last run.
  */
-export function provingSteps({ chromium, workers, filters = [], lastFailed = false }) {
+export function provingSteps({ chromium, workers, filters = [] }) {
   const env = {
     ...process.env,
     ...(chromium !== undefined && { CHROMIUM_PATH: chromium, CHROME_PATH: chromium }),
@@ -69,13 +68,13 @@ export function provingSteps({ chromium, workers, filters = [], lastFailed = fal
     ['unit', unitStep(filters.length === 0 ? 'core' : 'all', filters, env)],
     ['unit-all', unitStep('all', filters, env)],
     ['stories', storyStep(['--grep', CORE, ...filters], env)],
-    ['journeys', storyStep(lastFailed ? ['--last-failed'] : filters, env)],
+    ['journeys', storyStep(filters, env)],
   ];
 }
 
 const STATIC_NAMES = BUILDING_LANES.flat().map(([name]) => name);
 /** Steps of `npm test` and of `npm run test:all`. */
-export const CORE_STEPS = [...STATIC_NAMES, 'unit', 'stories'];
+const CORE_STEPS = [...STATIC_NAMES, 'unit', 'stories'];
 export const ALL_STEPS = [...STATIC_NAMES, 'unit-all', 'journeys'];
 export const STEP_NAMES = [...new Set([...CORE_STEPS, ...ALL_STEPS])];
 
@@ -105,10 +104,17 @@ export function failedUnitFiles() {
   return results.filter(({ status }) => status === 'failed').map(({ name }) => relative(ROOT, name));
 }
 
-/** Every story below a suite of the journeys' results: its outcome, where it stands, how to run it alone. */
+/** Every story below a suite of the journeys' results: its outcome, where it stands, what its failed tries have left. */
 function storiesOf({ suites = [], specs = [] }) {
   const own = specs.flatMap(({ file, line, title, tests }) =>
-    tests.map(({ status, results }) => ({ status, file: `pwa/journeys/${file}`, line, title, tries: results.length })),
+    tests.map(({ status, results }) => ({
+      status,
+      file: `pwa/journeys/${file}`,
+      line,
+      title,
+      tries: results.length,
+      evidence: results.flatMap(({ attachments }) => attachments.flatMap(({ path }) => path ?? [])),
+    })),
   );
   return [...own, ...suites.flatMap(storiesOf)];
 }
@@ -116,7 +122,7 @@ function storiesOf({ suites = [], specs = [] }) {
 /**
  * Stories that came right only at a later try. They are written to `test-results/flaky.json`: none is red by chance, and
  * each wants mending.
- * @returns `{ file, line, title, tries }` of each
+ * @returns `{ file, line, title, tries, evidence }` of each; `evidence` are paths of files
  */
 export function keepFlakyStories() {
   const results = readResults(JOURNEY_RESULTS);
@@ -125,6 +131,13 @@ export function keepFlakyStories() {
   mkdirSync(join(ROOT, 'test-results'), { recursive: true });
   writeFileSync(join(ROOT, 'test-results/flaky.json'), `${JSON.stringify(flaky, null, 2)}\n`);
   return flaky;
+}
+
+/** The stories that failed in the last run, as Playwright takes them: file and line. */
+export function failedStories() {
+  return storiesOf(readResults(JOURNEY_RESULTS) ?? {})
+    .filter(({ status }) => status === 'unexpected')
+    .map(({ file, line }) => `${file.split('/').at(-1)}:${line}`);
 }
 
 /** A line for each failed test of the last run: where it stands and how to run it alone. */

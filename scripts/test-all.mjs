@@ -11,6 +11,7 @@ import {
   ALL_STEPS,
   BUILDING_LANES,
   clearResults,
+  failedStories,
   failedUnitFiles,
   failureLines,
   keepFlakyStories,
@@ -26,7 +27,9 @@ const MEMORY = join(ROOT, 'node_modules/.cache/proof/all.json');
 const FLAKY_RUNS = 3;
 
 const started = Date.now();
-const memory = existsSync(MEMORY) ? JSON.parse(readFileSync(MEMORY, 'utf8')) : { failed: [], unitFiles: [], flaky: [] };
+const memory = existsSync(MEMORY)
+  ? JSON.parse(readFileSync(MEMORY, 'utf8'))
+  : { failed: [], unitFiles: [], stories: [], flaky: [] };
 const onlyFailed = process.argv.includes('--failed');
 if (onlyFailed && memory.failed.length === 0) fail('Nothing failed in the last run of npm run test:all.');
 
@@ -39,10 +42,9 @@ const failed = await runLanes(
   BUILDING_LANES.map((lane) => lane.filter(isToRun)),
   { goOn: true },
 );
-const filters = onlyFailed ? memory.unitFiles : [];
 const steps = [
-  ...provingSteps({ chromium, filters }).filter(([name]) => name === 'unit-all'),
-  ...provingSteps({ chromium, lastFailed: onlyFailed }).filter(([name]) => name === 'journeys'),
+  ...provingSteps({ chromium, filters: onlyFailed ? memory.unitFiles : [] }).filter(([name]) => name === 'unit-all'),
+  ...provingSteps({ chromium, filters: onlyFailed ? memory.stories : [] }).filter(([name]) => name === 'journeys'),
 ];
 failed.push(...(await runSteps(steps.filter(isToRun), { goOn: true })));
 
@@ -51,7 +53,7 @@ const storyOf = ({ file, title }) => `${file} ${title}`;
 const runs = names.includes('journeys') ? [...memory.flaky, flaky.map(storyOf)].slice(-FLAKY_RUNS) : memory.flaky;
 const always = runs.length < FLAKY_RUNS ? [] : runs[0].filter((story) => runs.every((run) => run.includes(story)));
 mkdirSync(dirname(MEMORY), { recursive: true });
-writeFileSync(MEMORY, JSON.stringify({ failed, unitFiles: failedUnitFiles(), flaky: runs }));
+writeFileSync(MEMORY, JSON.stringify({ failed, unitFiles: failedUnitFiles(), stories: failedStories(), flaky: runs }));
 
 for (const story of flaky) console.log(`Came right only at try ${story.tries}: ${storyOf(story)}`);
 console.log(`\nSteps: ${timesSince(started)}.`);
