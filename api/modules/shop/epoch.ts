@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import type { RevisionName } from '#db/revision.ts';
 import { writeTransaction } from '#db/write.ts';
 
 /** Setting that holds the epoch. */
@@ -13,6 +14,10 @@ export const EPOCH_SETTING = 'catalog_epoch';
  */
 const GONE_BACK = 'gone_back';
 const MOVED_FROM = 'moved_from';
+/** Counters whose numbers people and 1C know things by. */
+const NUMBERED: readonly RevisionName[] = ['orders', 'api_sales', 'returns', 'stock_documents'];
+/** More than a shop of one machine numbers between two backups. */
+const SKIPPED_NUMBERS = 10_000;
 
 /** The epoch, made at the first question. */
 export async function catalogEpoch(db: Knex): Promise<string> {
@@ -30,10 +35,13 @@ async function begin(trx: Knex.Transaction): Promise<string> {
   return made.value;
 }
 
-/** Begins a new epoch: every device fetches its copy anew. For use after a backup has been restored. */
+/**
+ * Begins a new epoch: every device fetches its copy anew, and no number that was given after the backup is given again.
+ * For use after a backup has been restored.
+ */
 export async function renewEpoch(trx: Knex.Transaction): Promise<void> {
   await trx('settings').where({ key: EPOCH_SETTING }).delete();
-  await noteGoneBack(trx);
+  await markGoneBack(trx);
 }
 
 /** Begins a new epoch in a database that has lost nothing: rows are gone that no feed can tell of. */
@@ -63,11 +71,16 @@ export async function hasGoneBack(db: Knex): Promise<boolean> {
   return (await db('settings').where({ key: GONE_BACK }).first('key')) !== undefined;
 }
 
-/** Notes that this database is a former one. */
+/** Notes that this database is a former one; said again it changes nothing. */
 export async function noteGoneBack(trx: Knex.Transaction): Promise<void> {
-  if (await hasGoneBack(trx)) return;
+  if (!(await hasGoneBack(trx))) await markGoneBack(trx);
+}
+
+async function markGoneBack(trx: Knex.Transaction): Promise<void> {
   await trx('settings')
     .insert({ key: GONE_BACK, value: 'true', updated_at: new Date().toISOString() })
     .onConflict('key')
     .ignore();
+  // The numbers of lost orders are in their buyers' letters and in 1C: the next order has one of its own.
+  await trx('revisions').whereIn('name', NUMBERED).increment('value', SKIPPED_NUMBERS);
 }
