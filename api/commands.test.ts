@@ -19,6 +19,7 @@ afterAll(() => {
 const COMMANDS: [string, string[]][] = [
   ['user', ['--phone', '+79120000001']],
   ['stock-proof', []],
+  ['stock-settle', []],
   ['bonus-proof', []],
   ['report-proof', []],
   ['pictures-check', []],

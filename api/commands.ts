@@ -1,5 +1,5 @@
 /**
- * Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run bonuses:prove`,
+ * Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run stock:settle`, `npm run bonuses:prove`,
  * `npm run reports:prove`, `npm run pictures:check`, `npm run catalog:renew-epoch`, `npm run backup`, `npm run restore`,
  * `npm run doctor`, `npm run move-to-postgres`, `npm run import`, `npm run export`,
  * `npm run demo:remove`.
@@ -14,7 +14,7 @@ import { userCommand } from './modules/people/accounts/user-command.ts';
 import { exportCommand } from './export-command.ts';
 import { bonusProofCommand } from './modules/orders/bonuses/bonus-proof-cli.ts';
 import { renewEpochCommand } from './modules/shop/renew-epoch-cli.ts';
-import { stockProofCommand } from './modules/stock/movements/stock-proof-cli.ts';
+import { stockProofCommand, stockSettleCommand } from './modules/stock/movements/stock-proof-cli.ts';
 import { reportProofCommand } from './modules/reports/report-proof-cli.ts';
 import { SettingsError } from './env.ts';
 import { checkPicturesCommand } from './files/check-pictures-cli.ts';
@@ -25,6 +25,7 @@ import { StartError } from './open-database.ts';
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
   user: userCommand,
   'stock-proof': stockProofCommand,
+  'stock-settle': stockSettleCommand,
   'bonus-proof': bonusProofCommand,
   'report-proof': reportProofCommand,
   'pictures-check': checkPicturesCommand,

@@ -168,6 +168,27 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     );
   });
 
+  test('what it advises for stock settles it: the movement that lacks is written, reserved is what orders promise', async () => {
+    const siphon = () => db('products').where({ title: 'Сифон' }).first('id', 'stock_qty', 'reserved_qty');
+    const { id = '', stock_qty: stock = 0 } = (await siphon()) ?? {};
+    await db('products').where({ id }).update({ stock_qty: 77, reserved_qty: 5 });
+    expect(await runCommand('stock-proof', [])).toBe(1);
+    expect(await runCommand('stock-settle', [])).toBe(0);
+    expect(said.mock.calls.map(([line]) => String(line))).toEqual(
+      expect.arrayContaining([
+        `Settled ${id} «Сифон» stock: documents say ${stock}, the product says 77`,
+        `Settled ${id} «Сифон» reserved: documents say 0, the product says 5`,
+      ]),
+    );
+    expect(await siphon()).toEqual({ id, stock_qty: 77, reserved_qty: 0 });
+    const moved = () => db('movements').where({ product_id: id }).orderBy('at', 'desc');
+    const [last, ...before] = await moved();
+    expect(last).toMatchObject({ kind: 'adjustment', before: stock, delta: 77 - stock, after: 77, actor_id: null });
+    expect(await runCommand('doctor', [])).toBe(0);
+    expect(await runCommand('stock-settle', [])).toBe(0);
+    expect(await moved()).toHaveLength(before.length + 1);
+  });
+
   test('names each fault in one line with what to do about it, and ends with a code', async () => {
     await db('products').where({ title: 'Сифон' }).update({ stock_qty: 77 });
     await db('bonus_entries').insert({

@@ -145,7 +145,11 @@ const LOOKS: Readonly<Record<string, (shop: Shop) => Promise<Finding>>> = {
   orphans: orphaned,
   counters,
   stock: async ({ db }) =>
-    count(await proveStock(db), 'stock', 'npm run stock:prove names each; settle them by a recount'),
+    count(
+      await proveStock(db),
+      'stock',
+      'npm run stock:settle writes the movements that lack and names the goods: count those',
+    ),
   bonuses: async ({ db, now }) => count(await proveBonuses(db, now), 'bonuses', 'npm run bonuses:prove names each'),
   reports: async ({ db }) => count(await proveReports(db), 'reports', 'npm run reports:prove names each'),
   pictures: async ({ db, settings, now }) =>
