@@ -26,3 +26,23 @@ export async function signIn(url: string, person: { phone: string; password: str
   const signed = await token(cookiesOf(answer));
   return { cookie: signed.cookies.join('; '), csrfToken: signed.csrfToken };
 }
+
+/** What a session sends along with what it writes. */
+export const headersOf = ({ cookie, csrfToken }: Session) => ({ cookie, 'x-csrf-token': csrfToken });
+
+/** The answer's JSON. Throws when it was refused. */
+export async function asJson<T>(answer: Response): Promise<T> {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Fetches, again where the connection breaks: a server that is silent for long closes what stood idle meanwhile. */
+export async function insist(url: string, options: RequestInit = {}): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await fetch(url, options);
+    } catch (error) {
+      if (tries === 5) throw error;
+    }
+  }
+}

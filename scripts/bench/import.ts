@@ -2,21 +2,20 @@
  * A price list of `BENCH_PRODUCTS` goods (a hundred thousand unless said) goes into a shop that is selling: its preview,
  * writing it, the same list again, the file for markets, and what the shop's sellers feel of it meanwhile.
  */
-import { v7 as newId } from 'uuid';
 import { freePort } from '#db/free-port.ts';
 import type { Import } from '../../api/contract/imports/imports.ts';
 import { IMPORT_STOPS } from '../../api/contract/imports/import-profile.ts';
 import { commerceMl, makePriceList } from '../../api/proofs/fixtures/sample-price-lists.ts';
 import { withDemoShop } from '../demo-shop.ts';
-import { signIn, type Session } from './api.ts';
+import { asJson, headersOf, signIn, type Session } from './api.ts';
 import { percentile, round, type Figure } from './figures.ts';
+import { anyProduct, sellMeanwhile } from './sales.ts';
 import { watchSilence } from './silence.ts';
 
 const GOODS = Number(process.env['BENCH_PRODUCTS'] ?? 100_000);
 /** Goods of the shop before. */
 const DEMO_GOODS = 500;
 const LOOK_MS = 200;
-const SALE_EVERY_MS = 250;
 const MEGABYTE = 1024 * 1024;
 
 export async function measureImport(): Promise<Figure[]> {
@@ -91,13 +90,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-async function asJson<T>(answer: Response): Promise<T> {
-  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
-const headersOf = ({ cookie, csrfToken }: Session) => ({ cookie, 'x-csrf-token': csrfToken });
-
 /** Sends the list as the office does; gives the import's id. */
 async function send(url: string, session: Session, list: string): Promise<string> {
   const body = new FormData();
@@ -128,59 +120,6 @@ async function apply(url: string, session: Session, id: string): Promise<void> {
     }),
   );
   await settled(url, session, id, ['applied']);
-}
-
-async function anyProduct(url: string): Promise<{ _id: string; price: { effective: number } }> {
-  const { items } = await asJson<{ items: { _id: string; price: { effective: number } }[] }>(
-    await fetch(`${url}/api/products?limit=1&inStock=true`),
-  );
-  const [first] = items;
-  if (first === undefined) throw new Error('The demo shop has goods');
-  return first;
-}
-
-/** Sells one piece after the other; `stop` gives how long each sale took, in milliseconds. */
-function sellMeanwhile(
-  url: string,
-  session: Session,
-  product: { _id: string; price: { effective: number } },
-): { stop: () => Promise<number[]> } {
-  const deviceId = newId();
-  const times: number[] = [];
-  let isOver = false;
-  const selling = (async () => {
-    for (let deviceSeq = 1; !isOver; deviceSeq += 1) {
-      const now = new Date().toISOString();
-      const items = [{ productId: product._id, qty: 1, price: product.price.effective, title: 'Товар' }];
-      const sale = {
-        id: newId(),
-        deviceId,
-        deviceSeq,
-        soldAt: now,
-        sentAt: now,
-        paymentMethod: 'cash',
-        note: '',
-        items,
-      };
-      const began = performance.now();
-      await asJson(
-        await fetch(`${url}/api/sales`, {
-          method: 'POST',
-          headers: { ...headersOf(session), 'content-type': 'application/json' },
-          body: JSON.stringify(sale),
-        }),
-      );
-      times.push(performance.now() - began);
-      await new Promise((done) => setTimeout(done, SALE_EVERY_MS));
-    }
-  })();
-  return {
-    stop: async () => {
-      isOver = true;
-      await selling;
-      return times;
-    },
-  };
 }
 
 /** Bytes that the server's process holds. */

@@ -1,10 +1,11 @@
 /** How long a server says nothing while something else keeps it busy. */
+import { insist } from './api.ts';
 
 /** Asks without a pause; `stop` gives the longest time between two answers, in milliseconds. */
 export function watchSilence(url: string): { begun: Promise<unknown>; stop: () => Promise<number> } {
   let isOver = false;
   let longest = 0;
-  const knock = async (): Promise<void> => void (await (await fetch(url)).text());
+  const knock = async (): Promise<void> => void (await (await insist(url)).text());
   const begun = knock();
   const watching = begun.then(async () => {
     let last = performance.now();

@@ -10,6 +10,7 @@ import * as sales from '#contract/sales/sales.ts';
 import { recordRecount } from '#contract/stock/recounts.ts';
 import * as shifts from '#contract/shifts/shifts.ts';
 import { admin, desk, signedIn, staff, type Route, type SignedInViewer } from '../../http/route.ts';
+import { WorkLimit } from '../../http/work-limit.ts';
 import type { Services } from '../../services.ts';
 import { removeTillPin } from '../people/till-pins/revoke-till-pins.ts';
 import { register } from './devices/contact-device.ts';
@@ -29,15 +30,24 @@ import { listShifts } from './shifts/list-shifts.ts';
 import { differences } from './shifts/shift-store.ts';
 import { voidSale } from './voids/void-sale.ts';
 
+/**
+ * Batches of sales: after an outage every till has one. Each waits no longer than its sender does; single sales and
+ * readers come in between. No network asks for too much, since what has been sold has to come in.
+ */
+const BATCHES = { atOnce: 2, waiting: 240, burstMs: Infinity, share: 1 };
+
 export function tillRoutes({ db, settings, log }: Services): Route[] {
   const timeZone = settings.SHOP_TIMEZONE;
+  const batches = new WorkLimit(BATCHES);
   return [
     staff(sales.recordSale, ({ body, viewer, now, http }) => {
       const id = body.id ?? idempotencyKey(http.header('idempotency-key'));
       return recordSale({ db, now, timeZone }, id === undefined ? body : { ...body, id }, senderOf(viewer));
     }),
-    staff(sales.recordSaleBatch, async ({ body, viewer, now, requestId }) => ({
-      results: await recordBatch({ db, now, timeZone, requestId, log }, body.sales, senderOf(viewer)),
+    staff(sales.recordSaleBatch, async ({ body, viewer, now, requestId, http }) => ({
+      results: await batches.run(http.ip, () =>
+        recordBatch({ db, now, timeZone, requestId, log }, body.sales, senderOf(viewer)),
+      ),
     })),
     staff(sales.voidSale, ({ body, viewer, now }) => voidSale({ db, now }, body, senderOf(viewer))),
     staff(sales.listSales, ({ query }) => listSales(db, query)),

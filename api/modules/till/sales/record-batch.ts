@@ -1,4 +1,5 @@
 /** Books a batch: each row stands or falls alone, as if it had been sent by itself. */
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Problem } from '#contract/error-body.ts';
@@ -7,6 +8,9 @@ import { saleRequestSchema, type SaleResult } from '#contract/sales/sales.ts';
 import { isPostgres } from '#db/connect.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordSale, type Sender } from './record-sale.ts';
+
+/** Rows that SQLite books in one transaction. */
+const ROWS_A_TRANSACTION = 10;
 
 interface BatchContext {
   db: Knex;
@@ -19,9 +23,9 @@ interface BatchContext {
 /**
  * Results in the order of the rows. A failure of the server itself is reported per row as 500 and may be repeated.
  *
- * SQLite waits for the disk at every commit, so there a batch is one transaction with a savepoint a row: a long queue
- * costs a commit per batch instead of one per sale. PostgreSQL commits row by row, since its row locks would otherwise
- * be held for the length of the batch and two devices could wait for each other.
+ * SQLite waits for the disk at every commit, so there several rows are one transaction with a savepoint each. They are
+ * few, since everybody else waits for its only connection meanwhile. PostgreSQL commits row by row, since its row locks
+ * would otherwise be held for the length of the batch and two devices could wait for each other.
  */
 export async function recordBatch(
   context: BatchContext,
@@ -29,12 +33,19 @@ export async function recordBatch(
   sender: Sender,
 ): Promise<SaleResult[]> {
   if (isPostgres(context.db)) return bookRows(context, rows, sender);
-  return writeTransaction(context.db, (trx) => bookRows({ ...context, db: trx }, rows, sender));
+  const results: SaleResult[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_A_TRANSACTION) {
+    const some = rows.slice(start, start + ROWS_A_TRANSACTION);
+    results.push(...(await writeTransaction(context.db, (trx) => bookRows({ ...context, db: trx }, some, sender))));
+  }
+  return results;
 }
 
 async function bookRows(context: BatchContext, rows: readonly { id: string }[], sender: Sender): Promise<SaleResult[]> {
   const results: SaleResult[] = [];
   for (const row of rows) {
+    // SQLite answers without giving up the thread: what needs no database would wait for the whole batch.
+    await turnOfLoop();
     const refuse = (code: keyof typeof ERRORS, text: string, details?: Problem[]): SaleResult => ({
       id: row.id,
       status: ERRORS[code][0],

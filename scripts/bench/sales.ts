@@ -1,0 +1,62 @@
+/** Sales of tills, sent over HTTP as their devices send them. */
+import { v7 as newId } from 'uuid';
+import { asJson, headersOf, insist, type Session } from './api.ts';
+
+const SALE_EVERY_MS = 250;
+
+export interface Product {
+  readonly _id: string;
+  readonly price: { readonly effective: number };
+}
+
+/** One piece sold now. */
+export function saleOf(product: Product, deviceId: string, deviceSeq: number): object {
+  const now = new Date().toISOString();
+  return {
+    id: newId(),
+    deviceId,
+    deviceSeq,
+    soldAt: now,
+    sentAt: now,
+    paymentMethod: 'cash',
+    note: '',
+    items: [{ productId: product._id, qty: 1, price: product.price.effective, title: 'Товар' }],
+  };
+}
+
+/** A product in stock, as the listing shows it. */
+export async function anyProduct(url: string): Promise<Product> {
+  const { items } = await asJson<{ items: Product[] }>(await insist(`${url}/api/products?limit=1&inStock=true`));
+  const [first] = items;
+  if (first === undefined) throw new Error('The demo shop has goods');
+  return first;
+}
+
+/** Sells one piece after the other; `stop` gives how long each sale took, in milliseconds. */
+export function sellMeanwhile(url: string, session: Session, product: Product): { stop: () => Promise<number[]> } {
+  const deviceId = newId();
+  const times: number[] = [];
+  let isOver = false;
+  const selling = (async () => {
+    for (let deviceSeq = 1; !isOver; deviceSeq += 1) {
+      const sale = saleOf(product, deviceId, deviceSeq);
+      const began = performance.now();
+      await asJson(
+        await insist(`${url}/api/sales`, {
+          method: 'POST',
+          headers: { ...headersOf(session), 'content-type': 'application/json' },
+          body: JSON.stringify(sale),
+        }),
+      );
+      times.push(performance.now() - began);
+      await new Promise((done) => setTimeout(done, SALE_EVERY_MS));
+    }
+  })();
+  return {
+    stop: async () => {
+      isOver = true;
+      await selling;
+      return times;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** The table of what each journey was seen to fail by (`pwa/journeys/README.md`) against the journeys there are. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const JOURNEYS = join(import.meta.dirname, '../pwa/journeys');
+
+/** Numbers of the journeys that a row names in its first cell; a row of «any» journey names none. */
+function namedIn(row: string): string[] {
+  const [cell = ''] = row.split('|').slice(1);
+  return /^\s*any /.test(cell) ? [] : (cell.match(/\b\d{2}\b/g) ?? [cell.trim()]);
+}
+
+test('every journey has a row that says how it was seen to fail, and every row is of a journey', () => {
+  const [, table = ''] = readFileSync(join(JOURNEYS, 'README.md'), 'utf8').split('## Seen to fail');
+  const rows = table.split('\n').filter((line) => /^\| (?!journey |-)/.test(line));
+  const told = [...new Set(rows.flatMap(namedIn))].sort();
+  const journeys = readdirSync(JOURNEYS).flatMap((name) => /^(\d{2})-.*\.journey\.ts$/.exec(name)?.[1] ?? []);
+  expect(told).toEqual(journeys.sort());
+});
