@@ -33,7 +33,12 @@ export function Notice({
 }: NoticeProps) {
   const warns = tone === 'low' || tone === 'sale';
   return (
-    <div role={urgent ? 'alert' : undefined} className={classNames(styles.notice, styles[tone], className)}>
+    <div
+      role={urgent ? 'alert' : undefined}
+      // A form sends the focus here when it has no wrong field to send it to.
+      tabIndex={urgent ? -1 : undefined}
+      className={classNames(styles.notice, styles[tone], className)}
+    >
       {icon ?? (warns ? <WarningGlyph /> : <InfoGlyph />)}
       <div className={styles.content}>
         <div className={styles.body}>

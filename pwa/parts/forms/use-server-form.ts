@@ -1,6 +1,7 @@
 /**
- * A form whose contents the server judges by the same schema as this page: complaints stand beside their fields, the
- * first wrong field gets the focus, what was typed stays, nothing is sent twice, and a draft outlives a reload.
+ * A form whose contents the server judges by the same schema as this page: complaints stand beside their fields, those
+ * without a field in sight above the form, the first of them gets the focus, what was typed stays, nothing is sent
+ * twice, and a draft outlives a reload.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
@@ -15,8 +16,11 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import type { Problem } from '#contract/error-body.ts';
+import { ERRORS } from '#contract/errors.ts';
 import { schemaWords } from '#contract/schema-words.ts';
 import { whenDraftsReadable } from './drafts-readable.ts';
+import { unplacedComplaints } from './form-complaints.ts';
 import { dropFormDraft, keepFormDraft, readFormDraft } from './form-drafts.ts';
 import { leavesOf } from './form-leaves.ts';
 import type { MutationResult, NotDone } from '../../queries/mutation.ts';
@@ -41,7 +45,7 @@ export interface ServerFormOptions<Values extends FieldValues, Body extends Fiel
 
 export interface ServerForm<Values extends FieldValues, Body extends FieldValues = FieldValues> {
   fields: UseFormReturn<Values, unknown, Body>;
-  /** What the server said no to that belongs to no field; null when there is nothing to say. */
+  /** What the schema or the server said no to that stands beside no field; null when there is nothing to say. */
   failure: NotDone | null;
   busy: boolean;
   /** For the `<form>`. */
@@ -82,16 +86,20 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
     shouldFocusError: false,
   });
   const form = useRef<HTMLFormElement>(null);
-  const { ask: askForFocus, ref: wantsFocus } = useWish();
+  /** A wrong field is marked, and gets the focus, only by the render after the one that judged it. */
+  const wantsFocus = useRef(false);
   const running = useRef(false);
+  const { errors, isSubmitting } = fields.formState;
 
   useEffect(() => {
-    if (!wantsFocus.current) return;
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (wrong == null) return;
+    // The complaints are on the page once the form has come to an end.
+    if (!wantsFocus.current || isSubmitting || form.current === null) return;
+    const wrong = seenIn(form.current, '[aria-invalid="true"]');
+    const unplaced = unplacedComplaints(errors, form.current.textContent, wrong !== undefined);
+    if (unplaced.length > 0 && failure === null) return setFailure(unplacedRefusal(unplaced));
     wantsFocus.current = false;
-    wrong.focus();
-  });
+    (wrong ?? seenIn(form.current, '[role="alert"]'))?.focus();
+  }, [isSubmitting, errors, failure]);
 
   const { subscribe } = fields;
   const draftName = draft?.name;
@@ -119,8 +127,11 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
       refusal.details.length === 0 && named !== undefined
         ? [{ path: named, message: refusal.message }]
         : refusal.details;
-    const known = problems.filter(({ path }) => path !== undefined && get(start, path) !== undefined);
+    const isKnown = ({ path }: Problem) => path !== undefined && get(start, path) !== undefined;
+    const known = problems.filter(isKnown);
     for (const { path, message } of known) fields.setError(path as Path<Values>, { type: 'server', message });
+    const others = problems.filter((problem) => !isKnown(problem));
+    if (known.length > 0 && others.length > 0) setFailure({ ...refusal, details: others });
     return known.length > 0;
   }
 
@@ -132,10 +143,12 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
         if (draftName !== undefined) dropFormDraft(draftName);
         return;
       }
-      if (place(result)) askForFocus();
+      if (place(result)) wantsFocus.current = true;
       else setFailure(result);
     },
-    () => askForFocus(),
+    () => {
+      wantsFocus.current = true;
+    },
   );
 
   async function run(event: FormEvent): Promise<void> {
@@ -151,22 +164,19 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
   return {
     fields,
     failure,
-    busy: fields.formState.isSubmitting,
+    busy: isSubmitting,
     props: { ref: form, noValidate: true, onSubmit: (event) => void run(event) },
   };
 }
 
-/** Something to be done after a render to come. */
-function useWish(): { ask: () => void; ref: RefObject<boolean> } {
-  const ref = useRef(false);
-  const [, setTimes] = useState(0);
-  return {
-    ref,
-    ask: () => {
-      ref.current = true;
-      setTimes((times) => times + 1);
-    },
-  };
+/** The first of these that a person can see: a field in a closed tab takes no focus. */
+function seenIn(form: HTMLElement, selector: string): HTMLElement | undefined {
+  return [...form.querySelectorAll<HTMLElement>(selector)].find((element) => element.getClientRects().length > 0);
+}
+
+function unplacedRefusal(details: readonly Problem[]): NotDone {
+  const [, message] = ERRORS.validation;
+  return { kind: 'refused', code: 'validation', message, details, retryAfter: null };
 }
 
 /** The endpoint's schema over what is sent, and the form's own complaints beside it. */
