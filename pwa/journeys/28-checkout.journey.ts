@@ -92,6 +92,26 @@ function asDeliveredUnseen(id: string): Promise<void> {
   });
 }
 
+/** Fills this device's cart past the screens. Runs in the page. */
+function fillCart(ids: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('device');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction('cart', 'readwrite');
+      const cart = writing.objectStore('cart');
+      cart.clear();
+      const addedAt = new Date().toISOString();
+      for (const id of ids) cart.put({ id, slug: id, title: 'Товар', img: '', price: 100, qty: 1, addedAt });
+      writing.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+      writing.onabort = () => reject(writing.error);
+    };
+  });
+}
+
 test(
   'a guest orders: what is missing is said, a changed price needs a second press, the link shows the order and takes it back',
   { tag: '@core' },
@@ -315,4 +335,37 @@ test('an order made in flight mode is kept and arrives once after landing; one w
   await page.getByRole('button', { name: 'Оформить заказ' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Заказ № \d+ принят$/ })).toBeVisible();
   expect(shop.books.reserved(product.id)).toBe(before + 2);
+});
+
+test('an order that cannot be placed says why: goods that are all gone, more of them than an order holds', async ({
+  shop,
+  open,
+}) => {
+  const { page } = await open({ viewport: DESK });
+  await toCheckout(page, shop.books.plenty());
+  await page.getByRole('textbox', { name: 'Имя' }).fill('Ирина');
+  await page.getByRole('textbox', { name: 'Телефон' }).pressSequentially('9161234567');
+
+  await page.evaluate(fillCart, ['no-longer-sold']);
+  await page.reload();
+  await expect(main(page).getByText('Товаров из корзины больше нет в продаже')).toBeVisible();
+  await agree(page);
+  await page.getByRole('button', { name: 'Оформить заказ' }).click();
+  const words = main(page).getByRole('alert').filter({ hasText: 'Корзина пуста' });
+  await expect(words).toBeFocused();
+
+  const many = shop.books.inStock(1).slice(0, 201);
+  expect(many).toHaveLength(201);
+  await page.evaluate(
+    fillCart,
+    many.map(({ id }) => id),
+  );
+  await page.goto('/cart');
+  await expect(main(page).getByText('В корзине их 201.')).toBeVisible();
+  await page.goto('/checkout');
+  const refusal = main(page).getByRole('alert').filter({ hasText: 'В заказе не больше 200 позиций' });
+  await expect(refusal).toBeVisible();
+  await agree(page);
+  await page.getByRole('button', { name: 'Оформить заказ' }).click();
+  await expect(refusal.first()).toBeFocused();
 });

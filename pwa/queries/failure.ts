@@ -12,6 +12,8 @@ export type Failure =
       readonly code: string;
       readonly message: string;
       readonly details: readonly Problem[];
+      /** Seconds after which a repeat makes sense; null when the server didn't say. */
+      readonly retryAfter: number | null;
     };
 
 /** Sorts what a call has thrown. What the shop doesn't know is a failure of its own. */
@@ -19,7 +21,13 @@ export function failureOf(error: unknown): Failure {
   if (isOutOfReach(error)) return { kind: 'out-of-reach' };
   const [status, text] = ERRORS.internal;
   if (!(error instanceof RefusedError))
-    return { kind: 'refused', status, code: 'internal', message: text, details: [] };
-  const { code, details = [], message } = error;
-  return { kind: 'refused', status: error.status, code, message: message === '' ? text : message, details };
+    return { kind: 'refused', status, code: 'internal', message: text, details: [], retryAfter: null };
+  const { code, details = [], message, retryAfter } = error;
+  return { kind: 'refused', status: error.status, code, message: message === '' ? text : message, details, retryAfter };
+}
+
+/** Why something is not there: the server's own words where it has refused, `silent` where it gave no answer. */
+export function absenceWords(error: unknown, silent: string): string {
+  const failure = failureOf(error);
+  return failure.kind === 'out-of-reach' ? silent : failure.message;
 }

@@ -13,9 +13,9 @@ import { orderPaymentSchema, paidSchema } from './order-payments.ts';
 import { oneLine, severalLines } from '../people/person-name.ts';
 import { phoneSchema } from '../people/phone.ts';
 import { DELIVERY_METHODS, PAYMENTS } from './quote.ts';
+import { ORDER_POSITIONS_MAX } from '../values/quantity.ts';
 import { COMPANY_NAME_MAX } from '../people/wholesale-application.ts';
 
-export const ORDER_POSITIONS_MAX = 200;
 export const ORDER_QTY_MAX = 999;
 export const ORDER_COMMENT_MAX = 500;
 export const ORDERS_PAGE_SIZE = 20;

@@ -3,6 +3,8 @@ import { typedNumber } from './typed-number.ts';
 
 export const CART_QTY_MIN = 1;
 export const CART_QTY_MAX = 999;
+/** Different goods in one order. */
+export const ORDER_POSITIONS_MAX = 200;
 /** Most units of one product in one sale: a typing slip of a barcode into the field must not pass. */
 export const SALE_QTY_MAX = 99_999;
 export const SALE_POSITIONS_MAX = 500;

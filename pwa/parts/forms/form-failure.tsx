@@ -1,5 +1,5 @@
 /** Above a form: why it was not done, and when it makes sense to try again. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Problem } from '#contract/error-body.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { NotDone } from '../../queries/mutation.ts';
@@ -10,9 +10,11 @@ export interface FormFailureProps {
   failure: NotDone | null;
   /** Said when the server has no words of its own: «Ошибка входа». */
   fallback: string;
+  /** Beside the words of a refusal. */
+  action?: ReactNode;
 }
 
-export function FormFailure({ failure, fallback }: FormFailureProps) {
+export function FormFailure({ failure, fallback, action }: FormFailureProps) {
   if (failure === null) return null;
   if (failure.kind === 'out-of-reach') {
     return (
@@ -25,13 +27,13 @@ export function FormFailure({ failure, fallback }: FormFailureProps) {
   if (failure.retryAfter === null || failure.retryAfter <= 0) {
     const why = failure.code === 'validation' ? reasonsOf(failure.details) : '';
     return (
-      <Notice tone="sale" urgent title={<WholeNumbers text={title} />}>
+      <Notice tone="sale" urgent title={<WholeNumbers text={title} />} action={action}>
         {why === '' || why === title ? undefined : <WholeNumbers text={why} />}
       </Notice>
     );
   }
   return (
-    <Notice tone="sale" urgent title={<WholeNumbers text={title} />}>
+    <Notice tone="sale" urgent title={<WholeNumbers text={title} />} action={action}>
       {/* Another refusal starts another count. */}
       <Wait key={`${failure.retryAfter} ${title}`} seconds={failure.retryAfter} />
     </Notice>

@@ -74,12 +74,17 @@ const CONSENT_NAMES: Readonly<Record<string, string>> = {
 function ConsentsPanel() {
   const { timezone } = useShop();
   const { person } = useAccount();
-  const { data, isError, isFetching, refetch } = useQuery(consentsQuery(person));
+  const { data, isError, error, isFetching, refetch } = useQuery(consentsQuery(person));
   return (
     <Panel title="Согласия">
       <div className={styles.stack}>
         {data === undefined && isError && (
-          <ListFailure title="Не удалось получить согласия" busy={isFetching} onAgain={() => void refetch()} />
+          <ListFailure
+            error={error}
+            title="Не удалось получить согласия"
+            busy={isFetching}
+            onAgain={() => void refetch()}
+          />
         )}
         {data === undefined && !isError && <RowsLoading />}
         {data?.length === 0 && <p className={styles.text}>Согласий через сайт вы не давали.</p>}

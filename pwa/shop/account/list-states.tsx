@@ -3,6 +3,7 @@ import { CloudOff } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { absenceWords } from '../../queries/failure.ts';
 import styles from './section.module.css';
 
 export function RowsLoading() {
@@ -17,11 +18,12 @@ export function RowsLoading() {
 
 export interface ListFailureProps {
   title: string;
+  error: unknown;
   busy: boolean;
   onAgain: () => void;
 }
 
-export function ListFailure({ title, busy, onAgain }: ListFailureProps) {
+export function ListFailure({ title, error, busy, onAgain }: ListFailureProps) {
   return (
     <EmptyState
       tone="low"
@@ -34,7 +36,10 @@ export function ListFailure({ title, busy, onAgain }: ListFailureProps) {
         </Button>
       }
     >
-      Список хранится на сервере и на устройство не записывается: проверьте связь и попробуйте ещё раз.
+      {absenceWords(
+        error,
+        'Список хранится на сервере и на устройство не записывается: проверьте связь и попробуйте ещё раз.',
+      )}
     </EmptyState>
   );
 }

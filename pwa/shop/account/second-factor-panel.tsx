@@ -21,7 +21,7 @@ import { SecondFactorOn } from './second-factor-on.tsx';
 const FEW = 3;
 
 export function SecondFactorPanel({ person }: { person: User }) {
-  const { data, isError, isFetching, refetch } = useQuery(secondFactorQuery(person));
+  const { data, isError, error, isFetching, refetch } = useQuery(secondFactorQuery(person));
   const [step, setStep] = useState<'rest' | 'on' | 'off'>('rest');
   /** Shown once, until the person says that they are kept. */
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -40,7 +40,12 @@ export function SecondFactorPanel({ person }: { person: User }) {
       }
     >
       {data === undefined && isError && (
-        <ListFailure title="Не удалось узнать, включён ли код" busy={isFetching} onAgain={() => void refetch()} />
+        <ListFailure
+          error={error}
+          title="Не удалось узнать, включён ли код"
+          busy={isFetching}
+          onAgain={() => void refetch()}
+        />
       )}
       {data === undefined && !isError && <RowsLoading />}
       {data !== undefined && codes !== null && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}

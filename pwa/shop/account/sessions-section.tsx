@@ -18,14 +18,19 @@ import { useAccount } from './use-account.ts';
 
 export function SessionsSection() {
   const { person } = useAccount();
-  const { data, isError, isFetching, refetch } = useQuery(sessionsQuery(person));
+  const { data, isError, error, isFetching, refetch } = useQuery(sessionsQuery(person));
   const [isEnding, setEnding] = useState(false);
   const others = (data ?? []).filter((session) => !session.current).length;
   return (
     <Panel title="Где выполнен вход">
       <div className={shared.stack}>
         {data === undefined && isError && (
-          <ListFailure title="Не удалось получить список устройств" busy={isFetching} onAgain={() => void refetch()} />
+          <ListFailure
+            error={error}
+            title="Не удалось получить список устройств"
+            busy={isFetching}
+            onAgain={() => void refetch()}
+          />
         )}
         {data === undefined && !isError && <RowsLoading />}
         {data !== undefined && (

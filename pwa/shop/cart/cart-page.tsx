@@ -1,6 +1,8 @@
 /** The cart: what is in it at today's prices, what it comes to, and how to order it. Everything here works offline. */
 import { RefreshCw, ShoppingCart } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { formatNumber } from '#contract/values/money.ts';
+import { ORDER_POSITIONS_MAX } from '#contract/values/quantity.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -39,6 +41,14 @@ export function CartPage() {
             </Button>
           </div>
           <ChangedPrices lines={lines} onRead={changes.rememberPrices} />
+          {lines.length > ORDER_POSITIONS_MAX && (
+            <Notice
+              title={`В один заказ войдёт не больше ${ORDER_POSITIONS_MAX} разных товаров`}
+              className={styles.changed}
+            >
+              В корзине их {formatNumber(lines.length)}. Уберите лишние и закажите их следующим заказом.
+            </Notice>
+          )}
           <CartList lines={lines} changes={changes} />
         </div>
         {sums.units > 0 && <CartSummary lines={lines} sums={sums} />}

@@ -8,6 +8,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { crumbsAsData, describePage, listAsData } from '../../parts/page/server-head.ts';
 import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { absenceWords } from '../../queries/failure.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -21,7 +22,7 @@ const HERE = { canonical: paths.catalog() };
 export function CatalogPage() {
   usePageTitle('Каталог');
   usePageLinks(HERE);
-  const { data, isError, refetch } = useQuery(categoriesQuery);
+  const { data, isError, error, refetch } = useQuery(categoriesQuery);
   const categories = data?.filter(({ slug }) => slug !== '');
   if (import.meta.env.SSR && categories !== undefined) {
     describePage((head) => {
@@ -55,7 +56,7 @@ export function CatalogPage() {
           title="Не удалось загрузить"
           action={<Button onClick={() => void refetch()}>Повторить</Button>}
         >
-          Сервер не отвечает, а каталог на этом устройстве ещё не сохранён.
+          {absenceWords(error, 'Сервер не отвечает, а каталог на этом устройстве ещё не сохранён.')}
         </EmptyState>
       )}
       {categories?.length === 0 && (

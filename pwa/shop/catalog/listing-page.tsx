@@ -6,6 +6,7 @@ import { pictureUrl } from '#contract/products/picture.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { crumbsAsData, describePage } from '../../parts/page/server-head.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { absenceWords } from '../../queries/failure.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ import { addressNow } from './former-address.ts';
 export function ListingPage() {
   const { category: categorySlug = '', sub: subSlug } = useParams();
   const { search } = useLocation();
-  const { data: categories, isError, refetch } = useQuery(categoriesQuery);
+  const { data: categories, isError, error, refetch } = useQuery(categoriesQuery);
   const category = categories?.find(({ slug }) => slug === categorySlug);
   const sub = subSlug === undefined ? undefined : category?.subcategories.find(({ slug }) => slug === subSlug);
 
@@ -30,7 +31,7 @@ export function ListingPage() {
         title="Не удалось загрузить"
         action={<Button onClick={() => void refetch()}>Повторить</Button>}
       >
-        Сервер не отвечает, а каталог на этом устройстве ещё не сохранён.
+        {absenceWords(error, 'Сервер не отвечает, а каталог на этом устройстве ещё не сохранён.')}
       </EmptyState>
     );
   }

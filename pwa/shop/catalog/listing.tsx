@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { absenceWords } from '../../queries/failure.ts';
 import { appliedFilters } from './applied-filters.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
@@ -44,7 +45,7 @@ export interface ListingProps {
 
 export function Listing({ title, crumbs, chips, category }: ListingProps) {
   const { state, filter, pages, viewer, goods, facets, change, results } = useListing(category);
-  const { data, isError, isPlaceholderData, refetch } = goods;
+  const { data, isError, error, isPlaceholderData, refetch } = goods;
   const cards = useFirstScreen(data?.items);
   const { pathname } = useLocation();
   const applied = useMemo(() => appliedFilters(state, facets?.features), [state, facets]);
@@ -143,7 +144,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
               title="Не удалось загрузить"
               action={<Button onClick={() => void refetch()}>Повторить</Button>}
             >
-              Сервер не отвечает, а эти товары на устройстве ещё не сохранены.
+              {absenceWords(error, 'Сервер не отвечает, а эти товары на устройстве ещё не сохранены.')}
             </EmptyState>
           )}
           {data?.total === 0 && !isPlaceholderData && (

@@ -8,6 +8,7 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import type { Failure } from '../../queries/failure.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -84,32 +85,28 @@ function Bag({ checkout: { quote } }: { checkout: Checkout }) {
 }
 
 function Side({ checkout }: { checkout: Checkout }) {
-  const { form, quote, unreachable, changes } = checkout;
+  const { form, quote, quoteFailure, changes } = checkout;
+  const isAway = quoteFailure?.kind === 'out-of-reach';
+  const isNothingLeft = quote?.items.every(({ state }) => state === 'removed') === true;
   return (
     <aside className={styles.side} aria-label="Ваш заказ">
       <div className={styles.sums}>
-        {quote === undefined && !unreachable && (
+        {quote === undefined && quoteFailure === null && (
           <SkeletonGroup className={styles.waiting}>
             <Skeleton width="half" />
             <Skeleton width="long" />
             <Skeleton shape="button" />
           </SkeletonGroup>
         )}
-        {unreachable && (
-          <Notice
-            tone="low"
-            icon={<CloudOff {...ICON} />}
-            title="Сумма пока неизвестна"
-            action={
-              <Button variant="outline" onClick={checkout.askAgain}>
-                Повторить
-              </Button>
-            }
-          >
-            Точную сумму с доставкой говорит сервер, а он сейчас не отвечает.
-          </Notice>
+        {quoteFailure !== null && (quote === undefined || !isAway) && (
+          <NoSums failure={quoteFailure} onRetry={checkout.askAgain} />
         )}
         {quote !== undefined && <CheckoutSummary checkout={checkout} quote={quote} />}
+        {isNothingLeft && (
+          <Notice tone="low" title="Товаров из корзины больше нет в продаже">
+            Заказывать нечего. <Link to={paths.catalog()}>Выбрать другие товары</Link>
+          </Notice>
+        )}
         {checkout.isOwnQuote && (
           <p className={styles.next}>
             Суммы — по данным этого устройства. Если они изменились, заказ не оформится без вашего согласия.
@@ -142,6 +139,21 @@ function Side({ checkout }: { checkout: Checkout }) {
         </Button>
       </div>
     </aside>
+  );
+}
+
+function NoSums({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+  const action = (
+    <Button variant="outline" onClick={onRetry}>
+      Повторить
+    </Button>
+  );
+  if (failure.kind === 'refused')
+    return <FormFailure failure={failure} fallback="Не удалось посчитать сумму" action={action} />;
+  return (
+    <Notice tone="low" icon={<CloudOff {...ICON} />} title="Сумма пока неизвестна" action={action}>
+      Точную сумму с доставкой говорит сервер, а он сейчас не отвечает.
+    </Notice>
   );
 }
 
@@ -181,7 +193,8 @@ function Failure({
 }: {
   checkout: Checkout;
 }) {
-  if (changes !== null) return <ChangesNotice changes={changes} />;
+  const isFormRefused = failure?.kind === 'refused' && failure.code === 'validation';
+  if (changes !== null && !isFormRefused) return <ChangesNotice changes={changes} />;
   if (failure?.kind !== 'refused' || failure.code !== NOT_KEPT)
     return <FormFailure failure={failure} fallback="Не удалось оформить заказ" />;
   return (

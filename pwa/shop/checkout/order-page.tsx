@@ -10,6 +10,7 @@ import { CancelOrder } from '../../parts/orders/cancel-order.tsx';
 import { OrderCard } from '../../parts/orders/order-card.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { absenceWords } from '../../queries/failure.ts';
 import { trackedOrderQuery } from '../../queries/orders.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,6 +27,7 @@ export function OrderPage() {
   const {
     data: order,
     isError,
+    error,
     isFetching,
     refetch,
   } = useQuery({ ...trackedOrderQuery(token), enabled: token !== '' });
@@ -33,9 +35,9 @@ export function OrderPage() {
   const rows = useKeptOrders(person?._id ?? null);
   const isNew = (location.state as { placed?: boolean } | null)?.placed === true;
   useSeen(order?._id);
-  if (order === null || token === '') return <NotShown isUnknown busy={false} onRetry={() => undefined} />;
+  if (order === null || token === '') return <NotShown isUnknown error={null} busy={false} onRetry={() => undefined} />;
   if (order === undefined && isError)
-    return <NotShown isUnknown={false} busy={isFetching} onRetry={() => void refetch()} />;
+    return <NotShown isUnknown={false} error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <div className={`container ${styles.page}`}>
       {order === undefined ? (
@@ -66,7 +68,14 @@ function useSeen(id: string | undefined): void {
   }, [id]);
 }
 
-function NotShown({ isUnknown, busy, onRetry }: { isUnknown: boolean; busy: boolean; onRetry: () => void }) {
+interface NotShownProps {
+  isUnknown: boolean;
+  error: unknown;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+function NotShown({ isUnknown, error, busy, onRetry }: NotShownProps) {
   return (
     <EmptyState
       headingLevel={1}
@@ -87,7 +96,7 @@ function NotShown({ isUnknown, busy, onRetry }: { isUnknown: boolean; busy: bool
     >
       {isUnknown
         ? 'Проверьте ссылку. Заказы из кабинета открываются в нём самом.'
-        : 'Статус заказа хранится на сервере, а он сейчас не отвечает.'}
+        : absenceWords(error, 'Статус заказа хранится на сервере, а он сейчас не отвечает.')}
     </EmptyState>
   );
 }

@@ -12,6 +12,7 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { fillUntouched, useServerForm, type ServerForm } from '../../parts/forms/use-server-form.ts';
+import { failureOf, type Failure } from '../../queries/failure.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { quoteQuery, type Placed } from '../../queries/orders.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -37,11 +38,11 @@ export interface Checkout {
   loaded: boolean;
   units: number;
   quote: OrderQuote | undefined;
-  /** The sums are this device's own: the server could not be asked. */
+  /** The sums are this device's own: the server has given none. */
   isOwnQuote: boolean;
-  /** The sums are being asked for, or could not be had. */
   asking: boolean;
-  unreachable: boolean;
+  /** Why the server has given no sums; null when it has, or has not answered yet. */
+  quoteFailure: Failure | null;
   askAgain: () => void;
   form: ServerForm<CheckoutValues>;
   /** What the server found different from the screen at the last press; null when nothing. */
@@ -117,8 +118,8 @@ export function useCheckout(): Checkout {
   const asking = useQuery(quoteQuery(wish, viewer));
   const own = useOwnQuote(wish);
   // The server's word for other wishes than these is worth less than the device's own for these.
-  const unreachable = asking.isError;
-  const quote = unreachable ? own : asking.data;
+  const quoteFailure = asking.isError ? failureOf(asking.error) : null;
+  const quote = asking.isError ? own : asking.data;
 
   const form = useServerForm({
     schema: contract.body,
@@ -160,9 +161,9 @@ export function useCheckout(): Checkout {
     loaded,
     units,
     quote,
-    isOwnQuote: unreachable && own !== undefined,
+    isOwnQuote: asking.isError && own !== undefined,
     asking: asking.isFetching,
-    unreachable: unreachable && own === undefined,
+    quoteFailure,
     askAgain: () => void asking.refetch(),
     form,
     changes,

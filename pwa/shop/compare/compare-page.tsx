@@ -13,6 +13,7 @@ import type { NotedProduct } from '../../device/database.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { shareAddress } from '../../parts/page/share-address.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { absenceWords } from '../../queries/failure.ts';
 import { categoryQuery } from '../../queries/categories.ts';
 import { isGone, type ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
@@ -48,7 +49,7 @@ function useGoods(slugs: readonly string[]) {
     views,
     gone,
     isPending: answers.some(({ isPending }) => isPending),
-    failed: answers.filter(({ isError }) => isError).map(({ refetch }) => refetch),
+    failed: answers.filter(({ isError }) => isError),
   };
 }
 
@@ -189,12 +190,12 @@ function Comparison({ slugs, own, isShared, isRead }: ComparisonProps) {
           tone="low"
           title={`Не удалось загрузить ${counted(failed.length, 'товар', 'товара', 'товаров')}`}
           action={
-            <Button variant="outline" onClick={() => failed.forEach((again) => void again())}>
+            <Button variant="outline" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
               Повторить
             </Button>
           }
         >
-          Сервер не отвечает, а на устройстве они ещё не сохранены.
+          {absenceWords(failed[0]?.error, 'Сервер не отвечает, а на устройстве они ещё не сохранены.')}
         </Notice>
       )}
       {views.length === 0 && (isPending || !isRead) && <Bones />}

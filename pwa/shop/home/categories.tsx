@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { CategoryTile } from '../../parts/goods/category-tile.tsx';
 import { paths } from '../../parts/page/paths.ts';
+import { absenceWords } from '../../queries/failure.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -17,7 +18,7 @@ const LEADING = 'smesiteli';
 
 /** Top-level categories as picture tiles; those without a slug have no page to open and are left out. */
 export function Categories() {
-  const { data, isError, refetch } = useQuery(categoriesQuery);
+  const { data, isError, error, refetch } = useQuery(categoriesQuery);
   const shown = data
     ?.filter(({ slug }) => slug !== '')
     .sort((a, b) => Number(b.slug === LEADING) - Number(a.slug === LEADING));
@@ -41,7 +42,7 @@ export function Categories() {
             </Button>
           }
         >
-          Проверьте связь и попробуйте ещё раз.
+          {absenceWords(error, 'Проверьте связь и попробуйте ещё раз.')}
         </Notice>
       )}
       {shown === undefined && !isError && (

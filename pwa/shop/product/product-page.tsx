@@ -7,6 +7,7 @@ import { useVisit } from '../../device/catalogue/use-catalogue.ts';
 import { useIsOnDevice } from '../../parts/page/opened-at.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { absenceWords } from '../../queries/failure.ts';
 import { categoryQuery } from '../../queries/categories.ts';
 import { isGone, type ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
@@ -32,9 +33,10 @@ const FitForm = lazy(async () => ({ default: (await import('./fit-form.tsx')).Fi
 export function ProductPage() {
   const { slug = '' } = useParams();
   const viewer = useViewer();
-  const { data: answer, isError, isPlaceholderData, refetch } = useQuery(productQuery(slug, viewer));
+  const { data: answer, isError, error, isPlaceholderData, refetch } = useQuery(productQuery(slug, viewer));
   if (answer === null) return <NotFound />;
-  if (answer === undefined) return isError ? <Failed onRetry={() => void refetch()} /> : <ProductSkeleton />;
+  if (answer === undefined)
+    return isError ? <Failed error={error} onRetry={() => void refetch()} /> : <ProductSkeleton />;
   if (isGone(answer)) return <RemovedProduct gone={answer} />;
   // A changed slug: the address follows the product.
   if (answer.card.slug !== slug) return <Navigate to={paths.product(answer.card.slug)} replace />;
@@ -129,7 +131,7 @@ function NotFound() {
   );
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <EmptyState
       headingLevel={1}
@@ -144,7 +146,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
         </>
       }
     >
-      Сервер не отвечает, а этот товар на устройстве ещё не сохранён.
+      {absenceWords(error, 'Сервер не отвечает, а этот товар на устройстве ещё не сохранён.')}
     </EmptyState>
   );
 }

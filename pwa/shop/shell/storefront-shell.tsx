@@ -17,6 +17,7 @@ const ContactButtons = lazy(async () => ({
   default: (await import('../contacts/contact-buttons.tsx')).ContactButtons,
 }));
 const CookieNotice = lazy(async () => ({ default: (await import('./cookie-notice.tsx')).CookieNotice }));
+const CartLimit = lazy(async () => ({ default: (await import('./cart-limit.tsx')).CartLimit }));
 const KeptOrdersStrip = lazy(async () => ({ default: (await import('./kept-orders-strip.tsx')).KeptOrdersStrip }));
 const ArrivalsStrip = lazy(async () => ({ default: (await import('./arrivals-strip.tsx')).ArrivalsStrip }));
 const InstallPanel = lazy(async () => ({ default: (await import('./install-panel.tsx')).InstallPanel }));
@@ -60,6 +61,9 @@ export function StorefrontShell() {
       )}
       <Optional>
         <CookieNotice />
+      </Optional>
+      <Optional>
+        <CartLimit />
       </Optional>
       {hasUpdate && (
         <Optional>

@@ -7,6 +7,7 @@ import { clearFavourites, removeFavourite, useFavourites } from '../../device/be
 import { paths } from '../../parts/page/paths.ts';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { absenceWords } from '../../queries/failure.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -26,7 +27,7 @@ export function WishlistPage() {
   const favourites = useFavourites();
   const { loaded, items, ids } = favourites;
   const viewer = useViewer();
-  const { data, isError, refetch } = useQuery(
+  const { data, isError, error, refetch } = useQuery(
     byIdsQuery(
       items.map(({ id }) => id),
       viewer,
@@ -66,7 +67,8 @@ export function WishlistPage() {
           title="Не удалось загрузить"
           action={<Button onClick={() => void refetch()}>Повторить</Button>}
         >
-          Сервер не отвечает, а эти товары на устройстве ещё не сохранены. Список избранного цел.
+          {absenceWords(error, 'Сервер не отвечает, а эти товары на устройстве ещё не сохранены.')} Список избранного
+          цел.
         </EmptyState>
       )}
       {/* The cards' titles are headings of the third level. */}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { OfflineError, RefusedError, UnreachableError } from '../net/errors.ts';
+import { absenceWords, failureOf } from './failure.ts';
+
+const refusal = new RefusedError({
+  status: 429,
+  code: 'too_many_requests',
+  message: 'Слишком много запросов',
+  details: undefined,
+  retryAfter: 7,
+  sessionUnknown: false,
+});
+
+test('a refusal keeps its own words and its wait; only a missing answer is told as one', () => {
+  expect(failureOf(refusal)).toMatchObject({ kind: 'refused', message: 'Слишком много запросов', retryAfter: 7 });
+  expect(absenceWords(refusal, 'Сервер не отвечает')).toBe('Слишком много запросов');
+  for (const away of [new OfflineError(), new UnreachableError('unavailable')])
+    expect(absenceWords(away, 'Сервер не отвечает')).toBe('Сервер не отвечает');
+});

@@ -1,0 +1,47 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { RefusedError } from '../net/errors.ts';
+import { categoriesQuery } from '../queries/categories.ts';
+import { trackedOrderQuery } from '../queries/orders.ts';
+import { productQuery } from '../queries/product.ts';
+import { GUEST_VIEWER } from '../queries/viewer.ts';
+import { see } from '../testing.tsx';
+import { CatalogPage } from './catalog/catalog-page.tsx';
+import { ListingPage } from './catalog/listing-page.tsx';
+import { OrderPage } from './checkout/order-page.tsx';
+import { Categories } from './home/categories.tsx';
+import { ProductPage } from './product/product-page.tsx';
+
+/** Whoever asks this question has been refused an answer. */
+function refusing(queryKey: readonly unknown[]): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
+  const error = new RefusedError({
+    status: 429,
+    code: 'too_many_requests',
+    message: 'Слишком много запросов',
+    details: undefined,
+    retryAfter: null,
+    sessionUnknown: false,
+  });
+  client.getQueryCache().build(client, { queryKey }).setState({ status: 'error', error });
+  return client;
+}
+
+test.each<[string, ReactNode, string, string, readonly unknown[]]>([
+  ['catalogue', <CatalogPage />, '/', '/', categoriesQuery.queryKey],
+  ['listing', <ListingPage />, '/c/:category', '/c/vanny', categoriesQuery.queryKey],
+  ['home', <Categories />, '/', '/', categoriesQuery.queryKey],
+  ['product', <ProductPage />, '/p/:slug', '/p/kran', productQuery('kran', GUEST_VIEWER).queryKey],
+  ['order', <OrderPage />, '/order', '/order#token', trackedOrderQuery('token').queryKey],
+])('a refusal is never shown as a silent server: %s', (_, screen, path, at, key) => {
+  const { text } = see(
+    <Routes>
+      <Route path={path} element={screen} />
+    </Routes>,
+    { at, client: refusing(key) },
+  );
+  expect(text).toContain('Слишком много запросов');
+  expect(text).not.toMatch(/не отвечает|связь/);
+});
