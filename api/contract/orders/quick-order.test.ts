@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { codeBook, parseQuickOrder, QUICK_LINES_MAX, withQuickLine } from './quick-order.ts';
+import { ORDER_POSITIONS_MAX } from '../values/quantity.ts';
+import { codeBook, parseQuickOrder, withQuickLine } from './quick-order.ts';
 
 const read = (text: string) => parseQuickOrder(text).lines.map(({ code, qty }) => [code, qty]);
 
@@ -28,9 +29,49 @@ describe('a pasted order', () => {
     },
   );
 
-  test('sums lines of one article, also when it is written otherwise, at most 999', () => {
-    expect(read('GR-32843;5\ngr 32843\t7\nGR32843;1')).toEqual([['GR-32843', 13]]);
-    expect(read('A-1;900\nA1;900')).toEqual([['A-1', 999]]);
+  test('sums lines of one article, also when it is written otherwise', () =>
+    expect(read('GR-32843;5\ngr 32843\t7\nGR32843;1')).toEqual([['GR-32843', 13]]));
+
+  test.each([
+    ['thousands', 'A-1;1 000', 'больше 999'],
+    ['thousands after a space', 'GR-32843 1 000', 'больше 999'],
+    ['a decimal', 'A-1;2,5', 'непонятно количество «2,5»'],
+    ['a decimal after a space', 'GR-32843 2,5', 'непонятно количество «2,5»'],
+    ['a decimal of metres', 'A-1;2,5 м', 'непонятно количество «2,5 м»'],
+    ['an unknown unit', 'A-1;5 ящиков', 'непонятно количество «5 ящиков»'],
+    ['nothing', 'A-1;0', 'непонятно количество «0»'],
+    ['less than nothing', 'A-1;-2', 'непонятно количество «-2»'],
+    ['a price or a quantity', 'A-1\tКран\t12490\t5', 'чисел несколько'],
+    ['parts of a sentence', 'A-1, 2, 5', 'чисел несколько'],
+    ['a sum of lines beyond the most', 'A-1;900\nA1;900', 'больше 999'],
+  ])('never invents a quantity: %s', (_, text, why) => {
+    const { lines, unread } = parseQuickOrder(text);
+    expect(lines).toEqual([]);
+    expect(unread.map((line) => line.text)).toEqual(text.split('\n'));
+    expect(unread[0]?.why).toContain(why);
+  });
+
+  test.each([
+    ['a set', 'A-1;12 компл.', 12],
+    ['pairs', 'A-1\t3 пары', 3],
+    ['running metres', 'GR-32843 4 пог. м', 4],
+    ['a set of tools', 'A-1;5 набор', 5],
+    ['packs', 'A-1;2 упаковки', 2],
+    ['square metres', 'A-1;7 м²', 7],
+    ['a price that says it is one', 'A-1\t12 490 ₽\t5', 5],
+  ])('reads any unit of the shop: %s', (_, line, qty) =>
+    expect(parseQuickOrder(line).lines.map((one) => one.qty)).toEqual([qty]),
+  );
+
+  test('obeys the heading: the code, the quantity and nothing else', () => {
+    expect(read('Название\tАртикул\tЦена\tКол-во\nКран\tA-1\t450\t5')).toEqual([['A-1', 5]]);
+    expect(read('SKU\tQty\tPrice\nA-1\t5\t450')).toEqual([['A-1', 5]]);
+    expect(parseQuickOrder('Артикул;Количество\nA-1;').unread).toEqual([
+      { text: 'A-1;', why: 'не указано количество', heading: 'Артикул;Количество' },
+    ]);
+    // The heading stays with what it is needed for.
+    const text = 'Артикул\tКоличество\nA-1\t\nA-2\t3';
+    expect(withQuickLine(text, 'a2', { qty: 4 })).toBe('A-2; 4\nАртикул\tКоличество\nA-1\t');
   });
 
   test('leaves the head of the columns and empty lines out', () => {
@@ -40,16 +81,12 @@ describe('a pasted order', () => {
 
   test('keeps an article that begins like a head', () => expect(read('АРТ-500;2')).toEqual([['АРТ-500', 2]]));
 
-  test('never has a quantity below 1 or above 999', () =>
-    expect(read('A-1;0\nA-2;5000')).toEqual([
-      ['A-1', 1],
-      ['A-2', 999],
-    ]));
-
   test('has as many lines as an order may have, and says how many are left', () => {
-    const text = Array.from({ length: QUICK_LINES_MAX + 3 }, (_, index) => `A-${index};1`).join('\n');
-    expect(parseQuickOrder(text).lines).toHaveLength(QUICK_LINES_MAX);
-    expect(parseQuickOrder(text).left).toBe(3);
+    const text = Array.from({ length: ORDER_POSITIONS_MAX + 3 }, (_, index) => `A-${index};1`).join('\n');
+    expect(parseQuickOrder(text).lines).toHaveLength(ORDER_POSITIONS_MAX);
+    expect(parseQuickOrder(text).left).toHaveLength(3);
+    // A change of one line loses none of the others.
+    expect(parseQuickOrder(withQuickLine(text, 'a0', { qty: 7 })).left).toHaveLength(3);
   });
 });
 
@@ -79,5 +116,6 @@ test('a quantity is changed, a line taken out, a code settled in the text itself
   const text = 'GR-32843;5\nHG 711\t2';
   expect(withQuickLine(text, 'gr32843', { qty: 9 })).toBe('GR-32843; 9\nHG 711; 2');
   expect(withQuickLine(text, 'hg711', { qty: 0 })).toBe('GR-32843; 5');
+  expect(withQuickLine(`${text}\nA-1;2,5`, 'hg711', { qty: 0 })).toBe('GR-32843; 5\nA-1;2,5');
   expect(withQuickLine(text, 'hg711', { code: 'HG-712' })).toBe('GR-32843; 5\nHG-712; 2');
 });

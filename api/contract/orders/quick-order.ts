@@ -2,11 +2,18 @@
  * A wholesale order as people paste it: an article or barcode and a quantity on each line, from a letter or a
  * spreadsheet.
  */
+import {
+  bareCell,
+  headingOf,
+  NO_COLUMNS,
+  isSum,
+  pastedNumber,
+  quantityComplaint,
+  withoutUnit,
+  type Columns,
+} from '../products/pasted-cells.ts';
 import { article, gtin } from '../products/product-code.ts';
-import { CART_QTY_MAX } from '../values/quantity.ts';
-
-/** As many as an order may have. */
-export const QUICK_LINES_MAX = 200;
+import { CART_QTY_MAX, ORDER_POSITIONS_MAX } from '../values/quantity.ts';
 
 export interface QuickLine {
   /** The code without its separators: the same article written otherwise is the same line. */
@@ -17,70 +24,101 @@ export interface QuickLine {
   qty: number;
 }
 
+/** A line that orders nothing until somebody has mended it. */
+export interface UnreadLine {
+  text: string;
+  why: string;
+  /** The line that names its columns. */
+  heading: string | null;
+}
+
 export interface QuickOrder {
   lines: QuickLine[];
   /** Lines beyond the most an order may have. */
-  left: number;
+  left: QuickLine[];
+  unread: UnreadLine[];
 }
 
-/** Words of the line above the columns; it orders nothing. */
-const HEADER = /^\s*(артикул|арт\.?|код|штрих-?код|sku|article|наименование|товар|№)(?![\p{L}\d-]*\d)/iu;
-const UNIT = /\s*(шт|штук[аи]?|pcs?)\.?$/iu;
+type Read = { code: string; qty: number } | { why: string };
 
 /**
  * Reads pasted text. Columns are parted by a tab, a semicolon, a comma or a vertical bar; without any of those the last
- * number after a space is the quantity, if the code before it holds a digit. No quantity means 1. Lines of one article
- * are summed, at most 999.
+ * number after a space is the quantity, if the code before it holds a digit. A heading says which column is which.
+ * A code alone means 1. Lines of one article are summed. What is no quantity from 1 to 999, or could be a price as well,
+ * is left unread.
  */
 export function parseQuickOrder(text: string): QuickOrder {
-  const byKey = new Map<string, QuickLine>();
-  for (const raw of text.split(/\r?\n/)) {
-    const read = readLine(raw.trim());
-    if (read === null) continue;
+  const byKey = new Map<string, QuickLine & { texts: Omit<UnreadLine, 'why'>[] }>();
+  const unread: UnreadLine[] = [];
+  let columns = NO_COLUMNS;
+  let heading: string | null = null;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const cells = columnsOf(line);
+    const named = headingOf(cells);
+    if (named !== null) [columns, heading] = [named, line];
+    if (line.trim() === '' || named !== null) continue;
+    const read = readCells(cells, columns.width === cells.length ? columns : NO_COLUMNS);
+    if ('why' in read) {
+      unread.push({ text: line, why: read.why, heading });
+      continue;
+    }
     const key = article(read.code);
     if (key === '') continue;
     const known = byKey.get(key);
-    byKey.set(key, { key, code: known?.code ?? read.code, qty: Math.min(CART_QTY_MAX, (known?.qty ?? 0) + read.qty) });
+    const qty = (known?.qty ?? 0) + read.qty;
+    byKey.set(key, {
+      key,
+      code: known?.code ?? read.code,
+      qty,
+      texts: [...(known?.texts ?? []), { text: line, heading }],
+    });
   }
-  const lines = [...byKey.values()];
-  return { lines: lines.slice(0, QUICK_LINES_MAX), left: Math.max(0, lines.length - QUICK_LINES_MAX) };
-}
-
-function readLine(line: string): { code: string; qty: number } | null {
-  if (line === '' || HEADER.test(line)) return null;
-  const columns = columnsOf(line).map((column) =>
-    column
-      .trim()
-      .replace(/^"(.*)"$/, '$1')
-      .trim(),
-  );
-  const [code = ''] = columns;
-  if (columns.length > 1) return { code, qty: firstQuantity(columns.slice(1)) };
-  const bare = line.replace(UNIT, '');
-  const parted = /^(.*\d.*?)\s+(?:[xх*×]\s*)?(\d{1,3})$/iu.exec(bare);
-  if (parted === null) return { code: line, qty: 1 };
-  const [, before = '', last = ''] = parted;
-  return { code: before.trim(), qty: quantity(last) ?? 1 };
+  const lines: QuickLine[] = [];
+  for (const { texts, ...line } of byKey.values()) {
+    const why = quantityComplaint(line.qty, CART_QTY_MAX, String(line.qty));
+    if (why === null) lines.push(line);
+    else unread.push(...texts.map((raw) => ({ ...raw, why })));
+  }
+  return { lines: lines.slice(0, ORDER_POSITIONS_MAX), left: lines.slice(ORDER_POSITIONS_MAX), unread };
 }
 
 /** A comma parts columns only where nothing else does: elsewhere it may be a decimal one. */
 function columnsOf(line: string): string[] {
   const columns = line.split(/[\t;|]/);
-  return columns.length > 1 ? columns : line.split(',');
+  if (columns.length > 1) return columns.map(bareCell);
+  if (/\d\S*\s+\d+,\d+$/.test(withoutUnit(line))) return [line.trim()];
+  return line.split(',').map(bareCell);
 }
 
-/** The first column that is a number: names and prices may stand between in a spreadsheet, but hardly before. */
-function firstQuantity(columns: readonly string[]): number {
-  for (const column of columns) {
-    const read = quantity(column);
-    if (read !== null) return read;
+function readCells(cells: readonly string[], { code: codeAt = 0, qty: qtyAt }: Columns): Read {
+  const [only = ''] = cells;
+  if (cells.length === 1) return readWords(only);
+  const code = cells[codeAt] ?? '';
+  if (code === '') return { why: 'нет артикула или штрихкода' };
+  if (qtyAt !== undefined) {
+    const cell = cells[qtyAt] ?? '';
+    return cell === '' ? { why: 'не указано количество' } : quantityOf(code, cell);
   }
-  return 1;
+  const others = cells.filter((cell, at) => at !== codeAt && cell !== '' && !isSum(cell));
+  const [cell, second] = others.filter((other) => !Number.isNaN(pastedNumber(other)));
+  if (second !== undefined) return { why: 'чисел несколько: оставьте только количество или подпишите столбцы' };
+  if (cell !== undefined) return quantityOf(code, cell);
+  const doubtful = others.find((other) => /^[-+−]?\d/.test(other));
+  return doubtful === undefined ? { code, qty: 1 } : { why: `непонятно количество «${doubtful}»` };
 }
 
-function quantity(text: string): number | null {
-  const digits = /^(\d{1,6})(?:[.,]0+)?$/.exec(text.replace(UNIT, '').trim())?.[1];
-  return digits === undefined ? null : Math.min(CART_QTY_MAX, Math.max(1, Number(digits)));
+/** A number that begins with a zero is a part of the code. */
+const LAST_NUMBER = /^(.*\d\S*)\s+(?:[xх*×]\s*)?([1-9]\d{0,2}(?:\s\d{3})+|[1-9]\d{0,2}(?:[.,]\d+)?|0(?:[.,]\d+)?)$/iu;
+
+function readWords(line: string): Read {
+  const [, code, last] = LAST_NUMBER.exec(withoutUnit(line)) ?? [];
+  return code === undefined || last === undefined ? { code: line, qty: 1 } : quantityOf(code.trim(), last);
+}
+
+function quantityOf(code: string, cell: string): Read {
+  const qty = pastedNumber(cell) ?? Number.NaN;
+  const why = quantityComplaint(qty, CART_QTY_MAX, cell);
+  return why === null ? { code, qty } : { why };
 }
 
 /** What can be found by a code. */
@@ -107,12 +145,21 @@ export function codeBook<Goods extends Coded>(goods: Iterable<Goods>): (code: st
   };
 }
 
+/**
+ * The order as text again, with `lines` in place of those that were read: what was left or could not be read stays.
+ */
+export function quickText({ left, unread }: QuickOrder, lines: readonly Pick<QuickLine, 'code' | 'qty'>[]): string {
+  const unreadText = unread.flatMap(({ text, heading }, index) =>
+    heading === null || heading === unread[index - 1]?.heading ? [text] : [heading, text],
+  );
+  return [...[...lines, ...left].map(({ code, qty }) => `${code}; ${qty}`), ...unreadText].join('\n');
+}
+
 /** The text with the quantity of one line set; 0 takes the line out. Lines of the same article become one. */
 export function withQuickLine(text: string, key: string, change: { qty?: number; code?: string }): string {
-  const { lines } = parseQuickOrder(text);
-  return lines
-    .map((line) => (line.key === key ? { ...line, ...change } : line))
-    .filter(({ qty }) => qty > 0)
-    .map(({ code, qty }) => `${code}; ${qty}`)
-    .join('\n');
+  const order = parseQuickOrder(text);
+  return quickText(
+    order,
+    order.lines.map((line) => (line.key === key ? { ...line, ...change } : line)).filter(({ qty }) => qty > 0),
+  );
 }

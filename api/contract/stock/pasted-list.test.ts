@@ -30,3 +30,22 @@ test('more rows than one document takes are named, not dropped', () => {
   const { rows, unread } = readPastedList(Array.from({ length: 1002 }, (_, index) => `A-${index};1;1`).join('\n'));
   expect([rows.length, unread.map(({ row }) => row)]).toEqual([1000, [1001, 1002]]);
 });
+
+test('a quantity in any unit of the shop is one, and a price is never taken for it', () => {
+  const { rows, unread } = readPastedList(
+    'A-1;12 компл.;4520\nA-2;1 000;10\nA-3;10 ₽;4\nA-4;4 520 ₽\nA-5;5 ящиков\nA-6;2,5 м;7',
+  );
+  expect(rows.map(({ code, qty, price }) => [code, qty, price])).toEqual([
+    ['A-1', 12, 4520],
+    ['A-2', 1000, 10],
+    ['A-3', 4, 10],
+    ['A-4', 1, 4520],
+  ]);
+  expect(unread.map(({ row }) => row)).toEqual([5, 6]);
+});
+
+test('a heading says which column is which', () => {
+  const { rows, unread } = readPastedList('№\tЦена\tАртикул\tКоличество\n1\t450\tA-1\t5\n2\t450\tA-2\t');
+  expect(rows).toEqual([{ row: 2, code: 'A-1', qty: 5, price: 450 }]);
+  expect(unread).toEqual([{ row: 3, text: '2\t450\tA-2', why: 'не указано количество' }]);
+});

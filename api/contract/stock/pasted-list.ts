@@ -3,7 +3,16 @@
  * semicolons, an article or a barcode first, then quantity and price. Other cells (a running number, a title, a sum)
  * may stand between: numbers are read from the right of the code.
  */
-import { typedNumber, typedRoubles } from '../values/typed-number.ts';
+import {
+  bareCell,
+  headingOf,
+  NO_COLUMNS,
+  isSum,
+  pastedNumber,
+  quantityComplaint,
+  type Columns,
+} from '../products/pasted-cells.ts';
+import { typedRoubles } from '../values/typed-number.ts';
 
 export const PASTED_ROWS_MAX = 1000;
 
@@ -28,50 +37,57 @@ export interface PastedList {
   readonly unread: UnreadRow[];
 }
 
-const HEADING = /артикул|штрих|код|кол-?во|количество|цена|наименование/i;
-/** Whole numbers, also as spreadsheets write them: `20,00`, `20.000`. */
-const WHOLE = /^(\d+)(?:[.,]0+)?$/;
+const QTY_MAX = 1_000_000;
 
-function wholeOf(cell: string): number | null {
-  const compact = cell.replace(/[\s\u00a0]/g, '').replace(/шт\.?$/i, '');
-  const [, whole] = WHOLE.exec(compact) ?? [];
-  return whole === undefined ? null : Number(whole);
+type Cells = { code: string; qty: string; price: string } | { why: string };
+
+/** By the heading, else numbers as they stand from the left: the quantity, then the price. */
+function cellsOf(cells: readonly string[], { code: codeAt = 0, qty: qtyAt, price: priceAt }: Columns): Cells {
+  const code = cells[codeAt] ?? '';
+  if (code === '') return { why: 'нет артикула или штрихкода' };
+  const price = priceAt === undefined ? undefined : (cells[priceAt] ?? '');
+  if (qtyAt !== undefined) {
+    const qty = cells[qtyAt] ?? '';
+    return qty === '' ? { why: 'не указано количество' } : { code, qty, price: price ?? '' };
+  }
+  const others = cells.filter((cell, at) => at !== codeAt && at !== priceAt && cell !== '');
+  const doubtful = others.find((cell) => /^[-+−]?\d/.test(cell) && Number.isNaN(pastedNumber(cell)));
+  const numbers = others.filter((cell) => !Number.isNaN(pastedNumber(cell)));
+  const [qty = '', next = ''] = numbers.some(isSum)
+    ? [...numbers].sort((a, b) => Number(isSum(a)) - Number(isSum(b)))
+    : numbers;
+  if (isSum(qty)) return { code, qty: '', price: qty };
+  if (qty === '' && doubtful !== undefined) return { why: `непонятно количество «${doubtful}»` };
+  return { code, qty, price: price ?? next };
 }
 
 /** Reads what was pasted; what cannot be read is named by its row, and nothing else is lost. */
 export function readPastedList(text: string): PastedList {
   const rows: PastedRow[] = [];
   const unread: UnreadRow[] = [];
-  const lines = text.split(/\r\n|\r|\n/);
-  for (const [index, line] of lines.entries()) {
+  let heading = NO_COLUMNS;
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     const trimmed = line.trim();
-    if (trimmed === '') continue;
+    const cells = line.split(line.includes('\t') ? '\t' : ';').map(bareCell);
+    const named = headingOf(cells);
+    if (named !== null) heading = named;
+    if (trimmed === '' || named !== null) continue;
     const refuse = (why: string) => unread.push({ row: index + 1, text: trimmed, why });
-    const cells = line.split(line.includes('\t') ? '\t' : ';').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-    const [code = '', ...rest] = cells;
-    if (
-      rows.length === 0 &&
-      unread.length === 0 &&
-      HEADING.test(trimmed) &&
-      rest.every((cell) => wholeOf(cell) === null)
-    )
-      continue;
-    if (code === '') {
-      refuse('нет артикула или штрихкода');
-      continue;
-    }
     if (rows.length >= PASTED_ROWS_MAX) {
       refuse(`больше ${PASTED_ROWS_MAX} строк за один раз не вставить`);
       continue;
     }
-    const [qtyCell = '', priceCell = ''] = rest.filter(
-      (cell) => cell !== '' && !Number.isNaN(typedNumber(cell.replace(/\s*(?:₽|руб\.?|р\.?|шт\.?)$/i, ''))),
-    );
-    const qty = qtyCell === '' ? 1 : wholeOf(qtyCell);
-    const price = typedRoubles(priceCell);
-    if (qty === null || qty <= 0 || qty > 1_000_000) refuse(`непонятно количество «${qtyCell}»`);
-    else if (Number.isNaN(price)) refuse(`непонятна цена «${priceCell}»`);
-    else rows.push({ row: index + 1, code, qty, price });
+    const read = cellsOf(cells, heading.width === cells.length ? heading : NO_COLUMNS);
+    if ('why' in read) {
+      refuse(read.why);
+      continue;
+    }
+    const qty = read.qty === '' ? 1 : (pastedNumber(read.qty) ?? Number.NaN);
+    const price = typedRoubles(read.price);
+    const why = quantityComplaint(qty, QTY_MAX, read.qty);
+    if (why !== null) refuse(why);
+    else if (Number.isNaN(price)) refuse(`непонятна цена «${read.price}»`);
+    else rows.push({ row: index + 1, code: read.code, qty, price });
   }
   return { rows, unread };
 }

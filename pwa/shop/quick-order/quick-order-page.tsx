@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { QUICK_LINES_MAX } from '#contract/orders/quick-order.ts';
+import { ORDER_POSITIONS_MAX } from '#contract/values/quantity.ts';
 import { addToCart } from '../../device/belongings/cart.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { usePerson } from '../../device/person/use-session.ts';
@@ -27,7 +27,7 @@ import { orderable, quickTotal, type QuickRow } from './quick-rows.ts';
 import { useQuickOrder, type QuickOrderForm } from './use-quick-order.ts';
 
 const TITLE = 'Быстрый заказ';
-const TEXT_MAX = 20_000;
+const UNREAD_SHOWN = 10;
 
 export function QuickOrderPage() {
   usePageTitle(TITLE);
@@ -80,18 +80,17 @@ function QuickOrder({ personId }: { personId: string }) {
         hint="По строке на товар: артикул или штрихкод и количество через точку с запятой, запятую, табуляцию или пробел. Можно вставить столбцы из Excel."
         placeholder={'GR-32843; 5\nHG-71100; 2'}
         rows={6}
-        maxLength={TEXT_MAX}
         spellCheck={false}
         value={form.text}
         onChange={(event) => form.type(event.target.value)}
       />
       {form.left > 0 && (
         <Notice tone="low">
-          В заказе не больше {QUICK_LINES_MAX} позиций: {counted(form.left, 'строка', 'строки', 'строк')} сверх этого не
-          прочитаны.
+          В заказе не больше {ORDER_POSITIONS_MAX} позиций: {counted(form.left, 'строка', 'строки', 'строк')} сверх
+          этого не войдут.
         </Notice>
       )}
-      {form.failed && (
+      {form.failure !== null && (
         <Notice
           tone="sale"
           urgent
@@ -101,7 +100,21 @@ function QuickOrder({ personId }: { personId: string }) {
             </Button>
           }
         >
-          Не удалось найти товары: сервер не отвечает, а каталог на устройство ещё не загружен.
+          {form.failure}
+        </Notice>
+      )}
+      {form.unread.length > 0 && (
+        <Notice tone="low" title="Эти строки не войдут в заказ, пока вы их не исправите">
+          <ul className={styles.unread}>
+            {form.unread.slice(0, UNREAD_SHOWN).map(({ text, why }, index) => (
+              <li key={index}>
+                «{text}»: {why}
+              </li>
+            ))}
+          </ul>
+          {form.unread.length > UNREAD_SHOWN && (
+            <p>И ещё {counted(form.unread.length - UNREAD_SHOWN, 'строка', 'строки', 'строк')}.</p>
+          )}
         </Notice>
       )}
       {form.rows.length > 0 && <Found form={form} />}
@@ -122,7 +135,7 @@ function Found({ form }: { form: QuickOrderForm }) {
     // What did not go stays to be settled.
     form.keepOnly(rows.filter((row) => !ready.includes(row as (typeof ready)[number])));
     show({ tone: 'ok', text: `В корзине: ${added}` });
-    if (rest === 0) void navigate(paths.cart());
+    if (rest === 0 && form.unread.length === 0 && form.left === 0) void navigate(paths.cart());
   };
   const columns = useMemo(() => columnsOf(form), [form]);
   return (

@@ -4,8 +4,9 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { parseQuickOrder, withQuickLine } from '#contract/orders/quick-order.ts';
+import { parseQuickOrder, quickText, withQuickLine, type UnreadLine } from '#contract/orders/quick-order.ts';
 import { keepQuickOrder, readQuickOrder } from '../../device/belongings/quick-order-draft.ts';
+import { absenceWords } from '../../queries/failure.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { codesQuery } from '../../queries/quick-order.ts';
 import { useViewer } from '../../queries/viewer.ts';
@@ -14,10 +15,12 @@ import { quickRows, type QuickRow } from './quick-rows.ts';
 export interface QuickOrderForm {
   text: string;
   rows: readonly QuickRow[];
-  /** Lines beyond the most an order may have. */
+  /** How many lines are beyond the most an order may have. */
   left: number;
-  /** Neither the device nor the server could be asked. */
-  failed: boolean;
+  /** Lines that order nothing as they are. */
+  unread: readonly UnreadLine[];
+  /** Why the goods could not be found; null when they could. */
+  failure: string | null;
   retry: () => void;
   type: (text: string) => void;
   /** 0 takes the line out. */
@@ -60,7 +63,8 @@ export function useQuickOrder(personId: string): QuickOrderForm {
     return () => clearTimeout(timer);
   }, [text]);
 
-  const { lines, left } = useMemo(() => parseQuickOrder(text), [text]);
+  const order = useMemo(() => parseQuickOrder(text), [text]);
+  const { lines } = order;
   const codes = useMemo(() => parseQuickOrder(asked).lines.map(({ code }) => code), [asked]);
   const found = useQuery(codesQuery(codes, viewer));
   const ids = found.data?.ids;
@@ -71,6 +75,7 @@ export function useQuickOrder(personId: string): QuickOrderForm {
     [lines, ids, goods.data],
   );
 
+  const isFailed = found.isError || goods.isError;
   const change = useCallback(
     (key: string, to: { qty?: number; code?: string }) => type(withQuickLine(text, key, to)),
     [text, type],
@@ -78,12 +83,18 @@ export function useQuickOrder(personId: string): QuickOrderForm {
   return {
     text,
     rows,
-    left,
+    left: order.left.length,
+    unread: order.unread,
     type,
-    failed: found.isError || goods.isError,
+    failure: isFailed
+      ? absenceWords(
+          found.error ?? goods.error,
+          'Не удалось найти товары: сервер не отвечает, а каталог на устройство ещё не загружен.',
+        )
+      : null,
     retry: () => void (found.isError ? found.refetch() : goods.refetch()),
     setQty: (key, qty) => change(key, { qty }),
     choose: (key, sku) => change(key, { code: sku }),
-    keepOnly: (kept) => type(kept.map(({ code, qty }) => `${code}; ${qty}`).join('\n')),
+    keepOnly: (kept) => type(quickText(order, kept)),
   };
 }

@@ -1,0 +1,93 @@
+/**
+ * Cells of a list copied out of a letter, an invoice or a spreadsheet: the one reader of their numbers, units and
+ * headings. What could mean two things is left for a person, never guessed.
+ */
+import { typedNumber } from '../values/typed-number.ts';
+import { unitWord, UNITS } from './unit-words.ts';
+
+const OTHER_UNITS = [
+  'штук',
+  'штуки',
+  'штука',
+  'комплект',
+  'комплекта',
+  'комплектов',
+  'упак',
+  'упаковка',
+  'упаковки',
+  'упаковок',
+  'п.м',
+  'м.п',
+  'pcs',
+  'pc',
+];
+
+/** Every form of every unit, the longest first. */
+const UNIT_FORMS = [...UNITS.flatMap((unit) => [1, 2, 5].map((qty) => unitWord(qty, unit))), ...OTHER_UNITS]
+  .map((form) => form.replace(/\.$/, ''))
+  .sort((a, b) => b.length - a.length)
+  .map((form) => form.replaceAll('.', '\\.').replaceAll(' ', '\\s*'));
+const UNIT = new RegExp(`(?<![\\p{L}])(?:${UNIT_FORMS.join('|')})\\.?$`, 'iu');
+const CURRENCY = /(?<=\d)\s*(?:₽|руб(?:\.|лей|ля|ль)?|р\.?)$/iu;
+
+/** The text without the unit at its end. */
+export function withoutUnit(text: string): string {
+  return text.replace(UNIT, '').trim();
+}
+
+/** A cell without its quotes. */
+export function bareCell(cell: string): string {
+  return cell
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim();
+}
+
+/** A sum says so by its sign: no quantity. */
+export function isSum(cell: string): boolean {
+  return CURRENCY.test(cell);
+}
+
+/** Reads `1 000`, `12 компл.`, `2,5 м` and `4 520,00 ₽`; null for an empty cell, NaN for what is no number. */
+export function pastedNumber(cell: string): number | null {
+  return typedNumber(withoutUnit(cell.replace(CURRENCY, '')));
+}
+
+/** Why this number is no quantity of an order or a document; null when it is one. */
+export function quantityComplaint(qty: number, most: number, cell: string): string | null {
+  if (Number.isInteger(qty) && qty > 0) return qty > most ? `больше ${most} за один раз нельзя` : null;
+  return `непонятно количество «${cell}»`;
+}
+
+/** Where a heading says that a column stands; undefined where it names none. */
+export interface Columns {
+  readonly code: number | undefined;
+  readonly qty: number | undefined;
+  readonly price: number | undefined;
+  /** How many columns there are: a row of another width is not what the heading speaks of. */
+  readonly width: number;
+}
+
+export const NO_COLUMNS: Columns = { code: undefined, qty: undefined, price: undefined, width: 0 };
+
+const NAMES: Readonly<Record<'code' | 'qty' | 'price', RegExp>> = {
+  code: /^(?:артикул|арт\.?$|код(?!\p{L})|штрих-?код|sku|article|ean|gtin)/iu,
+  qty: /^(?:кол(?:-?во|ичество|\.|ич\.)?(?!\p{L})|количество|qty|quantity|заказ(?:ано)?$|шт\.?$)/iu,
+  price: /^(?:цена|price)/iu,
+};
+
+/** What the line above the columns calls them; null for a line that is no heading. */
+export function headingOf(cells: readonly string[]): Columns | null {
+  if (cells.some((cell) => /\d/.test(cell))) return null;
+  const find = (name: keyof typeof NAMES) => {
+    const at = cells.findIndex((cell) => NAMES[name].test(cell));
+    return at < 0 ? undefined : at;
+  };
+  const columns = { code: find('code'), qty: find('qty'), price: find('price'), width: cells.length };
+  const isNamed =
+    [columns.code, columns.qty, columns.price].some((at) => at !== undefined) ||
+    cells.some((cell) => TITLES.test(cell));
+  return isNamed ? columns : null;
+}
+
+const TITLES = /^(?:наименование|название|товар|номенклатура|№|title|name|сумма)(?!\p{L})/iu;
