@@ -16,11 +16,13 @@ import { startSync } from '../sync/triggers.ts';
 import { onReconnect, watchConnection } from './connection-watch.ts';
 import { watchCopy } from './copy-watch.ts';
 import { watchLive } from './live.ts';
+import { followMovedNodes } from './moved-nodes.ts';
 import { dropAnswersWithPerson, queryClient } from './query-client.ts';
 import { watchPerson } from './person-watch.ts';
 import { watchStaffLogin } from './staff-device.ts';
 
 export function boot(): void {
+  followMovedNodes();
   if (typeof Worker !== 'undefined') offerMirror(startMirrorWorker);
   watchConnection();
   dropAnswersWithPerson();

@@ -5,6 +5,7 @@
 import type { ComponentType } from 'react';
 
 export const OFFICE_SCREENS = {
+  DrawnAnew: async () => (await import('./drawn-anew.tsx')).DrawnAnew,
   OfficeShell: async () => (await import('../office/shell/office-shell.tsx')).OfficeShell,
   TodayPage: async () => (await import('../office/today/today-page.tsx')).TodayPage,
   TillPage: async () => (await import('../till/till/till-page.tsx')).TillPage,

@@ -47,6 +47,7 @@ const Cabinet = lazy(async () => ({ default: (await import('../shop/shell/cabine
 const OfferPage = lazy(async () => ({ default: (await import('../shop/legal/offer-page.tsx')).OfferPage }));
 const PrivacyPage = lazy(async () => ({ default: (await import('../shop/legal/privacy-page.tsx')).PrivacyPage }));
 const DeliveryPage = lazy(async () => ({ default: (await import('../shop/legal/delivery-page.tsx')).DeliveryPage }));
+const DrawnAnew = lazyOffice('DrawnAnew');
 const OfficeShell = lazyOffice('OfficeShell');
 const RescuePage = lazyOffice('RescuePage');
 
@@ -159,7 +160,10 @@ export const routes: RouteObject[] = [
           </Suspense>
         ),
       },
-      { element: <OfficeShell />, children: [{ errorElement: <RouteFailure />, children: office }] },
+      {
+        element: <OfficeShell />,
+        children: [{ errorElement: <RouteFailure />, element: <DrawnAnew />, children: office }],
+      },
       { path: '*', element: <Navigate to={paths.home()} replace /> },
     ],
   },

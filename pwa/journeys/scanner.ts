@@ -14,6 +14,12 @@ const SIGNS: Readonly<Record<string, { code: string; windowsVirtualKeyCode: numb
   ':': { code: 'Semicolon', windowsVirtualKeyCode: 186 },
 };
 
+/** What scanners type after a code, as they are set. */
+const ENDS = {
+  Enter: { key: 'Enter', text: '\r', code: 'Enter', windowsVirtualKeyCode: 13 },
+  Tab: { key: 'Tab', text: '\t', code: 'Tab', windowsVirtualKeyCode: 9 },
+} as const;
+
 function keyOf(sign: string) {
   if (/\d/.test(sign))
     return { key: sign, text: sign, code: `Digit${sign}`, windowsVirtualKeyCode: FIRST_KEY_CODE['0'] + Number(sign) };
@@ -28,11 +34,18 @@ function keyOf(sign: string) {
   };
 }
 
-/** Types a code and Enter into whatever has the focus, each key at a scanner's pace however busy the machine is. */
-export async function scan(page: Page, code: string, keyMs = KEY_MS): Promise<void> {
+/**
+ * Types a code and its ends into whatever has the focus, each key at a scanner's pace however busy the machine is.
+ */
+export async function scan(
+  page: Page,
+  code: string,
+  keyMs = KEY_MS,
+  ends: readonly (keyof typeof ENDS)[] = ['Enter'],
+): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const start = Date.now() / 1000;
-  const keys = [...[...code].map(keyOf), { key: 'Enter', text: '\r', code: 'Enter', windowsVirtualKeyCode: 13 }];
+  const keys = [...[...code].map(keyOf), ...ends.map((end) => ENDS[end])];
   await Promise.all(
     keys.flatMap((key, index) => {
       const timestamp = start + (index * keyMs) / 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readQuantity } from './stepper-value.ts';
+import { isBarcode, readQuantity } from './stepper-value.ts';
 
 describe('a typed quantity', () => {
   test.each([
@@ -26,3 +26,10 @@ describe('a typed quantity', () => {
     expect(readQuantity('-1', 0, 999)).toBe(0);
   });
 });
+
+test.each([
+  ['46000001', true],
+  ['2400001234561', true],
+  ['99999', false],
+  ['10 000 000', false],
+])('%j is a barcode and no quantity: %s', (text, is) => expect(isBarcode(text)).toBe(is));

@@ -1,3 +1,11 @@
+/** The longest text that a field takes: a whole barcode, so that one is seen for what it is. */
+export const TEXT_MAX = 14;
+
+/** True for digits that a scanner has typed: the shortest barcode is longer than any quantity. */
+export function isBarcode(text: string): boolean {
+  return /^\d{8,}$/.test(text);
+}
+
 /**
  * Reads what a person typed into a quantity field: spaces fall away, a fraction is floored, the result is kept
  * within the limits.

@@ -1,8 +1,9 @@
 import { memo, useState, type KeyboardEvent, type Ref } from 'react';
 import { classNames } from './class-names.ts';
 import { MinusGlyph, PlusGlyph } from './glyphs.tsx';
-import { readQuantity } from './stepper-value.ts';
+import { isBarcode, readQuantity, TEXT_MAX } from './stepper-value.ts';
 import styles from './stepper.module.css';
+import { meeting, typed, type Typing } from './typing.ts';
 
 export interface StepperProps {
   value: number;
@@ -45,8 +46,9 @@ export const Stepper = memo(function Stepper({
   className,
   ref,
 }: StepperProps) {
-  // Text under the fingers and the number that stood there before; null while the field isn't being edited.
-  const [draft, setDraft] = useState<{ text: string; before: number } | null>(null);
+  // Null while the field isn't being edited.
+  const [draft, setDraft] = useState<Typing | null>(null);
+  if (draft !== null && draft.seen !== value) setDraft(meeting(draft, value));
   const text = draft ? draft.text : String(value);
   const atMin = disabled || value <= min;
   const atMax = disabled || value >= max;
@@ -62,8 +64,9 @@ export const Stepper = memo(function Stepper({
   }
 
   function type(text: string) {
-    setDraft({ text, before: draft?.before ?? value });
-    const read = readQuantity(text, min, max);
+    // What the first digits of a barcode have made of the quantity is taken back.
+    const read = isBarcode(text) ? (draft?.before ?? value) : readQuantity(text, min, max);
+    setDraft(typed(draft, value, text, read));
     if (read !== null) change(read);
   }
 
@@ -117,7 +120,7 @@ export const Stepper = memo(function Stepper({
         inputMode="numeric"
         enterKeyHint="done"
         autoComplete="off"
-        maxLength={String(max).length + 1}
+        maxLength={TEXT_MAX}
         aria-label={label}
         disabled={disabled}
         value={text}

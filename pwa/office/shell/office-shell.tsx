@@ -24,11 +24,13 @@ import { useSeries } from '../../device/journal/use-journal.ts';
 import { useSellerToOpen } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
+import { useUntranslated } from '../../parts/page/use-untranslated.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { DrawnAnew } from '../../app/drawn-anew.tsx';
 import { useInstall } from '../../app/install.ts';
 import { useLogout } from '../../app/logout.tsx';
 import { useUpdate } from '../../app/use-update.ts';
@@ -47,6 +49,15 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const TITLE = 'Свободная продажа';
 
 export function OfficeShell() {
+  return (
+    <DrawnAnew>
+      <Shell />
+    </DrawnAnew>
+  );
+}
+
+function Shell() {
+  useUntranslated();
   const { person } = usePerson();
   const main = useRef<HTMLElement>(null);
   const [dialog, setDialog] = useState<SellerDialog>(null);

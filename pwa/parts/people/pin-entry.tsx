@@ -62,9 +62,10 @@ export function PinEntry({ seller, tryPin, submit, note, onBack, onDone }: PinEn
     }
   };
   const type = (next: (pin: string) => string) => {
-    if (entering.current) return;
-    show(next(typed.current));
-    // The last digit is the press: nobody looks for a button with a queue before the till.
+    if (!entering.current) show(next(typed.current));
+  };
+  // The last digit is the press: nobody looks for a button with a queue before the till.
+  const enterWhole = () => {
     if (typed.current.length === seller.digits) void enter();
   };
   if (isSpent) {
@@ -94,7 +95,7 @@ export function PinEntry({ seller, tryPin, submit, note, onBack, onDone }: PinEn
         if (pin.length >= PIN_LEAST && !busy && !waits) void enter();
       }}
     >
-      <PinPad label="PIN" value={pin} onChange={type} disabled={busy || waits} error={error} />
+      <PinPad label="PIN" value={pin} onChange={type} onRest={enterWhole} disabled={busy || waits} error={error} />
       {note !== undefined && <p className={styles.text}>{note}</p>}
       <div className={styles.actions}>
         <Button variant="outline" size={52} onClick={onBack}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KeyBursts, type ScannedCodes } from './key-bursts.ts';
+import { KeyBursts, type ScannedCodes } from '../../parts/forms/key-bursts.ts';
 import { scannedReceipt, slipAddress } from './slip-address.ts';
 
 const ID = '0193a1c2-7b1e-7c44-9f00-1a2b3c4d5e6f';

@@ -3,8 +3,8 @@
  * What a person types goes to the search where no field has the focus.
  */
 import { useEffect, useRef } from 'react';
+import { KeyBursts, keyPress, type ScannedCodes } from '../../parts/forms/key-bursts.ts';
 import { isField } from './covered.ts';
-import { KeyBursts, type ScannedCodes } from './key-bursts.ts';
 
 export interface WedgeHandlers {
   onScan(codes: ScannedCodes): void;
@@ -25,11 +25,9 @@ export function useWedge(handlers: WedgeHandlers): void {
     const bursts = new KeyBursts();
     let undo: () => void = () => undefined;
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) {
-        bursts.reset();
-        return;
-      }
-      const taken = bursts.take({ key: event.key, code: event.code, at: event.timeStamp });
+      const pressed = keyPress(event);
+      if (pressed === null) return bursts.reset();
+      const taken = bursts.take(pressed);
       if (taken === 'began') {
         const leaveSearch = enterSearch(event.key, latest.current.search);
         const restoreField = rememberField();
@@ -40,9 +38,10 @@ export function useWedge(handlers: WedgeHandlers): void {
           leaveSearch();
         };
       } else if (taken !== null) {
-        // The scanner's Enter must press no button and send no form.
+        // The scanner's ends must press no button, leave no field and send no form.
         event.preventDefault();
         event.stopImmediatePropagation();
+        if (taken === 'end') return;
         undo();
         latest.current.onScan(taken);
       }

@@ -11,6 +11,7 @@ import { rawJournalFile, readRawJournal, type RawJournal } from '../../device/jo
 import { paths } from '../../parts/page/paths.ts';
 import { saveFile } from '../../parts/page/save-file.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { useUntranslated } from '../../parts/page/use-untranslated.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -23,6 +24,7 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 type Found = { state: 'reading' } | { state: 'read'; journal: RawJournal | null } | { state: 'closed' };
 
 export function RescuePage() {
+  useUntranslated();
   usePageTitle('Спасение чеков');
   const [found, setFound] = useState<Found>({ state: 'reading' });
   const [turn, setTurn] = useState(0);

@@ -31,10 +31,6 @@ export function ChangePanel({ total, received, disabled, onReceived }: ChangePan
         disabled={disabled}
         value={received.text}
         onChange={(typed) => onReceived(exactly(typed))}
-        onKeyDown={(event) => {
-          // Enter after the sum counts the change; it must not record the sale.
-          if (event.key === 'Enter') event.preventDefault();
-        }}
       />
       <p className={styles.due} role="status">
         {due !== null && (

@@ -26,7 +26,7 @@ export function DoubtsDialog({ doubts, onGoOn, onBack, onOrder }: DoubtsDialogPr
       size={640}
       // A slip is mended, not confirmed, by whatever key comes next.
       initialFocus={isMany ? back : undefined}
-      title={isMany ? 'Проверьте количество' : 'По остаткам товара не хватает'}
+      title={isMany ? 'Проверьте количество и сумму' : 'По остаткам товара не хватает'}
       description={
         isMany
           ? `Столько за раз берут редко: не попал ли в поле штрихкод? Если всё верно, проводите.${isShort ? ' Чего не хватает по остаткам, увидит администратор.' : ''}`

@@ -34,6 +34,11 @@ test('a quantity above the setting is asked about, also where there is enough or
   expect(asked([position('b', 101)], figures({}), 500)).toEqual([]);
 });
 
+test('a line of an absurd sum is asked about, however few pieces it is of', () => {
+  const dear = { ...position('a', 90), price: 12_000 };
+  expect(asked([dear, { ...position('b', 80), price: 12_500 }], figures({}), 100)).toEqual([['a', 0, true]]);
+});
+
 test('so is more than there is, and both at once', () => {
   expect(
     asked([position('a', 3), position('b', 24_000), position('c', 1)], figures({ a: 1, b: 10, c: 1 }), 100),

@@ -8,6 +8,7 @@ import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
+import { meeting, typed, type Typing } from '../../ui/typing.ts';
 import styles from './line-editor.module.css';
 import { afterKey, ERASE, PAD_KEYS, type PadKey } from './line-keys.ts';
 
@@ -22,11 +23,12 @@ export interface LineEditorProps {
 }
 
 export function LineEditor({ position, short, onQty, onPrice, onClose }: LineEditorProps) {
-  // The digits pressed so far, for this line; a step by the buttons ends them.
-  const [typed, setTyped] = useState('');
+  // The digits pressed so far, for this line; a step by the buttons, a scan or whatever else changes it ends them.
+  const [pressed, setPressed] = useState<Typing | null>(null);
+  if (pressed !== null && pressed.seen !== position.qty) setPressed(meeting(pressed, position.qty));
   const press = (key: PadKey) => {
-    const next = afterKey(typed, key);
-    setTyped(next);
+    const next = afterKey(pressed?.text ?? '', key);
+    setPressed(typed(pressed, position.qty, next, next === '' ? null : Number(next)));
     // An emptied figure leaves the quantity as it is: the next digit begins anew.
     if (next !== '') onQty(position, Number(next));
   };
@@ -35,7 +37,7 @@ export function LineEditor({ position, short, onQty, onPrice, onClose }: LineEdi
       <Stepper
         value={position.qty}
         onChange={(qty) => {
-          setTyped('');
+          setPressed(null);
           onQty(position, qty);
         }}
         min={1}

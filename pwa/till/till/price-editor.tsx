@@ -81,8 +81,6 @@ export function PriceEditor({ positions, target, onPrices, onReset, onClose }: P
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
-            // Enter ends the typing; it must not record the sale.
-            if (event.key === 'Enter') event.preventDefault();
             if (event.key === 'Escape') onClose();
           }}
         />

@@ -3,7 +3,7 @@
  * place.
  */
 import { ChevronDown, ChevronRight, ChevronUp, PauseCircle, RotateCcw } from 'lucide-react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { formatRoubles, saleTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
@@ -13,6 +13,7 @@ import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { isField } from '../kit/covered.ts';
 import { buyerOf } from '../kit/slip-data.ts';
 import { ChangePanel } from './change-panel.tsx';
 import { LineEditor } from './line-editor.tsx';
@@ -95,7 +96,12 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
     props.onRecord();
   };
   return (
-    <form className={`${styles.panel} ${unfolded ? styles.unfolded : ''}`} onSubmit={submit} aria-label="Чек">
+    <form
+      className={`${styles.panel} ${unfolded ? styles.unfolded : ''}`}
+      onSubmit={submit}
+      onKeyDown={keepFromRecording}
+      aria-label="Чек"
+    >
       <button type="button" className={styles.fold} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
         {unfolded ? <ChevronDown size={20} aria-hidden /> : <ChevronUp size={20} aria-hidden />}
         {unfolded ? 'Свернуть чек' : 'Позиции и покупатель'}
@@ -278,6 +284,11 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
       </div>
     </form>
   );
+}
+
+/** Enter ends the typing in whatever field; only the button, or Ctrl with it, records the sale. */
+function keepFromRecording(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && isField(event.target)) event.preventDefault();
 }
 
 function shortTitle([first, ...rest]: ReturnType<typeof shortagesOf>): string {

@@ -23,13 +23,13 @@ import { NOTHING_RECEIVED } from './change.ts';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { DoubtsDialog } from './doubts-dialog.tsx';
 import { GoodsPanel } from './goods-panel.tsx';
+import { saleWord } from './last-word.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderedNotice } from './ordered-notice.tsx';
 import { ParkedDialog } from './parked-dialog.tsx';
 import { PriceNewsNotice } from './price-news-notice.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { RepeatNotice } from './repeat-notice.tsx';
-import { SaleWord } from './sale-word.ts';
 import styles from './till.module.css';
 import { TillStrips } from './till-strips.tsx';
 import { useCustomer } from './use-customer.ts';
@@ -72,7 +72,7 @@ export function TillPage() {
   );
   const goodsSearch = useGoodsSearch();
   const { begin: beginSearch } = goodsSearch;
-  const [word] = useState(() => new SaleWord());
+  const [word] = useState(saleWord.goOn);
   const beginAfterOrder = useCallback(() => {
     word.dismiss();
     beginSearch();

@@ -1,10 +1,11 @@
 /** The receipt at hand as an order: its dialog, the one durable write, the word afterwards. */
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { recordTillOrder, type OrderSaid } from '../../device/journal/journal-till-orders.ts';
 import type { Draft, TillOrderRow } from '../../device/journal/journal-types.ts';
 import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { orderWord } from './last-word.ts';
 
 const NO_POSITIONS = 'Добавьте хотя бы одну позицию с количеством > 0.';
 
@@ -26,7 +27,8 @@ export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: 
   const [asked, setAsked] = useState<Draft | null>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  const [ordered, setOrdered] = useState<TillOrderRow | null>(null);
+  const [word] = useState(orderWord.goOn);
+  const ordered = useSyncExternalStore(word.subscribe, word.read, word.read);
   const writing = useRef(false);
   const { show } = useToast();
 
@@ -52,7 +54,7 @@ export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: 
         const row = await recordTillOrder(asked, person, said);
         if (form.latest()?.id === asked.id) form.renew();
         onHandOver();
-        setOrdered(row);
+        word.say(row);
         setAsked(null);
       } catch (error) {
         console.error(error);
@@ -62,11 +64,10 @@ export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: 
         setBusy(false);
       }
     },
-    [form, person, asked, onHandOver],
+    [form, person, asked, onHandOver, word],
   );
 
   const close = useCallback(() => setAsked(null), []);
-  const dismiss = useCallback(() => setOrdered(null), []);
   const own = ordered?.authorId === person?._id ? ordered : null;
-  return { asked, busy, failed, ordered: own, begin, place: (said) => void place(said), close, dismiss };
+  return { asked, busy, failed, ordered: own, begin, place: (said) => void place(said), close, dismiss: word.dismiss };
 }

@@ -13,8 +13,8 @@ import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { changeDue, NOTHING_RECEIVED } from './change.ts';
 import { ASKS_ABOVE, doubtsOf, type Doubt } from './doubts.ts';
+import type { LastWord, Recorded } from './last-word.ts';
 import { nextTurn, painted } from './next-turn.ts';
-import type { SaleWord } from './sale-word.ts';
 import { signal } from '../kit/signals.ts';
 
 const NO_POSITIONS = 'Добавьте хотя бы одну позицию с количеством > 0.';
@@ -45,7 +45,7 @@ export interface SaleAtHand {
   person: User | null;
   figures: ReadonlyMap<string, ShownFigures>;
   /** Where the sale's word is said. */
-  word: SaleWord;
+  word: LastWord<Recorded>;
   /** The receipt has left the form: the next buyer's turn. */
   onHandOver: () => void;
 }

@@ -1,11 +1,11 @@
 /** Where the word of the last sale stands, or of the last order: one at a time, the later one. */
 import { useSyncExternalStore, type ReactNode } from 'react';
+import type { LastWord, Recorded } from './last-word.ts';
 import styles from './receipt-panel.module.css';
 import { RecordedNotice } from './recorded-notice.tsx';
-import type { Recorded, SaleWord } from './sale-word.ts';
 
 export interface WordPlaceProps {
-  word: SaleWord;
+  word: LastWord<Recorded>;
   /** Whoever takes over reads nothing of the sale of the seller before. */
   authorId: string;
   /** The word of an order; null when there is none. It stands where no sale has come after it. */

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { KeyBursts } from './key-bursts.ts';
 
-/** Types a text at so many milliseconds a key, then Enter; gives what came of each key. */
-function typed(text: string, gapMs: number, { bursts = new KeyBursts(), start = 1000, codes = [] as string[] } = {}) {
-  return [...text, 'Enter'].map((key, index) =>
+/** Types a text at so many milliseconds a key, then its ends; gives what came of each key. */
+function typed(
+  text: string,
+  gapMs: number,
+  { bursts = new KeyBursts(), start = 1000, codes = [] as string[], ends = ['Enter'] } = {},
+) {
+  return [...text, ...ends].map((key, index) =>
     bursts.take({ key, code: codes[index] ?? (/\d/.test(key) ? `Digit${key}` : ''), at: start + index * gapMs }),
   );
 }
@@ -20,13 +24,51 @@ describe('a burst of keys', () => {
     expect(typed('2400001234567', gap).at(-1)).toBeNull();
   });
 
-  test.each([60, 80])(
+  test.each([60, 80, 95])(
     'at %s ms a key is a slow scanner where it is a whole barcode with its check digit right',
     (gap) => {
       expect(typed('2400001234561', gap).at(-1)).toEqual(['2400001234561']);
       expect(typed('89127654321', gap).at(-1)).toBeNull();
     },
   );
+
+  test.each([
+    [['Tab'], [['46000001']]],
+    [
+      ['Enter', 'Enter'],
+      [['46000001'], 'end'],
+    ],
+    [
+      ['Tab', 'Enter'],
+      [['46000001'], 'end'],
+    ],
+    [
+      ['Enter', 'Tab', 'Enter'],
+      [['46000001'], 'end', 'end'],
+    ],
+  ])('ends with %j, all of them the scanner’s own', (ends, taken) => {
+    const bursts = new KeyBursts();
+    typed('46000001', 8, { bursts, ends: [] });
+    expect(ends.map((key, place) => bursts.take({ key, code: key, at: 1064 + place * 40 }))).toEqual(taken);
+  });
+
+  test('a person’s Enter after a scan, or after the end of a scan, stays theirs', () => {
+    const bursts = new KeyBursts();
+    expect(typed('46000001', 8, { bursts, start: 0 }).at(-1)).toEqual(['46000001']);
+    expect(bursts.take({ key: 'Enter', code: 'Enter', at: 64 + 250 })).toBeNull();
+    typed('46000001', 8, { bursts, start: 1000 });
+    bursts.take({ key: '7', code: 'Digit7', at: 1100 });
+    expect(bursts.take({ key: 'Enter', code: 'Enter', at: 1150 })).toBeNull();
+  });
+
+  test.each([
+    [8, true],
+    [70, false],
+  ])('four digits at %s ms a key without an end are a scanner’s: %s', (gap, isFast) => {
+    const bursts = new KeyBursts();
+    typed('2580', gap, { bursts, ends: [] });
+    expect(bursts.isFast()).toBe(isFast);
+  });
 
   test('shorter than any article is no scan', () => {
     expect(typed('12', 5).at(-1)).toBeNull();

@@ -1,0 +1,63 @@
+/** A translator or an extension changes the texts of the page: what was recorded is said all the same. */
+import type { Page } from '@playwright/test';
+import { readJournalRows } from './journal-rows.ts';
+import { expect, test } from './shop.ts';
+import { find, put, record } from './till.ts';
+
+/** Puts each text of the page into an element of its own, itself or a copy of it; wrapped, later ones too. */
+async function changeTexts(page: Page, how: 'wrapped' | 'replaced'): Promise<void> {
+  await page.evaluate((how) => {
+    const change = (within: Node) => {
+      const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+      const texts: Node[] = [];
+      while (walker.nextNode() !== null) texts.push(walker.currentNode);
+      for (const text of texts) {
+        if (text.parentElement === null || text.parentElement.closest('font, script, style, textarea') !== null)
+          continue;
+        const font = document.createElement('font');
+        text.parentElement.replaceChild(font, text);
+        font.append(how === 'wrapped' ? text : text.cloneNode());
+      }
+    };
+    change(document.body);
+    if (how === 'replaced') return;
+    const observer = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        for (const node of addedNodes) change(node.nodeType === Node.TEXT_NODE ? (node.parentNode ?? node) : node);
+      }
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  }, how);
+}
+
+for (const how of ['wrapped', 'replaced'] as const) {
+  test(`sales on a page whose texts are ${how} are said to be recorded, and the next one can be sold`, async ({
+    shop,
+    openAtWork,
+  }) => {
+    const [product] = shop.books.inStock(10);
+    if (product === undefined) throw new Error('The demo shop has nothing in stock');
+    const { page } = await openAtWork();
+    const buyers = ['Иванов', 'Петров', 'Сидоров'];
+    await find(page, product.title, product.title);
+    if (how === 'wrapped') await changeTexts(page, how);
+    for (const buyer of buyers) {
+      await put(page, product.title, 2);
+      await page.getByLabel('Покупатель (произвольно)').fill(buyer);
+      if (how === 'replaced') await changeTexts(page, how);
+      await record(page);
+      await expect(page.getByRole('form', { name: 'Чек' })).not.toContainText(product.title);
+      await expect(page.getByText('Не удалось открыть страницу')).toHaveCount(0);
+    }
+    await expect(page.locator('html')).toHaveAttribute('translate', 'no');
+    expect(await readJournalRows(page)).toHaveLength(3);
+    await expect
+      .poll(() =>
+        shop.books
+          .sales()
+          .map(({ note }) => note)
+          .sort(),
+      )
+      .toEqual(buyers.map((buyer) => `Покупатель: ${buyer}`));
+  });
+}

@@ -1,0 +1,83 @@
+/** What a hand scanner types after a code, and into whatever has the focus, is neither a press nor a figure. */
+import { readJournalRows } from './journal-rows.ts';
+import { chooseSeller, enterAs, PIN, setOwnPin } from './seller-pins.ts';
+import { scan } from './scanner.ts';
+import { expect, test } from './shop.ts';
+import { find, put, stepperOf } from './till.ts';
+
+test('a second end of a scan presses nothing, and Enter beside the buyer records nothing', async ({
+  shop,
+  openAtWork,
+}) => {
+  const [product] = shop.books.inStock(10);
+  if (product === undefined) throw new Error('The demo shop has nothing in stock');
+  const { page } = await openAtWork();
+  const receipt = page.getByRole('form', { name: 'Чек' });
+  const buyer = page.getByLabel('Покупатель (произвольно)');
+  const said = page.getByText('Штрихкод 9999999999994 не найден');
+  await find(page, product.title, product.title);
+  await put(page, product.title, 2);
+
+  await buyer.fill('Иванов');
+  for (const ends of [['Enter', 'Enter'], ['Tab', 'Enter'], ['Tab']] as const) {
+    await scan(page, '9999999999994', 8, ends);
+    await expect(said).toBeVisible();
+    await expect(buyer).toBeFocused();
+    await page.getByRole('button', { name: 'Закрыть' }).last().click();
+    await buyer.focus();
+  }
+  await buyer.press('Enter');
+  await expect(buyer).toHaveValue('Иванов');
+
+  await receipt.getByRole('button', { name: 'Получено ещё 5 000 ₽' }).click();
+  await scan(page, '9999999999994', 8, ['Enter', 'Enter']);
+  await expect(said).toBeVisible();
+  await expect(page.getByLabel('Получено от покупателя')).toHaveValue(/^5\s?000$/);
+  await expect(buyer).toHaveValue('Иванов');
+  expect(await readJournalRows(page)).toEqual([]);
+});
+
+test('digits pressed on a line begin anew after a scan of the same goods', async ({ shop, openAtWork }) => {
+  const [product] = shop.books.inStock(30);
+  if (product === undefined) throw new Error('The demo shop has nothing in stock');
+  const { page } = await openAtWork();
+  const receipt = page.getByRole('form', { name: 'Чек' });
+  const digit = receipt.getByRole('button', { name: '2', exact: true });
+  await find(page, product.title, product.title);
+  await put(page, product.title);
+  await receipt.getByRole('listitem').filter({ hasText: product.title }).getByRole('button').first().click();
+  await digit.click();
+  const quantity = receipt.getByRole('textbox', { name: `В чеке: ${product.title}` });
+  await expect(quantity).toHaveValue('2');
+  await stepperOf(page, product.title).getByRole('button', { name: 'Больше' }).click();
+  await expect(quantity).toHaveValue('3');
+  await digit.click();
+  await expect(quantity).toHaveValue('2');
+
+  // The digits of a barcode are none of a quantity, at whatever pace they come.
+  const field = stepperOf(page, product.title).getByRole('textbox');
+  await field.focus();
+  await scan(page, '9999999999994', 95);
+  await expect(page.getByText('Штрихкод 9999999999994 не найден')).toBeVisible();
+  await expect(field).toHaveValue('2');
+  await field.pressSequentially('2400001234567', { delay: 200 });
+  await field.press('Enter');
+  await expect(field).toHaveValue('2');
+});
+
+test('a scan on an open PIN pad is no try', async ({ shop, openAtWork }) => {
+  const { page } = await openAtWork();
+  await setOwnPin(page);
+  await enterAs(page, shop.people.second);
+  for (const address of ['/journal', '/till']) {
+    await page.goto(address);
+    await chooseSeller(page, shop.people.manager.name);
+    await scan(page, '4600000000015', 8, ['Enter', 'Enter']);
+    await scan(page, '4600', 8, []);
+    await expect(page.getByLabel('PIN', { exact: true })).toHaveValue('');
+    await expect(page.getByText('Неверный PIN')).toHaveCount(0);
+  }
+  await page.getByLabel('PIN', { exact: true }).pressSequentially(PIN, { delay: 90 });
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: /Сменить продавца$/ })).toContainText(shop.people.manager.name);
+});
