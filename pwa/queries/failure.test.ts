@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { OfflineError, RefusedError, UnreachableError } from '../net/errors.ts';
-import { absenceWords, failureOf } from './failure.ts';
+import { absenceWords } from './absence-words.ts';
+import { failureOf } from './failure.ts';
 
 const refusal = new RefusedError({
   status: 429,

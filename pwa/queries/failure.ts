@@ -25,9 +25,3 @@ export function failureOf(error: unknown): Failure {
   const { code, details = [], message, retryAfter } = error;
   return { kind: 'refused', status: error.status, code, message: message === '' ? text : message, details, retryAfter };
 }
-
-/** Why something is not there: the server's own words where it has refused, `silent` where it gave no answer. */
-export function absenceWords(error: unknown, silent: string): string {
-  const failure = failureOf(error);
-  return failure.kind === 'out-of-reach' ? silent : failure.message;
-}

@@ -3,7 +3,7 @@ import { CloudOff } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { absenceWords } from '../../queries/failure.ts';
+import { absenceWords } from '../../queries/absence-words.ts';
 import styles from './section.module.css';
 
 export function RowsLoading() {

@@ -8,7 +8,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { crumbsAsData, describePage, listAsData } from '../../parts/page/server-head.ts';
 import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { absenceWords } from '../../queries/failure.ts';
+import { absenceWords } from '../../queries/absence-words.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';

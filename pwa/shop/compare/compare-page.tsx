@@ -13,7 +13,7 @@ import type { NotedProduct } from '../../device/database.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { shareAddress } from '../../parts/page/share-address.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { absenceWords } from '../../queries/failure.ts';
+import { absenceWords } from '../../queries/absence-words.ts';
 import { categoryQuery } from '../../queries/categories.ts';
 import { isGone, type ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';

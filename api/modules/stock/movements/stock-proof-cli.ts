@@ -10,7 +10,11 @@ const wordsOn = ({ productId, title, what, expected, found }: StockError): strin
 
 async function overDatabase<T>(work: (db: Knex) => Promise<T>): Promise<T> {
   const db = await openAsItIs(readSettings(process.env));
-  return work(db).finally(() => db.destroy());
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Prints what is wrong with the stock; returns the process's exit code. */
