@@ -1,6 +1,9 @@
 /** Fields of a form with files: everything in it travels as text, and an empty field says «none». */
 import { z } from 'zod';
+import { oneLine } from './people/person-name.ts';
 import { typedNumber, typedRoubles } from './values/typed-number.ts';
+
+const TOO_LONG = 'Слишком длинный текст';
 
 /** A number as typed; null when empty, refused in these words when it can't be read. Numbers are taken as they are. */
 function typedSchema(read: (typed: string) => number | null, message: string) {
@@ -24,13 +27,27 @@ export const typedRoublesSchema = typedSchema((typed) => {
   return Number.isNaN(roubles) ? typedNumber(typed, 2) : roubles;
 }, 'Нужна сумма, например 12 490 или 12 490,50');
 
-/** Text without spaces around it; null when empty. */
-export function optionalText(most: number) {
+/**
+ * One line of visible text: what is compared, sorted and printed never differs by what nobody sees.
+ *
+ * @param missing said of what is no text
+ */
+export function visibleText(most: number, missing?: string) {
   return z
-    .string()
-    .trim()
-    .max(most)
-    .transform((text) => (text === '' ? null : text));
+    .string(missing)
+    .max(most * 2, { error: TOO_LONG })
+    .transform(oneLine)
+    .pipe(z.string().max(most, { error: TOO_LONG }));
+}
+
+/** One line of visible text that may not be empty; `missing` says so. */
+export function requiredText(missing: string, most: number) {
+  return visibleText(most, missing).pipe(z.string().min(1, { error: missing }));
+}
+
+/** One line of visible text; null when empty. */
+export function optionalText(most: number) {
+  return visibleText(most).transform((text) => (text === '' ? null : text));
 }
 
 /** U+0000 can be written in JSON, but PostgreSQL keeps no text with it. */

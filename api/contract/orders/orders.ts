@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { flagSchema, idSchema, pageSchema, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint, type RateLimit } from '../endpoint.ts';
+import { requiredText } from '../form-fields.ts';
 import { SIGNED_IN } from '../roles.ts';
 import { emailSchema } from '../people/email.ts';
 import { innSchema } from '../people/inn.ts';
@@ -102,18 +103,11 @@ export const quoteOrder = endpoint({
   answer: quoteSchema,
 });
 
-const required = (text: string, most: number) =>
-  z
-    .string({ error: text })
-    .max(most * 2, { error: 'Слишком длинный текст' })
-    .transform(oneLine)
-    .pipe(z.string().min(1, { error: text }).max(most, { error: 'Слишком длинный текст' }));
-
 /** Who buys: a person, or a company that may pay by invoice. */
 export const buyerSchema = z
   .object({
     kind: z.enum(['person', 'company'], { error: 'Выберите, кто покупает' }),
-    name: required('Укажите имя', 100),
+    name: requiredText('Укажите имя', 100),
     phone: phoneSchema,
     email: emailSchema.default(''),
     /** Of a company; a person's are left out of the order. */

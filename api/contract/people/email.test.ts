@@ -27,3 +27,9 @@ test('what cannot be an address is refused, above all what would add a line or a
     ].filter(takes),
   ).toEqual([]);
 });
+
+test('invisible characters and the case of the domain are no part of an address; a line break never joins two lines', () => {
+  expect(emailSchema.parse('\u2060Irina\u200b@Exam\u00adple.RU\ufeff')).toBe('Irina@example.ru');
+  expect(emailSchema.parse('Почта@Пример.РФ')).toBe('Почта@пример.рф');
+  expect(['a@b.ru\nx', 'a@b.\tru', 'a@b.r\u000bu'].filter(takes)).toEqual([]);
+});

@@ -3,36 +3,15 @@
  * headings. What could mean two things is left for a person, never guessed.
  */
 import { typedNumber } from '../values/typed-number.ts';
-import { unitWord, UNITS } from './unit-words.ts';
+import { typedUnit } from './typed-unit.ts';
 
-const OTHER_UNITS = [
-  'штук',
-  'штуки',
-  'штука',
-  'комплект',
-  'комплекта',
-  'комплектов',
-  'упак',
-  'упаковка',
-  'упаковки',
-  'упаковок',
-  'п.м',
-  'м.п',
-  'pcs',
-  'pc',
-];
-
-/** Every form of every unit, the longest first. */
-const UNIT_FORMS = [...UNITS.flatMap((unit) => [1, 2, 5].map((qty) => unitWord(qty, unit))), ...OTHER_UNITS]
-  .map((form) => form.replace(/\.$/, ''))
-  .sort((a, b) => b.length - a.length)
-  .map((form) => form.replaceAll('.', '\\.').replaceAll(' ', '\\s*'));
-const UNIT = new RegExp(`(?<![\\p{L}])(?:${UNIT_FORMS.join('|')})\\.?$`, 'iu');
 const CURRENCY = /(?<=\d)\s*(?:₽|руб(?:\.|лей|ля|ль)?|р\.?)$/iu;
 
-/** The text without the unit at its end. */
+/** The text without the unit after its last number. */
 export function withoutUnit(text: string): string {
-  return text.replace(UNIT, '').trim();
+  const bare = text.trim();
+  const [, number, unit] = /^(.*\d)\s*([^\d\s]\D*[23]?)$/u.exec(bare) ?? [];
+  return number !== undefined && unit !== undefined && typedUnit(unit) !== null ? number : bare;
 }
 
 /** A cell without its quotes. */

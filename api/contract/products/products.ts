@@ -15,7 +15,15 @@ import {
   uuidSchema,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { jsonText, optionalText, typedNumberSchema, typedRoublesSchema, typedWholeSchema } from '../form-fields.ts';
+import {
+  jsonText,
+  optionalText,
+  requiredText,
+  typedNumberSchema,
+  typedRoublesSchema,
+  typedWholeSchema,
+  visibleText,
+} from '../form-fields.ts';
 import { managedCategorySlugSchema, productEditingSchema } from './product-editing.ts';
 import { CONTENT } from '../roles.ts';
 import { priceWarningSchema } from './price-warnings.ts';
@@ -83,7 +91,7 @@ const index = typedWholeSchema('Нужно целое число').pipe(z.number
 
 /** Fields a new product may have beside those it must have. Absent or empty means none. */
 const optionalFields = {
-  brand: z.string().trim().max(120),
+  brand: visibleText(120),
   sku: optionalText(64),
   barcode: optionalText(64),
   externalId: optionalText(120),
@@ -104,11 +112,7 @@ const optionalFields = {
   primaryIndex: index,
 };
 
-const title = z
-  .string({ error: 'Укажите название' })
-  .trim()
-  .min(1, { error: 'Укажите название' })
-  .max(TITLE_MAX, { error: 'Слишком длинное название' });
+const title = requiredText('Укажите название', TITLE_MAX);
 const topCategorySlug = z.union([z.literal('').transform(() => null), slugSchema]).describe('Slug of the category');
 
 interface SaleDates {

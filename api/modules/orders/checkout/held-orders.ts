@@ -5,7 +5,6 @@
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import { mailboxOf } from '#contract/people/email.ts';
 import { formatNumber, formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { isColleague } from '#contract/roles.ts';
@@ -16,6 +15,7 @@ import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { readFacts } from '../../shop/shop-facts.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 import type { Buyer } from './quote-order.ts';
+import { mailboxOf } from '../mailbox.ts';
 
 /** Whose orders are counted together. */
 export type HeldScope = 'account' | 'contact' | 'network';

@@ -8,7 +8,6 @@ import type { Knex } from 'knex';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
-import { mailboxOf } from '#contract/people/email.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { PIECE, unitOnWire } from '#contract/products/unit.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
@@ -30,6 +29,7 @@ import { pointOf } from './pickup-point.ts';
 import { priceOrder, type Buyer, type Priced } from './quote-order.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
 import { writeToShop } from '../messages/write-to-shop.ts';
+import { mailboxOf } from '../mailbox.ts';
 
 export interface Placed {
   readonly row: OrderRow;

@@ -9,7 +9,6 @@ import { CodedError } from '#contract/errors.ts';
 import { isOpenOrder, orderStatusText } from '#contract/orders/order-machine.ts';
 import type { OrderEditRequest } from '#contract/orders/order-edits.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
-import { mailboxOf } from '#contract/people/email.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { pointWords } from '#contract/shop/opening.ts';
@@ -39,6 +38,7 @@ import { paymentsOf } from '../payments/payment-store.ts';
 import { editHash } from './edit-hash.ts';
 import { editedParts, editWords } from './edit-words.ts';
 import { priceEdit, type PricedEdit } from './quote-edit.ts';
+import { mailboxOf } from '../mailbox.ts';
 
 /**
  * Makes the edit and gives the order after it; one that changes nothing leaves no trace. Throws `not_found`,

@@ -4,8 +4,8 @@
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
-import { mailboxOf } from '#contract/people/email.ts';
 import { insertMessage } from './message-store.ts';
+import { mailboxOf } from '../mailbox.ts';
 
 export interface NewMessage {
   /** An e-mail address. */
