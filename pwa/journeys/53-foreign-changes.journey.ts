@@ -29,16 +29,16 @@ async function wrapTexts(page: Page): Promise<void> {
   });
 }
 
-/** Puts a copy in the place of each position of the receipt: the page has lost the ones that it means to remove. */
-async function copyPositions(page: Page): Promise<void> {
+/** Puts a copy in the place of each list of the receipt: the page has lost the ones that it means to remove. */
+async function copyLists(page: Page): Promise<void> {
   await page.getByRole('form', { name: 'Чек' }).evaluate((form) => {
-    for (const item of form.querySelectorAll('li')) item.replaceWith(item.cloneNode(true));
+    for (const list of form.querySelectorAll('ul')) list.replaceWith(list.cloneNode(true));
   });
 }
 
 for (const [how, change] of [
   ['whose texts are wrapped', wrapTexts],
-  ['whose elements are replaced', copyPositions],
+  ['whose elements are replaced', copyLists],
 ] as const) {
   test(`sales on a page ${how} are said to be recorded, and the next one can be sold`, async ({ shop, openAtWork }) => {
     const [product] = shop.books.inStock(10);
@@ -50,7 +50,7 @@ for (const [how, change] of [
     for (const buyer of buyers) {
       await put(page, product.title, 2);
       await page.getByLabel('Покупатель (произвольно)').fill(buyer);
-      if (change === copyPositions) await change(page);
+      if (change === copyLists) await change(page);
       await record(page);
       await expect(page.getByRole('form', { name: 'Чек' })).not.toContainText(product.title);
       await expect(page.getByText('Не удалось открыть страницу')).toHaveCount(0);
