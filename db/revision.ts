@@ -42,6 +42,15 @@ export async function raiseRevision(trx: Knex.Transaction, name: RevisionName, t
   return before;
 }
 
+/** Moves counters so many numbers on: none of those in between is ever given. */
+export async function skipRevisions(
+  trx: Knex.Transaction,
+  names: readonly RevisionName[],
+  count: number,
+): Promise<void> {
+  await trx('revisions').whereIn('name', names).increment('value', count);
+}
+
 /** Says at which revision of the catalogue the tree of categories last changed. */
 export async function markCategories(trx: Knex.Transaction, revision: number): Promise<void> {
   await trx('revisions').where({ name: 'categories' }).update({ value: revision });

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { RevisionName } from '#db/revision.ts';
+import { skipRevisions, type RevisionName } from '#db/revision.ts';
 import { writeTransaction } from '#db/write.ts';
 
 /** Setting that holds the epoch. */
@@ -82,5 +82,5 @@ async function markGoneBack(trx: Knex.Transaction): Promise<void> {
     .onConflict('key')
     .ignore();
   // The numbers of lost orders are in their buyers' letters and in 1C: the next order has one of its own.
-  await trx('revisions').whereIn('name', NUMBERED).increment('value', SKIPPED_NUMBERS);
+  await skipRevisions(trx, NUMBERED, SKIPPED_NUMBERS);
 }

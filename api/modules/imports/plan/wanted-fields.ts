@@ -1,5 +1,4 @@
 /** A row of a file as the fields it asks for, in the words of the product form; what cannot be, with its reason. */
-import { oneLine } from '#contract/people/person-name.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { FULL_DESC_MAX, SHORT_DESC_MAX, TITLE_MAX } from '#contract/products/products.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
@@ -55,14 +54,10 @@ function titleOf({ title = '', fullTitle = '' }: SourceRow): string {
   return fullTitle.startsWith(stem) ? fullTitle : title;
 }
 
-/** May have several lines; whatever else is text is one, as in the form. */
-const DESCRIPTIONS: ReadonlySet<string> = new Set(['shortDesc', 'fullDesc']);
-
 function texts(row: SourceRow, { clears }: ImportProfile, notes: string[]): Record<string, Plain> {
   const wanted: Record<string, Plain> = {};
-  const take = (field: string, given: string | undefined, most: number, empty: Plain = ''): void => {
-    if (given === undefined) return;
-    const value = DESCRIPTIONS.has(field) ? given : oneLine(given);
+  const take = (field: string, value: string | undefined, most: number, empty: Plain = ''): void => {
+    if (value === undefined) return;
     if (value === '') {
       if ((clears as readonly string[]).includes(field)) wanted[field] = empty;
       return;
