@@ -24,6 +24,7 @@ export async function settleStock(
     const settled = (await proveStock(trx)).filter(
       ({ productId, what }) => suspect.includes(productId) && (what === 'stock' || what === 'reserved'),
     );
+    if (settled.length === 0) return { settled, left: await proveStock(trx) };
     const changes: StockChange[] = [];
     for (const { productId, what, expected, found } of settled) {
       if (what === 'reserved') {
