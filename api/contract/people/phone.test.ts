@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatPhone, phoneSchema, phoneValue } from './phone.ts';
+import { formatPhone, phoneApart, phoneSchema, phoneValue } from './phone.ts';
 
 describe('a phone', () => {
   test.each([
@@ -31,5 +31,29 @@ describe('a phone', () => {
     expect(phoneSchema.parse('8 (912) 345-67-89')).toBe('+79123456789');
     expect(phoneSchema.safeParse('+7912345678').success).toBe(false);
     expect(phoneSchema.safeParse('').success).toBe(false);
+  });
+
+  test.each([
+    ['+375 29 123-45-67', 'Принимаем только номера, которые начинаются с +7'],
+    ['+1 202 555-01-23', 'Принимаем только номера, которые начинаются с +7'],
+    ['00 49 30 901820', 'Принимаем только номера, которые начинаются с +7'],
+    ['+7 912 345-67-890', 'Лишние цифры: оставьте один номер, +7 и десять цифр'],
+    ['кв. 5, 89123456789', 'Лишние цифры: оставьте один номер, +7 и десять цифр'],
+    ['кв. 5, 9123456789', 'Лишние цифры: оставьте один номер, +7 и десять цифр'],
+    ['91234567890', 'Лишние цифры: оставьте один номер, +7 и десять цифр'],
+    ['00 998 90 123-45-67', 'Лишние цифры: оставьте один номер, +7 и десять цифр'],
+    ['+7 (912) 345-67-8', 'Введите телефон полностью'],
+    ['8123456789', 'Введите телефон полностью'],
+  ])('%s is refused: %s', (text, words) => {
+    expect(phoneSchema.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([words]);
+  });
+
+  test.each([
+    ['Иванов 8 912 345-67-89', 'Иванов', '+79123456789'],
+    ['+7 (912) 345-67-89, ООО «Вода»', 'ООО «Вода»', '+79123456789'],
+    ['Янка +375291234567', 'Янка +375291234567', ''],
+    ['ИНН 770123456789', 'ИНН 770123456789', ''],
+  ])('%s holds the name %s and the phone %s', (line, name, phone) => {
+    expect(phoneApart(line)).toEqual({ name, phone });
   });
 });

@@ -15,6 +15,20 @@ export function phoneDigits(typed: string): string {
   return digits.slice(0, PHONE_DIGITS);
 }
 
+/**
+ * Why a whole text, as pasted, filled in or sent, is not read as one number of +7: words for the person, undefined when
+ * it can be. Without this the mask would cut a foreign number, or a number with other digits around it, to ten digits
+ * that belong to somebody else.
+ */
+export function phoneComplaint(text: string): string | undefined {
+  const digits = text.replace(/\D/g, '');
+  // No Russian number begins with the digits up to 6 of a foreign country's code after its 00.
+  if (/\+\D*[0-689]/.test(text) || /^00[0-6]/.test(digits)) return 'Принимаем только номера, которые начинаются с +7';
+  const { length } = digits.replace(/^00/, '').replace(/^[78]/, '');
+  // A leading 7 or 8 is the country's only before ten digits more.
+  return length > PHONE_DIGITS ? 'Лишние цифры: оставьте один номер, +7 и десять цифр' : undefined;
+}
+
 /** The value given to forms: `+7` plus the digits, or empty. */
 export function phoneValue(typed: string): string {
   const digits = phoneDigits(typed);
@@ -33,9 +47,24 @@ export function formatPhone(typed: string): string {
   return shown;
 }
 
+/**
+ * A whole phone found in a line typed freely, such as the till's field of the buyer, and the rest of the line as the
+ * name. A number of another country and a longer row of digits stay in the name.
+ */
+export function phoneApart(line: string): { name: string; phone: string } {
+  const found = /(?<![+\d])(?:\+7|8|7)?[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\d)/.exec(line)?.[0] ?? '';
+  const phone = phoneValue(found);
+  if (phone === '') return { name: line.trim(), phone: '' };
+  return {
+    name: line.replace(found, '').replace(/^[\s,;]+|[\s,;]+$/g, ''),
+    phone,
+  };
+}
+
 /** A whole phone as stored and sent. */
 export const phoneSchema = z
   .string({ error: 'Введите телефон' })
   .max(40, { error: 'Введите телефон полностью' })
+  .refine((typed) => phoneComplaint(typed) === undefined, { error: ({ input }) => phoneComplaint(String(input)) })
   .transform(phoneValue)
   .pipe(z.string().regex(/^\+7\d{10}$/, { error: 'Введите телефон полностью' }));

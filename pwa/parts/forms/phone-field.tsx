@@ -13,11 +13,12 @@ export interface PhoneFieldProps extends Omit<TextFieldProps, 'value' | 'onChang
 const isDeleteKey = (event: Event): boolean =>
   event instanceof InputEvent && event.inputType.startsWith('deleteContentForward');
 
-export function PhoneField({ value, onChange, ...field }: PhoneFieldProps) {
+export function PhoneField({ value, onChange, error, ...field }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   // The prefix alone is no value, but stays visible while it is being typed.
   const [bare, setBare] = useState('');
+  const [refused, setRefused] = useState<string>();
   const shown = value === '' ? bare : formatPhone(value);
   // An edit that changes nothing (a digit too many) still has to be undone in the input, with the caret where it was.
   const [, setEdits] = useState(0);
@@ -30,6 +31,7 @@ export function PhoneField({ value, onChange, ...field }: PhoneFieldProps) {
 
   function take(text: PhoneText) {
     caret.current = text.caret;
+    setRefused(text.refused);
     setBare(text.value === '' ? text.shown : '');
     setEdits((edits) => edits + 1);
     onChange(text.value);
@@ -39,6 +41,7 @@ export function PhoneField({ value, onChange, ...field }: PhoneFieldProps) {
     <TextField
       placeholder="+7 (___) ___-__-__"
       {...field}
+      error={refused ?? error}
       ref={input}
       type="tel"
       inputMode="tel"

@@ -180,9 +180,6 @@ describe('pasting a phone', () => {
     'tel:+79123456789',
     'звоните: 8 912 345 67 89!',
     'https://wa.me/79123456789',
-    '+7 (912) 345-67-89 доб. 12',
-    '8 912 345 67 89, 8 913 000 00 00',
-    '8 912 345 67 89 с 9 до 18',
     '+7 (912) 345-67-89_',
     '+7_912_345_67_89',
     '8/912/345/67/89',
@@ -201,12 +198,30 @@ describe('pasting a phone', () => {
     ['8 912', '+7912'],
     ['+7', ''],
     ['8', ''],
-    // The rules know one country: a foreign number is put under the mask as it is, in plain view.
-    ['+375 29 123-45-67', '+73752912345'],
-    ['+1 (202) 555-01-23', '+71202555012'],
-    ['00 49 30 901820', '+74930901820'],
   ])('%j gives %j', (text, value) => {
     expect(pastePhone(text).value).toBe(value);
+  });
+
+  it.each([
+    '+375 29 123-45-67',
+    '+1 (202) 555-01-23',
+    '00 49 30 901820',
+    '+7 (912) 345-67-89 доб. 12',
+    '8 912 345 67 89, 8 913 000 00 00',
+    'кв. 5, 8 912 345 67 89',
+  ])('%j is refused in words, and the field stays as it was', (text) => {
+    for (const before of ['', '+', '+7 (495) 12', FULL]) {
+      const value = before.length > 4 ? before.replace(/[^+\d]/g, '') : '';
+      const kept = { shown: before, value, refused: expect.stringMatching(/^(Принимаем|Лишние)/) as string };
+      expect(pastePhone(text, before, [0, before.length])).toMatchObject(kept);
+      if (before !== FULL) expect(typePhone(before, text, text.length)).toMatchObject(kept);
+    }
+  });
+
+  it('the beginning of a foreign number is refused as it is typed', () => {
+    expect(press('+3')).toMatchObject({ shown: '+', value: '', refused: expect.any(String) as string });
+    expect(press('004')).toMatchObject({ value: '', refused: expect.any(String) as string });
+    expect(press('+37').refused).toBeUndefined();
   });
 
   it.each(['', 'тел.', 'Марина', '+', '---'])('%j, without a digit, leaves what was typed', (text) => {

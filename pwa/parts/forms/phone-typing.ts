@@ -1,5 +1,5 @@
 /** What a keystroke or a paste in a masked phone field means. Pure, so that the odd cases can be tested. */
-import { formatPhone, PHONE_DIGITS, phoneDigits } from '#contract/people/phone.ts';
+import { formatPhone, PHONE_DIGITS, phoneComplaint, phoneDigits } from '#contract/people/phone.ts';
 
 /** Shown once something that is only the country's prefix has been typed (`8`, `+7`). */
 const PREFIX = '+7 (';
@@ -13,6 +13,8 @@ export interface PhoneText {
   value: string;
   /** Where the caret goes. */
   caret: number;
+  /** Why the text was refused and the field stayed as it was: words for the person. */
+  refused?: string;
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -49,6 +51,20 @@ function fieldOf(text: string): PhoneText {
   return { shown: isPrefix, value: '', caret: isPrefix.length };
 }
 
+/** The field as it was, with the reason why a text was not taken into it. */
+function unchanged(before: string, caret: number, refused?: string): PhoneText {
+  const kept = before.startsWith('+7')
+    ? fieldWith(digitsOf(before.slice(COUNTRY)), digitsBefore(before, caret))
+    : fieldOf(before);
+  return { ...kept, shown: before, refused };
+}
+
+/** The field after a text that is meant as the whole number; as it was where the text isn't one of +7. */
+function takeWhole(text: string, before: string, caret: number): PhoneText {
+  const complaint = phoneComplaint(text);
+  return complaint === undefined ? fieldOf(text) : unchanged(before, caret, complaint);
+}
+
 /**
  * What an edit took out of the text and put in instead. Null when the whole text was replaced, as a browser's autofill
  * does.
@@ -75,12 +91,12 @@ function editOf(
  */
 export function typePhone(before: string, raw: string, caret: number, forward = false): PhoneText {
   const edit = before.startsWith('+7') ? editOf(before, raw, caret) : null;
-  if (edit === null || edit.removed === before) return fieldOf(raw);
+  if (edit === null || edit.removed === before) return takeWhole(raw, before, before.length);
   const former = digitsOf(before.slice(COUNTRY));
   const inserted = digitsOf(edit.inserted);
   // A number dropped in, or put in by the keyboard's clipboard, is the number: not digits for the middle of another
   // one.
-  if (inserted.length >= PHONE_DIGITS) return fieldWith(phoneDigits(inserted));
+  if (inserted.length >= PHONE_DIGITS) return takeWhole(edit.inserted, before, edit.start);
 
   let left = digitsBefore(before, edit.start);
   let right = digitsBefore(before, edit.start + edit.removed.length);
@@ -95,7 +111,7 @@ export function typePhone(before: string, raw: string, caret: number, forward = 
   // A full number takes no more: what would fall off its end is a digit that was right.
   if (digits.length > PHONE_DIGITS) return fieldWith(former, left);
   // 00 and the country's code, typed key by key.
-  if (/^00./.test(digits)) return fieldOf(digits);
+  if (/^00./.test(digits)) return takeWhole(digits, before, caret);
   if (digits === '' && inserted === '' && edit.removed !== '') return fieldWith('');
   return digits === '' ? { shown: PREFIX, value: '', caret: PREFIX.length } : fieldWith(digits, left + inserted.length);
 }
@@ -112,8 +128,8 @@ export function pastePhone(
 ): PhoneText {
   const [start, end] = selection;
   const pasted = digitsOf(text);
-  if (pasted === '') return { ...fieldWith(digitsOf(before.slice(COUNTRY)), digitsBefore(before, end)), shown: before };
+  if (pasted === '') return unchanged(before, end);
   const isWhole = pasted.length >= PHONE_DIGITS || end - start >= before.length || !before.startsWith('+7');
-  if (isWhole) return fieldWith(phoneDigits(text));
+  if (isWhole) return takeWhole(text, before, end);
   return typePhone(before, before.slice(0, start) + text + before.slice(end), start + text.length);
 }

@@ -3,7 +3,7 @@
  * without a network; what is short is said, and ordered all the same.
  */
 import { useId, useState, type FormEvent } from 'react';
-import { phoneValue } from '#contract/people/phone.ts';
+import { phoneApart } from '#contract/people/phone.ts';
 import {
   BUYER_NAME_MAX,
   PREPAYMENT_WAYS,
@@ -51,20 +51,6 @@ export function OrderDialog({ draft, ...props }: OrderDialogProps) {
   return draft === null ? null : <OpenOrder key={draft.id} draft={draft} {...props} />;
 }
 
-/** What stands in the buyer's field of the receipt: a phone in it is none of the name. */
-function buyerTyped(buyer: string): { name: string; phone: string } {
-  const found = /(?:\+7|8|7)?[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}/.exec(buyer)?.[0] ?? '';
-  const phone = phoneValue(found);
-  if (phone === '') return { name: buyer.trim(), phone: '' };
-  return {
-    name: buyer
-      .replace(found, '')
-      .replace(/[\s,;]+$/, '')
-      .trim(),
-    phone,
-  };
-}
-
 function OpenOrder({
   draft,
   phone: known,
@@ -75,7 +61,7 @@ function OpenOrder({
   onClose,
 }: Omit<OrderDialogProps, 'draft'> & { draft: Draft }) {
   const id = useId();
-  const typed = buyerTyped(draft.buyer);
+  const typed = phoneApart(draft.buyer);
   const [name, setName] = useState(typed.name === '' ? (draft.customer?.name ?? '') : typed.name);
   const [phone, setPhone] = useState(typed.phone === '' ? known : typed.phone);
   const [comment, setComment] = useState('');
