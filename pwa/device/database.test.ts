@@ -136,7 +136,9 @@ test.each([1, 2, 3, 4, 5])(
     if (version >= 5) old.version(5).stores({ compared: 'id, addedAt', awaited: 'id, addedAt' });
     // A PIN of then: it opens the till, no session.
     const pin = { personId: 'seller', name: 'Анна', role: 'manager', rounds: 1, wrong: 0, waitsUntil: 0 };
-    const person = { key: 'person', user: { _id: 'seller', role: 'manager' }, confirmedAt: '2026-11-20T10:00:00.000Z' };
+    const wholesale = { status: 'none', companyName: '', inn: '', comment: '' };
+    const user = { _id: 'seller', phone: '+79120000001', name: 'Анна', role: 'manager', wholesale };
+    const person = { key: 'person', user, confirmedAt: '2026-11-20T10:00:00.000Z' };
     const draft = {
       id: 'd1',
       authorId: 'seller',

@@ -6,10 +6,13 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { CategoryWithFeatures, Product } from '#contract/catalogue/catalog.ts';
+import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
+import { personRoleSchema } from '#contract/roles.ts';
 import type { Draft, Figures, JournalRow, Series } from './journal/journal-types.ts';
 import type { Count, CountLine } from './recounts/recount-types.ts';
 import { makeRoomFor } from './storage/make-room.ts';
+import { ofShape } from './of-shape.ts';
 import { noteOutdated } from './outdated.ts';
 import type { KnownSeller } from './person/pin-types.ts';
 import type { ClosedShift } from './shifts/shift-types.ts';
@@ -113,6 +116,16 @@ export interface LastPerson {
   byPin?: true;
 }
 
+const lastPersonShape = z.object({
+  user: z.object({
+    _id: z.string(),
+    phone: z.string(),
+    name: z.string(),
+    role: personRoleSchema,
+    wholesale: z.object({ status: z.string() }),
+  }),
+});
+
 /** Keys of what a guest has filled in begin so. */
 export const GUEST_FORMS = 'guest ';
 
@@ -154,6 +167,8 @@ export class DeviceDatabase extends Dexie {
     this.version(5).stores({ compared: 'id, addedAt', awaited: 'id, addedAt' });
     // How many digits a PIN has: learned of those of before when they are entered.
     this.version(6).stores({ pins: 'personId' });
+    // A person of another shape is nobody: the screens and the worker all read this entry.
+    this.session.hook('reading', (stored) => ofShape<LastPerson>(lastPersonShape, stored) as LastPerson);
   }
 }
 

@@ -55,6 +55,7 @@ const TEXTS = [
   '7707083893',
   'Parol1234',
   'x'.repeat(300),
+  '+375291234567',
 ];
 const ODD: unknown[] = [undefined, null, '', 'text', -1, 0, 1.5, 12_490, 1e12, true, [], {}, [null], NaN];
 

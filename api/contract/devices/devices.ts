@@ -9,19 +9,11 @@ import { ADMIN, personRoleSchema, STAFF } from '../roles.ts';
 import { SILENCES } from './device-silence.ts';
 import { MAX_ROUBLES } from '../values/typed-number.ts';
 import { PLACES, ROOMS } from './device-storage.ts';
+import { tillTermsSchema } from './till-terms.ts';
 
 export const DEVICE_NAME_MAX = 60;
 /** Sellers with a PIN on one tablet at most. */
 export const PEOPLE_ON_A_TILL = 100;
-
-/** What a till goes by without a network. */
-export const tillTermsSchema = z.object({
-  /** What a seller may take off a price without an administrator. */
-  sellerDiscountPercent: z.number(),
-  /** A drawer that differs by more roubles at a closing wants a note; an older server says nothing. */
-  drawerTolerance: z.number().optional(),
-});
-export type TillTerms = z.infer<typeof tillTermsSchema>;
 
 export const registerDevice = endpoint({
   method: 'POST',

@@ -1,6 +1,8 @@
 /** The receipts that a buyer saw last in their cabinet: kept on the device, under their id, until they leave. */
-import type { Purchase } from '#contract/sales/purchases.ts';
+import { z } from 'zod';
+import { purchaseSchema, type Purchase } from '#contract/sales/purchases.ts';
 import { deviceDb } from '../database.ts';
+import { ofShape } from '../of-shape.ts';
 
 export interface KeptPurchases {
   items: Purchase[];
@@ -9,12 +11,14 @@ export interface KeptPurchases {
   at: string;
 }
 
+const shape = z.object({ items: z.array(purchaseSchema), total: z.number(), at: z.string() });
+
 const keyOf = (personId: string): string => `${personId} purchases`;
 
 /** Undefined when there are none, and where nothing can be stored. */
 export async function readPurchases(personId: string): Promise<KeptPurchases | undefined> {
   const kept = await deviceDb.forms.get(keyOf(personId)).catch(() => undefined);
-  return kept?.value as KeptPurchases | undefined;
+  return ofShape<KeptPurchases>(shape, kept?.value);
 }
 
 /** Keeps them for a person who is still the one of this device. */

@@ -83,3 +83,13 @@ test('a picture taken back, a form thrown away and a person gone leave nothing b
   await forgetPerson();
   expect(await deviceDb.forms.count()).toBe(0);
 });
+
+test('a form of another shape is left out, the others come back', async () => {
+  await keepProductDraft(at('f1'), draft());
+  await deviceDb.forms.bulkPut([
+    { key: 'u1 product new form f2', value: null },
+    { key: 'u1 product new form f3', value: { ...draft(), pictures: [null] } },
+    { key: 'u1 product new form f4', value: { at: '2026-11-20T10:00:00.000Z' } },
+  ]);
+  expect((await readProductDrafts<Values>('u1', 'new')).map(({ place }) => place.form)).toEqual(['f1']);
+});

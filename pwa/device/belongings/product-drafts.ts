@@ -2,7 +2,9 @@
  * Half-filled product forms with the photographs picked for them: they outlive a reload and a dead battery. Each
  * belongs to one person and one product; all go when the person leaves.
  */
+import { z } from 'zod';
 import { deviceDb } from '../database.ts';
+import { ofShape } from '../of-shape.ts';
 
 export interface KeptPicture {
   readonly key: string;
@@ -42,6 +44,16 @@ export interface PlacedDraft<Values> extends ProductDraft<Values> {
   readonly place: DraftPlace;
 }
 
+const picturesShape = z.array(z.object({ key: z.string(), url: z.string() }));
+const shape = z.object({
+  at: z.string(),
+  productId: z.string(),
+  opened: z.looseObject({}),
+  openedPictures: picturesShape,
+  values: z.looseObject({}),
+  pictures: picturesShape,
+});
+
 const FILE = ' file ';
 const FORM = ' form ';
 const productKey = ({ personId, product }: Omit<DraftPlace, 'form'>): string => `${personId} product ${product}`;
@@ -70,7 +82,7 @@ export async function readProductDrafts<Values>(personId: string, product: strin
   for (const key of keys) {
     const rest = key.slice(first.length);
     if (rest.includes(FILE) || (rest !== '' && !rest.startsWith(FORM))) continue;
-    const kept = (await deviceDb.forms.get(key))?.value as ProductDraft<Values> | undefined;
+    const kept = ofShape<ProductDraft<Values>>(shape, (await deviceDb.forms.get(key))?.value);
     if (kept !== undefined)
       drafts.push({ ...(await withFiles(key, kept)), place: { personId, product, form: rest.slice(FORM.length) } });
   }

@@ -5,6 +5,7 @@
 import { v7 as newId } from 'uuid';
 import type { PriceOverride } from '#contract/sales/price-override.ts';
 import { deviceDb, journalDb } from '../database.ts';
+import { isDraft } from './draft-shape.ts';
 import type { Draft, DraftPosition, PositionOverride, SaleRow } from './journal-types.ts';
 
 /** A draft put aside while another buyer is served. */
@@ -29,15 +30,24 @@ export function blankDraft(authorId: string): Draft {
 
 /**
  * Drafts that may still become sales, latest first. One whose sale is in the journal is over (the window died between
- * recording it and throwing it away), and so is the correction of a sale that has been ended another way.
+ * recording it and throwing it away), and so is the correction of a sale that has been ended another way. One that this
+ * version cannot read is left where it is: see `unreadableDrafts`.
  */
 export async function openDrafts(): Promise<Draft[]> {
-  const drafts = await deviceDb.drafts.orderBy('updatedAt').reverse().toArray();
+  const drafts = (await deviceDb.drafts.orderBy('updatedAt').reverse().toArray()).filter(isDraft);
   const own = await journalDb.rows.bulkGet(drafts.map((draft) => draft.id));
   const corrected = await journalDb.rows.bulkGet(drafts.map((draft) => draft.corrects ?? ''));
   return drafts.filter(
     (draft, index) => own[index] === undefined && (draft.corrects === null || corrected[index]?.state === 'attention'),
   );
+}
+
+/**
+ * Stored drafts of another shape, left by another version of the shop or by a fault, as they are. They stay until a
+ * person removes them: the version that wrote them may read them again.
+ */
+export async function unreadableDrafts(): Promise<readonly { id: string }[]> {
+  return deviceDb.drafts.filter((stored) => !isDraft(stored)).toArray();
 }
 
 /**

@@ -66,3 +66,12 @@ describe('an order without an answer', () => {
     expect(await unansweredOrders()).toEqual([]);
   });
 });
+
+test('an attempt of another shape is none, and the next press goes on without it', async () => {
+  for (const value of [null, 'x', { id: 7, sent: [] }, { id: 'o1', sent: [null] }]) {
+    await deviceDb.forms.put({ key: 'guest order', value });
+    expect(await unansweredOrders()).toEqual([]);
+    const pressed = order();
+    expect(await noteAttempt(pressed)).toEqual({ order: pressed, isRepeat: false });
+  }
+});

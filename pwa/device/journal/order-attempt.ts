@@ -3,8 +3,10 @@
  * settled: whoever reloads the page during a slow answer, or opens the checkout in another tab, presses the same order
  * again and not a second one. It belongs to whoever pressed, and goes when they leave; a guest's stays.
  */
+import { z } from 'zod';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import { deviceDb, GUEST_FORMS } from '../database.ts';
+import { ofShape } from '../of-shape.ts';
 import { lastPerson } from '../person/session.ts';
 
 interface Attempt {
@@ -15,6 +17,11 @@ interface Attempt {
    */
   readonly sent: readonly OrderRequest[];
 }
+
+const attemptShape = z.object({
+  id: z.string(),
+  sent: z.array(z.looseObject({ id: z.string(), items: z.array(z.looseObject({})) })),
+});
 
 /**
  * What whoever is here has pressed without an answer, latest last; empty when nothing, and where nothing can be stored.
@@ -63,7 +70,7 @@ async function keyNow(): Promise<string> {
 }
 
 async function readAttempt(key: string): Promise<Attempt | undefined> {
-  return (await deviceDb.forms.get(key))?.value as Attempt | undefined;
+  return ofShape<Attempt>(attemptShape, (await deviceDb.forms.get(key))?.value);
 }
 
 /** An order must not fail for want of this note: it goes without it. */

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { deviceDb, journalDb } from '../database.ts';
-import { adoptDraft, blankDraft, hasOpenDraft, saveDraft } from './drafts.ts';
+import { adoptDraft, blankDraft, hasOpenDraft, saveDraft, unreadableDrafts } from './drafts.ts';
 import { recordSale } from './journal.ts';
 import type { Draft } from './journal-types.ts';
 import { dropParked, listParked, parkDraft, restoreParked, resumeDraft } from './parked-drafts.ts';
@@ -106,5 +106,29 @@ describe('the last sale', () => {
     await journalDb.rows.update(second.id, { state: 'voided' });
     expect((await readLastSale('u1'))?.id).toBe(first.id);
     expect(await readLastSale('u3')).toBeUndefined();
+  });
+});
+
+describe('stored drafts of another shape', () => {
+  const misshapen = [
+    { id: 'a', updatedAt: '2026-11-21T10:00:00Z', authorId: 'u1', v: 2, lines: [{ product: 'p1', amount: 2 }] },
+    { ...filled('Иванов'), id: 'b', positions: [null] },
+    { ...filled('Петров'), id: 'c', positions: undefined, parkedAt: '2026-11-21T10:00:00Z' },
+    { ...filled('Сидоров'), id: 'd', corrects: { id: 'x' } },
+    { id: 'e' },
+  ] as unknown as Draft[];
+  beforeEach(async () => void (await deviceDb.drafts.bulkPut(misshapen)));
+
+  test('hold up no sale: a blank receipt opens, the list is empty', async () => {
+    const { draft } = await adoptDraft('u1', 'a');
+    expect(draft.positions).toEqual([]);
+    expect(await listParked('u1')).toEqual([]);
+    expect(await hasOpenDraft()).toBe(false);
+    expect([await resumeDraft('c', 'u1'), await dropParked('c')]).toEqual([null, null]);
+  });
+
+  test('stay as they are, to be looked at', async () => {
+    await parkDraft(filled('Кузнецов'));
+    expect(await unreadableDrafts()).toEqual(misshapen);
   });
 });

@@ -1,6 +1,7 @@
 /** Receipts put aside: several buyers are served at once, and each receipt is in one window's hands or in nobody's. */
 import { deviceDb } from '../database.ts';
 import { hasContent, hold, isParked, openDrafts, type ParkedDraft } from './drafts.ts';
+import { isDraft } from './draft-shape.ts';
 import type { Draft } from './journal-types.ts';
 
 /** Puts a draft aside; resolves once it is stored. Whoever held it lets go of it afterwards. */
@@ -47,7 +48,7 @@ export async function resumeDraft(id: string, authorId: string): Promise<{ draft
   if (release === null) return null;
   const draft = await deviceDb.transaction('rw', deviceDb.drafts, async () => {
     const stored = await deviceDb.drafts.get(id);
-    if (stored === undefined || !isParked(stored) || stored.authorId !== authorId) return null;
+    if (!isDraft(stored) || !isParked(stored) || stored.authorId !== authorId) return null;
     const { parkedAt: _parkedAt, ...taken } = stored;
     await deviceDb.drafts.put({ ...taken, updatedAt: new Date().toISOString() });
     return taken;
@@ -63,7 +64,7 @@ export async function dropParked(id: string): Promise<ParkedDraft | null> {
   try {
     return await deviceDb.transaction('rw', deviceDb.drafts, async () => {
       const stored = await deviceDb.drafts.get(id);
-      if (stored === undefined || !isParked(stored)) return null;
+      if (!isDraft(stored) || !isParked(stored)) return null;
       await deviceDb.drafts.delete(id);
       return stored;
     });

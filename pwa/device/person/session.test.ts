@@ -42,6 +42,15 @@ describe('the person of this device', () => {
     expect(await lastPerson()).toBeUndefined();
   });
 
+  it('is nobody where another version left another shape', async () => {
+    for (const user of [undefined, null, 'Ольга', { _id: 'u1' }, { ...seller, role: 'owner' }]) {
+      await deviceDb.session.put({ key: 'person', user: user as User, confirmedAt: '2026-11-20T10:00:00.000Z' });
+      expect(await lastPerson()).toBeUndefined();
+    }
+    await rememberPerson(seller);
+    expect((await lastPerson())?.user).toEqual(seller);
+  });
+
   it('takes figures and cached answers along on leaving, but never a draft', async () => {
     await rememberPerson(seller);
     await journalDb.figures.put(figures);

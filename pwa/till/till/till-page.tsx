@@ -32,6 +32,7 @@ import { ReceiptPanel } from './receipt-panel.tsx';
 import { RepeatNotice } from './repeat-notice.tsx';
 import styles from './till.module.css';
 import { TillStrips } from './till-strips.tsx';
+import { UnreadableDrafts } from './unreadable-drafts.tsx';
 import { useCustomer } from './use-customer.ts';
 import { useDraft } from './use-draft.ts';
 import { useGoodsSearch } from './use-goods-search.ts';
@@ -184,11 +185,14 @@ export function TillPage() {
             }
             news={prices.news.length === 0 ? null : <PriceNewsNotice news={prices.news} onTake={prices.take} />}
             repeated={
-              repeat.repeated === null ? (
-                <HandoverNotice />
-              ) : (
-                <RepeatNotice {...repeat.repeated} onClose={repeat.dismiss} />
-              )
+              <>
+                <UnreadableDrafts />
+                {repeat.repeated === null ? (
+                  <HandoverNotice />
+                ) : (
+                  <RepeatNotice {...repeat.repeated} onClose={repeat.dismiss} />
+                )}
+              </>
             }
           />
         )}

@@ -1,0 +1,33 @@
+/** What a stored draft must look like to be filled in further. One of another version may not. */
+import { z } from 'zod';
+import type { Draft } from './journal-types.ts';
+
+const nameable = z.object({ id: z.string(), name: z.string() });
+
+const draftSchema = z.object({
+  id: z.string(),
+  authorId: z.string(),
+  buyer: z.string(),
+  customer: nameable.extend({ companyName: z.string() }).optional(),
+  positions: z.array(
+    z.object({
+      productId: z.string(),
+      title: z.string(),
+      sku: z.string().nullable(),
+      unit: z.string().optional(),
+      price: z.number(),
+      override: z.object({ was: z.number(), reason: z.string(), approvedBy: nameable.optional() }).optional(),
+      img: z.string().nullable(),
+      qty: z.number(),
+    }),
+  ),
+  received: z.object({ text: z.string(), counting: z.boolean() }).optional(),
+  updatedAt: z.string(),
+  corrects: z.string().nullable(),
+  parkedAt: z.string().optional(),
+});
+
+/** True for a draft that this version can show and record; what else it holds is kept as it is. */
+export function isDraft(stored: unknown): stored is Draft {
+  return draftSchema.safeParse(stored).success;
+}

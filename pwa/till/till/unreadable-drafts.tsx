@@ -1,0 +1,38 @@
+/** Half-filled receipts that this version cannot read: a file of them to look at, and a way to be rid of them. */
+import { useState } from 'react';
+import { counted } from '#contract/values/plural.ts';
+import { discardDraft, unreadableDrafts } from '../../device/journal/drafts.ts';
+import { useLiveQuery } from '../../device/use-live-query.ts';
+import { saveFile } from '../../parts/page/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+export function UnreadableDrafts() {
+  const drafts = useLiveQuery(unreadableDrafts, [], []);
+  // Removing waits for the file: what was typed must not be lost to one press.
+  const [saved, setSaved] = useState(0);
+  if (drafts.length === 0) return null;
+  const save = () => {
+    saveFile('черновики-чеков.json', 'application/json', JSON.stringify(drafts, null, 2));
+    setSaved(drafts.length);
+  };
+  return (
+    <Notice
+      tone="low"
+      title={`Эта версия кассы не может открыть ${counted(drafts.length, 'черновик чека', 'черновика чека', 'черновиков чеков')}`}
+      action={
+        saved === drafts.length ? (
+          <Button variant="outline" onClick={() => void Promise.all(drafts.map(({ id }) => discardDraft(id)))}>
+            Убрать с кассы
+          </Button>
+        ) : (
+          <Button variant="outline" onClick={save}>
+            Сохранить в файл
+          </Button>
+        )
+      }
+    >
+      Эти чеки не проведены. Сохраните файл и покажите его администратору, а покупателей обслужите новым чеком.
+    </Notice>
+  );
+}
