@@ -126,6 +126,9 @@ const lastPersonShape = z.object({
   }),
 });
 
+/** The flag of a database that the browser has just made: nothing that it held before has come back yet. */
+export const FRESH = 'fresh';
+
 /** Keys of what a guest has filled in begin so. */
 export const GUEST_FORMS = 'guest ';
 
@@ -167,6 +170,8 @@ export class DeviceDatabase extends Dexie {
     this.version(5).stores({ compared: 'id, addedAt', awaited: 'id, addedAt' });
     // How many digits a PIN has: learned of those of before when they are entered.
     this.version(6).stores({ pins: 'personId' });
+    // Also after the browser has dropped the former one; only the database itself can tell, whichever context opens it.
+    this.on('populate', (made) => made.table<Entry>('flags').add({ key: FRESH, value: true }));
     // A person of another shape is nobody: the screens and the worker all read this entry.
     this.session.hook('reading', (stored) => ofShape<LastPerson>(lastPersonShape, stored) as LastPerson);
   }

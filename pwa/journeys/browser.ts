@@ -64,6 +64,9 @@ export interface Device {
  */
 export const SHOP_ORIGIN = 'http://localhost:4500';
 
+/** The same shop by an address that browsers take for insecure. */
+export const INSECURE_ORIGIN = 'http://shop.lan';
+
 export interface DeviceSettings {
   profile: string;
   baseURL: string;
@@ -79,7 +82,13 @@ export interface DeviceSettings {
 function argumentsOf({ port, camera }: DeviceSettings): string[] {
   return [
     ...ARGUMENTS,
-    ...(port === undefined ? [] : [`--host-resolver-rules=MAP ${new URL(SHOP_ORIGIN).host} 127.0.0.1:${port}`]),
+    ...(port === undefined
+      ? []
+      : [
+          `--host-resolver-rules=${[SHOP_ORIGIN, INSECURE_ORIGIN]
+            .map((origin) => `MAP ${new URL(origin).host} 127.0.0.1:${port}`)
+            .join(', ')}`,
+        ]),
     ...(camera === undefined
       ? []
       : ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${camera}`]),

@@ -46,7 +46,7 @@ export async function contactServer(): Promise<boolean> {
       pendingTotal: unsent.total,
       persisted,
       // Before anybody has looked there is nothing to say of either.
-      ...(places === null ? {} : { places, room }),
+      ...(places === null || room === null ? {} : { places, room }),
       people,
     },
   });

@@ -188,6 +188,20 @@ export function takeOver(user: User, { now = new Date() }: { now?: Date } = {}):
   });
 }
 
+/**
+ * The browser has dropped the database while this page knows who is here: they are remembered again. Call only for a
+ * database made anew, never after somebody left.
+ */
+export function restorePerson({ now = new Date() }: { now?: Date } = {}): Promise<void> {
+  return inTurn(async () => {
+    const { person, status } = presence;
+    if (person === null || status === 'loading' || (await lastPerson()) !== undefined) return;
+    const byPin = status === 'pin' ? { byPin: true as const } : {};
+    const { deviceDb } = await databases();
+    await deviceDb.session.put({ key: 'person', user: person, confirmedAt: now.toISOString(), ...byPin });
+  });
+}
+
 /** True while the same person is kept in the same role, let in the same way. */
 export function isSamePerson(one: LastPerson | undefined, other: LastPerson | undefined): boolean {
   return one?.user._id === other?.user._id && one?.user.role === other?.user.role && one?.byPin === other?.byPin;

@@ -17,6 +17,21 @@ export function letGoOfDatabases(): void {
   if (!isOutdated()) for (const db of DATABASES) db.close({ disableAutoOpen: false });
 }
 
+/** A page that is at a large write answers late. */
+const ANSWER_MS = 10_000;
+
+/** Whether the databases can be read. */
+export async function databasesAnswer(): Promise<boolean> {
+  const asked = [journalDb.series.count(), deviceDb.session.count(), catalogueDb.meta.count()];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), ANSWER_MS)));
+  const read = Promise.all(asked).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([read, late]).finally(() => clearTimeout(timer));
+}
+
 /**
  * Opens what had failed, and says so to everything that watches the databases. @returns true when they are open again
  */

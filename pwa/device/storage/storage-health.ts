@@ -4,14 +4,20 @@
 import type { Places, Room } from '#contract/devices/device-storage.ts';
 
 export interface StorageHealth {
+  /** The databases answer; null before anybody has looked. */
+  readonly opens: boolean | null;
   /** Null before anybody has looked. */
   readonly places: Places | null;
-  readonly room: Room;
+  /** Null before anybody has looked. */
+  readonly room: Room | null;
   /** The browser has promised to keep what lies here; null before anybody has asked, or where it promises nothing to anybody. */
   readonly persisted: boolean | null;
 }
 
-const UNKNOWN: StorageHealth = { places: null, room: 'ample', persisted: null };
+/** False for a page that came without https, for which a browser keeps neither files nor a worker. A server has no such thing. */
+export const IS_SECURE = globalThis.isSecureContext !== false;
+
+const UNKNOWN: StorageHealth = { opens: null, places: null, room: null, persisted: null };
 let health = UNKNOWN;
 const listeners = new Set<() => void>();
 
@@ -26,7 +32,7 @@ export function storageHealthBeforeHydration(): StorageHealth {
 
 export function noteStorageHealth(change: Partial<StorageHealth>): void {
   const after = { ...health, ...change };
-  if (after.places === health.places && after.room === health.room && after.persisted === health.persisted) return;
+  if ((Object.keys(after) as (keyof StorageHealth)[]).every((fact) => after[fact] === health[fact])) return;
   health = after;
   for (const listener of listeners) listener();
 }

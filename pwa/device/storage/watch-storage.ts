@@ -4,13 +4,15 @@
  */
 import { liveQuery } from 'dexie';
 import { bringBack } from '../journal/bring-back.ts';
-import { journalDb } from '../database.ts';
+import { deviceDb, journalDb } from '../database.ts';
 import { untilWatchersMayRead } from '../hold-watchers.ts';
 import { catchUpMirror } from '../journal/keep-mirror.ts';
 import { idsIn } from '../journal/rows-in-state.ts';
 import { dropPictures } from './make-room.ts';
-import { hasMirror, isMirrorOpen, openMirror, placesWith } from '../journal/mirror/mirror.ts';
-import { reopenFailed } from './reopen.ts';
+import { isMirrorOpen, openMirror, placesWith } from '../journal/mirror/mirror.ts';
+import { keepSellers, restoreSellers } from '../person/kept-sellers.ts';
+import { isOutdated } from '../outdated.ts';
+import { databasesAnswer, reopenFailed } from './reopen.ts';
 import { noteStorageHealth } from './storage-health.ts';
 
 /**
@@ -33,17 +35,21 @@ export function watchStorage(): void {
   if (typeof indexedDB === 'undefined') return;
   setInterval(() => void lookAtDatabases(), REOPEN_EVERY_MS);
   const catchUpSoon = onceAtRest(() => void catchUpIfNeeded().catch(failed), REST_MS, AT_LATEST_MS);
+  const keepSellersSoon = onceAtRest(() => void keepSellers().catch(failed), REST_MS, AT_LATEST_MS);
   void bringBack()
+    .then(restoreSellers)
     .catch(failed)
     .then(() => {
+      liveQuery(() => deviceDb.pins.toArray().catch(() => null)).subscribe({ next: keepSellersSoon, error: failed });
       // Whatever fails here is looked at again: a query that fails would end for good.
       const marks = liveQuery(async () => {
         await untilWatchersMayRead();
         return marksOfRows().catch(() => null);
       });
       marks.subscribe({ next: catchUpSoon, error: failed });
-      setTimeout(() => void lookAtRoom(), FIRST_LOOK_MS);
-      setInterval(() => void lookAtRoom(), LOOK_EVERY_MS);
+      const look = async () => void ((await isTill().catch(() => false)) && (await lookAtRoom()));
+      setTimeout(() => void look(), FIRST_LOOK_MS);
+      setInterval(() => void look(), LOOK_EVERY_MS);
     });
 }
 
@@ -66,11 +72,23 @@ export function onceAtRest(work: () => void, restMs: number, latestMs: number): 
 
 /** Opens again what had failed; what a browser has dropped meanwhile comes back from the mirror. */
 async function lookAtDatabases(): Promise<void> {
+  // They belong to a newer version in another tab, and the page says so.
+  if (isOutdated()) return;
   try {
-    if ((await reopenFailed()) || isMirrorOpen()) await bringBack();
+    if ((await reopenFailed()) || isMirrorOpen()) {
+      await bringBack();
+      await restoreSellers();
+    }
   } catch (error) {
     failed(error);
   }
+  noteStorageHealth({ opens: await databasesAnswer() });
+}
+
+/** For the till's screen, which says how well receipts are kept: looks at once, also before the first receipt. */
+export async function lookAtStorage(): Promise<void> {
+  await lookAtRoom();
+  await lookAtDatabases();
 }
 
 /** Changes whenever a row or a closing comes to wait or no longer waits, or the series is another. */
@@ -98,14 +116,12 @@ async function isTill(): Promise<boolean> {
 }
 
 /**
- * Keeps the reserve whole and says when the disk is nearly full. Tills only: megabytes are too much to ask of a
+ * Keeps the reserve whole and says when the disk is nearly full. For tills only: megabytes are too much to ask of a
  * shopper's phone.
  */
 async function lookAtRoom(): Promise<void> {
   try {
-    if (!(await isTill())) return;
     noteStorageHealth({ persisted: (await navigator.storage?.persisted?.()) ?? null });
-    if (!(await hasMirror())) return;
     const mirror = await openMirror();
     noteStorageHealth({ places: placesWith(mirror) });
     hasLooked = true;

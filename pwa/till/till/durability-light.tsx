@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSeries } from '../../device/journal/use-journal.ts';
 import { lacksSession } from '../../device/person/session.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { IS_SECURE } from '../../device/storage/storage-health.ts';
 import { useStorageHealth } from '../../device/storage/use-storage-health.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useFlag } from '../../device/use-flag.ts';
@@ -24,7 +25,11 @@ export function DurabilityLight() {
   const { timezone } = useShop();
   const [isOpen, setOpen] = useState(false);
   useComparisonOfRestored();
-  const facts = durabilityOf({ ...health, skewMs, compared: compared?.last ?? null }, (at) =>
+  useEffect(() => {
+    // The databases are fetched beside the first screen.
+    void import('../../device/storage/watch-storage.ts').then(({ lookAtStorage }) => lookAtStorage());
+  }, []);
+  const facts = durabilityOf({ ...health, isSecure: IS_SECURE, skewMs, compared: compared?.last ?? null }, (at) =>
     momentText(at, new Date(), timezone),
   );
   const worst = worstOf(facts);

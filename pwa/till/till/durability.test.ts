@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { durabilityOf, worstOf, type DurabilityFacts } from './durability.ts';
 
 const WELL: DurabilityFacts = {
+  isSecure: true,
+  opens: true,
   places: 'two',
   room: 'ample',
   persisted: true,
@@ -27,13 +29,18 @@ describe('the light of a till', () => {
     expect(seen()[2]?.text).toBe('11:17. Совпали: 5 чеков.');
   });
 
-  test('says nothing of what nobody has looked at yet', () => {
-    const unknown = { places: null, persisted: null, skewMs: null, compared: null };
-    expect(light(unknown)).toBeNull();
-    expect(seen(unknown).map(({ text }) => text)).toEqual(['Хватает.', 'Ещё не было.']);
+  test('is never quiet about what is unknown', () => {
+    const unknown = { opens: null, places: null, room: null, persisted: null, skewMs: null, compared: null };
+    expect(light(unknown)).toBe('low: Проверяем');
+    expect(seen(unknown).map(({ label }) => label)).toEqual(['Данные кассы', 'Сверка с сервером']);
+    expect(light({ ...unknown, opens: true })).toBe('sale: Место неизвестно');
   });
 
   test.each<[Partial<DurabilityFacts>, string]>([
+    [{ isSecure: false }, 'sale: Нужен https'],
+    [{ opens: false }, 'sale: Данные не открываются'],
+    [{ places: null }, 'sale: Копии не проверены'],
+    [{ room: null }, 'sale: Место неизвестно'],
     [{ persisted: false }, 'low: Установите приложение'],
     [{ places: 'one' }, 'low: Без второй копии'],
     [{ places: 'failing' }, 'sale: Чек без копии'],

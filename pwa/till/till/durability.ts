@@ -6,6 +6,8 @@ import type { StorageHealth } from '../../device/storage/storage-health.ts';
 const SKEW_WARNED_MS = 60_000;
 
 export interface DurabilityFacts extends StorageHealth {
+  /** The page came by https: browsers keep a second copy, and work without a network, for such pages only. */
+  isSecure: boolean;
   /** Server clock minus device clock; null before the first contact. */
   skewMs: number | null;
   compared: KeptComparison | null;
@@ -27,8 +29,9 @@ const ok = (label: string, text: string): DurabilityFact => ({ label, tone: 'ok'
  */
 export function durabilityOf(facts: DurabilityFacts, moment: (at: string) => string): DurabilityFact[] {
   return [
-    roomOf(facts),
-    ...(facts.places === null ? [] : [placesOf(facts.places)]),
+    ...(facts.isSecure ? [] : [INSECURE]),
+    ...(facts.opens === true ? [] : [databasesOf(facts.opens)]),
+    ...(facts.opens === null ? [] : [roomOf(facts), placesOf(facts.places)]),
     comparedOf(facts.compared, moment),
     ...(facts.skewMs === null ? [] : [clockOf(facts.skewMs)]),
     ...(facts.persisted === null ? [] : [promiseOf(facts.persisted)]),
@@ -40,8 +43,29 @@ export function worstOf(facts: readonly DurabilityFact[]): DurabilityFact | null
   return facts.find(({ tone }) => tone === 'sale') ?? facts.find(({ tone }) => tone === 'low') ?? null;
 }
 
+const INSECURE: DurabilityFact = {
+  label: 'Адрес магазина',
+  tone: 'sale',
+  text: 'Касса работает только по https.',
+  short: 'Нужен https',
+};
+
+function databasesOf(opens: false | null): DurabilityFact {
+  const label = 'Данные кассы';
+  return opens === null
+    ? { label, tone: 'low', text: 'Проверяем, всё ли на месте.', short: 'Проверяем' }
+    : {
+        label,
+        tone: 'sale',
+        text: 'Браузер их не открывает. Не очищайте данные сайта и перезапустите браузер: чеки лежат в них.',
+        short: 'Данные не открываются',
+      };
+}
+
 function roomOf({ room }: StorageHealth): DurabilityFact {
   const label = 'Место на планшете';
+  if (room === null)
+    return { label, tone: 'sale', text: 'Неизвестно: браузер не отвечает.', short: 'Место неизвестно' };
   if (room === 'ample') return ok(label, 'Хватает.');
   return {
     label,
@@ -63,8 +87,10 @@ function promiseOf(persisted: boolean): DurabilityFact {
       };
 }
 
-function placesOf(places: NonNullable<StorageHealth['places']>): DurabilityFact {
+function placesOf(places: StorageHealth['places']): DurabilityFact {
   const label = 'Две копии чеков';
+  if (places === null)
+    return { label, tone: 'sale', text: 'Неизвестно: второе место не отвечает.', short: 'Копии не проверены' };
   if (places === 'two') return ok(label, 'Каждый чек лежит в двух местах.');
   return places === 'failing'
     ? {

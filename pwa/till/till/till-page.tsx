@@ -7,6 +7,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import { hasContent } from '../../device/journal/drafts.ts';
+import { IS_SECURE } from '../../device/storage/storage-health.ts';
 import { useFlag } from '../../device/use-flag.ts';
 import { useFigures, useSeries } from '../../device/journal/use-journal.ts';
 import { useLastSale } from '../../device/journal/use-last-sale.ts';
@@ -133,8 +134,9 @@ export function TillPage() {
         </section>
         {unavailable && (
           <Notice tone="sale" urgent title="Касса не может записывать продажи">
-            Браузер не даёт хранить данные на этом устройстве. Освободите место, выйдите из приватного режима и откройте
-            страницу заново.
+            {IS_SECURE
+              ? 'Браузер не даёт хранить данные на этом устройстве. Освободите место, выйдите из приватного режима и откройте страницу заново.'
+              : 'Касса работает только по https. Откройте магазин по адресу, который начинается с https://.'}
           </Notice>
         )}
         {draft !== null && (

@@ -77,9 +77,11 @@ describe('above the goods the till', () => {
   });
 
   test('tells of a disk that fills up and of a receipt without its second place before anything else', () => {
-    const first = (change: Partial<StorageHealth>) =>
-      storageWords({ places: 'two', room: 'ample', ...change })?.first ?? null;
+    const first = (change: Partial<StorageHealth> & { isSecure?: boolean }) =>
+      storageWords({ isSecure: true, opens: true, places: 'two', room: 'ample', ...change })?.first ?? null;
     expect([first({}), first({ places: null })]).toEqual([null, null]);
+    expect(first({ isSecure: false, room: 'none' })).toBe('Касса работает только по https.');
+    expect(first({ opens: false, room: 'low' })).toBe('Браузер не открывает данные кассы.');
     expect([first({ room: 'low' }), first({ room: 'none', places: 'failing' })]).toEqual([
       'На планшете кончается место.',
       'На планшете нет места.',
@@ -87,6 +89,8 @@ describe('above the goods the till', () => {
     expect(first({ places: 'failing', room: 'low' })).toBe('Чек сохранён не полностью.');
     // A page that is left may not come back without a network: the browser has no room for what it is made of.
     for (const room of ['low', 'none'] as const)
-      expect(storageWords({ places: 'two', room })?.long).toContain('не закрывайте и не обновляйте кассу'.slice(1));
+      expect(storageWords({ isSecure: true, opens: true, places: 'two', room })?.long).toContain(
+        'не закрывайте и не обновляйте кассу'.slice(1),
+      );
   });
 });

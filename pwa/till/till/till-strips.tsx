@@ -7,7 +7,7 @@ import { Clock, HardDrive, TabletSmartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { lacksSession } from '../../device/person/session.ts';
-import type { StorageHealth } from '../../device/storage/storage-health.ts';
+import { IS_SECURE } from '../../device/storage/storage-health.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { isTillBySeries } from '../../device/journal/till-device.ts';
 import { useJournalCounts, useSeries } from '../../device/journal/use-journal.ts';
@@ -21,6 +21,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { useMinute } from '../../parts/time/use-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
+import type { DurabilityFacts } from './durability.ts';
 import { DurabilityLight } from './durability-light.tsx';
 import styles from './till-strips.module.css';
 import { useCopyAge } from './use-goods.ts';
@@ -46,7 +47,7 @@ function FirstWord() {
   const clock = <Clock size={18} strokeWidth={1.75} aria-hidden />;
   const { oldestAt } = useJournalCounts();
   const { words, isLoud } = queueAge(oldestAt, useMinute() * 60_000);
-  const storageFailure = storageWords(storage);
+  const storageFailure = storageWords({ ...storage, isSecure: IS_SECURE });
   if (storageFailure !== null) return <StorageStrip words={storageFailure} />;
   // Whoever has only to log in is told so below.
   if (isLoud && (reachable === false || !lacksSession(status))) {
@@ -158,7 +159,28 @@ function StorageStrip({ words: { tone, first, long, short } }: { words: StorageW
 }
 
 /** What to say before anything else of the room and the places for receipts on this device; null while all is well. */
-export function storageWords({ places, room }: Pick<StorageHealth, 'places' | 'room'>): StorageWords | null {
+export function storageWords({
+  isSecure,
+  opens,
+  places,
+  room,
+}: Pick<DurabilityFacts, 'isSecure' | 'opens' | 'places' | 'room'>): StorageWords | null {
+  if (!isSecure) {
+    return {
+      tone: 'sale',
+      first: 'Касса работает только по https.',
+      long: 'Откройте магазин по адресу, который начинается с https://: здесь продажу не записать.',
+      short: 'Здесь продажу не записать.',
+    };
+  }
+  if (opens === false) {
+    return {
+      tone: 'sale',
+      first: 'Браузер не открывает данные кассы.',
+      long: 'Не очищайте данные сайта и перезапустите браузер: чеки лежат в них.',
+      short: 'Перезапустите браузер.',
+    };
+  }
   if (room === 'none') {
     return {
       tone: 'sale',

@@ -1,5 +1,6 @@
 /** The sale being filled in: kept in this window, stored after every change, alive across reloads. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { IS_SECURE } from '../../device/storage/storage-health.ts';
 import { ReceiptForm, type ReceiptFormState } from '../../device/journal/receipt-form.ts';
 
 export interface OpenDraft extends ReceiptFormState {
@@ -15,6 +16,8 @@ export function useDraft(authorId: string, prefer: string | undefined): OpenDraf
   const state = useSyncExternalStore(form.subscribe, form.read, form.read);
 
   useEffect(() => {
+    // A browser keeps neither the second copy nor the worker for a page without https: nothing may be entered there.
+    if (!IS_SECURE) return setUnavailable(true);
     form.open(authorId, prefer).catch((error: unknown) => {
       console.error('The journal cannot be opened', error);
       setUnavailable(true);

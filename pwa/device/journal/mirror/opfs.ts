@@ -125,14 +125,15 @@ export async function sizeIn(folder: FileSystemDirectoryHandle, name: string): P
   }
 }
 
-/** Puts these bytes in place of a file's; leaves a file alone that a tab holds. */
+/** Puts these bytes in place of a file's, which must be there unless `create`; leaves a file alone that a tab holds. */
 export async function replaceFile(
   folder: FileSystemDirectoryHandle,
   name: string,
   parts: Uint8Array<ArrayBuffer>[],
+  { create = false }: { create?: boolean } = {},
 ): Promise<void> {
   try {
-    const writable = await (await folder.getFileHandle(name)).createWritable();
+    const writable = await (await folder.getFileHandle(name, { create })).createWritable();
     await writable.write(new Blob(parts));
     // Until here the file is as it was.
     await writable.close();

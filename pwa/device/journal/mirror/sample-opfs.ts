@@ -18,8 +18,8 @@ function directoryOver(folder: SampleFolder) {
     async *keys() {
       yield* [...folder.files.keys()];
     },
-    getFileHandle: async (name: string) => {
-      if (!folder.files.has(name)) missing();
+    getFileHandle: async (name: string, { create = false } = {}) => {
+      if (!create && !folder.files.has(name)) missing();
       return fileOver(folder, name);
     },
   };

@@ -1,0 +1,79 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { deviceDb, FRESH } from '../database.ts';
+import { SampleFolder } from '../journal/mirror/sample-folder.ts';
+import { sampleOpfs } from '../journal/mirror/sample-opfs.ts';
+import { keepSellers, restoreSellers } from './kept-sellers.ts';
+import { checkPin, knownSellers, removePin, setPin } from './pins.ts';
+import { forgetPerson, lastPerson, rememberPerson, setPresence } from './session.ts';
+
+const SELLER: User = {
+  _id: 'u1',
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
+
+let folder: SampleFolder | null;
+
+/** As a browser does on a full disk: the next look makes an empty one. */
+async function dropDatabase(): Promise<void> {
+  await deviceDb.delete({ disableAutoOpen: false });
+}
+
+beforeEach(async () => {
+  folder = new SampleFolder();
+  vi.stubGlobal('navigator', { storage: sampleOpfs(() => folder) });
+  await dropDatabase();
+  setPresence(null, 'guest');
+  await restoreSellers();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('who could take over by PIN can do so after the browser has dropped the database, and no try comes back', async () => {
+  await setPin(SELLER, '2580', { rounds: 1, session: { id: 's1', secret: 'x' } });
+  expect(await checkPin('u1', '0000')).toMatchObject({ kind: 'wrong' });
+  await keepSellers();
+  const before = await knownSellers();
+  await dropDatabase();
+  expect(await knownSellers()).toEqual([]);
+  // What is written before the restoration must not empty the copy.
+  await keepSellers();
+  await restoreSellers();
+  expect(await knownSellers()).toEqual(before);
+  expect(await checkPin('u1', '2580')).toEqual({ kind: 'right' });
+});
+
+test('a PIN that was removed does not come back', async () => {
+  await setPin(SELLER, '2580', { rounds: 1 });
+  await keepSellers();
+  await removePin('u1');
+  await keepSellers();
+  await dropDatabase();
+  await restoreSellers();
+  expect(await knownSellers()).toEqual([]);
+});
+
+test('a browser without files, or with a damaged copy, goes on without', async () => {
+  await setPin(SELLER, '2580', { rounds: 1 });
+  folder?.files.set('sellers.json', new TextEncoder().encode('[{"personId":'));
+  await dropDatabase();
+  await restoreSellers();
+  expect([await knownSellers(), await deviceDb.flags.get(FRESH)]).toEqual([[], undefined]);
+  vi.stubGlobal('navigator', {});
+  await setPin(SELLER, '2580', { rounds: 1 });
+  await keepSellers();
+  expect(await knownSellers()).toHaveLength(1);
+});
+
+test('the person of this page is remembered again, one who has left is not', async () => {
+  await rememberPerson(SELLER);
+  await dropDatabase();
+  await restoreSellers();
+  expect((await lastPerson())?.user).toEqual(SELLER);
+  await forgetPerson();
+  await restoreSellers();
+  expect(await lastPerson()).toBeUndefined();
+});

@@ -1,0 +1,79 @@
+/**
+ * Who may take over by PIN, a second time, in the folder of the journal's mirror: a full disk can make a browser drop
+ * the device's database, and a till without a network could then let nobody in. The copy holds what the database holds,
+ * tries included, so that losing the database gives no try back.
+ */
+import { z } from 'zod';
+import { personRoleSchema } from '#contract/roles.ts';
+import { deviceDb, FRESH } from '../database.ts';
+import { filesOf, NoMirrorError, openFolder, replaceFile } from '../journal/mirror/opfs.ts';
+import { ofShape } from '../of-shape.ts';
+import type { KnownSeller } from './pin-types.ts';
+import { knownSellers } from './pins.ts';
+import { restorePerson } from './session.ts';
+
+const FILE = 'sellers.json';
+
+const keptSchema = z.array(
+  z.looseObject({
+    personId: z.string(),
+    name: z.string(),
+    role: personRoleSchema,
+    salt: z.array(z.number()),
+    verifier: z.array(z.number()),
+    rounds: z.number(),
+    wrong: z.number(),
+    waitsUntil: z.number(),
+  }),
+);
+/** Bytes as JSON can hold them. */
+type Kept = Omit<KnownSeller, 'salt' | 'verifier'> & { salt: number[]; verifier: number[] };
+
+/** Writes the copy; where the browser has no such folder there is none. A database that was dropped is left for `restoreSellers`. */
+export async function keepSellers(): Promise<void> {
+  if ((await deviceDb.flags.get(FRESH)) !== undefined) return;
+  const sellers = await knownSellers();
+  try {
+    const folder = await openFolder(sellers.length > 0);
+    if (folder === null) return;
+    const kept = sellers.map((seller): Kept => ({ ...seller, salt: [...seller.salt], verifier: [...seller.verifier] }));
+    await replaceFile(folder, FILE, [new TextEncoder().encode(JSON.stringify(kept))], { create: true });
+  } catch (error) {
+    if (!(error instanceof NoMirrorError)) throw error;
+  }
+}
+
+/**
+ * Gives a database that the browser has just made anew its sellers back, and the person whom this page knows. Does
+ * nothing where the database was not made anew.
+ */
+export async function restoreSellers(): Promise<void> {
+  if ((await deviceDb.flags.get(FRESH)) === undefined) return;
+  const sellers = await readKept();
+  await deviceDb.transaction('rw', deviceDb.pins, deviceDb.flags, async () => {
+    if ((await deviceDb.flags.get(FRESH)) === undefined) return;
+    await deviceDb.flags.delete(FRESH);
+    // A PIN that was set since stands.
+    const known = new Set(await deviceDb.pins.toCollection().primaryKeys());
+    await deviceDb.pins.bulkAdd(sellers.filter(({ personId }) => !known.has(personId)));
+  });
+  await restorePerson();
+}
+
+async function readKept(): Promise<KnownSeller[]> {
+  try {
+    const folder = await openFolder(false);
+    const files = folder === null ? null : filesOf(folder);
+    if (files === null || !(await files.names()).includes(FILE)) return [];
+    const text = new TextDecoder().decode(await files.read(FILE));
+    const kept = ofShape<Kept[]>(keptSchema, JSON.parse(text));
+    return (kept ?? []).map((seller) => ({
+      ...seller,
+      salt: Uint8Array.from(seller.salt),
+      verifier: Uint8Array.from(seller.verifier),
+    }));
+  } catch (error) {
+    if (!(error instanceof NoMirrorError)) console.error('The copy of the PINs cannot be read', error);
+    return [];
+  }
+}
