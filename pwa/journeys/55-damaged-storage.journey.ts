@@ -1,5 +1,5 @@
 /** A till whose storage another version, a full disk or the address itself has spoilt says so, and sells where it can. */
-import { login, openTill, put, record, find, waitUntilSettled } from './till.ts';
+import { find, login, put, record, waitUntilSettled } from './till.ts';
 import { PIN, setOwnPin, typePin } from './seller-pins.ts';
 import { INSECURE_ORIGIN } from './browser.ts';
 import { expect, test } from './shop.ts';
