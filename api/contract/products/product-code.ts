@@ -19,6 +19,19 @@ export function isWholeBarcode(code: string): boolean {
   return weighed % 10 === 0;
 }
 
+/** What scanners may put before a code to say which kind it is: «]C1», «]d2», «]E0» (ISO/IEC 15424). */
+const SYMBOLOGY = /^\][A-Za-z]\d/;
+
+/**
+ * What a scanned text may name goods by, likeliest first: the text without its kind, and the GTIN that a GS1 label or a
+ * mark of «Честный знак» begins with (application identifier 01).
+ */
+export function scannedCodes(text: string): string[] {
+  const bare = text.trim().replace(SYMBOLOGY, '');
+  const labelled = /^\(?01\)?(\d{14})/.exec(bare)?.[1];
+  return labelled !== undefined && isWholeBarcode(labelled) ? [bare, labelled] : [bare];
+}
+
 /** An article however its separators and its case are written. */
 export function article(code: string): string {
   return code.toLowerCase().replace(/[^\p{L}\d]/gu, '');

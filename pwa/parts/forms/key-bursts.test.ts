@@ -5,10 +5,15 @@ import { KeyBursts } from './key-bursts.ts';
 function typed(
   text: string,
   gapMs: number,
-  { bursts = new KeyBursts(), start = 1000, codes = [] as string[], ends = ['Enter'] } = {},
+  { bursts = new KeyBursts(), start = 1000, codes = [] as string[], shifted = '', ends = ['Enter'] } = {},
 ) {
   return [...text, ...ends].map((key, index) =>
-    bursts.take({ key, code: codes[index] ?? (/\d/.test(key) ? `Digit${key}` : ''), at: start + index * gapMs }),
+    bursts.take({
+      key,
+      code: codes[index] ?? (/\d/.test(key) ? `Digit${key}` : ''),
+      shift: shifted.includes(key),
+      at: start + index * gapMs,
+    }),
   );
 }
 
@@ -98,5 +103,21 @@ describe('a burst of keys', () => {
     const bursts = new KeyBursts();
     expect(typed('46000001', 8, { bursts, start: 0 }).at(-1)).toEqual(['46000001']);
     expect(typed('46000002', 8, { bursts, start: 80 }).at(-1)).toEqual(['46000002']);
+  });
+
+  test.each([
+    [
+      'ФИю12ю345',
+      ['KeyA', 'KeyB', 'Period', 'Digit1', 'Digit2', 'Period', 'Digit3', 'Digit4', 'Digit5'],
+      '',
+      'AB.12.345',
+    ],
+    ['ъС1', ['BracketRight', 'KeyC', 'Digit1'], '', ']C1'],
+    ['Ф;5=', ['KeyA', 'Digit4', 'Digit5', 'Equal'], ';', 'A$5='],
+    ['Ф.5,', ['KeyA', 'Slash', 'Digit5', 'Slash'], ',', 'A/5?'],
+    ['ФжЖ1', ['KeyA', 'Semicolon', 'Semicolon', 'Digit1'], 'Ж', 'A;:1'],
+  ])('«%s» under the Russian layout is also read as the keys lie', (text, keys, shifted, latin) => {
+    const codes = [...keys, 'Digit7', 'Digit7', 'Enter'];
+    expect(typed(`${text}77`, 8, { codes, shifted }).at(-1)).toEqual([`${text}77`, `${latin}77`]);
   });
 });

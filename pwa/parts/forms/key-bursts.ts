@@ -26,18 +26,20 @@ export interface KeyPress {
   key: string;
   /** Where it lies: «Digit7», «KeyA». */
   code: string;
+  /** Shift was held. */
+  shift?: boolean;
   /** Milliseconds. */
   at: number;
 }
 
 /** What the event of a key types; null for a chord or a key that is held, which are a person's. */
 export function keyPress(event: KeyboardEvent): KeyPress | null {
-  const { key, code, timeStamp: at } = event;
+  const { key, code, shiftKey: shift, timeStamp: at } = event;
   // Some scanners type a line feed as the control character that it is.
   if (event.ctrlKey && code === 'KeyJ') return { key: 'Enter', code, at };
   if (event.ctrlKey && key !== 'Control') return null;
   if (event.repeat && !ENDS.includes(key)) return null;
-  return event.altKey || event.metaKey || event.isComposing ? null : { key, code, at };
+  return event.altKey || event.metaKey || event.isComposing ? null : { key, code, shift, at };
 }
 
 /** What a code may be: as typed, and as a keyboard without Cyrillic letters would have typed it. */
@@ -104,7 +106,32 @@ export class KeyBursts {
   }
 }
 
-/** What the key types in the Latin layout, which scanners assume. */
-function latinOf({ key, code }: KeyPress): string {
-  return /^(?:Key|Digit|Numpad)([A-Z\d])$/.exec(code)?.[1] ?? (code === 'Minus' ? '-' : code === 'Slash' ? '/' : key);
+/** What the keys beside the letters type in the layout of the USA, bare and with Shift. */
+const US_KEYS: Readonly<Record<string, string>> = {
+  Backquote: '`~',
+  Digit1: '1!',
+  Digit2: '2@',
+  Digit3: '3#',
+  Digit4: '4$',
+  Digit5: '5%',
+  Digit6: '6^',
+  Digit7: '7&',
+  Digit8: '8*',
+  Digit9: '9(',
+  Digit0: '0)',
+  Minus: '-_',
+  Equal: '=+',
+  BracketLeft: '[{',
+  BracketRight: ']}',
+  Backslash: '\\|',
+  Semicolon: ';:',
+  Quote: `'"`,
+  Comma: ',<',
+  Period: '.>',
+  Slash: '/?',
+};
+
+/** What the key types in the Latin layout, which scanners assume; letters are capitals. */
+function latinOf({ key, code, shift = false }: KeyPress): string {
+  return US_KEYS[code]?.charAt(shift ? 1 : 0) ?? /^(?:Key|Numpad)([A-Z\d])$/.exec(code)?.[1] ?? key;
 }

@@ -13,6 +13,7 @@ describe('a scanned code', () => {
     good('bath', { barcode: '0012345678905', sku: 'АП-4412' }),
     good('odd', { sku: '2400000104725' }),
     good('bare', {}),
+    good('label', { barcode: '2400000104728' }),
   );
 
   test('is a barcode before it is an article', () => {
@@ -30,6 +31,21 @@ describe('a scanned code', () => {
 
   test('is tried in each of its readings', () => {
     expect(found(goods, 'фз-1', '33265003')).toEqual(['mixer']);
+  });
+
+  test.each([
+    ']E02400000104728',
+    ']C10102400000104728',
+    '0102400000104728',
+    '(01)02400000104728(17)261231(10)A1',
+    '010240000010472821abcDE9\u001d91EE08',
+    ']d2010240000010472821abcDE9',
+  ])('is read off a GS1 label too: %s', (code) => {
+    expect(found(goods, code)).toEqual(['label']);
+  });
+
+  test('with a wrong check digit in a label is none', () => {
+    expect(found(goods, '0102400000104727')).toEqual([]);
   });
 
   test('names all goods that bear it', () => {

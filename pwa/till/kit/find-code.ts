@@ -1,6 +1,6 @@
 /** A scanned or typed code among the goods of the device's copy: by barcode, else by article. */
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
-import { article, gtin } from '#contract/products/product-code.ts';
+import { article, gtin, scannedCodes } from '#contract/products/product-code.ts';
 
 function isBarcode(product: FeedProduct, code: string): boolean {
   const { barcode } = product;
@@ -10,9 +10,10 @@ function isBarcode(product: FeedProduct, code: string): boolean {
 }
 
 /**
- * Goods that bear the first of `codes` that any bears: their barcodes first, then their articles. Several mean a doubt.
+ * Goods that bear the first of the codes in what was scanned that any bears: their barcodes first, then their articles. Several mean a doubt.
  */
-export function goodsByCode(products: ReadonlyMap<string, FeedProduct>, codes: readonly string[]): FeedProduct[] {
+export function goodsByCode(products: ReadonlyMap<string, FeedProduct>, scanned: readonly string[]): FeedProduct[] {
+  const codes = scanned.flatMap(scannedCodes);
   const all = [...products.values()];
   for (const code of codes) {
     const byBarcode = all.filter((product) => isBarcode(product, code));
