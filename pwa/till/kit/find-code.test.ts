@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
-import { addedByEnter, goodsByCode } from './find-code.ts';
+import { addedByEnter, goodsByCode, unknownCodeText } from './find-code.ts';
 
 const good = (id: string, codes: { barcode?: string; sku?: string }) => ({ _id: id, ...codes }) as FeedProduct;
 const category = (...goods: FeedProduct[]) => new Map(goods.map((one) => [one._id, one]));
@@ -46,6 +46,11 @@ describe('a scanned code', () => {
 
   test('with a wrong check digit in a label is none', () => {
     expect(found(goods, '0102400000104727')).toEqual([]);
+  });
+
+  test('that a copy lacks is unknown for certain only where the copy is whole', () => {
+    expect(unknownCodeText('46000001', true)).toBe('Штрихкод 46000001 не найден');
+    expect(unknownCodeText('46000001', false)).toBe('Каталог загружен не весь: кода 46000001 в нём пока нет');
   });
 
   test('names all goods that bear it', () => {

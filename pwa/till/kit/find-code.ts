@@ -26,6 +26,11 @@ export function goodsByCode(products: ReadonlyMap<string, FeedProduct>, scanned:
   return [];
 }
 
+/** What to say of a code that no goods of the copy bear; a copy that broke off says nothing of the rest. */
+export function unknownCodeText(code: string, isWhole: boolean): string {
+  return isWhole ? `Штрихкод ${code} не найден` : `Каталог загружен не весь: кода ${code} в нём пока нет`;
+}
+
 /** Shorter numbers are typed by people who look for something. */
 const TYPED_BARCODE = /^\d{8,14}$/;
 const HAS_LETTER = /\p{L}/u;

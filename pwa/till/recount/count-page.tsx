@@ -25,7 +25,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { ScanResult } from '../kit/camera-sheet.tsx';
 import { isCovered } from '../kit/covered.ts';
-import { goodsByCode } from '../kit/find-code.ts';
+import { goodsByCode, unknownCodeText } from '../kit/find-code.ts';
 import { useKeepAwake } from '../kit/keep-awake.ts';
 import { signal } from '../kit/signals.ts';
 import { TillBones, TillScreen } from '../kit/till-screen.tsx';
@@ -84,7 +84,8 @@ function useScanning(count: Count, tell: (result: ScanResult) => void) {
     const answer = ((): ScanResult => {
       if (catalogueCopy.products.size === 0)
         return { found: false, text: 'Каталог ещё загружается. Отсканируйте чуть позже.' };
-      if (product === undefined) return { found: false, text: `Код ${codes[0] ?? ''} не найден` };
+      if (product === undefined)
+        return { found: false, text: unknownCodeText(codes[0] ?? '', catalogueCopy.read().complete) };
       if (goods.length > 1) return { found: false, text: 'Такой код у нескольких товаров: найдите нужный по названию' };
       if (!isInScope(count.scope, product))
         return { found: false, text: `Не из этого пересчёта: ${product.title}. Не посчитан` };

@@ -25,7 +25,7 @@ const MIXER: TillGood = {
 };
 
 function seen(change: Partial<Goods>) {
-  category.goods = { loading: false, progress: null, items: [], total: 0, ...change };
+  category.goods = { loading: false, whole: true, progress: null, items: [], total: 0, ...change };
   const search: GoodsSearch = {
     asked: { query: '', category: '', subcategory: '' },
     ask: () => undefined,
@@ -71,5 +71,13 @@ describe('the goods of the till', () => {
   test('say that they are loading, and that nothing was found', () => {
     expect(seen({ loading: true }).text).toContain('Загрузка…');
     expect(seen({}).text).toContain('Ничего не найдено.');
+  });
+
+  test('say that the copy is not whole, whether its download runs or has broken off', () => {
+    expect(seen({}).text).not.toContain('загружен не весь');
+    expect(seen({ whole: false, items: [MIXER], total: 1 }).text).toContain('Каталог загружен не весь. Остальные');
+    expect(seen({ whole: false, progress: { done: 100, total: 321 } }).text).toContain(
+      'Каталог загружен не весь: 100 из 321 товара.',
+    );
   });
 });

@@ -191,6 +191,14 @@ export function GoodsPanel(props: GoodsPanelProps) {
             </tbody>
           </table>
         )}
+        {!goods.loading && !goods.whole && (
+          <p className={table.more} role="status">
+            Каталог загружен не весь
+            {goods.progress !== null &&
+              `: ${goods.progress.done} из ${counted(goods.progress.total, 'товара', 'товаров', 'товаров')}`}
+            . Остальные товары появятся, как только загрузка закончится.
+          </p>
+        )}
         {!goods.loading && goods.total > GOODS_SHOWN && (
           <p className={table.more} role="status">
             Показаны первые {GOODS_SHOWN} из {counted(goods.total, 'товара', 'товаров', 'товаров')}. Уточните поиск.

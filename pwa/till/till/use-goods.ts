@@ -42,7 +42,9 @@ export interface GoodsQuery {
 
 export interface Goods {
   loading: boolean;
-  /** The copy is not there yet: how far its download is, when it runs. */
+  /** Every product of the shop is in the copy; false while its download runs, or has broken off. */
+  whole: boolean;
+  /** How far the download is, when it runs. */
   progress: { done: number; total: number } | null;
   items: readonly TillGood[];
   total: number;
@@ -108,8 +110,13 @@ export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
   const minute = useMinute();
   return useMemo(() => {
     if (!loaded || (!complete && catalogueCopy.products.size === 0))
-      return { loading: true, progress, items: [], total: 0 };
-    return { loading: false, progress, ...goodsFor({ query, category, subcategory }, new Date(minute * MINUTE_MS)) };
+      return { loading: true, whole: false, progress, items: [], total: 0 };
+    return {
+      loading: false,
+      whole: complete,
+      progress,
+      ...goodsFor({ query, category, subcategory }, new Date(minute * MINUTE_MS)),
+    };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
   }, [query, category, subcategory, loaded, complete, version, progress, minute]);
 }

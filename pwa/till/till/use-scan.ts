@@ -7,7 +7,7 @@ import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import type { Added } from '../../device/journal/receipt-form.ts';
 import { useFlag } from '../../device/use-flag.ts';
 import type { ScanResult } from '../kit/camera-sheet.tsx';
-import { goodsByCode } from '../kit/find-code.ts';
+import { goodsByCode, unknownCodeText } from '../kit/find-code.ts';
 import { positionOf } from './repeat-sale.ts';
 import { signal } from '../kit/signals.ts';
 import { goodOf, type TillGood } from './use-goods.ts';
@@ -38,7 +38,7 @@ function scan(codes: readonly string[], pieces: number, { onAdd, onChoose }: Sca
     return { found: false, text: 'Каталог ещё загружается. Отсканируйте чуть позже.' };
   const goods = goodsByCode(catalogueCopy.products, codes);
   const [product] = goods;
-  if (product === undefined) return { found: false, text: `Штрихкод ${code} не найден` };
+  if (product === undefined) return { found: false, text: unknownCodeText(code, catalogueCopy.read().complete) };
   if (goods.length > 1) {
     onChoose(product.barcode === code ? code : (product.sku ?? code));
     return {
