@@ -377,3 +377,21 @@ describe('orders', () => {
     expect(new Set(await journalDb.rows.toCollection().primaryKeys())).toEqual(new Set([guests.id, waiting.id]));
   });
 });
+
+test('a row of a later version stays as it is, holds up nothing and is counted', async () => {
+  const { sale } = await sell();
+  const unknown = {
+    ...sale,
+    id: newId(),
+    kind: 'gift',
+    recordedAt: '2020-01-01T00:00:00.000Z',
+  } as unknown as JournalRow;
+  await journalDb.rows.add(unknown);
+  const engine = engineOf(accept);
+  expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 1, attention: 0 });
+  expect(engine.sent).toEqual(['sale']);
+  expect(await journalDb.rows.get(unknown.id)).toEqual(unknown);
+  expect(await queue.unknownRows()).toBe(1);
+  // Nobody is asked to log in for it.
+  expect(await drain(engineOf(accept, GUEST))).toMatchObject({ ended: 'idle' });
+});

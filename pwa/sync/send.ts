@@ -71,6 +71,10 @@ export function senderOver(net: Net, { now, noteLeaving }: Sending) {
         return sendOrder(row);
       case 'till-order':
         return net.attempt(placeTillOrder, { body: row.body, timeoutMs: SALE_TIMEOUT_MS });
+      default:
+        // `claim` leaves rows of unknown kinds where they are.
+        row satisfies never;
+        return UNSENDABLE;
     }
   }
 

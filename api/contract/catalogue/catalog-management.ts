@@ -241,5 +241,5 @@ export const saveFeatures = endpoint({
     featuresTag: z.string().max(64).optional(),
   }),
   answer: managedSubcategorySchema,
-  bodyLimit: 1_000_000,
+  bodyLimit: 5_600_000,
 });

@@ -47,5 +47,6 @@ export const beginBulk = endpoint({
   summary: `Begins the preview of one change of many goods, as an import of the source «${BULK_SOURCE}»; no product is touched`,
   allow: ADMIN,
   body: bulkChoiceSchema,
+  bodyLimit: 200_000,
   answer: importSchema,
 });

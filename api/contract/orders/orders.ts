@@ -268,7 +268,7 @@ export const placeOrder = endpoint({
   allow: 'everyone',
   rateLimit: PLACING_LIMIT,
   body: orderRequestSchema,
-  bodyLimit: 200_000,
+  bodyLimit: 400_000,
   answer: z.object({
     order: orderSchema,
     /** Unguessable, for the link of whoever has no account; null for an order of an account. */

@@ -144,6 +144,6 @@ export const placeTillOrder = endpoint({
   allow: STAFF,
   tillPin: true,
   body: tillOrderRequestSchema,
-  bodyLimit: 200_000,
+  bodyLimit: 1_300_000,
   answer: tillOrderAnswerSchema,
 });

@@ -26,7 +26,7 @@ export const PAYMENT_METHOD = 'cash';
 export const SALE_BATCH_MAX = 50;
 const NOTE_MAX = 1000;
 const BATCH_BYTES = 4_000_000;
-const SALE_BYTES = 200_000;
+const SALE_BYTES = 1_300_000;
 
 export const salePositionSchema = z.object({
   productId: idSchema,
@@ -275,7 +275,7 @@ export const listSales = endpoint({
 
 /** Rows of each kind in one comparison. */
 export const RECONCILE_MAX = 2000;
-const RECONCILE_BYTES = 600_000;
+const RECONCILE_BYTES = 800_000;
 
 const named = z
   .array(z.object({ id: uuidSchema }))

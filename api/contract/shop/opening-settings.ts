@@ -20,6 +20,7 @@ const newHours = z
   .nullable();
 const newWeek = z
   .array(newHours)
+  .max(WEEKDAYS.length, { error: 'Нужны все дни недели' })
   .refine((days) => days.length === 0 || days.length === WEEKDAYS.length, { error: 'Нужны все дни недели' });
 
 const words = (most: number) =>
@@ -80,5 +81,6 @@ export const saveOpening = endpoint({
   summary: 'Saves them over the `revision` that was read; orders placed before keep the point they name',
   allow: ADMIN,
   body: saveOpeningSchema,
+  bodyLimit: 620_000,
   answer: openingSettingsSchema,
 });

@@ -44,6 +44,7 @@ export const findPriceTags = endpoint({
   summary: 'Tags of a queue or of chosen goods on sale, by title, with how many each queue holds; writes nothing',
   allow: ADMIN,
   body: z.object({ of: z.union([z.enum(TAG_QUEUES), goodsSelectionSchema]) }),
+  bodyLimit: 200_000,
   answer: z.object({
     items: z.array(priceTagSchema),
     /** As many as there are, of which at most 500 are told. */
@@ -57,6 +58,7 @@ export const findPriceTags = endpoint({
 export const notePrintedTags = endpoint({
   method: 'POST',
   path: '/api/price-tags/printed',
+  bodyLimit: 200_000,
   summary: 'Notes the tags that came out, with the prices that stand on them: those of a later price stay in the queue',
   allow: ADMIN,
   body: z.object({

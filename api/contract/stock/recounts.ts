@@ -79,6 +79,6 @@ export const recordRecount = endpoint({
   allow: STAFF,
   tillPin: true,
   body: recountRequestSchema,
-  bodyLimit: 2_000_000,
+  bodyLimit: 7_200_000,
   answer: recountAnswerSchema,
 });

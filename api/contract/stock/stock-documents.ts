@@ -188,7 +188,7 @@ export const saveStockDocument = endpoint({
     note: z.string().trim().max(300, { error: 'Не больше 300 символов' }),
     lines: z.array(lineBody).max(DOCUMENT_LINES_MAX, { error: `Не больше ${DOCUMENT_LINES_MAX} строк` }),
   }),
-  bodyLimit: 800_000,
+  bodyLimit: 1_000_000,
   answer: stockDocumentSchema,
 });
 
@@ -235,7 +235,7 @@ export const findDocumentGoods = endpoint({
     codes: z.array(z.string().trim().min(1).max(200)).max(DOCUMENT_LINES_MAX),
     ids: z.array(idSchema).max(DOCUMENT_LINES_MAX),
   }),
-  bodyLimit: 400_000,
+  bodyLimit: 800_000,
   answer: z.object({ items: z.array(z.object({ code: z.string(), product: documentProductSchema })) }),
 });
 

@@ -3,10 +3,14 @@
  * they watch the rows.
  */
 import { Dexie } from 'dexie';
+import type { TillOrderAnswer } from '#contract/orders/till-orders.ts';
+import type { ReturnReceipt } from '#contract/returns/returns.ts';
+import type { Receipt, VoidAnswer } from '#contract/sales/sales.ts';
+import type { RecountAnswer } from '#contract/stock/recounts.ts';
 import { journalDb } from '../database.ts';
 import { RECOUNT } from '../recounts/recount-types.ts';
 import { dueByAnswer, isDue } from './due.ts';
-import type { JournalRow, RefusalNote, RowAnswer } from './journal-types.ts';
+import { isKnownKind, type JournalRow, type OrderAnswer, type RefusalNote, type RowAnswer } from './journal-types.ts';
 import { countIn, rowsIn } from './rows-in-state.ts';
 
 /** Due rows, oldest first; of the queued ones only as many as could be taken, since the queue may be long. */
@@ -44,9 +48,10 @@ export interface Principal {
 
 /**
  * The till's rows go by any staff session. An order of an account goes only as its owner, a guest's under any session:
- * it says itself that it belongs to no account.
+ * it says itself that it belongs to no account. A row of an unknown kind waits for the version that knows it.
  */
 function mayDeliver(principal: Principal, row: JournalRow): boolean {
+  if (!isKnownKind(row)) return false;
   return row.kind === 'order' ? row.authorId === null || row.authorId === principal.id : principal.isStaff;
 }
 
@@ -124,24 +129,39 @@ export async function conclude(conclusions: readonly Conclusion[]): Promise<void
   });
 }
 
-/** The row with its receipt; null when the answer is none to this kind of row. */
-function settled(row: JournalRow, { receipt, at }: Extract<Conclusion, { kind: 'settled' }>): JournalRow | null {
+/** The row with its receipt. The answer was read by the schema of the call that sent this kind of row. */
+function settled(row: JournalRow, { receipt, at }: Extract<Conclusion, { kind: 'settled' }>): JournalRow {
   const done = { lease: null, refusal: null, settledAt: 'receivedAt' in receipt ? receipt.receivedAt : at };
   // What a person voided meanwhile stays voided: its void row follows and cancels it on the server.
   const state = row.state === 'voided' ? 'voided' : 'accepted';
-  if (row.kind === 'sale' && 'warnings' in receipt)
-    return { ...row, ...done, receipt: withoutStock(receipt), number: receipt.number, state };
-  if (row.kind === 'return' && 'items' in receipt && !('warnings' in receipt))
-    return { ...row, ...done, receipt: withoutStock(receipt), number: receipt.number, state };
-  if (row.kind === 'void' && 'outcome' in receipt) return { ...row, ...done, receipt, state: 'accepted' };
-  if (row.kind === 'recount' && 'differing' in receipt)
-    return { ...row, ...done, receipt, number: `${RECOUNT} №\u00a0${receipt.number}`, state: 'accepted' };
-  // The server has the order now: its buyer's name and address need not stay here.
-  if (row.kind === 'order' && 'trackingToken' in receipt)
-    return { ...row, ...done, receipt, number: receipt.number, body: null, state: 'accepted' };
-  if (row.kind === 'till-order' && 'short' in receipt)
-    return { ...row, ...done, receipt, number: receipt.number, state };
-  return null;
+  switch (row.kind) {
+    case 'sale': {
+      const sale = receipt as Receipt;
+      return { ...row, ...done, receipt: withoutStock(sale), number: sale.number, state };
+    }
+    case 'return': {
+      const back = receipt as ReturnReceipt;
+      return { ...row, ...done, receipt: withoutStock(back), number: back.number, state };
+    }
+    case 'void':
+      return { ...row, ...done, receipt: receipt as VoidAnswer, state: 'accepted' };
+    case 'recount': {
+      const booked = receipt as RecountAnswer;
+      return { ...row, ...done, receipt: booked, number: `${RECOUNT} №\u00a0${booked.number}`, state: 'accepted' };
+    }
+    case 'order': {
+      const order = receipt as OrderAnswer;
+      // The server has the order now: its buyer's name and address need not stay here.
+      return { ...row, ...done, receipt: order, number: order.number, body: null, state: 'accepted' };
+    }
+    case 'till-order': {
+      const order = receipt as TillOrderAnswer;
+      return { ...row, ...done, receipt: order, number: order.number, state };
+    }
+    default:
+      row satisfies never;
+      return row;
+  }
 }
 
 /** The row after the attempt; null when the answer came too late to matter. */
@@ -223,7 +243,12 @@ export async function isDraining(now = Date.now()): Promise<boolean> {
 
 /** Whether rows of the till wait: they need a staff session. */
 export async function tillRowsWait(): Promise<boolean> {
-  return (await rowsIn('queued', 'sending')).some(({ kind }) => kind !== 'order');
+  return (await rowsIn('queued', 'sending')).some((row) => row.kind !== 'order' && isKnownKind(row));
+}
+
+/** How many rows wait for a later version of the till, which has recorded them. */
+export async function unknownRows(): Promise<number> {
+  return (await rowsIn('queued', 'sending')).filter((row) => !isKnownKind(row)).length;
 }
 
 /** How many rows a drainer still has to deliver. */

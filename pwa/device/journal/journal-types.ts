@@ -152,6 +152,20 @@ export interface TillOrderRow extends RowBase {
 
 export type JournalRow = SaleRow | VoidRow | ReturnRow | OrderRow | RecountRow | TillOrderRow;
 
+const KINDS: Readonly<Record<JournalRow['kind'], true>> = {
+  sale: true,
+  void: true,
+  return: true,
+  order: true,
+  recount: true,
+  'till-order': true,
+};
+
+/** False for a row that a later version of the till has recorded: this one can neither show nor send it. */
+export function isKnownKind({ kind }: Pick<JournalRow, 'kind'>): boolean {
+  return Object.hasOwn(KINDS, kind);
+}
+
 /** What the server may answer to a row. */
 export type RowAnswer = Receipt | VoidAnswer | ReturnReceipt | OrderAnswer | RecountAnswer | TillOrderAnswer;
 

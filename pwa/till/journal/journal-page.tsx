@@ -44,6 +44,7 @@ import { ReturnedNotice } from './returned-notice.tsx';
 import { SlipNotice } from './slip-notice.tsx';
 import { SumsPanel } from './sums-panel.tsx';
 import { TillOrders } from './till-orders.tsx';
+import { UnknownRowsNotice } from './unknown-rows-notice.tsx';
 import { useJournalView, type Alone } from './use-journal-view.ts';
 import { PORTION, usePortion } from './use-portion.ts';
 import { useSaleForReturn } from './use-sale-for-return.ts';
@@ -139,6 +140,7 @@ export function JournalPage() {
         )}
       </div>
       {journal !== undefined && <OthersNotices waiting={journal.others.waiting} attention={journal.others.attention} />}
+      <UnknownRowsNotice />
       <RecountNotice />
       {view.query === '' && <TillOrders person={person} day={day} today={today} timeZone={timezone} slip={slip} />}
       <RefusedGroups entries={shown} />
