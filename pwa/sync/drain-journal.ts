@@ -59,6 +59,6 @@ export async function drainJournal(): Promise<DrainReport> {
       });
       return report;
     },
-    { patienceMs: LEASE_MS, isDraining: journal.isDraining },
+    { patienceMs: LEASE_MS, leaseLeft: journal.leaseLeft },
   );
 }

@@ -3,8 +3,8 @@ import { sampleLocks } from '../device/sample-locks.ts';
 import { withDrainLock } from './lock.ts';
 
 const never = new Promise<never>(() => undefined);
-const patient = { patienceMs: 60_000, isDraining: () => Promise.resolve(true) };
-const idle = { patienceMs: 5, isDraining: () => Promise.resolve(false) };
+const patient = { patienceMs: 60_000, leaseLeft: () => Promise.resolve(60_000) };
+const idle = { patienceMs: 5, leaseLeft: () => Promise.resolve(null) };
 
 beforeEach(() => vi.stubGlobal('navigator', { locks: sampleLocks() }));
 afterEach(() => vi.unstubAllGlobals());
@@ -33,13 +33,20 @@ test('a holder at work keeps it for as long as that takes', async () => {
   const first = withDrainLock(() => new Promise<string>((resolve) => (finish = () => resolve('first'))), patient);
   const second = withDrainLock((alone) => Promise.resolve(`second ${alone}`), {
     patienceMs: 5,
-    isDraining: () => {
+    leaseLeft: () => {
       asked += 1;
       if (asked === 3) finish();
-      return Promise.resolve(true);
+      return Promise.resolve(5);
     },
   });
   expect(await Promise.all([first, second])).toEqual(['first', 'second true']);
+});
+
+test('a wait that begins late is as short as what is left of the lease', async () => {
+  void withDrainLock(() => never, patient).catch(() => undefined);
+  const leases = [5, null];
+  const late = { patienceMs: 600_000, leaseLeft: () => Promise.resolve(leases.shift() ?? null) };
+  expect(await withDrainLock((alone) => Promise.resolve(alone), late)).toBe(false);
 });
 
 test('whoever hung and wakes up finishes what it began', async () => {

@@ -4,30 +4,31 @@ import { underLock } from '../device/web-lock.ts';
 const LOCK = 'journal-drain';
 
 export interface DrainLock {
-  /** Milliseconds to wait for the lock before its holder is asked after. */
+  /** Milliseconds to wait for a holder that has leased nothing yet. */
   patienceMs: number;
-  /** Whether some drainer is at work; one that is not holds the lock for nothing. */
-  isDraining(): Promise<boolean>;
+  /** Milliseconds until the last lease is over; null while none is running, and the lock is held for nothing. */
+  leaseLeft(): Promise<number | null>;
 }
 
 /**
  * Runs `work` when no other context drains; waits its turn, so that a row added meanwhile is not forgotten. `alone`
  * says that no other drainer is alive: the browser takes the lock away from a dead one, but not its leases. From a
- * holder that hangs the lock is taken away once its leases are over.
+ * holder that hangs the lock is taken away as soon as its leases are over, however late the wait for it began.
  */
 export async function withDrainLock<T>(
   work: (alone: boolean) => Promise<T>,
-  { patienceMs, isDraining }: DrainLock,
+  { patienceMs, leaseLeft }: DrainLock,
 ): Promise<T> {
   if (typeof navigator === 'undefined' || navigator.locks === undefined) return work(false);
-  for (;;) {
+  for (let left = await leaseLeft(); ;) {
     const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), patienceMs);
+    const timer = setTimeout(() => patience.abort(), Math.min(left ?? patienceMs, patienceMs));
     const done = await underLock(LOCK, { signal: patience.signal }, () => work(true)).finally(() =>
       clearTimeout(timer),
     );
     if (done !== null) return done.outcome;
-    if (await isDraining()) continue;
+    left = await leaseLeft();
+    if (left !== null) continue;
     const stolen = await underLock(LOCK, { steal: true }, () => work(false));
     if (stolen !== null) return stolen.outcome;
   }

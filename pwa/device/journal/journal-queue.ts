@@ -236,9 +236,12 @@ export async function resetBackoff(now = Date.now()): Promise<number> {
   });
 }
 
-/** True while some drainer has lately taken rows out: whoever holds the drain's lock is at work. */
-export async function isDraining(now = Date.now()): Promise<boolean> {
-  return (await rowsIn('sending')).some(({ lease }) => lease !== null && !isDue(lease.until, now));
+/** Milliseconds until the last lease of a row on its way is over; null while no lease runs. */
+export async function leaseLeft(now = Date.now()): Promise<number | null> {
+  const running = (await rowsIn('sending')).flatMap(({ lease }) =>
+    lease === null || isDue(lease.until, now) ? [] : [lease.until - now],
+  );
+  return running.length === 0 ? null : Math.max(...running);
 }
 
 /** Whether rows of the till wait: they need a staff session. */

@@ -58,6 +58,12 @@ describe('the status pill', () => {
       'attention',
       'Не уходят 2 чека · 1 ч',
     ],
+    [
+      'says that it takes longer than it should',
+      { waiting: rows(2), isSlow: true },
+      'waiting',
+      'Отправка задерживается · 2 чека ждут отправки',
+    ],
     ['calls a recount a recount', { waiting: rows(0, 0, 1) }, 'waiting', 'Отправляем 1 пересчёт'],
     [
       'calls recounts recounts where they wait for the network',

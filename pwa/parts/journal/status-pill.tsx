@@ -1,5 +1,6 @@
 /** Always in the header: what has been sent and what has not. Opens the journal. */
 import { CloudOff, TriangleAlert, UserRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { counted, plural } from '#contract/values/plural.ts';
 import { useConnection } from '../../device/use-connection.ts';
@@ -26,6 +27,8 @@ export function pillState(state: {
   needsLogin: boolean;
   /** Whoever is here needs no password for it: their PIN opens the session. */
   byPin?: boolean;
+  /** The same rows have been on their way for longer than a sound network needs. */
+  isSlow?: boolean;
   /** How long the oldest has waited; nothing is said of less than an hour. */
   age?: QueueAge;
 }): PillState {
@@ -58,6 +61,8 @@ export function pillState(state: {
   }
   if (age.words !== null)
     return { tone: 'attention', text: `Не уходят ${waiting.all} · ${age.words}`, short: `Не уходят · ${age.words}` };
+  if (state.isSlow === true)
+    return { tone: 'waiting', text: `Отправка задерживается · ${wait}`, short: `Задержка · ${waiting.short}` };
   return { tone: 'waiting', text: `Отправляем ${waiting.all}`, short: `Отправляем ${waiting.short}` };
 }
 
@@ -97,6 +102,7 @@ export function StatusPill() {
   const minute = useMinute();
   const { tone, text, short } = pillState({
     ...counts,
+    isSlow: useIsSlow(Object.values(counts.waiting).join(' ')),
     age: queueAge(counts.oldestAt, minute * 60_000),
     reachable,
     byPin,
@@ -117,6 +123,19 @@ export function StatusPill() {
       </span>
     </Link>
   );
+}
+
+/** A tab that hangs may hold the queue for the whole of its lease; nobody should look at the same word for so long. */
+const SLOW_MS = 15_000;
+
+/** True once `what` has stayed the same for so long. */
+function useIsSlow(what: string): boolean {
+  const [slow, setSlow] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(what), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [what]);
+  return slow === what;
 }
 
 function Sign({ tone, login }: { tone: PillState['tone']; login: boolean }) {
