@@ -52,7 +52,7 @@ export interface DocumentActs {
   reverse(id: string, body: { id: string; note: string }): Promise<MutationResult<StockDocument>>;
   remove(id: string): Promise<MutationResult<unknown>>;
   find(asked: BodyFor<typeof documents.findDocumentGoods>): Promise<MutationResult<{ items: FoundGoods }>>;
-  settle(body: rules.StockRules): Promise<MutationResult<rules.StockRules>>;
+  settle(body: BodyFor<typeof rules.saveStockRules>): Promise<MutationResult<rules.StockRules>>;
 }
 
 export function useDocumentActs(): DocumentActs {

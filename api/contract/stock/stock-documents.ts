@@ -107,13 +107,13 @@ export const stockDocumentSchema = headSchema.extend({
   lines: z.array(documentLineSchema),
   /** The document that took this one back. */
   reversedBy: numbered.nullable(),
-  /** The rule its costs were made by; of a draft the one in force. */
-  costRule: costRuleSchema,
+  /** The rule its costs were made by; of a draft the one in force. Null for those who are shown no costs. */
+  costRule: costRuleSchema.nullable(),
   /** Whether whoever asks is shown prices and costs. */
   showsCost: z.boolean(),
   /**
    * Taken back now: of how many products the cost returns to what it was, and of how many it stays because it was
-   * changed since. Null for drafts and documents that moved no cost.
+   * changed since. Null for drafts, documents that moved no cost, and those who are shown none.
    */
   costsIfReversed: z.object({ return: z.number().int(), stay: z.number().int() }).nullable(),
 });

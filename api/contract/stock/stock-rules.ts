@@ -55,9 +55,10 @@ export const readStockRules = endpoint({
 export const saveStockRules = endpoint({
   method: 'PUT',
   path: '/api/inventory/rules',
-  summary: 'Settles them; what changed stands in the audit log, documents booked before stay as they are',
+  summary:
+    'Settles them over the rules that were read (`was`); what changed stands in the audit log, documents booked before stay as they are',
   allow: ADMIN,
-  body: stockRulesSchema,
+  body: stockRulesSchema.extend({ was: stockRulesSchema }),
   answer: stockRulesSchema,
 });
 

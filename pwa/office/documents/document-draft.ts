@@ -102,7 +102,7 @@ export function foresee({ kind, lines }: Draft, rule: StockDocument['costRule'])
     const after = {
       stock: before.stock + (kind === 'receipt' || kind === 'mended' ? qty : -qty),
       cost:
-        kind === 'receipt' && price !== null && qty > 0
+        kind === 'receipt' && price !== null && qty > 0 && rule !== null
           ? costAfter(rule, before, { qty, price: toKopecks(price) })
           : before.cost,
     };

@@ -1,5 +1,5 @@
 /** Правила склада: what a receipt makes of the cost, and what a purchase goes by. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { COST_RULES, type CostRule } from '#contract/stock/product-cost.ts';
 import { stockRulesSchema, type StockRules } from '#contract/stock/stock-rules.ts';
@@ -27,20 +27,25 @@ const RULES = (Object.entries(COST_RULES) as [CostRule, string][]).map(([value, 
 
 export function StockRulesPanel() {
   const { data } = useQuery(stockRulesQuery);
-  return data === undefined ? null : <RulesForm key={JSON.stringify(data)} rules={data} />;
+  return data === undefined ? null : <RulesForm rules={data} />;
 }
+
+const typedRules = (rules: StockRules): Readonly<Record<Figure, string>> => ({
+  leadDays: numberAsTyped(rules.leadDays),
+  coverDays: numberAsTyped(rules.coverDays),
+  minimumQty: numberAsTyped(rules.minimumQty),
+  deadDays: numberAsTyped(rules.deadDays),
+  lowQty: numberAsTyped(rules.lowQty),
+});
 
 function RulesForm({ rules }: { rules: StockRules }) {
   const acts = useDocumentActs();
+  const client = useQueryClient();
+  /** What was read before the first key; fresher rules never throw away what is typed. */
+  const [base, setBase] = useState(rules);
   const { show } = useToast();
   const [costRule, setCostRule] = useState(rules.costRule);
-  const [typed, setTyped] = useState<Readonly<Record<Figure, string>>>(() => ({
-    leadDays: numberAsTyped(rules.leadDays),
-    coverDays: numberAsTyped(rules.coverDays),
-    minimumQty: numberAsTyped(rules.minimumQty),
-    deadDays: numberAsTyped(rules.deadDays),
-    lowQty: numberAsTyped(rules.lowQty),
-  }));
+  const [typed, setTyped] = useState(() => typedRules(rules));
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
@@ -54,10 +59,20 @@ function RulesForm({ rules }: { rules: StockRules }) {
     setWrong(Object.fromEntries(problems.map(({ path, message }) => [String(path[0]), message])));
     if (!read.success) return;
     setBusy(true);
-    const result = await acts.settle(read.data).finally(() => setBusy(false));
-    if (result.kind === 'done') show({ tone: 'ok', text: 'Правила склада сохранены' });
-    else
-      setFailure(result.kind === 'refused' && result.message !== '' ? result.message : 'Не удалось сохранить правила');
+    const result = await acts.settle({ ...read.data, was: base }).finally(() => setBusy(false));
+    if (result.kind === 'done') {
+      setBase(read.data);
+      show({ tone: 'ok', text: 'Правила склада сохранены' });
+      return;
+    }
+    // What is typed stays: a second press saves it over what somebody else has saved.
+    if (result.kind === 'refused' && result.code === 'settings_changed')
+      setBase(await client.fetchQuery({ ...stockRulesQuery, staleTime: 0 }));
+    setFailure(
+      result.kind === 'refused' && result.message !== ''
+        ? `${result.message}. Проверьте и сохраните ещё раз`
+        : 'Не удалось сохранить правила',
+    );
   }
 
   return (

@@ -7,6 +7,7 @@ import { bookStockDocument, saveStockDocument } from '#contract/stock/stock-docu
 import { countStock, listStock } from '#contract/stock/inventory.ts';
 import {
   DEFAULT_STOCK_RULES,
+  readStockRules,
   saveStockRules,
   saveSubcategorySupply,
   saveSupplierMinimum,
@@ -274,7 +275,8 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
   test('goods run low at their own minimum, their subcategory’s, else at what the shop has settled', async () => {
     const low = async () => (await admin.call(listStock, { query: { state: 'low' } })).map(({ _id }) => _id).sort();
     const counted = async () => (await admin.call(countStock, { query: {} })).low;
-    const settle = (lowQty: number) => admin.call(saveStockRules, { body: { ...DEFAULT_STOCK_RULES, lowQty } });
+    const settle = async (lowQty: number) =>
+      admin.call(saveStockRules, { body: { ...DEFAULT_STOCK_RULES, lowQty, was: await admin.call(readStockRules) } });
     const stock = await stocked();
     const most = Math.max(...[...stock.values()].map(({ stock_qty }) => stock_qty));
     expect([await low(), await counted()]).toEqual([[], 0]);

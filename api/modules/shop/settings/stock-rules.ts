@@ -1,7 +1,14 @@
 /** What the shop has settled about its stock: the defaults, over them what the settings table says. */
 import type { Knex } from 'knex';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { CodedError } from '#contract/errors.ts';
 import { COST_RULES } from '#contract/stock/product-cost.ts';
-import { DEFAULT_STOCK_RULES, stockRulesSchema, type StockRules } from '#contract/stock/stock-rules.ts';
+import {
+  DEFAULT_STOCK_RULES,
+  stockRulesSchema,
+  type saveStockRules as endpoint,
+  type StockRules,
+} from '#contract/stock/stock-rules.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 
@@ -19,13 +26,23 @@ export async function readStockRules(db: Knex): Promise<StockRules> {
 const shown = (rules: StockRules, name: keyof StockRules): string =>
   name === 'costRule' ? COST_RULES[rules.costRule] : String(rules[name]);
 
-/** Keeps them; the audit log keeps who changed what from what to what. The same again changes nothing. */
-export async function saveStockRules(db: Knex, rules: StockRules, actorId: string, now: Date): Promise<StockRules> {
+/**
+ * Keeps them; the audit log keeps who changed what from what to what. The same again changes nothing. Throws
+ * `settings_changed` where somebody has changed them since they were read.
+ */
+export async function saveStockRules(
+  db: Knex,
+  { was, ...rules }: BodyOf<typeof endpoint>,
+  actorId: string,
+  now: Date,
+): Promise<StockRules> {
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, STOCK_RULES_SETTING);
     const before = await readStockRules(trx);
-    const changed = (Object.keys(rules) as (keyof StockRules)[]).filter((name) => rules[name] !== before[name]);
+    const names = Object.keys(before) as (keyof StockRules)[];
+    const changed = names.filter((name) => rules[name] !== before[name]);
     if (changed.length === 0) return before;
+    if (names.some((name) => was[name] !== before[name])) throw new CodedError('settings_changed');
     await trx('settings')
       .insert({ key: STOCK_RULES_SETTING, value: JSON.stringify(rules), updated_at: now.toISOString() })
       .onConflict('key')

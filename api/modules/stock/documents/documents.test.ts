@@ -124,12 +124,21 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
   });
 
   test('the shop may take the last price for its cost instead', async () => {
-    await admin.call(saveStockRules, { body: { ...DEFAULT_STOCK_RULES, costRule: 'last' } });
+    const last = { ...DEFAULT_STOCK_RULES, costRule: 'last' as const };
+    await admin.call(saveStockRules, { body: { ...last, was: DEFAULT_STOCK_RULES } });
     expect((await admin.call(readStockRules)).costRule).toBe('last');
+    // Whoever read the rules before is told; the same again is no quarrel.
+    const late = { ...DEFAULT_STOCK_RULES, leadDays: 30, was: DEFAULT_STOCK_RULES };
+    expect(await admin.request('PUT', saveStockRules.path, { json: late })).toMatchObject({
+      status: 409,
+      json: { code: 'settings_changed' },
+    });
+    await admin.call(saveStockRules, { body: { ...last, was: DEFAULT_STOCK_RULES } });
+    expect(await admin.call(readStockRules)).toEqual(last);
     await booked({ lines: [line(tap, 8, 4310)] });
     await booked({ lines: [line(tap, 20, 4520)] });
     expect(await stateOf(tap)).toEqual([28, 452_000]);
-    await admin.call(saveStockRules, { body: DEFAULT_STOCK_RULES });
+    await admin.call(saveStockRules, { body: { ...DEFAULT_STOCK_RULES, was: last } });
   });
 
   test('nobody books a document twice, however many press at once', async () => {
@@ -278,7 +287,12 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     const priced = await save(newId(), draft({ lines: [line(tap, 2, 4520)] }));
     const at = `/api/inventory/documents/${priced._id}`;
     const opened = await ask('GET', at);
-    expect([opened.showsCost, opened.total, opened.lines[0]?.price]).toEqual([false, null, null]);
+    expect([opened.showsCost, opened.costRule, opened.total, opened.lines[0]?.price]).toEqual([
+      false,
+      null,
+      null,
+      null,
+    ]);
     const id = opened.lines[0]?.id ?? '';
     const saved = await ask('PUT', at, {
       ...draft({ version: opened.version }),
@@ -302,7 +316,7 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     await ask('GET', listStockDocuments.path);
     // Ids and times may hold any digits.
     const said = told.join('\n').replace(/[\da-f-]{36}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
-    expect(said).not.toMatch(/4520|4310|9040|18080|452000|431000/);
+    expect(said).not.toMatch(/4520|4310|9040|18080|452000|431000|"costRule":"|"costsIfReversed":\{/);
     expect(await proveStock(app.db)).toEqual([]);
   });
 

@@ -114,8 +114,8 @@ export async function readDocument(db: Knex, id: string, showsCost: boolean): Pr
     ...presentHead(row, showsCost),
     lines: lines.map((line) => presentLine(line, products, showsCost)),
     reversedBy: reversal === undefined ? null : { _id: reversal.id, number: documentNumber(reversal) },
-    costRule: rule,
+    costRule: showsCost ? rule : null,
     showsCost,
-    costsIfReversed: moves.size === 0 ? null : { return: returning, stay: moves.size - returning },
+    costsIfReversed: !showsCost || moves.size === 0 ? null : { return: returning, stay: moves.size - returning },
   };
 }
