@@ -8,6 +8,7 @@ import { watchStorage } from '../device/storage/watch-storage.ts';
 import { net } from '../net/call.ts';
 import { dropFormDraftsWithPerson } from '../parts/forms/form-drafts.ts';
 import { followCopy } from '../queries/catalog-sync.ts';
+import { dropMissedWithPerson } from '../queries/missed-searches.ts';
 import { keepRendered } from '../queries/product.ts';
 import { bootSession, confirmIfUnsure, shutOut } from '../queries/session.ts';
 import { keepRenderedShop } from '../queries/shop.ts';
@@ -27,6 +28,7 @@ export function boot(): void {
   watchConnection();
   dropAnswersWithPerson();
   dropFormDraftsWithPerson();
+  dropMissedWithPerson();
   followCopy(queryClient);
   keepRendered(queryClient);
   keepRenderedShop(queryClient);

@@ -23,6 +23,12 @@ test('tells of what was not found at once, of what was not opened once it is lef
   expect(kept()).toEqual([{ q: 'смеситель', kind: 'unopened' }]);
 });
 
+test('keeps nobody’s phone or address', async () => {
+  const { watch, sent, kept } = made(false);
+  for (const q of ['+7 912 345-67-89', '89123456789', 'anna@example.ru']) await watch.searched(q, 0);
+  expect([sent, kept()]).toEqual([[], []]);
+});
+
 test('keeps what could not be sent, the last twenty of it', async () => {
   const { watch, kept } = made(false);
   for (let index = 0; index < 30; index += 1) await watch.searched(`q${index}`, 0);

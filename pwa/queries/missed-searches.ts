@@ -2,8 +2,15 @@
  * Tells the shop of searches that led nowhere: nothing was found, or nothing of what was found was opened. The words go
  * alone, without who asked; what cannot be sent waits on the device, a few at the most. Loaded behind the page.
  */
-import { MISSES_AT_ONCE, MISSED_QUERY_MAX, noteMissedQueries, type MissedQuery } from '#contract/search/synonyms.ts';
+import {
+  isPersonalQuery,
+  MISSES_AT_ONCE,
+  MISSED_QUERY_MAX,
+  noteMissedQueries,
+  type MissedQuery,
+} from '#contract/search/synonyms.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { onWipe } from '../device/person/session.ts';
 import { attempt } from '../net/call.ts';
 import type { GoodsPage } from './goods.ts';
 
@@ -48,6 +55,7 @@ export class SearchWatch {
   }
 
   private keep({ q, kind }: Missed): void {
+    if (isPersonalQuery(q)) return;
     this.store.write([...this.store.read(), { q: q.slice(0, MISSED_QUERY_MAX), kind }].slice(-MISSES_AT_ONCE));
   }
 
@@ -78,6 +86,14 @@ const onDevice: MissedStore = {
     }
   },
 };
+
+/**
+ * What a person looked for goes when they leave. A tab that is thawed later may take the next person's words too: they
+ * are hints for the shop, and no loss.
+ */
+export function dropMissedWithPerson(): void {
+  onWipe(() => onDevice.write([]));
+}
 
 /** True when the server has it, or will never take it. */
 async function sendToShop(items: Missed[]): Promise<boolean> {

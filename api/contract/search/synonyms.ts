@@ -104,6 +104,14 @@ export const dismissMissedQuery = endpoint({
   answer: z.object({ ok: z.literal(true) }),
 });
 
+/** So many figures are somebody's phone or card as likely as an article. */
+const PERSONAL_FIGURES = 10;
+
+/** True for words that may be a person's number or address: no query to keep, on the device or in the shop. */
+export function isPersonalQuery(q: string): boolean {
+  return q.includes('@') || q.replace(/\D/g, '').length >= PERSONAL_FIGURES;
+}
+
 export const noteMissedQueries = endpoint({
   method: 'POST',
   path: '/api/missed-queries',

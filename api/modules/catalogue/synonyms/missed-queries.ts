@@ -1,6 +1,6 @@
 /** Queries that led nowhere: counted without a word of who asked, in bounded number, and forgotten in time. */
 import type { Knex } from 'knex';
-import { MISSED_QUERY_MAX, type MissedQuery } from '#contract/search/synonyms.ts';
+import { isPersonalQuery, MISSED_QUERY_MAX, type MissedQuery } from '#contract/search/synonyms.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { writeTransaction } from '#db/write.ts';
 import { countMissed, deleteMissed, deleteMissedBefore, readMissedRows, trimMissed } from './synonym-store.ts';
@@ -9,19 +9,14 @@ const KEPT_MOST = 1000;
 const KEPT_DAYS = 90;
 const SHOWN_MOST = 200;
 const DAY_MS = 24 * 60 * 60_000;
-/** So many figures are somebody's phone or card as likely as an article. */
-const PERSONAL_FIGURES = 10;
 
 type Missed = Pick<MissedQuery, 'q' | 'kind'>;
-
-/** A number or an address of a person's is no query to keep. */
-const isPersonal = (q: string): boolean => q.includes('@') || q.replace(/\D/g, '').length >= PERSONAL_FIGURES;
 
 export async function noteMissedQueries(db: Knex, items: readonly Missed[], now: Date): Promise<void> {
   const kept = new Map<string, Missed['kind']>();
   for (const { q, kind } of items) {
     const folded = foldForSearch(q).slice(0, MISSED_QUERY_MAX);
-    if (folded !== '' && !isPersonal(q)) kept.set(folded, kind);
+    if (folded !== '' && !isPersonalQuery(q)) kept.set(folded, kind);
   }
   if (kept.size === 0) return;
   await writeTransaction(db, async (trx) => {

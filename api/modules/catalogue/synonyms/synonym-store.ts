@@ -48,11 +48,15 @@ export async function countMissed(trx: Knex.Transaction, row: Omit<MissedQueryRo
     .merge({ kind: row.kind, last_at: row.last_at, times: trx.raw('missed_queries.times + 1') });
 }
 
-/** Forgets those that were asked the longest ago, down to `most`. */
+/**
+ * Forgets those that were asked least and the longest ago, down to `most`: whoever asks for a thousand new words takes
+ * none of those away that buyers ask for again and again.
+ */
 export async function trimMissed(trx: Knex.Transaction, most: number): Promise<void> {
   const beyond = await trx('missed_queries')
     .select('q')
     .orderBy([
+      { column: 'times', order: 'desc' },
       { column: 'last_at', order: 'desc' },
       { column: 'q', order: 'asc' },
     ])

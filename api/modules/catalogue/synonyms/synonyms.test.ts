@@ -93,7 +93,7 @@ describe.each(ENGINES)("buyers' words on %s", (engine) => {
     const rows = Array.from({ length: 1000 }, (_, index) => ({
       q: `q${index}`,
       kind: 'none',
-      times: 1,
+      times: index === 0 ? 2 : 1,
       last_at: at(index),
     }));
     for (let start = 0; start < rows.length; start += 200)
@@ -101,7 +101,8 @@ describe.each(ENGINES)("buyers' words on %s", (engine) => {
     await app.guest().call(synonyms.noteMissedQueries, { body: { items: [{ q: 'новое', kind: 'unopened' }] } });
     const kept = await app.db('missed_queries').select('q');
     expect(kept).toHaveLength(1000);
-    expect(kept.map(({ q }) => q)).not.toContain('q0');
+    // What was asked more than once outlives newer words that were not.
+    expect(kept.map(({ q }) => q).filter((q) => ['q0', 'q1', 'новое'].includes(q))).toEqual(['q0', 'новое']);
     expect(await pruneMissedQueries(app.db, NOW)).toBe(999);
     expect(await app.db('missed_queries').select('q', 'kind')).toEqual([{ q: 'новое', kind: 'unopened' }]);
   });
