@@ -8,6 +8,8 @@ export interface DeviceRow {
   name: string;
   registered_by: string | null;
   created_at: string;
+  /** First contact of a device that had printed nothing by then; null when nobody knows since when it has. */
+  began_at: string | null;
   last_seen_at: string | null;
   last_seq: number;
   pending_count: number;

@@ -25,6 +25,8 @@ export interface ReturnRow {
   bonus_given_back: number;
   bonus_taken_back: number;
   reason: string;
+  /** Why somebody should look at it, see `SALE_MARKS`; empty for most. */
+  marks: string;
   /** The receipt as first answered (JSON). */
   receipt: string;
 }

@@ -32,21 +32,18 @@ const kopecks = (text: string): number =>
     ) * 100,
   );
 
-/** A till that was offline: its sales of any time arrive now. */
+/** Tills that were offline, one for each sale: those of any time arrive now. */
 async function lateTill(shop: Shop) {
   const till = await apiClient(shop.server.url, shop.people.manager);
-  const deviceId = randomUUID();
-  let deviceSeq = 0;
   return async function sell(
     soldAt: Date,
     items: { productId: string; title: string; qty: number; price: number }[],
   ): Promise<string> {
-    deviceSeq += 1;
     const sentAt = new Date().toISOString();
     const { status, json } = await till.post('/api/sales', {
       id: randomUUID(),
-      deviceId,
-      deviceSeq,
+      deviceId: randomUUID(),
+      deviceSeq: 1,
       soldAt: soldAt.toISOString(),
       sentAt,
       items,

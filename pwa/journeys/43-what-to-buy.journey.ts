@@ -60,7 +60,7 @@ test('what to buy on Monday: three presses from the first page to a document for
       const { status } = await till.post('/api/sales', {
         id: randomUUID(),
         deviceId,
-        deviceSeq: week + 1,
+        deviceSeq: 8 - week,
         soldAt: new Date(Date.now() - week * 7 * DAY_MS - 60_000).toISOString(),
         sentAt: new Date().toISOString(),
         items: [{ productId: goods.id, title: goods.title, qty, price: 2000 }],

@@ -40,7 +40,7 @@ const tiles = sums.extend({
   itemsWithoutCost: z.number().int(),
   /** Receipts that reached the server on a later day than they were made. */
   lateChecks: z.number().int(),
-  /** Sales that somebody should look at, see `SALE_MARKS`. */
+  /** Sales and returns that somebody should look at, see `SALE_MARKS`. */
   markedChecks: z.number().int(),
   /**
    * Roubles beside the revenue: what bonuses paid of it, what delivery brought, what was received in money. Null for a

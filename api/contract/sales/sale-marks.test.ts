@@ -6,6 +6,7 @@ const sale: MarkedSale = {
   senderId: 'a',
   businessAt: '2026-11-20T09:00:00.000Z',
   receivedAt: '2026-11-20T09:00:05.000Z',
+  isClockDoubted: false,
   lines: [
     { price: 50, asked: 100 },
     { price: 1, asked: null },
@@ -18,6 +19,7 @@ test.each<[string, Partial<MarkedSale>, string[]]>([
   ['a sale sent by somebody else', { senderId: 'b' }, ['author_not_sender']],
   ['a sale that waited three days', { receivedAt: '2026-11-23T09:00:00.000Z' }, []],
   ['a sale of longer ago', { receivedAt: '2026-11-23T09:00:00.001Z' }, ['backdated']],
+  ['a sale of a time that cannot be', { isClockDoubted: true }, ['clock_doubted']],
   [
     'goods for less than half their price',
     {

@@ -3,12 +3,19 @@
  * a fact, so none of this refuses a sale; each has an innocent reason too. Pure.
  */
 
-export const SALE_MARKS = ['author_not_sender', 'backdated', 'far_below_price', 'discount_not_approved'] as const;
+export const SALE_MARKS = [
+  'author_not_sender',
+  'backdated',
+  'clock_doubted',
+  'far_below_price',
+  'discount_not_approved',
+] as const;
 export type SaleMark = (typeof SALE_MARKS)[number];
 
 export const SALE_MARK_TEXTS: Readonly<Record<SaleMark, string>> = {
   author_not_sender: 'автор не отправитель',
   backdated: 'задним числом',
+  clock_doubted: 'время исправлено',
   far_below_price: 'сильно ниже цены',
   discount_not_approved: 'скидка сверх лимита',
 };
@@ -25,6 +32,8 @@ export interface MarkedSale {
   /** When it was sold, by the clock that was corrected, and when it arrived: ISO. */
   readonly businessAt: string;
   readonly receivedAt: string;
+  /** The device told a time that cannot be, and the shop's was taken. */
+  readonly isClockDoubted: boolean;
   /** Charged and asked at that time, in the same unit; null where the server knows no price. */
   readonly lines: readonly { readonly price: number; readonly asked: number | null }[];
   /** A price was changed beyond what its seller may, and no administrator has approved it. */
@@ -37,12 +46,14 @@ export function saleMarks({
   senderId,
   businessAt,
   receivedAt,
+  isClockDoubted,
   lines,
   isDiscountUnapproved,
 }: MarkedSale): SaleMark[] {
   const holds: Record<SaleMark, boolean> = {
     author_not_sender: authorId !== senderId,
     backdated: Date.parse(receivedAt) - Date.parse(businessAt) > BACKDATED_DAYS * DAY_MS,
+    clock_doubted: isClockDoubted,
     far_below_price: lines.some(({ price, asked }) => asked !== null && price < asked * FAR_BELOW),
     discount_not_approved: isDiscountUnapproved,
   };

@@ -49,9 +49,11 @@ const saleFields = z.object({
   id: uuidSchema.optional(),
   deviceId: uuidSchema.optional(),
   deviceSeq: z.number().int().min(1).max(SEQ_MAX).optional(),
+  /** Number of the series that the first of the receipts bore that this one corrects: it was sold when that was. */
+  correctsSeq: z.number().int().min(1).max(SEQ_MAX).optional(),
   /** Prefix that stands before the number on the printed receipt. */
   prefix: prefixSchema.optional(),
-  /** Device clock when the seller pressed the button. */
+  /** Device clock when the seller pressed the button; a correction keeps that of the receipt it corrects. */
   soldAt: instantSchema.optional(),
   /** Device clock when this request left; used for the clock's skew only. */
   sentAt: instantSchema.optional(),
@@ -97,7 +99,7 @@ export type SaleWarningCode =
   | 'product_unknown'
   /** Another sale or return already has this number of the device's series. */
   | 'device_seq_reused'
-  /** The clock of the device was off by more than a minute; the business day is corrected. */
+  /** The clock of the device was off by more than a minute, or told a time that cannot be; the business day is corrected. */
   | 'clock_skew'
   /** The author is not (or no longer) a member of staff. */
   | 'author_not_staff'

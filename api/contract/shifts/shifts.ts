@@ -143,9 +143,11 @@ export const shiftSchema = z.object({
   revision: z.number().int(),
   device: z.object({ id: idSchema, prefix: z.string(), name: z.string() }),
   openedAt: z.string(),
-  /** Corrected by the clock's skew, as `openedAt` is. */
+  /** By the shop's clock, as `openedAt` is. */
   closedAt: z.string(),
   receivedAt: z.string(),
+  /** The till's clock was wrong: it had told another time of the opening or the closing. */
+  clockCorrected: z.boolean().default(false),
   authorName: z.string().nullable(),
   senderName: z.string().nullable(),
   /** As counted: how many receipts, and roubles. */
@@ -164,6 +166,7 @@ export const shiftSchema = z.object({
         kind: z.enum(CASH_MOVE_KINDS),
         amount: z.number(),
         reason: z.string(),
+        /** By the shop's clock. */
         at: z.string(),
         authorName: z.string().nullable(),
       }),

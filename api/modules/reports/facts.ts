@@ -18,7 +18,7 @@ export interface FactLine {
   /** Who sold it (what comes back counts against who sold it); empty for the online shop. */
   seller_id: string;
   late: number;
-  /** 1 for a sale that somebody should look at. */
+  /** 1 for a sale or a return that somebody should look at. */
   marked: number;
   product_id: string | null;
   title: string;
@@ -118,7 +118,7 @@ export function factLines(db: Knex, narrow: Narrow): Knex.QueryBuilder {
       'r.device_id',
       db.raw(`CASE WHEN r.sale_id IS NULL THEN '' ELSE ${SELLER} END AS seller_id`),
       db.raw('0 AS late'),
-      db.raw('0 AS marked'),
+      db.raw("CASE WHEN r.marks <> '' THEN 1 ELSE 0 END AS marked"),
       'l.product_id',
       ...frozen(db, ofReturned),
       ...sums(db, '(-l.qty)', 'l.price', ofReturned('cost')),

@@ -144,7 +144,7 @@ async function present(db: Knex, rows: readonly Document[]): Promise<ReceiptRow[
       .select('id', 'number', 'delivered_at as at', 'buyer_name as buyer')) as Head[]),
     ...((await db('returns')
       .whereIn('id', idsOf('return'))
-      .select('id', 'number', 'business_at as at', 'reason as buyer')) as Head[]),
+      .select('id', 'number', 'business_at as at', 'reason as buyer', 'marks')) as Head[]),
   ];
   const byId = new Map(heads.map((head) => [head.id, head]));
   const names = new Map(

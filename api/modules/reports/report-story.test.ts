@@ -158,8 +158,6 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       })),
     );
     const costs = new Map(goods.map((id, index) => [id, index === 0 ? null : 10_000 * index]));
-    const deviceId = newId();
-    let seq = 0;
     const sold: {
       id: string;
       seller: string;
@@ -176,8 +174,9 @@ describe.each(ENGINES)('reports on %s', (engine) => {
         const soldAt = START - what.ago;
         const body = {
           id,
-          deviceId,
-          deviceSeq: (seq += 1),
+          // Sold in any order: no two on one till.
+          deviceId: newId(),
+          deviceSeq: 1,
           authorId: seller,
           soldAt: new Date(soldAt + what.skew).toISOString(),
           sentAt: new Date(START + what.skew).toISOString(),
@@ -234,8 +233,8 @@ describe.each(ENGINES)('reports on %s', (engine) => {
         const request: ReturnRequest = returnRequestSchema.parse({
           id,
           saleId: sale.id,
-          deviceId,
-          deviceSeq: (seq += 1),
+          deviceId: newId(),
+          deviceSeq: 1,
           returnedAt: new Date(returnedAt).toISOString(),
           sentAt: now.toISOString(),
           authorId: sellers[1],
@@ -265,8 +264,8 @@ describe.each(ENGINES)('reports on %s', (engine) => {
           {
             id: newId(),
             saleId: sale.id,
-            deviceId,
-            deviceSeq: (seq += 1),
+            deviceId: newId(),
+            deviceSeq: 1,
             voidedAt: now.toISOString(),
             reason: 'Ошибка',
             authorId: sale.seller,

@@ -84,6 +84,7 @@ export async function recordSale(
         deviceSeq: seq,
         // Goods of a corrected sale changed hands when they did.
         soldAt: corrected?.body.soldAt ?? now,
+        ...(corrected === null ? {} : { correctsSeq: corrected.body.correctsSeq ?? corrected.deviceSeq }),
         authorId: corrected?.authorId ?? author._id,
         items: positions.map(({ productId, qty, unit = PIECE, price, title, override }) => ({
           productId,

@@ -201,6 +201,8 @@ describe('a closed shift', () => {
     expect(next.receipts.map(({ id }) => id)).toEqual([other.id]);
     await refuse(right);
     const final = await correct(right, 3);
+    // The server bounds a time by the place in the series: that of the first one.
+    expect([right.body.correctsSeq, final.body.correctsSeq]).toEqual([wrong.deviceSeq, wrong.deviceSeq]);
     expect((await past(shift.id)).changes?.added.map(({ id }) => id)).toEqual([final.id]);
     expect(await past(next.id)).toMatchObject({ changes: null });
   });

@@ -43,6 +43,7 @@ const shift: Shift = {
   device: { id: 'd1', prefix: 'A7', name: '' },
   openedAt: '2026-11-20T06:00:00.000Z',
   closedAt: '2026-11-20T18:00:00.000Z',
+  clockCorrected: false,
   receivedAt: '2026-11-20T18:01:00.000Z',
   authorName: 'Ольга',
   senderName: 'Ольга',

@@ -66,7 +66,7 @@ function Shifts({ view, onPage }: { view: ShiftsView; onPage: (page: number) => 
         header: 'Закрыта',
         sorted: 'desc',
         card: 'title',
-        cell: ({ openedAt, closedAt }) => (
+        cell: ({ openedAt, closedAt, clockCorrected }) => (
           <>
             <b className={styles.moment}>
               <Moment at={closedAt} />
@@ -74,6 +74,7 @@ function Shifts({ view, onPage }: { view: ShiftsView; onPage: (page: number) => 
             <span className={`${cells.sub} ${styles.moment}`}>
               с <Moment at={openedAt} />
             </span>
+            {clockCorrected && <span className={styles.low}>Часы кассы шли неверно, время исправлено</span>}
           </>
         ),
       },

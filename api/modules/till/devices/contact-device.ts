@@ -19,7 +19,8 @@ export async function register(
   const skewMs = context.now.getTime() - Date.parse(contact.sentAt);
   return writeTransaction(context.db, async (trx) => {
     const printed = contact.prefix === undefined ? undefined : { prefix: contact.prefix, seq: contact.lastSeq };
-    const device = await deviceFor(trx, { id: contact.deviceId, at, registeredBy: staffId, printed });
+    const isNew = contact.lastSeq === 0;
+    const device = await deviceFor(trx, { id: contact.deviceId, at, registeredBy: staffId, printed, isNew });
     if (printed !== undefined && printed.seq > 0) await noteUse(trx, device.id, printed, at);
     const prefix = await settlePrefix(trx, device, printed, at);
     await touchDevice(trx, device, {

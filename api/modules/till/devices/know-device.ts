@@ -10,7 +10,14 @@ import { firstPrefix, noteUse, type Printed } from './prefixes.ts';
  */
 export async function deviceFor(
   trx: Knex.Transaction,
-  device: { id: string; at: string; registeredBy: string | null; printed?: Printed | undefined },
+  device: {
+    id: string;
+    at: string;
+    registeredBy: string | null;
+    printed?: Printed | undefined;
+    /** It has told that it has printed nothing yet. */
+    isNew?: boolean;
+  },
 ): Promise<DeviceRow> {
   const { printed } = device;
   await takeAdvisoryLock(trx, device.id);
@@ -28,6 +35,7 @@ export async function deviceFor(
     name: '',
     registered_by: device.registeredBy,
     created_at: device.at,
+    began_at: device.isNew === true ? device.at : null,
     last_seen_at: device.at,
     last_seq: 0,
     pending_count: 0,

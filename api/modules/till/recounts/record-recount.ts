@@ -1,8 +1,15 @@
-/** A till's recount: its moments are set right by the skew of its clock, as a sale's are, and the stock books it. */
+/**
+ * A till's recount: its moments are set right by the skew of its clock, as a sale's are, none is before the till's
+ * beginning, and the stock books it.
+ */
 import type { Knex } from 'knex';
 import type { RecountAnswer, RecountRequest } from '#contract/stock/recounts.ts';
 import { bookRecount } from '../../stock/documents/book-recount.ts';
+import { findDevice } from '../devices/device-store.ts';
 import { saleTime } from '../sales/sale-time.ts';
+
+/** Told to whoever reads the document. */
+const DOUBTED = 'Часы кассы шли неверно, время пересчёта исправлено.';
 
 /** Books it, exactly once. Throws `recount_id_reused`. */
 export async function recordRecount(
@@ -11,13 +18,17 @@ export async function recordRecount(
   senderId: string,
 ): Promise<RecountAnswer> {
   const { sentAt, ...sent } = request;
-  const timeOf = (soldAt: string) => saleTime({ soldAt, sentAt, now, timeZone });
+  const device = await findDevice(db, request.deviceId);
+  const bounds = { notBefore: device?.began_at ?? null, notAfter: null };
+  const timeOf = (soldAt: string) => saleTime({ soldAt, sentAt, now, timeZone, bounds });
+  const isDoubted = request.lines.some(({ countedAt }) => timeOf(countedAt).doubted);
   const instant = (moment: string): string => timeOf(moment).businessAt;
   const { document, replayed, receivedAt } = await bookRecount(
     db,
     {
       ...sent,
       sent,
+      note: isDoubted ? `${request.note} ${DOUBTED}`.trim() : request.note,
       day: timeOf(request.closedAt).businessDay,
       startedAt: instant(request.startedAt),
       lines: request.lines.map((line) => ({

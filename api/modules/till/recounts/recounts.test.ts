@@ -12,6 +12,7 @@ import {
   reverseStockDocument,
   saveStockDocument,
 } from '#contract/stock/stock-documents.ts';
+import { registerDevice } from '#contract/devices/devices.ts';
 import { ENGINES } from '#db/memory.ts';
 import { readCsv } from '../../../proofs/fixtures/sample-csv.ts';
 import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
@@ -101,10 +102,12 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
     now: new Date(at(minute)),
     timeZone: 'Europe/Moscow',
   });
+  /** Numbers are given in the order of the till's acts, whatever arrives when. */
+  const numberOf = (minute: number): number => (minute + 1000) * 10_000 + (series += 1);
   const saleOf = (productId: string, qty: number, minute: number) => ({
     id: newId(),
     deviceId: device,
-    deviceSeq: (series += 1),
+    deviceSeq: numberOf(minute),
     soldAt: at(minute),
     items: [{ productId, qty, price: 100, title: 'Товар' }],
     paymentMethod: 'cash' as const,
@@ -201,6 +204,20 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
     await count(recountOf([counted(tap, 8, at(10 - hour))], { sentAt: at(30 - hour) }), 30);
     await recordSale(context(60), { ...sale, sentAt: at(60 - hour) }, { id: adminId, role: 'admin' });
     expect(await stockOf(tap)).toBe(8);
+  });
+
+  test('no count is earlier than its till: what was sold before it came stays out of the difference', async () => {
+    const own = newId();
+    await sell(saleOf(tap, 2, 5), 6);
+    await seller.call(registerDevice, { body: { deviceId: own, sentAt: new Date().toISOString() } });
+    await app
+      .db('devices')
+      .where({ id: own })
+      .update({ began_at: at(10) });
+    const body = recountOf([counted(tap, 8, '2010-01-01T00:00:00.000Z')], { deviceId: own });
+    await count(body, 30);
+    expect(await stockOf(tap)).toBe(8);
+    expect((await read(body.id)).note).toContain('время пересчёта исправлено');
   });
 
   test('of two counts the later one stands, in whatever order they arrive, also against a correction by hand', async () => {
@@ -399,7 +416,7 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
     id: newId(),
     saleId,
     deviceId: device,
-    deviceSeq: (series += 1),
+    deviceSeq: numberOf(minute),
     returnedAt: at(minute),
     items: [{ position: 0, qty, fate: 'restock' as const }],
     total: qty * 100,

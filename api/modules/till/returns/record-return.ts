@@ -13,22 +13,25 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import type { SaleMark } from '#contract/sales/sale-marks.ts';
 import { refundOf, returnedValue, type Refund } from '#contract/returns/refund.ts';
 import type { Settings } from '../../../env.ts';
 import type { ReturnLineRow, ReturnRow } from '#db/return-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { deviceFor, touchDevice } from '../devices/know-device.ts';
+import { timeBounds } from '../devices/time-bounds.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { tellOfReturn } from '../../orders/desk/tell-of-return.ts';
 import { noteReturn } from '../sales/note-return.ts';
-import { saleTime } from '../sales/sale-time.ts';
+import { saleTime, type SaleTime } from '../sales/sale-time.ts';
 import { findReturnable, type Returnable, type ReturnableLine } from './find-returnable.ts';
 import { returnHash } from './return-hash.ts';
 import { returnBonusesOf } from './return-bonuses-of.ts';
 
 /** Keeps a long return below SQLite's limit of bound values. */
 const LINES_PER_INSERT = 500;
+const CLOCK_DOUBTED: SaleMark = 'clock_doubted';
 
 export interface ReturnContext {
   readonly db: Knex;
@@ -72,12 +75,6 @@ async function book(
   senderId: string,
 ): Promise<ReturnReceipt> {
   const receivedAt = context.now.toISOString();
-  const time = saleTime({
-    soldAt: request.returnedAt,
-    sentAt: request.sentAt,
-    now: context.now,
-    timeZone: context.settings.SHOP_TIMEZONE,
-  });
   const source = await findReturnable(trx, request);
   refuseMoreThanSold(request, source.lines);
   const items = request.items.flatMap((item) => {
@@ -88,7 +85,10 @@ async function book(
   const refund = refundOf(source.paid, returnedValue(source.lines), value);
   refuseOtherTotal(request, refund);
 
-  const number = await takeNumber(trx, request, time.skewMs, receivedAt);
+  const { number, time } = await takeNumber(trx, request, {
+    now: context.now,
+    timeZone: context.settings.SHOP_TIMEZONE,
+  });
   const takenBack = await returnBonusesOf(trx, source.order, { ...refund, returnId: request.id }, context.now);
   const stock = await holdStock(
     trx,
@@ -155,6 +155,7 @@ async function book(
       bonus_given_back: refund.givenBack,
       bonus_taken_back: takenBack,
       reason: request.reason,
+      marks: time.doubted ? CLOCK_DOUBTED : '',
       receipt: JSON.stringify(receipt),
     },
     items.map(({ position, qty, fate, line }) => ({
@@ -210,19 +211,29 @@ function refuseOtherTotal(request: ReturnRequest, { money }: Refund): void {
   throw new CodedError('validation', { text, details: [{ path: 'total', message: text }] });
 }
 
-/** The number people read: of the device's series, or the server's own for a return without a device. */
+/**
+ * The number people read and the time: of the device's series and clock, or the server's own for a return without a
+ * device.
+ */
 async function takeNumber(
   trx: Knex.Transaction,
   request: ReturnRequest,
-  skewMs: number | null,
-  at: string,
-): Promise<string> {
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<{ number: string; time: SaleTime }> {
+  const at = now.toISOString();
+  const clock = { soldAt: request.returnedAt, sentAt: request.sentAt, now, timeZone };
   if (request.deviceId === undefined || request.deviceSeq === undefined)
-    return receiptNumber('R', await nextRevision(trx, 'returns'));
+    return { number: receiptNumber('R', await nextRevision(trx, 'returns')), time: saleTime(clock) };
   const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.deviceSeq };
   const device = await deviceFor(trx, { id: request.deviceId, at, registeredBy: null, printed });
-  await touchDevice(trx, device, { at, seq: request.deviceSeq, ...(skewMs === null ? {} : { skew_ms: skewMs }) });
-  return receiptNumber(request.prefix ?? device.prefix, request.deviceSeq);
+  const bounds = await timeBounds(trx, device, { after: request.deviceSeq - 1, before: request.deviceSeq + 1 });
+  const time = saleTime({ ...clock, bounds });
+  await touchDevice(trx, device, {
+    at,
+    seq: request.deviceSeq,
+    ...(time.skewMs === null ? {} : { skew_ms: time.skewMs }),
+  });
+  return { number: receiptNumber(request.prefix ?? device.prefix, request.deviceSeq), time };
 }
 
 /**

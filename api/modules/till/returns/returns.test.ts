@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listDevices } from '#contract/devices/devices.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
+import { reportReceipts } from '#contract/reports/reports.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { listSales, reconcileSales, recordSale, voidSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/memory.ts';
@@ -316,6 +317,7 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
 
   test('a clock wrong by a year is corrected, and a late return lands on its own day', async () => {
     const { sale } = await sell();
+    const anotherTill = { deviceId: newId(), deviceSeq: 1 };
     const wrong = new Date(Date.now() - 365 * 86_400_000).toISOString();
     const skewed = await send(returnOf(sale.id, { returnedAt: wrong, sentAt: wrong }));
     const row = await app.db('returns').where({ id: skewed.id }).first();
@@ -324,9 +326,17 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
     const days = new Date(Date.now() - 2 * 86_400_000).toISOString();
     const late = await app
       .db('returns')
-      .where({ id: (await send(returnOf(sale.id, { returnedAt: days }))).id })
+      .where({ id: (await send(returnOf(sale.id, { returnedAt: days, ...anotherTill }))).id })
       .first();
     expect([late?.business_at, Boolean(late?.late)]).toEqual([days, true]);
+  });
+
+  test('a return is not earlier than receipts of a lower number: it counts at its arrival, and the owner is told', async () => {
+    const { sale } = await sell();
+    const { id } = await send(returnOf(sale.id, { returnedAt: '2010-01-01T00:00:00.000Z' }));
+    expect(await app.db('returns').where({ id }).first('late', 'marks')).toMatchObject({ marks: 'clock_doubted' });
+    const { items } = await admin.call(reportReceipts, { query: { marked: 'true' } });
+    expect(items.map((item) => [item.id, item.marks])).toContainEqual([id, ['clock_doubted']]);
   });
 
   describe('and voids', () => {

@@ -28,7 +28,6 @@ import { isDiscountUnapproved } from './unapproved-discount.ts';
 import { saleHash } from './sale-hash.ts';
 import { refuseShort, refuseUnknown } from './sale-refusals.ts';
 import { findSale, insertSale, storedReceipt } from './sale-store.ts';
-import { saleTime, type SaleTime } from './sale-time.ts';
 import { pricesAt, soldProducts, type SoldProduct } from './sold-goods.ts';
 import { takeNumber, type TakenNumber } from './take-number.ts';
 
@@ -79,17 +78,18 @@ async function book(
 ): Promise<Receipt> {
   const receivedAt = context.now.toISOString();
   const fromDevice = sale.soldAt !== undefined;
-  const time = saleTime({ soldAt: sale.soldAt, sentAt: sale.sentAt, ...context });
   const products = await soldProducts(trx, [...new Set(sale.items.map((item) => item.productId))]);
   const isBookedByHand = fromDevice && sale.force === true && sender.role === 'admin';
   if (!isBookedByHand) refuseUnknown(sale, products, fromDevice);
   if (!fromDevice) refuseShort(sale, products, (productId) => freeOf(products.get(productId)));
 
+  // The device before its goods, as whatever else a device sends.
+  const taken = await takeNumber(trx, sale, context);
+  const { time } = taken;
   const customer = await customerOf(trx, sale.customerId);
   const shopPrices = await pricesAt(trx, products, time.businessAt, customer?.wholesale ?? 'public');
   const authorId = sale.authorId ?? sender.id;
   const authorWarnings = await warningsOfAuthor(trx, authorId, sender);
-  const taken = await takeNumber(trx, sale, time.skewMs, receivedAt);
   const { lines, warnings: lineWarnings } = priceLines(sale.id, sale.items, products, shopPrices);
   const { left, revision } = await moveStock(trx, lines, {
     saleId: sale.id,
@@ -103,7 +103,7 @@ async function book(
 
   const total = lines.reduce((sum, line) => sum + line.price * line.qty, 0);
   const warnings: GivenSaleWarning[] = [
-    ...(time.skewed ? [{ code: 'clock_skew' as const }] : []),
+    ...(time.skewed || time.doubted ? [{ code: 'clock_skew' as const }] : []),
     ...authorWarnings,
     ...(sale.customerId === undefined || customer?.wholesale !== undefined
       ? []
@@ -119,6 +119,7 @@ async function book(
     receivedAt,
     isDiscountUnapproved: await isDiscountUnapproved(trx, sale.items, authorId),
     businessAt: time.businessAt,
+    isClockDoubted: time.doubted,
     lines: sale.items.map(({ productId }, index) => ({
       price: lines[index]?.price ?? 0,
       asked: shopPrices.get(productId) ?? null,
@@ -128,7 +129,6 @@ async function book(
     trx,
     saleRow(sale, {
       taken,
-      time,
       receivedAt,
       authorId,
       senderId: sender.id,
@@ -239,7 +239,6 @@ function receiptOf(
 
 interface Booked {
   readonly taken: TakenNumber;
-  readonly time: SaleTime;
   readonly receivedAt: string;
   readonly authorId: string;
   readonly senderId: string;
@@ -252,8 +251,9 @@ interface Booked {
 
 function saleRow(
   sale: Identified,
-  { taken, time, receivedAt, authorId, senderId, customerId, lines, total, marks, receipt }: Booked,
+  { taken, receivedAt, authorId, senderId, customerId, lines, total, marks, receipt }: Booked,
 ): SaleRow {
+  const { time } = taken;
   return {
     id: sale.id,
     body_hash: sale.hash,

@@ -11,6 +11,7 @@ test('a sale of 23:59 that arrives after midnight counts on its own day and is l
     businessDay: '2026-11-20',
     skewMs: 0,
     skewed: false,
+    doubted: false,
     late: true,
   });
 });
@@ -33,5 +34,22 @@ test('no sale lies in the future', () => {
   expect(saleTime({ soldAt: '2031-01-01T00:00:00.000Z', sentAt: undefined, now, timeZone })).toMatchObject({
     businessAt: now.toISOString(),
     skewMs: null,
+    doubted: true,
   });
+});
+
+test.each([
+  ['within the tolerance is left', '2026-11-20T15:59:10.000Z', null, '2026-11-20T15:59:10.000Z', false],
+  ['by hours is moved to the earliest possible', '2026-11-20T09:00:00.000Z', null, '2026-11-20T16:00:00.000Z', true],
+  ['by days says nothing: it counts at its arrival', '2010-01-01T00:00:00.000Z', null, now.toISOString(), true],
+  [
+    'by days counts when what came after it was made',
+    '2010-01-01T00:00:00.000Z',
+    '2026-11-20T18:00:00.000Z',
+    '2026-11-20T18:00:00.000Z',
+    true,
+  ],
+])('a time before the bound %s', (_, soldAt, notAfter, businessAt, doubted) => {
+  const bounds = { notBefore: '2026-11-20T16:00:00.000Z', notAfter };
+  expect(saleTime({ soldAt, sentAt: now.toISOString(), now, timeZone, bounds })).toMatchObject({ businessAt, doubted });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
-import { listDevices } from '#contract/devices/devices.ts';
+import { listDevices, registerDevice } from '#contract/devices/devices.ts';
 import { listDiscrepancies } from '#contract/stock/inventory.ts';
 import { closeShift } from '#contract/shifts/shifts.ts';
 import { listSales, reconcileSales, recordSale, recordSaleBatch, voidSale } from '#contract/sales/sales.ts';
@@ -45,6 +45,8 @@ describe.each(ENGINES)('sales on %s', (engine) => {
       ...change,
     } as SaleBody & { id: string };
   }
+  /** One that has sold nothing else. */
+  const anotherTill = () => ({ deviceId: newId(), deviceSeq: 1 });
   const stockOf = async (id: string) => (await app.db('products').where({ id }).first('stock_qty'))?.stock_qty;
   const refusal = (status: number, code: string) => ({
     status,
@@ -114,7 +116,7 @@ describe.each(ENGINES)('sales on %s', (engine) => {
       at: new Date(Date.now() - 60_000).toISOString(),
     } as never);
     const receipt = await manager.call(recordSale, {
-      body: deviceSale({ soldAt, items: [{ productId: goods.bath, qty: 1, price: 22_000 }] }),
+      body: deviceSale({ soldAt, ...anotherTill(), items: [{ productId: goods.bath, qty: 1, price: 22_000 }] }),
     });
     expect(receipt.warnings).toEqual([]);
     await app.db('price_history' as never).del();
@@ -302,9 +304,50 @@ describe.each(ENGINES)('sales on %s', (engine) => {
 
   test('a late sale lands on its own day and is marked', async () => {
     const soldAt = new Date(Date.now() - 2 * 86_400_000).toISOString();
-    const receipt = await manager.call(recordSale, { body: deviceSale({ soldAt, note: 'Покупатель: Поздний' }) });
+    const body = deviceSale({ soldAt, ...anotherTill(), note: 'Покупатель: Поздний' });
+    const receipt = await manager.call(recordSale, { body });
     const { items } = await manager.call(listSales, { query: { q: 'поздний' } });
     expect(items).toMatchObject([{ id: receipt.id, late: true, soldAt, total: 13_430 }]);
+  });
+
+  test('a receipt is not earlier than its till, nor than one of a lower number: it counts when that can have been, and the owner is told', async () => {
+    const own = newId();
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    await manager.call(registerDevice, { body: { deviceId: own, sentAt: ago(0) } });
+    const booked = async (change: Partial<SaleBody>) => {
+      const { id, warnings } = await manager.call(recordSale, { body: deviceSale({ deviceId: own, ...change }) });
+      const row = await app.db('sales').where({ id }).first();
+      return { at: row?.business_at ?? '', late: Boolean(row?.late), marks: row?.marks ?? '', warnings };
+    };
+    const doubted = { late: false, marks: 'clock_doubted', warnings: [{ code: 'clock_skew' }] };
+    // Before the till was heard of at all.
+    const first = await booked({ deviceSeq: 1, soldAt: '2010-01-01T00:00:00.000Z' });
+    expect(first).toMatchObject(doubted);
+    const third = await booked({ deviceSeq: 3 });
+    expect(third).toMatchObject({ marks: '', warnings: [] });
+    const fourth = await booked({ deviceSeq: 4, soldAt: ago(2) });
+    expect(fourth).toMatchObject(doubted);
+    // One that arrives late stands between its neighbours.
+    const second = await booked({ deviceSeq: 2, soldAt: '2010-01-01T00:00:00.000Z' });
+    expect(second).toMatchObject(doubted);
+    expect([first.at, second.at, third.at, fourth.at]).toEqual([first.at, second.at, third.at, fourth.at].toSorted());
+    expect(second.at <= third.at).toBe(true);
+  });
+
+  test('a correction keeps the time of the receipt that it corrects, under whatever number', async () => {
+    const own = newId();
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    const book = (change: Partial<SaleBody>) =>
+      manager.call(recordSale, { body: deviceSale({ deviceId: own, ...change }) });
+    await book({ deviceSeq: 1, soldAt: ago(3) });
+    await book({ deviceSeq: 3, soldAt: ago(1) });
+    const soldAt = ago(2);
+    const { id, warnings } = await book({ deviceSeq: 4, soldAt, correctsSeq: 2 });
+    expect(warnings).toEqual([]);
+    expect(await app.db('sales').where({ id }).first('business_at', 'marks')).toEqual({
+      business_at: soldAt,
+      marks: '',
+    });
   });
 
   test('staff find sales by number, buyer and id; the author and the sender are both told', async () => {

@@ -1,40 +1,52 @@
-/** The number of a receipt: of the device's series, or the server's own for a sale without a device. */
+/**
+ * The number of a sale and its time: of the device's series and clock, or the server's own for a sale without a device.
+ */
 import type { Knex } from 'knex';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import type { SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
 import { nextRevision } from '#db/revision.ts';
 import { deviceFor, touchDevice } from '../devices/know-device.ts';
+import { timeBounds } from '../devices/time-bounds.ts';
+import { saleTime, type SaleTime } from './sale-time.ts';
 
 export interface TakenNumber {
   readonly number: string;
   /** Null without a device. */
   readonly deviceSeq: number | null;
   readonly warnings: readonly GivenSaleWarning[];
+  readonly time: SaleTime;
 }
 
-/**
- * Takes the number, and notes the contact of the device. `skewMs` is how far its clock is off, null when unknown; `at`
- * an ISO instant.
- */
+/** Takes the number, tells the time within what the series allows, and notes the contact of the device. */
 export async function takeNumber(
   trx: Knex.Transaction,
   sale: SaleRequest,
-  skewMs: number | null,
-  at: string,
+  { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<TakenNumber> {
+  const at = now.toISOString();
+  const clock = { soldAt: sale.soldAt, sentAt: sale.sentAt, now, timeZone };
   if (sale.deviceId === undefined || sale.deviceSeq === undefined) {
     if (sale.deviceId !== undefined) await deviceFor(trx, { id: sale.deviceId, at, registeredBy: null });
-    return { number: receiptNumber('S', await nextRevision(trx, 'api_sales')), deviceSeq: null, warnings: [] };
+    const number = receiptNumber('S', await nextRevision(trx, 'api_sales'));
+    return { number, deviceSeq: null, warnings: [], time: saleTime(clock) };
   }
   const printed = sale.prefix === undefined ? undefined : { prefix: sale.prefix, seq: sale.deviceSeq };
   const device = await deviceFor(trx, { id: sale.deviceId, at, registeredBy: null, printed });
   const isReused = sale.deviceSeq <= device.last_seq && (await isTaken(trx, device.id, sale.deviceSeq));
-  await touchDevice(trx, device, { at, seq: sale.deviceSeq, ...(skewMs === null ? {} : { skew_ms: skewMs }) });
+  const place = Math.min(sale.correctsSeq ?? sale.deviceSeq, sale.deviceSeq);
+  const bounds = await timeBounds(trx, device, { after: place - 1, before: place + 1 });
+  const time = saleTime({ ...clock, bounds });
+  await touchDevice(trx, device, {
+    at,
+    seq: sale.deviceSeq,
+    ...(time.skewMs === null ? {} : { skew_ms: time.skewMs }),
+  });
   return {
     // What stands on the paper stays: the device may have been given another prefix since.
     number: receiptNumber(sale.prefix ?? device.prefix, sale.deviceSeq),
     deviceSeq: sale.deviceSeq,
     warnings: isReused ? [{ code: 'device_seq_reused' }] : [],
+    time,
   };
 }
 

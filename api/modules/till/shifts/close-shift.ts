@@ -10,8 +10,9 @@ import type { CloseShiftRequest, ShiftAnswer } from '#contract/shifts/shifts.ts'
 import type { ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { deviceFor, touchDevice } from '../devices/know-device.ts';
+import { timeBounds } from '../devices/time-bounds.ts';
 import { saleTime } from '../sales/sale-time.ts';
-import { findShift, replaceMoves, replaceReceipts } from './shift-store.ts';
+import { findShift, firstCounted, onShopClock, replaceMoves, replaceReceipts } from './shift-store.ts';
 
 /** SHA-256 over what was closed; never over `sentAt` or the sender. */
 function shiftHash(request: CloseShiftRequest): string {
@@ -61,9 +62,12 @@ export async function closeShift(
       sentAt: request.sentAt,
       now: context.now,
       timeZone: context.timeZone,
+      bounds: await timeBounds(trx, device, { after: request.toSeq, before: request.toSeq + 1 }),
     });
     await touchDevice(trx, device, { at: receivedAt, ...(time.skewMs === null ? {} : { skew_ms: time.skewMs }) });
-    const correction = Date.parse(time.businessAt) - Date.parse(request.closedAt);
+    // Closed again it stays on its own day: the clock may have been set right since.
+    const isAgain = known?.closed_at === request.closedAt;
+    const closedAt = isAgain ? known.business_at : time.businessAt;
     const row: ShiftRow = {
       id: request.id,
       device_id: request.deviceId,
@@ -73,9 +77,9 @@ export async function closeShift(
       to_seq: request.toSeq,
       opened_at: request.openedAt,
       closed_at: request.closedAt,
-      business_opened_at: new Date(Date.parse(request.openedAt) + correction).toISOString(),
-      business_at: time.businessAt,
-      business_day: time.businessDay,
+      business_opened_at: onShopClock(request.openedAt, { closed_at: request.closedAt, business_at: closedAt }),
+      business_at: closedAt,
+      business_day: isAgain ? known.business_day : time.businessDay,
       author_id: request.authorId ?? senderId,
       sender_id: senderId,
       counted: request.counted === null ? null : toKopecks(request.counted),
@@ -102,6 +106,9 @@ export async function closeShift(
         at: receipt.at,
       })),
     );
+    // The first receipt opens a shift, and its time is known better: it may have come while the clock was still wrong.
+    const first = await firstCounted(trx, row.id);
+    if (first !== null) await trx('shifts').where({ id: row.id }).update({ business_opened_at: first });
     await replaceMoves(
       trx,
       row.id,

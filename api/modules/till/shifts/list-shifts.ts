@@ -21,10 +21,12 @@ import {
 } from '#contract/shifts/shifts.ts';
 import type { ShiftRow } from '#db/shift-tables.ts';
 import { printedUnder } from '../devices/prefixes.ts';
+import { SKEW_TOLERATED_MS } from '../sales/sale-time.ts';
 import {
   countedReceipts,
   heldReceipts,
   movesOf,
+  onShopClock,
   shiftPage,
   voidedReceipts,
   type NamedShift,
@@ -66,12 +68,19 @@ function listed(
   };
 }
 
+const isMoved = (told: string, taken: string): boolean =>
+  Math.abs(Date.parse(taken) - Date.parse(told)) > SKEW_TOLERATED_MS;
+
 export async function presentShift(db: Knex, row: NamedShift): Promise<Shift> {
   const { counted, changes } = await readChanges(db, row);
   const { added, ended, changed, awaited } = changes;
   const under = await printedUnder(db, { id: row.device_id, prefix: row.prefix });
   const after = takeOver(counted, changes);
-  const moves = await movesOf(db, row.id);
+  // The clock may have been set right in the middle of the shift.
+  const moves = (await movesOf(db, row.id)).map(({ at, ...move }) => {
+    const moment = onShopClock(at, row);
+    return { ...move, at: moment < row.business_opened_at ? row.business_opened_at : moment };
+  });
   const opening = row.opening === null ? null : toRoubles(row.opening);
   const sales = counted.filter(({ kind }) => kind === 'sale');
   const returns = counted.filter(({ kind }) => kind === 'return');
@@ -86,6 +95,7 @@ export async function presentShift(db: Knex, row: NamedShift): Promise<Shift> {
     openedAt: row.business_opened_at,
     closedAt: row.business_at,
     receivedAt: row.received_at,
+    clockCorrected: isMoved(row.opened_at, row.business_opened_at) || isMoved(row.closed_at, row.business_at),
     authorName: row.author_name,
     senderName: row.sender_name,
     receipts: counted.length,

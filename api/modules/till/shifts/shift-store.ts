@@ -24,6 +24,27 @@ export async function replaceReceipts(
     await trx('shift_receipts').insert(rows.slice(start, start + ROWS_PER_INSERT));
 }
 
+/** When the first of the counted receipts that are here was made, ISO by the shop's clock; null while none is. */
+export async function firstCounted(db: Knex, shiftId: string): Promise<string | null> {
+  const firsts: string[] = [];
+  for (const { table } of Object.values(KINDS)) {
+    const row = await db('shift_receipts')
+      .join(table, `${table}.id`, 'shift_receipts.receipt_id')
+      .where({ shift_id: shiftId })
+      .min({ first: 'business_at' })
+      .first<{ first: string | null } | undefined>();
+    if (row?.first != null) firsts.push(row.first);
+  }
+  return firsts.sort()[0] ?? null;
+}
+
+/** An instant of the shift that its till has told, moved as its closing was, and never after it. ISO. */
+export function onShopClock(at: string, shift: Pick<ShiftRow, 'closed_at' | 'business_at'>): string {
+  const closedAt = Date.parse(shift.business_at);
+  const moved = Date.parse(at) + closedAt - Date.parse(shift.closed_at);
+  return new Date(Math.min(moved, closedAt)).toISOString();
+}
+
 /** Puts other acts at the drawer in the place of those the shift has told of. */
 export async function replaceMoves(
   trx: Knex.Transaction,
