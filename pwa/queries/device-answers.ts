@@ -15,6 +15,7 @@ import {
   type CopyQuery,
   type CopyViewer,
 } from '../device/catalogue/catalog-cache-listing.ts';
+import { shopNow } from './shop-clock.ts';
 
 export { forgetViewed, rememberViewed } from '../device/catalogue/catalog-cache-viewed.ts';
 export { productAtOnce, productPageOnDevice } from './device-product.ts';
@@ -31,15 +32,15 @@ export function isCopyWhole(): boolean {
 }
 
 export function listOnDevice(query: CopyQuery, viewer: CopyViewer) {
-  return listFromCopy(catalogueCopy, query, viewer, new Date());
+  return listFromCopy(catalogueCopy, query, viewer, shopNow());
 }
 
 export function facetsOnDevice(filter: ListingFilter, viewer: CopyViewer): ListingFacets {
-  return facetsFromCopy(catalogueCopy, filter, viewer, new Date());
+  return facetsFromCopy(catalogueCopy, filter, viewer, shopNow());
 }
 
 export function cardsOnDevice(ids: readonly string[], viewer: CopyViewer): ProductCard[] {
-  return cardsFromCopy(catalogueCopy, ids, viewer, new Date());
+  return cardsFromCopy(catalogueCopy, ids, viewer, shopNow());
 }
 
 export function categoriesOnDevice(): CategoryWithFeatures[] {

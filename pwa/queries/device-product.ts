@@ -6,9 +6,10 @@ import { viewedPage } from '../device/catalogue/catalog-cache-viewed.ts';
 import { anyCopy, copyViewerNow } from './device-viewer.ts';
 import { viewOf, type ProductAnswer, type ProductView } from './product-answer.ts';
 import type { ViewerKey } from './viewer.ts';
+import { shopNow } from './shop-clock.ts';
 
 function cardFromCopy(slug: string, viewer: CopyViewer): ProductView['card'] | undefined {
-  return productFromCopy(catalogueCopy, slug, viewer, new Date());
+  return productFromCopy(catalogueCopy, slug, viewer, shopNow());
 }
 
 /** What the device knows: the card as the copy has it now, descriptions as last seen; null when it knows nothing. */

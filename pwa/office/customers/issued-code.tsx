@@ -9,6 +9,7 @@ import { formatPhone } from '#contract/people/phone.ts';
 import { clockText, dayAndClock } from '../../parts/time/moments.ts';
 import { Unbroken } from '../../parts/page/unbroken.tsx';
 import { useShop } from '../../queries/shop.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './acts.module.css';
 
@@ -19,7 +20,7 @@ const HOUR_MINUTES = 60;
 function lifeText(until: string, minutesLeft: number, timezone: string): string {
   if (minutesLeft <= HOUR_MINUTES)
     return `Действует до ${clockText(until, timezone)}, ещё ${counted(minutesLeft, 'минуту', 'минуты', 'минут')}`;
-  const isToday = businessDay(new Date(), timezone) === businessDay(new Date(until), timezone);
+  const isToday = businessDay(shopNow(), timezone) === businessDay(new Date(until), timezone);
   return `Действует до ${isToday ? clockText(until, timezone) : dayAndClock(until, timezone)}`;
 }
 
@@ -72,10 +73,10 @@ export function WhatToSay({ phone, whom }: { phone: string; whom: string }) {
 
 /** Whole minutes until then, begun ones counted; 0 when it is over. */
 export function useMinutesLeft(until: string | undefined): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => shopNow().getTime());
   useEffect(() => {
     if (until === undefined) return;
-    const tick = () => setNow(Date.now());
+    const tick = () => setNow(shopNow().getTime());
     tick();
     const timer = setInterval(tick, 5_000);
     return () => clearInterval(timer);

@@ -21,6 +21,7 @@ import { useAddressView, useViewSearch } from '../../parts/page/use-address-view
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useShop } from '../../queries/shop.ts';
 import { documentsQuery, useDocumentActs } from '../../queries/stock-documents.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -58,7 +59,7 @@ function useNewDocument(): { busy: boolean; make: (kind: DraftKind) => void } {
     busy,
     make: (kind) => {
       const id = newId();
-      const day = businessDay(new Date(), timezone);
+      const day = businessDay(shopNow(), timezone);
       setBusy(true);
       void acts
         .save(id, { version: 0, kind, supplier: '', supplierNumber: '', day, note: '', lines: [] })

@@ -15,6 +15,7 @@ import { choose, everything, positionsOf, type Choice } from '../../parts/orders
 import styles from '../../parts/return-form.module.css';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
 import { returnGoods } from '../../queries/order-desk.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -51,7 +52,7 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
   }
 
   async function book(): Promise<void> {
-    const request = unanswered ?? requestOf(order, choice, { id, reason, at: new Date().toISOString() });
+    const request = unanswered ?? requestOf(order, choice, { id, reason, at: shopNow().toISOString() });
     setBusy(true);
     setRefusals(null);
     const came = await returnGoods(client, request).finally(() => setBusy(false));

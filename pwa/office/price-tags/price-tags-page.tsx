@@ -13,6 +13,7 @@ import { dayAndClock, numericDay } from '../../parts/time/moments.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { priceTagsQuery, useNotePrinted } from '../../queries/price-tags.ts';
 import { useShop } from '../../queries/shop.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -81,7 +82,7 @@ export function PriceTagsPage() {
   const tags = data?.items ?? [];
   const { copies, start } = readPaper(typed, paper);
   const sheets = sheetsOf(tags, paper, copies, start);
-  const day = numericDay(new Date().toISOString(), timezone);
+  const day = numericDay(shopNow().toISOString(), timezone);
   const drawn = { paper, parts: choice.parts, day, origin: window.location.origin };
   const count = tags.length * copies;
   const codes = choice.parts.barcode ? codesText(tags) : null;

@@ -12,6 +12,7 @@ import { NumberField } from '../../parts/forms/number-field.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useDocumentActs } from '../../queries/stock-documents.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
@@ -151,7 +152,7 @@ function GroupHead({
       kind: 'receipt',
       supplier: group.supplier,
       supplierNumber: '',
-      day: businessDay(new Date(), timezone),
+      day: businessDay(shopNow(), timezone),
       note: 'Заказ поставщику',
       lines: wanted.map((row) => ({
         id: newId(),

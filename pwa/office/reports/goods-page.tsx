@@ -12,6 +12,7 @@ import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { marginQuery } from '../../queries/purchase.ts';
 import { useShop } from '../../queries/shop.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -52,7 +53,7 @@ const EMPTY: Readonly<Record<MarginList, [title: string, help: string]>> = {
 export function GoodsReportPage() {
   usePageTitle('Товары за период');
   const { timezone } = useShop();
-  const today = businessDay(new Date(), timezone);
+  const today = businessDay(shopNow(), timezone);
   const [query, setQuery] = useAddressParams();
   const view = useMemo(() => readGoodsView(query, today), [query, today]);
   const change = useCallback(

@@ -10,6 +10,7 @@ import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { reportQuery } from '../../queries/reports.ts';
 import { useShop } from '../../queries/shop.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -32,7 +33,7 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function ReportsPage() {
   usePageTitle('Отчёты по продажам');
   const { timezone } = useShop();
-  const today = businessDay(new Date(), timezone);
+  const today = businessDay(shopNow(), timezone);
   const [query, setQuery] = useAddressParams();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { fromReport?: boolean } | null };

@@ -10,6 +10,7 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { exchangeQuery, issueExchangeKey, revokeExchangeKey, tellTillDays } from '../../queries/exchange.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -141,7 +142,7 @@ function SentOrders({ exchange: { ordersToSend, ordersSent } }: { exchange: Exch
 function TillDays({ exchange: { tillDays } }: { exchange: Exchange }) {
   const client = useQueryClient();
   const { show } = useToast();
-  const today = businessDay(new Date(), useShop().timezone);
+  const today = businessDay(shopNow(), useShop().timezone);
   const [since, setSince] = useState(tillDays.since ?? today);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');

@@ -9,6 +9,7 @@ import { DateField } from '../../parts/forms/date-field.tsx';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
 import { addVat, removeVat, vatQuery } from '../../queries/vat.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -31,7 +32,7 @@ function Rates({ rates, earliest }: VatSettings) {
   const client = useQueryClient();
   const { show } = useToast();
   const { vat, timezone } = useShop();
-  const today = businessDay(new Date(), timezone);
+  const today = businessDay(shopNow(), timezone);
   const inForce = vatOn(rates, today);
   const ahead = rates.filter(({ from }) => from > today);
   const [from, setFrom] = useState(earliest);

@@ -4,6 +4,7 @@ import { DayPicker } from 'react-day-picker';
 import { ru } from 'react-day-picker/locale/ru';
 import { businessDay } from '#contract/values/business-day.ts';
 import { useShop } from '../../queries/shop.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 import styles from './day-calendar.module.css';
 
 export interface DayCalendarProps {
@@ -55,7 +56,7 @@ export function DayCalendar({ anchor, isOpen, value, min, max, onDay, onClose }:
               required
               autoFocus
               locale={ru}
-              today={dateOf(businessDay(new Date(), timezone))}
+              today={dateOf(businessDay(shopNow(), timezone))}
               classNames={styles as Record<string, string>}
               selected={chosen}
               defaultMonth={chosen ?? last}

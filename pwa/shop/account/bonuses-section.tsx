@@ -8,6 +8,7 @@ import { plural } from '#contract/values/plural.ts';
 import { historyText, longDay } from '../../parts/time/moments.ts';
 import { bonusesQuery } from '../../queries/orders.ts';
 import { useShop } from '../../queries/shop.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -72,7 +73,7 @@ export function BonusAccount({ bonuses: { balance, pending, held, history } }: {
                   <p className={shared.small}>
                     {historyText(entry.date, new Date(), timezone)}
                     {entry.usableFrom !== null &&
-                      Date.parse(entry.usableFrom) > Date.now() &&
+                      Date.parse(entry.usableFrom) > shopNow().getTime() &&
                       ` · доступны с ${longDay(entry.usableFrom, timezone)}`}
                     {entry.expiresAt !== null && ` · действуют до ${longDay(entry.expiresAt, timezone)}`}
                   </p>

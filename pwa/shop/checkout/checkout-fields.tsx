@@ -14,6 +14,7 @@ import { PickupPlace } from '../../parts/orders/pickup-place.tsx';
 import { DELIVERY_WORDS, PAYMENT_WORDS } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
@@ -148,7 +149,7 @@ function Delivery({ form, quote }: Pick<Checkout, 'form' | 'quote'>) {
   const only = points.length === 1 ? points[0] : undefined;
   const soon = firstOpenWords(
     only === undefined ? opening : { ...opening, week: [...weekOf(opening, only)] },
-    new Date(),
+    shopNow(),
     timezone,
   );
   const method = form.fields.watch('delivery');

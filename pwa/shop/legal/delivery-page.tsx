@@ -4,6 +4,7 @@ import { dayText } from '#contract/values/typed-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { PickupPlace } from '../../parts/orders/pickup-place.tsx';
 import { useShop } from '../../queries/shop.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 import { LegalPage } from './legal-page.tsx';
 import styles from './legal-page.module.css';
 import { OfferText } from './offer-text.tsx';
@@ -42,8 +43,8 @@ export function DeliveryPage() {
 /** Where orders are fetched and when, with the days that are otherwise. */
 function WhereAndWhen() {
   const { opening, timezone } = useShop();
-  const soon = firstOpenWords(opening, new Date(), timezone);
-  const ahead = holidaysAhead(opening, businessDay(new Date(), timezone));
+  const soon = firstOpenWords(opening, shopNow(), timezone);
+  const ahead = holidaysAhead(opening, businessDay(shopNow(), timezone));
   return (
     <section className={styles.where}>
       <h2>Где и когда забрать</h2>

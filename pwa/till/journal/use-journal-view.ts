@@ -18,6 +18,7 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { salesQuery } from '../../queries/sales.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 import { totalOf } from './day-sums.ts';
 import {
   dayOf,
@@ -133,7 +134,7 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
   const isSearching = query !== '';
   const series = useSeries();
   const returnsHere = useReturnsHere();
-  const today = businessDay(new Date(), timeZone);
+  const today = businessDay(shopNow(), timeZone);
   const committed = params.get('q') ?? '';
   const asked = params.get('day') ?? '';
   const day = DAY.test(asked) && !Number.isNaN(Date.parse(asked)) && asked < today ? asked : today;

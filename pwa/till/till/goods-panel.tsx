@@ -26,6 +26,7 @@ import { GOODS_SHOWN, goodOf, goodsFor, useGoods, type GoodsQuery } from './use-
 import type { GoodsSearch } from './use-goods-search.ts';
 import { addGood, useScan } from './use-scan.ts';
 import { useSlipScan } from './use-slip-scan.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 
 const loadCameraSheet = () => import('../kit/camera-sheet.tsx');
 const CameraSheet = lazy(loadCameraSheet);
@@ -91,7 +92,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
   const show = () => {
     if (openSlip([asked.query.trim()]) !== null) return;
     const { qty, words } = readCounted(asked.query);
-    const id = addedByEnter(words, catalogueCopy.products, () => goodsFor({ ...asked, query: words }, new Date()));
+    const id = addedByEnter(words, catalogueCopy.products, () => goodsFor({ ...asked, query: words }, shopNow()));
     const product = id === null ? undefined : catalogueCopy.products.get(id);
     if (product === undefined) return;
     const result = addGood(goodOf(product), qty, onAdd);

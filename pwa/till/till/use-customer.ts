@@ -10,6 +10,7 @@ import { useWholesaleBuyers } from '../../device/person/use-wholesale-buyers.ts'
 import { useConnection } from '../../device/use-connection.ts';
 import { viewerOf } from '../../queries/viewer.ts';
 import { syncWholesaleBuyers } from '../../queries/wholesale-buyers.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 import { atPricesOfNow } from './price-news.ts';
 import { goodOf } from './use-goods.ts';
 
@@ -58,7 +59,7 @@ export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User
       const prices = customer === undefined ? undefined : figuresInMemory(viewer);
       if (prices === undefined) return goodOf(product).price;
       const discount = known(customer?.id)?.discount ?? 0;
-      return cardOf(product, { role: 'wholesale', discount, figures: prices }, new Date()).price.effective;
+      return cardOf(product, { role: 'wholesale', discount, figures: prices }, shopNow()).price.effective;
     },
     [viewer, known],
   );

@@ -15,6 +15,7 @@ import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { useMinute } from '../../parts/time/use-minute.ts';
 import { useShop } from '../../queries/shop.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
 
 /** Rows drawn at once: as many as a seller looks through, few enough to draw between two keystrokes. */
 export const GOODS_SHOWN = 30;
@@ -53,8 +54,6 @@ export interface Goods {
 /** Till prices are public ones; figures are read live for the rows shown. */
 const SELLER: CopyViewer = { role: 'manager', figures: new Map() };
 
-const MINUTE_MS = 60_000;
-
 /** State of the device's copy, read into memory for the till. */
 export function useLoadedCopy() {
   const state = useCopyState();
@@ -78,7 +77,7 @@ function asGood(card: ProductCard): TillGood {
 }
 
 /** The product as it is sold at this moment. */
-export function goodOf(product: FeedProduct, now = new Date()): TillGood {
+export function goodOf(product: FeedProduct, now = shopNow()): TillGood {
   return asGood(cardOf(product, SELLER, now));
 }
 
@@ -111,13 +110,8 @@ export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
   return useMemo(() => {
     if (!loaded || (!complete && catalogueCopy.products.size === 0))
       return { loading: true, whole: false, progress, items: [], total: 0 };
-    return {
-      loading: false,
-      whole: complete,
-      progress,
-      ...goodsFor({ query, category, subcategory }, new Date(minute * MINUTE_MS)),
-    };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
+    return { loading: false, whole: complete, progress, ...goodsFor({ query, category, subcategory }, shopNow()) };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy, `minute` for the prices in force
   }, [query, category, subcategory, loaded, complete, version, progress, minute]);
 }
 
