@@ -22,6 +22,11 @@ export interface DeviceRow {
   storage_room: 'ample' | 'low' | 'none' | null;
   /** Null while it is at work. */
   retired_at: string | null;
+  /** Keys of its last two contacts, each after the epoch of the database that took it; null when it said none. */
+  contact_key: string | null;
+  former_contact_key: string | null;
+  /** Id of the device whose copy it is; null for most. */
+  copy_of: string | null;
 }
 
 export interface DevicePrefixRow {

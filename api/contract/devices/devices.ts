@@ -33,6 +33,14 @@ export const registerDevice = endpoint({
     /** Below zero when more is to be handed back than was sold. */
     pendingTotal: z.number().min(-MAX_ROUBLES).max(MAX_ROUBLES).default(0),
     persisted: z.boolean().default(false),
+    /**
+     * Made for this contact, and that of the one before which the server has answered: a till of which two go on is told
+     * by them. Absent from versions that make none.
+     */
+    nextContactKey: uuidSchema.optional(),
+    contactKey: uuidSchema.optional(),
+    /** The device whose copy it was before it began a series of its own. */
+    copyOf: uuidSchema.optional(),
     /** Absent before the till has looked, and from versions that don't. */
     places: z.enum(PLACES).optional(),
     room: z.enum(ROOMS).optional(),
@@ -49,10 +57,17 @@ export const registerDevice = endpoint({
     lastSeq: z.number().int(),
     /** Server clock minus device clock, milliseconds. */
     skewMs: z.number(),
+    /** Another browser goes on with this series: this one is a copy, and is to begin a series of its own. */
+    copied: z.boolean().optional(),
     /** What the shop has set for its tills; an older server says nothing. */
     terms: tillTermsSchema.optional(),
   }),
 });
+
+/** Numbers of a series under the prefix that they bear; both ends are among them. */
+const range = z.object({ prefix: z.string(), from: z.number().int(), to: z.number().int() });
+/** A till as others are told of it. */
+const otherTill = z.object({ id: idSchema, prefix: z.string(), name: z.string() });
 
 /** Somebody who may open a session on a till by PIN. */
 export const pinOnDeviceSchema = z.object({
@@ -92,14 +107,22 @@ export const deviceSchema = z.object({
   places: z.enum(PLACES).nullable().default(null),
   room: z.enum(ROOMS).nullable().default(null),
   /** Numbers of the series below the highest one that never arrived, under the prefix that they bear. */
-  gaps: z.array(z.object({ prefix: z.string(), from: z.number().int(), to: z.number().int() })),
+  gaps: z.array(range),
+  /** Numbers that several of its receipts bear, as after its browser was copied. */
+  reused: z.array(range).default([]),
+  /** Receipts that several closings have counted: how many, roubles counted too often, and their numbers. */
+  countedAgain: z
+    .object({ count: z.number().int(), excess: z.number(), numbers: z.array(range) })
+    .default({ count: 0, excess: 0, numbers: [] }),
+  /** The till from whose copied browser it has come. */
+  copyOf: otherTill.nullable().default(null),
   /** Other devices that have printed under the same prefix: receipts of both bear the numbers up to `upTo`. */
   clashes: z
     .array(
       z.object({
         prefix: z.string(),
         upTo: z.number().int(),
-        other: z.object({ id: idSchema, prefix: z.string(), name: z.string() }),
+        other: otherTill,
       }),
     )
     .default([]),

@@ -37,7 +37,9 @@ const waiting = z.object({
   late: z.object({ count: z.number().int(), first: waitingOrder.nullable() }),
   /** The other new orders: how many, roubles in them, and the latest. */
   fresh: z.object({ count: z.number().int(), total: z.number(), last: waitingOrder.nullable() }),
-  /** Tills that have been silent for longer than a shift, or lack numbers in their series, or share a prefix. */
+  /**
+   * Tills that have been silent for longer than a shift, lack numbers in their series, share a prefix, or were copied.
+   */
   tills: z.array(
     z.object({
       id: idSchema,
@@ -50,6 +52,11 @@ const waiting = z.object({
       /** Numbers of its series that never arrived. */
       missing: z.number().int(),
       clashes: z.boolean(),
+      /** Of lately: numbers that several receipts bear, and receipts that several closings have counted. */
+      reused: z.number().int(),
+      countedAgain: z.object({ count: z.number().int(), excess: z.number() }),
+      /** Prefix of the till whose copy it is, as long as it is new. */
+      copyOf: z.string().nullable(),
     }),
   ),
   /** Open discrepancies: how many, and the latest. */

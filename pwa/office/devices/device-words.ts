@@ -28,14 +28,43 @@ export function seriesText({ lastNumber }: Pick<Device, 'lastNumber'>): string {
 }
 
 /** What lacks: «нет чеков» «A7-000012…14», «A7-000020» «и ещё 2 пропуска»; null for a series without a gap. */
-export function gapsWords({ gaps }: Pick<Device, 'gaps'>): { what: string; ranges: string[]; more: string } | null {
+export function gapsWords({ gaps }: Pick<Device, 'gaps'>): RangesWords | null {
   if (gaps.length === 0) return null;
   const missing = gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  const more =
-    gaps.length > RANGES_SHOWN
-      ? ` и ещё ${counted(gaps.length - RANGES_SHOWN, 'пропуск', 'пропуска', 'пропусков')}`
-      : '';
-  return { what: missing === 1 ? 'нет чека' : 'нет чеков', ranges: receiptRanges(gaps.slice(0, RANGES_SHOWN)), more };
+  return rangesWords(missing === 1 ? 'нет чека' : 'нет чеков', gaps, ['пропуск', 'пропуска', 'пропусков']);
+}
+
+/** What is the matter with numbers, the first of their ranges, and how many more there are. */
+export interface RangesWords {
+  readonly what: string;
+  readonly ranges: string[];
+  readonly more: string;
+}
+
+function rangesWords(
+  what: string,
+  ranges: Device['gaps'],
+  [one, few, many]: readonly [string, string, string] = ['группа номеров', 'группы номеров', 'групп номеров'],
+): RangesWords {
+  const more = ranges.length - RANGES_SHOWN;
+  return {
+    what,
+    ranges: receiptRanges(ranges.slice(0, RANGES_SHOWN)),
+    more: more > 0 ? ` и ещё ${counted(more, one, few, many)}` : '',
+  };
+}
+
+/** «Повторяются номера»: several receipts bear them; null for a series without any. */
+export function reusedWords({ reused }: Pick<Device, 'reused'>): RangesWords | null {
+  return reused.length === 0 ? null : rangesWords('под одним номером несколько чеков:', reused);
+}
+
+/** Receipts that several closings have counted, and what these tell too much; null for none. */
+export function countedAgainWords({ countedAgain }: Pick<Device, 'countedAgain'>): RangesWords | null {
+  const { count, excess, numbers } = countedAgain;
+  if (count === 0) return null;
+  const what = `${counted(count, 'чек посчитан', 'чека посчитаны', 'чеков посчитано')} в нескольких сменах, лишнее ${cashText(excess)}:`;
+  return rangesWords(what, numbers);
 }
 
 /** Two tills have printed the same numbers: «Номера A7-000001…14 есть и у кассы A9, Зал». */

@@ -17,9 +17,11 @@ import { OfficeAnswer } from '../kit/office-answer.tsx';
 import {
   byUrgency,
   clashText,
+  countedAgainWords,
   gapsWords,
   isUrgent,
   pendingText,
+  reusedWords,
   seriesText,
   storageWords,
   wrongClock,
@@ -189,6 +191,7 @@ function Pending({ device }: { device: Device }) {
 
 function Series({ device }: { device: Device }) {
   const gaps = gapsWords(device);
+  const doubled = [reusedWords(device), countedAgainWords(device)].filter((words) => words !== null);
   return (
     <span className={styles.stack}>
       <span className={styles.solid}>{seriesText(device)}</span>
@@ -198,6 +201,13 @@ function Series({ device }: { device: Device }) {
           {gaps.more}
         </span>
       )}
+      {device.copyOf !== null && <span className={cells.sub}>Копия кассы {device.copyOf.prefix}</span>}
+      {doubled.map(({ what, ranges, more }) => (
+        <span key={what} className={styles.gaps}>
+          {what} <Unbroken words={ranges} />
+          {more}
+        </span>
+      ))}
       {device.clashes.map((clash) => (
         <span key={`${clash.prefix} ${clash.other.id}`} className={styles.clash}>
           <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>

@@ -33,6 +33,9 @@ const device: Device = {
   places: 'two',
   room: 'ample',
   gaps: [],
+  reused: [],
+  countedAgain: { count: 0, excess: 0, numbers: [] },
+  copyOf: null,
   clashes: [],
   pins: [],
 };
@@ -132,6 +135,21 @@ describe('the devices', () => {
       /Касса KTR1.*Одни номера у двух касс Номера D8-000001…14 есть и у кассы MBX4, Склад\. .*Касса MBX4.*Номер D8-000001 есть и у кассы KTR1\. .*Касса A1/,
     );
     expect(html.match(/Одни номера у двух касс/g)).toHaveLength(2);
+  });
+
+  test('a copied till tells of the numbers and the closings that were made twice, its copy of whom it is one', () => {
+    const numbers = [{ prefix: 'A7', from: 1, to: 10 }];
+    const { text } = lookAtDevices([
+      {
+        ...device,
+        reused: [{ prefix: 'A7', from: 11, to: 12 }],
+        countedAgain: { count: 10, excess: 3490, numbers },
+      },
+      { ...device, id: 'b', prefix: 'B1', copyOf: { id: 'd1', prefix: 'A7', name: '' } },
+    ]);
+    expect(text).toMatch(
+      /под одним номером несколько чеков: A7-000011…12.*10 чеков посчитано в нескольких сменах, лишнее 3 490 ₽: A7-000001…10.*Касса B1.*Копия кассы A7/,
+    );
   });
 
   test('mark a silent till, and first of all one that held receipts', () => {

@@ -184,6 +184,9 @@ test('tills that record no more or lack their second place are named above the o
     places: 'two',
     room: 'ample',
     gaps: [],
+    reused: [],
+    countedAgain: { count: 0, excess: 0, numbers: [] },
+    copyOf: null,
     clashes: [],
     pins: [],
   };

@@ -25,6 +25,9 @@ const TILL = {
   pendingCount: 0,
   missing: 0,
   clashes: false,
+  reused: 0,
+  countedAgain: { count: 0, excess: 0 },
+  copyOf: null,
 };
 
 /** Title, text, button and address of each, with plain spaces. */
@@ -54,6 +57,34 @@ test('a price list that waits for a word is named by its source, several by the 
   ]);
   expect(said({ imports: { count: 2, first } })).toEqual([
     ['2 прайса ждут вашего решения', `Дольше всех «Сантех-Опт»: прайс.xml. ${why}`, 'Проверить', '/admin/import'],
+  ]);
+});
+
+test('what a copied till has left behind is told at once: its copy, its numbers, its closings', () => {
+  const tills = [
+    { ...TILL, reused: 2, countedAgain: { count: 5, excess: 3490 } },
+    { ...TILL, id: 'd2', prefix: 'B1', copyOf: 'A3' },
+  ];
+  const to = '/admin/devices';
+  expect(said({ tills })).toEqual([
+    [
+      'Касса A3: 2 номера повторяются',
+      'Под одним номером несколько чеков, все они записаны. Так бывает, когда браузер кассы скопировали на другой планшет',
+      'Посмотреть',
+      to,
+    ],
+    [
+      'Касса A3: 5 чеков посчитано в нескольких сменах',
+      'Смены насчитали лишнее: 3 490 ₽. В выручке каждый чек один раз',
+      'Посмотреть смены',
+      '/admin/devices/shifts?device=d1',
+    ],
+    [
+      'Касса A3 скопирована: её копия теперь касса B1',
+      'Дальше у каждой свои номера. Чеки и смены, сделанные до этого, могли повториться',
+      'Посмотреть',
+      to,
+    ],
   ]);
 });
 

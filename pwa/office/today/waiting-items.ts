@@ -3,6 +3,7 @@ import { COSTLESS_DAYS, type Waiting } from '#contract/reports/today.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
+import { cashText } from '../../parts/journal/shift-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { daysBefore } from './day-words.ts';
@@ -81,7 +82,7 @@ function orderItems({ late, fresh }: Waiting, { now, timezone }: Clock): Waiting
 }
 
 function tillItems({ tills }: Waiting, { now, timezone }: Clock): WaitingItem[] {
-  return tills.flatMap(({ id, prefix, name, lastSeenAt, silence, pendingCount, missing, clashes }) => {
+  return tills.flatMap(({ id, prefix, name, lastSeenAt, silence, pendingCount, missing, clashes, ...copied }) => {
     const till = `Касса ${prefix}${name === '' ? '' : ` («${name}»)`}`;
     const since = lastSeenAt === null ? '' : ` с${NBSP}${momentText(lastSeenAt, now, timezone)}`;
     const to = paths.adminDevices();
@@ -95,6 +96,36 @@ function tillItems({ tills }: Waiting, { now, timezone }: Clock): WaitingItem[] 
         text: 'Такие же номера печатала и другая касса. Новые обе получат, как только выйдут на связь',
         verb: 'Посмотреть',
         to,
+      });
+    if (copied.copyOf !== null)
+      items.push({
+        key: `${id} copy`,
+        kind: 'till',
+        urgency: 'now',
+        title: `Касса ${copied.copyOf} скопирована: её копия теперь касса ${prefix}`,
+        text: 'Дальше у каждой свои номера. Чеки и смены, сделанные до этого, могли повториться',
+        verb: 'Посмотреть',
+        to,
+      });
+    if (copied.reused > 0)
+      items.push({
+        key: `${id} reused`,
+        kind: 'till',
+        urgency: 'now',
+        title: `${till}: ${counted(copied.reused, 'номер повторяется', 'номера повторяются', 'номеров повторяются')}`,
+        text: 'Под одним номером несколько чеков, все они записаны. Так бывает, когда браузер кассы скопировали на другой планшет',
+        verb: 'Посмотреть',
+        to,
+      });
+    if (copied.countedAgain.count > 0)
+      items.push({
+        key: `${id} counted again`,
+        kind: 'till',
+        urgency: 'now',
+        title: `${till}: ${counted(copied.countedAgain.count, 'чек посчитан', 'чека посчитаны', 'чеков посчитано')} в${NBSP}нескольких сменах`,
+        text: `Смены насчитали лишнее: ${cashText(copied.countedAgain.excess)}. В${NBSP}выручке каждый чек один раз`,
+        verb: 'Посмотреть смены',
+        to: paths.adminShifts({ device: id }),
       });
     if (silence !== 'no')
       items.push({

@@ -14,6 +14,8 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A till that has been silent for so long with nothing to send was put away. */
 const FORGOTTEN_AFTER_MS = 14 * DAY_MS;
+/** What a copied till has left behind stays in its books for ever, and is news for so long. */
+const NEWS_FOR_MS = 14 * DAY_MS;
 /** Letters older than this are past mending. */
 const LETTERS_AFTER_MS = 30 * DAY_MS;
 
@@ -50,11 +52,15 @@ async function readOrders(db: Knex, now: Date): Promise<Pick<Waiting, 'late' | '
   };
 }
 
+const numbersIn = (ranges: readonly { from: number; to: number }[]): number =>
+  ranges.reduce((numbers, { from, to }) => numbers + to - from + 1, 0);
+
 async function readTills(db: Knex, now: Date): Promise<Waiting['tills']> {
-  const { items } = await listDevices({ db, now });
+  const since = new Date(now.getTime() - NEWS_FOR_MS).toISOString();
+  const { items } = await listDevices({ db, now }, since);
   return items
     .filter(({ retiredAt }) => retiredAt === null)
-    .map(({ id, prefix, name, lastSeenAt, silence, pendingCount, gaps, clashes }) => ({
+    .map(({ id, prefix, name, createdAt, lastSeenAt, silence, pendingCount, gaps, clashes, ...copied }) => ({
       id,
       prefix,
       name,
@@ -62,10 +68,16 @@ async function readTills(db: Knex, now: Date): Promise<Waiting['tills']> {
       silence:
         silence === 'silent' && Date.parse(lastSeenAt ?? '1970') < now.getTime() - FORGOTTEN_AFTER_MS ? 'no' : silence,
       pendingCount,
-      missing: gaps.reduce((numbers, { from, to }) => numbers + to - from + 1, 0),
+      missing: numbersIn(gaps),
       clashes: clashes.length > 0,
+      reused: numbersIn(copied.reused),
+      countedAgain: { count: copied.countedAgain.count, excess: copied.countedAgain.excess },
+      copyOf: createdAt >= since ? (copied.copyOf?.prefix ?? null) : null,
     }))
-    .filter(({ silence, missing, clashes }) => silence !== 'no' || missing > 0 || clashes);
+    .filter(
+      ({ silence, missing, clashes, reused, countedAgain, copyOf }) =>
+        silence !== 'no' || missing > 0 || clashes || reused > 0 || countedAgain.count > 0 || copyOf !== null,
+    );
 }
 
 async function readDiscrepancies(db: Knex): Promise<Waiting['discrepancies']> {

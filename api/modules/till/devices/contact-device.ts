@@ -1,4 +1,4 @@
-/** First and later contacts of a till: its prefix, the clock's skew, what it still holds. */
+/** First and later contacts of a till: its prefix, the clock's skew, what it still holds, and whether it is a copy. */
 import type { Knex } from 'knex';
 import type { registerDevice } from '#contract/devices/devices.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
@@ -7,6 +7,8 @@ import { writeTransaction } from '#db/write.ts';
 import { revokedOn } from '../../people/till-pins/list-till-pins.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 import { staffAmong } from './device-store.ts';
+import { catalogEpoch } from '../../shop/epoch.ts';
+import { keysAfter } from './contact-keys.ts';
 import { deviceFor, touchDevice } from './know-device.ts';
 import { noteUse, settlePrefix } from './prefixes.ts';
 
@@ -21,6 +23,10 @@ export async function register(
     const printed = contact.prefix === undefined ? undefined : { prefix: contact.prefix, seq: contact.lastSeq };
     const isNew = contact.lastSeq === 0;
     const device = await deviceFor(trx, { id: contact.deviceId, at, registeredBy: staffId, printed, isNew });
+    const keys = keysAfter(device, contact, await catalogEpoch(trx));
+    // Of the device it says nothing: that one goes on elsewhere.
+    if (keys === null)
+      return { deviceId: device.id, prefix: device.prefix, lastSeq: device.last_seq, skewMs, copied: true };
     if (printed !== undefined && printed.seq > 0) await noteUse(trx, device.id, printed, at);
     const prefix = await settlePrefix(trx, device, printed, at);
     await touchDevice(trx, device, {
@@ -34,6 +40,8 @@ export async function register(
       pending_total: toKopecks(contact.pendingTotal),
       unregistered: false,
       registered_by: device.registered_by ?? staffId,
+      copy_of: device.copy_of ?? contact.copyOf ?? null,
+      ...keys,
     });
     // Whose PIN was removed from this till is told of like whoever works here no more.
     const removed = await revokedOn(trx, device.id);

@@ -9,12 +9,13 @@ import {
   returnDevice,
   type Device,
 } from '#contract/devices/devices.ts';
+import { reportToday } from '#contract/reports/today.ts';
 import { recordSale, reconcileSales, voidSale } from '#contract/sales/sales.ts';
 import { closeShift, confirmShift, listShifts } from '#contract/shifts/shifts.ts';
 import { ENGINES } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
 import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
-import { renewEpoch } from '../../shop/epoch.ts';
+import { beginEpoch, renewEpoch } from '../../shop/epoch.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 
 const HOUR = 3_600_000;
@@ -55,6 +56,91 @@ describe.each(ENGINES)('devices on %s', (engine) => {
     const prefixes = (await Promise.all(ids.map((id) => contact(id)))).map((answer) => answer.prefix);
     expect(new Set(prefixes).size).toBe(5);
     expect((await contact(ids[0] ?? '')).prefix).toBe(prefixes[0]);
+  });
+
+  describe('when the browser of a till was copied', () => {
+    /** Says the next word of the till's chain of keys. */
+    const say = (deviceId: string, contactKey: string | undefined, nextContactKey: string, said: object = {}) =>
+      contact(deviceId, { nextContactKey, ...(contactKey === undefined ? {} : { contactKey }), ...said });
+    const waits = async (id: string) =>
+      (await admin.call(reportToday, {})).waiting.tills.find((till) => till.id === id);
+
+    test('the second one that goes on from the same contact is told so and changes nothing; begun anew it is known as a copy', async () => {
+      const till = newId();
+      const [first, ours, theirs, later] = [newId(), newId(), newId(), newId()];
+      const { prefix } = await say(till, undefined, first);
+      expect((await say(till, first, ours, { prefix, lastSeq: 7 })).copied).toBeUndefined();
+      // The answer was lost, and the request was long on its way.
+      expect((await say(till, first, ours, { prefix, lastSeq: 7 })).copied).toBeUndefined();
+      const before = await read(till);
+      expect(await say(till, first, theirs, { prefix, lastSeq: 9, pendingCount: 4 })).toMatchObject({ copied: true });
+      expect(await read(till)).toEqual(before);
+      expect((await say(till, ours, later, { prefix, lastSeq: 8 })).copied).toBeUndefined();
+      expect((await say(till, first, ours, { prefix, lastSeq: 7 })).copied).toBeUndefined();
+
+      const copy = newId();
+      const own = await say(copy, undefined, newId(), { copyOf: till });
+      expect([own.copied, own.prefix === prefix]).toEqual([undefined, false]);
+      expect(await read(copy)).toMatchObject({ copyOf: { id: till, prefix } });
+      expect(await waits(copy)).toMatchObject({ copyOf: prefix });
+      ahead = 15 * 24 * HOUR;
+      admin = await app.as('admin');
+      expect((await waits(copy))?.copyOf ?? null).toBeNull();
+      ahead = 0;
+      [manager, admin] = [await app.as('manager'), await app.as('admin')];
+    });
+
+    test('a till is no copy that has lost its keys, nor one whose keys a restored database has forgotten', async () => {
+      const till = newId();
+      const keys = [newId(), newId(), newId(), newId()] as const;
+      await say(till, undefined, keys[0]);
+      expect((await say(till, undefined, keys[1])).copied).toBeUndefined();
+      await writeTransaction(app.db, beginEpoch);
+      expect((await say(till, keys[2], keys[3])).copied).toBeUndefined();
+      expect(await say(till, keys[2], newId())).toMatchObject({ copied: true });
+    });
+
+    test('numbers that two receipts bear and receipts that two closings have counted are told, and all are kept', async () => {
+      const till = newId();
+      const { prefix } = await contact(till);
+      const receipts = [sale(till, 1), sale(till, 2), sale(till, 3), sale(till, 3)] as const;
+      const [shared, alone, ours, theirs] = receipts;
+      for (const body of receipts) await manager.call(recordSale, { body });
+      const closing = (counted: readonly (typeof shared)[], at: string) => ({
+        id: newId(),
+        deviceId: till,
+        fromSeq: 0,
+        toSeq: 3,
+        openedAt: shared.soldAt,
+        closedAt: at,
+        receipts: counted.map(({ id, deviceSeq: seq, soldAt }) => ({
+          id,
+          kind: 'sale' as const,
+          seq,
+          total: 6715,
+          at: soldAt,
+        })),
+      });
+      const now = (after: number) => new Date(Date.now() + after).toISOString();
+      const mine = closing([shared, alone, ours], now(1));
+      await manager.call(closeShift, { body: mine });
+      expect(await waits(till)).toMatchObject({ reused: 1, countedAgain: { count: 0, excess: 0 } });
+      // The drawer was touched before the copying, so both closings bear one id: neither takes the other's place.
+      const same = { ...closing([shared, alone, theirs], now(2)), id: mine.id, revision: 2 };
+      await expect(manager.call(closeShift, { body: same })).rejects.toMatchObject({ code: 'shift_id_reused' });
+      await manager.call(closeShift, { body: { ...same, id: newId() } });
+      expect((await admin.call(listShifts, { query: { deviceId: till } })).items.map(({ cash }) => cash)).toEqual([
+        20_145, 20_145,
+      ]);
+      const told = { count: 2, excess: 13_430 };
+      expect(await waits(till)).toMatchObject({ reused: 1, countedAgain: told, copyOf: null });
+      expect(await read(till)).toMatchObject({
+        reused: [{ prefix, from: 3, to: 3 }],
+        countedAgain: { ...told, numbers: [{ prefix, from: 1, to: 2 }] },
+        gaps: [],
+      });
+      expect(await app.db('sales').where({ device_id: till })).toHaveLength(4);
+    });
   });
 
   describe('when the database is restored from an older copy', () => {

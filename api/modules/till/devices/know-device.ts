@@ -46,6 +46,9 @@ export async function deviceFor(
     storage_places: null,
     storage_room: null,
     retired_at: null,
+    contact_key: null,
+    former_contact_key: null,
+    copy_of: null,
   };
   await trx('devices').insert(row);
   await noteUse(trx, row.id, { prefix: row.prefix, seq: 0 }, device.at);
@@ -69,6 +72,9 @@ export async function touchDevice(
       | 'pending_total'
       | 'unregistered'
       | 'registered_by'
+      | 'contact_key'
+      | 'former_contact_key'
+      | 'copy_of'
     >
   > & {
     at: string;

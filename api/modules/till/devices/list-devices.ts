@@ -5,22 +5,40 @@ import type { Device, listDevices as listDevicesEndpoint } from '#contract/devic
 import { CodedError } from '#contract/errors.ts';
 import { deviceSilence } from '#contract/devices/device-silence.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { rangesOf, receiptNumber } from '#contract/sales/receipt-number.ts';
 import type { DeviceRow } from '#db/device-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { pinsOnDevices, type PinOnDevice } from '../../people/till-pins/list-till-pins.ts';
 import { allDevices, findDevice } from './device-store.ts';
+import { countedAgain, reusedNumbers } from './duplicates.ts';
 import { prefixClashes, printedUnder, type PrefixClash } from './prefixes.ts';
 import { seriesGaps } from './series-gaps.ts';
+
+type Range = Device['gaps'][number];
+
+const rangesUnder = (numbers: readonly number[], under: (seq: number) => string): Range[] =>
+  rangesOf(numbers.map((seq) => ({ prefix: under(seq), seq }))).map((range) => ({
+    ...range,
+    prefix: range.prefix ?? '',
+  }));
+
+async function otherTill(db: Knex, id: string): Promise<Device['copyOf'] | undefined> {
+  return db('devices').where({ id }).first('id', 'prefix', 'name');
+}
 
 async function present(
   db: Knex,
   row: DeviceRow,
-  { clashes = [], pins }: { clashes?: readonly PrefixClash[] | undefined; pins: readonly PinOnDevice[] },
+  {
+    clashes = [],
+    pins,
+    since,
+  }: { clashes?: readonly PrefixClash[] | undefined; pins: readonly PinOnDevice[]; since?: string | undefined },
   now: Date,
 ): Promise<Device> {
   const under = await printedUnder(db, row);
+  const again = await countedAgain(db, row, since);
   return {
     id: row.id,
     prefix: row.prefix,
@@ -43,6 +61,16 @@ async function present(
     places: row.storage_places,
     room: row.storage_room,
     gaps: await seriesGaps(db, row, under),
+    reused: rangesUnder(await reusedNumbers(db, row, since), under),
+    countedAgain: {
+      count: again.length,
+      excess: toRoubles(again.reduce((sum, { excess }) => sum + excess, 0)),
+      numbers: rangesUnder(
+        again.map(({ seq }) => seq),
+        under,
+      ),
+    },
+    copyOf: row.copy_of === null ? null : ((await otherTill(db, row.copy_of)) ?? null),
     clashes: [...clashes],
     pins: pins
       .filter(({ device_id }) => device_id === row.id)
@@ -55,13 +83,19 @@ async function present(
   };
 }
 
-/** All devices with the numbers missing from their series. */
-export async function listDevices({ db, now }: { db: Knex; now: Date }): Promise<AnswerOf<typeof listDevicesEndpoint>> {
+/**
+ * All devices with the numbers missing from their series. With `since`, of numbers and closings that a copied till made
+ * twice only what came then.
+ */
+export async function listDevices(
+  { db, now }: { db: Knex; now: Date },
+  since?: string,
+): Promise<AnswerOf<typeof listDevicesEndpoint>> {
   const clashes = await prefixClashes(db);
   const pins = await pinsOnDevices(db);
   const items: Device[] = [];
   for (const row of await allDevices(db))
-    items.push(await present(db, row, { clashes: clashes.get(row.id), pins }, now));
+    items.push(await present(db, row, { clashes: clashes.get(row.id), pins, since }, now));
   return { items, total: items.length };
 }
 

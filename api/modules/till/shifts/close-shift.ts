@@ -48,8 +48,11 @@ export async function closeShift(
     await takeAdvisoryLock(trx, request.id);
     const known = await findShift(trx, request.id);
     if (known !== undefined) {
+      // Closed again it keeps the moment of its closing: another one is another shift's, as of a copied till.
       const isOther =
-        known.device_id !== request.deviceId || (known.revision === request.revision && known.body_hash !== hash);
+        known.device_id !== request.deviceId ||
+        known.closed_at !== request.closedAt ||
+        (known.revision === request.revision && known.body_hash !== hash);
       if (isOther) throw new CodedError('shift_id_reused');
       // An older one that was long on its way is over.
       if (known.revision >= request.revision)
@@ -66,8 +69,7 @@ export async function closeShift(
     });
     await touchDevice(trx, device, { at: receivedAt, ...(time.skewMs === null ? {} : { skew_ms: time.skewMs }) });
     // Closed again it stays on its own day: the clock may have been set right since.
-    const isAgain = known?.closed_at === request.closedAt;
-    const closedAt = isAgain ? known.business_at : time.businessAt;
+    const closedAt = known?.business_at ?? time.businessAt;
     const row: ShiftRow = {
       id: request.id,
       device_id: request.deviceId,
@@ -79,7 +81,7 @@ export async function closeShift(
       closed_at: request.closedAt,
       business_opened_at: onShopClock(request.openedAt, { closed_at: request.closedAt, business_at: closedAt }),
       business_at: closedAt,
-      business_day: isAgain ? known.business_day : time.businessDay,
+      business_day: known?.business_day ?? time.businessDay,
       author_id: request.authorId ?? senderId,
       sender_id: senderId,
       counted: request.counted === null ? null : toKopecks(request.counted),

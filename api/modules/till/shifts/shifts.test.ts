@@ -268,7 +268,7 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
     const body = closing([first], { toSeq: 2 });
     await close(body);
     expect(await read(body.id)).toMatchObject({ state: 'reopened' });
-    const again = { ...closing([first, late]), id: body.id, revision: 2, counted: 200 };
+    const again = { ...closing([first, late]), id: body.id, closedAt: body.closedAt, revision: 2, counted: 200 };
     expect(await close(again)).toMatchObject({ revision: 2, replayed: false });
     expect(await close(body)).toMatchObject({ revision: 2, replayed: true });
     expect(await read(body.id)).toMatchObject({ state: 'closed', revision: 2, receipts: 2, counted: 200 });

@@ -1,0 +1,16 @@
+/** The keys by which a till is told from its copy, and of which till one is a copy; null where nobody said. */
+import type { Knex } from 'knex';
+import { columnsOf } from '../columns.ts';
+
+const COLUMNS = ['contact_key', 'former_contact_key', 'copy_of'] as const;
+
+export async function up(db: Knex): Promise<void> {
+  const { text } = columnsOf(db);
+  await db.schema.alterTable('devices', (table) => {
+    for (const column of COLUMNS) text(table, column).nullable();
+  });
+}
+
+export async function down(db: Knex): Promise<void> {
+  await db.schema.alterTable('devices', (table) => table.dropColumns(...COLUMNS));
+}
