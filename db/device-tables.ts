@@ -27,6 +27,8 @@ export interface DeviceRow {
   former_contact_key: string | null;
   /** Id of the device whose copy it is; null for most. */
   copy_of: string | null;
+  /** Its series begins after this number: what came before is of the device whose copy it was. */
+  began_after: number;
 }
 
 export interface DevicePrefixRow {

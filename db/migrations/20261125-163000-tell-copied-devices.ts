@@ -1,4 +1,7 @@
-/** The keys by which a till is told from its copy, and of which till one is a copy; null where nobody said. */
+/**
+ * The keys by which a till is told from its copy, of which till one is a copy, and after which number of that till its own
+ * begin.
+ */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
@@ -8,9 +11,10 @@ export async function up(db: Knex): Promise<void> {
   const { text } = columnsOf(db);
   await db.schema.alterTable('devices', (table) => {
     for (const column of COLUMNS) text(table, column).nullable();
+    table.integer('began_after').notNullable().defaultTo(0);
   });
 }
 
 export async function down(db: Knex): Promise<void> {
-  await db.schema.alterTable('devices', (table) => table.dropColumns(...COLUMNS));
+  await db.schema.alterTable('devices', (table) => table.dropColumns(...COLUMNS, 'began_after'));
 }

@@ -5,6 +5,8 @@ import { setFlag } from '../device/flags.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
 import { readSeries } from '../device/journal/series.ts';
+import { noteAtDrawer, openDrawer } from '../device/shifts/drawer.ts';
+import { closeShift } from '../device/shifts/shifts.ts';
 import { noteStorageHealth } from '../device/storage/storage-health.ts';
 import { contactServer, reportPending } from './contact.ts';
 
@@ -17,15 +19,21 @@ const sent = vi.hoisted(() => ({
     lastSeq: number;
     places?: string;
     room?: string;
+    deviceId: string;
+    contactKey?: string;
+    nextContactKey?: string;
+    copyOf?: object;
   }[],
   answers: true,
+  copied: false,
 }));
 vi.mock('../net/call.ts', () => ({
   attempt: (_: unknown, { body }: { body: (typeof sent.bodies)[number] }) => {
     sent.bodies.push(body);
+    const copied = sent.copied && body.contactKey !== undefined ? { copied: true } : {};
     return Promise.resolve(
       sent.answers
-        ? { kind: 'answered', status: 200, data: { deviceId: 'd', prefix: 'A7', lastSeq: 0, skewMs: 0 } }
+        ? { kind: 'answered', status: 200, data: { deviceId: 'd', prefix: 'A7', lastSeq: 0, skewMs: 0, ...copied } }
         : { kind: 'failed', reason: 'network' },
     );
   },
@@ -53,8 +61,9 @@ beforeEach(async () => {
   vi.stubGlobal('__APP_VERSION__', 'test');
   vi.stubGlobal('navigator', {});
   sent.answers = true;
+  sent.copied = false;
   sent.bodies.splice(0);
-  await Promise.all([journalDb.rows.clear(), journalDb.series.clear()]);
+  await Promise.all([...journalDb.tables, deviceDb.flags].map((table) => table.clear()));
   await setFlag('isTill', true);
   await deviceDb.session.put({ key: 'person', user: SELLER, confirmedAt: '2026-11-20T10:00:00.000Z' });
 });
@@ -135,4 +144,47 @@ test('a browser of the office is no till until somebody makes it one, it has a p
   await journalDb.series.put({ ...series, prefix: 'B2' });
   await contactServer();
   expect(sent.bodies.at(-1)?.prefix).toBe('B2');
+});
+
+test('each contact names the key of the one before that was answered, and one that was not heard is said again', async () => {
+  await contactServer();
+  sent.answers = false;
+  await contactServer();
+  sent.answers = true;
+  await Promise.all([contactServer(), contactServer()]);
+  await contactServer();
+  const [first, lost, again, other, last] = sent.bodies.map(({ contactKey, nextContactKey }) => [
+    contactKey,
+    nextContactKey,
+  ]);
+  expect(first).toEqual([undefined, expect.any(String)]);
+  expect(lost).toEqual([first?.[1], expect.any(String)]);
+  expect([again, other]).toEqual([lost, lost]);
+  expect(last).toEqual([lost?.[1], expect.any(String)]);
+  expect(new Set([first?.[1], lost?.[1], last?.[1]]).size).toBe(3);
+});
+
+test('a copy begins a series of its own, whose numbers go on; what it has printed and entered stays as it is', async () => {
+  await contactServer();
+  const sold = await sell();
+  await noteAtDrawer(SELLER, { kind: 'opening', amount: 3000 });
+  const [former, drawer] = [await readSeries(), await openDrawer()];
+  sent.copied = true;
+  expect(await contactServer()).toBe(true);
+  const own = await readSeries();
+  expect(own).toMatchObject({ lastSeq: 1, prefix: 'A7' });
+  expect(own.deviceId).not.toBe(former.deviceId);
+  const [told, begun] = sent.bodies.slice(-2);
+  expect(told).toMatchObject({ deviceId: former.deviceId, prefix: 'A7' });
+  expect([begun?.deviceId, begun?.prefix, begun?.contactKey]).toEqual([own.deviceId, undefined, undefined]);
+  expect(begun?.copyOf).toEqual({ deviceId: former.deviceId, lastSeq: 1 });
+  expect(await journalDb.rows.get(sold.id)).toEqual(sold);
+  const moved = await openDrawer();
+  expect(moved).toMatchObject({ opening: 3000, deviceId: own.deviceId, fromSeq: 1 });
+  expect([moved?.id === drawer?.id, await journalDb.shifts.count()]).toEqual([false, 1]);
+  // What is sold from here on is the copy's, and its shift counts it alone.
+  const next = await sell();
+  expect([next.deviceSeq, next.body.deviceId]).toEqual([2, own.deviceId]);
+  const { receipts } = await closeShift(SELLER, { counted: null, note: '' });
+  expect(receipts.map(({ id }) => id)).toEqual([next.id]);
 });

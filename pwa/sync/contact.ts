@@ -1,13 +1,18 @@
-/** The till's hello: learns its series prefix and the clock's skew, and says what it still holds. Staff only. */
+/**
+ * The till's hello: learns its series prefix and the clock's skew, and says what it still holds. One that turns out to be
+ * a copy begins a series of its own. Staff only.
+ */
 import { registerDevice } from '#contract/devices/devices.ts';
 import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../device/database.ts';
-import { setFlag } from '../device/flags.ts';
+import { readFlag, setFlag } from '../device/flags.ts';
+import { keysOfContact, noteKeyTaken } from '../device/journal/contact-keys.ts';
 import { unsentSummary } from '../device/journal/journal.ts';
 import { keepPinsOf, knownSellers } from '../device/person/pins.ts';
 import { isTill } from '../device/journal/till-device.ts';
 import { readSeries, storeContact } from '../device/journal/series.ts';
 import { noteSyncStatus } from '../device/journal/sync-status.ts';
+import { beginOwnSeries } from '../device/shifts/own-series.ts';
 import { readStorageHealth } from '../device/storage/storage-health.ts';
 import { attempt } from '../net/call.ts';
 
@@ -35,6 +40,8 @@ export async function contactServer(): Promise<boolean> {
   const persisted = (await navigator.storage?.persisted?.()) ?? false;
   const { places, room } = readStorageHealth();
   const said = textOf(unsent);
+  const { taken, next } = await keysOfContact();
+  const copyOf = await readFlag('copyOf');
   const outcome = await attempt(registerDevice, {
     body: {
       deviceId: series.deviceId,
@@ -45,12 +52,21 @@ export async function contactServer(): Promise<boolean> {
       pendingCount: unsent.count,
       pendingTotal: unsent.total,
       persisted,
+      ...(next === null ? {} : { nextContactKey: next }),
+      ...(taken === null ? {} : { contactKey: taken }),
+      ...(copyOf === undefined ? {} : { copyOf }),
       // Before anybody has looked there is nothing to say of either.
       ...(places === null || room === null ? {} : { places, room }),
       people,
     },
   });
   if (outcome.kind !== 'answered') return false;
+  if (outcome.data.copied === true) {
+    await beginOwnSeries(series.deviceId);
+    // Without a key of before it is nobody's copy.
+    return contactServer();
+  }
+  if (next !== null) await noteKeyTaken(next);
   heard = said;
   await storeContact(outcome.data);
   if (outcome.data.terms !== undefined) await setFlag('tillTerms', outcome.data.terms);

@@ -60,7 +60,7 @@ async function drainWith(answer: (shift: ClosedShift) => Outcome<ShiftAnswer>, n
 const states = async () => (await journalDb.shifts.orderBy('id').toArray()).map(({ state }) => state);
 
 beforeEach(async () => {
-  await journalDb.shifts.clear();
+  await Promise.all([journalDb.shifts.clear(), journalDb.series.clear()]);
   // In the order of the shifts, not of their names.
   await journalDb.shifts.bulkAdd([closing('a', 9), closing('b', 5)]);
 });
@@ -91,13 +91,23 @@ test('an answer that is not the server’s, or about another shift, settles noth
 });
 
 test('a refused closing waits for a person and does not hold back the next one', async () => {
-  expect(
-    await drainWith((shift) => (shift.id === 'b' ? refused(409, 'shift_id_reused') : accepted(shift))),
-  ).toMatchObject({ ended: 'idle', accepted: 1, attention: 1 });
+  expect(await drainWith((shift) => (shift.id === 'b' ? refused(422, 'validation') : accepted(shift)))).toMatchObject({
+    ended: 'idle',
+    accepted: 1,
+    attention: 1,
+  });
   expect(await journalDb.shifts.get('b')).toMatchObject({
     state: 'attention',
-    refusal: { code: 'shift_id_reused', message: 'Нельзя' },
+    refusal: { code: 'validation', message: 'Нельзя' },
   });
+});
+
+test('a closing under whose id the server has another one goes again under an id of its own', async () => {
+  await drainWith((shift) => (shift.id === 'b' ? refused(409, 'shift_id_reused') : accepted(shift)));
+  expect(await journalDb.shifts.get('b')).toBeUndefined();
+  expect(await journalDb.shifts.where('state').equals('queued').toArray()).toMatchObject([{ toSeq: 5, attempts: 0 }]);
+  expect(await drainWith(accepted)).toMatchObject({ accepted: 1, attention: 0 });
+  expect(await states()).toEqual(['accepted', 'accepted']);
 });
 
 test('an ended session pauses: closings are due again the moment somebody logs in', async () => {

@@ -4,7 +4,7 @@
  * knows its id.
  */
 import { closeShift, type ShiftAnswer } from '#contract/shifts/shifts.ts';
-import { concludeClosing, dueClosings } from '../device/shifts/shift-queue.ts';
+import { closeUnderOwnId, concludeClosing, dueClosings } from '../device/shifts/shift-queue.ts';
 import { readSeries } from '../device/journal/series.ts';
 import type { ClosedShift } from '../device/shifts/shift-types.ts';
 import type { Net } from '../net/call.ts';
@@ -29,6 +29,8 @@ export async function drainShifts({ send, now, random }: ShiftDrain): Promise<Dr
     if (verdict.kind === 'accepted') {
       await concludeClosing(shift, { kind: 'settled', at: verdict.answer.receivedAt });
       report.accepted += 1;
+    } else if (verdict.kind === 'attention' && verdict.refusal.code === 'shift_id_reused') {
+      await closeUnderOwnId(shift);
     } else if (verdict.kind === 'attention') {
       await concludeClosing(shift, { kind: 'parked', refusal: { ...verdict.refusal, at } });
       report.attention += 1;

@@ -39,8 +39,8 @@ export const registerDevice = endpoint({
      */
     nextContactKey: uuidSchema.optional(),
     contactKey: uuidSchema.optional(),
-    /** The device whose copy it was before it began a series of its own. */
-    copyOf: uuidSchema.optional(),
+    /** The device whose copy it was, and the last number it had by then: its own begin after that. */
+    copyOf: z.object({ deviceId: uuidSchema, lastSeq: z.number().int().min(0).max(SEQ_MAX) }).optional(),
     /** Absent before the till has looked, and from versions that don't. */
     places: z.enum(PLACES).optional(),
     room: z.enum(ROOMS).optional(),

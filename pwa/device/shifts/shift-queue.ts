@@ -2,8 +2,11 @@
  * The way out of closings: what may be sent, and what becomes of it. The screens never come here; they watch the
  * closings.
  */
+import { v7 as newId } from 'uuid';
 import { journalDb } from '../database.ts';
+import { inBothPlaces } from '../journal/both-places.ts';
 import { dueByAnswer, isDue } from '../journal/due.ts';
+import { forgetInMirror } from '../journal/keep-mirror.ts';
 import type { RefusalNote } from '../journal/journal-types.ts';
 import type { ClosedShift } from './shift-types.ts';
 
@@ -49,6 +52,22 @@ export async function concludeClosing(
         attempts: shift.attempts + (fate.counted ? 1 : 0),
       });
   });
+}
+
+/**
+ * Another closing stands on the server under this one's id, as after the browser was copied with an open drawer: it goes
+ * again under an id of its own.
+ */
+export async function closeUnderOwnId({ id, revision }: Pick<ClosedShift, 'id' | 'revision'>): Promise<void> {
+  await inBothPlaces(async (keep) => {
+    const shift = await journalDb.shifts.get(id);
+    if (shift?.state !== 'queued' || shift.revision !== revision) return;
+    const own = { ...shift, id: newId(), dueAt: 0, refusal: null };
+    await journalDb.shifts.delete(id);
+    await journalDb.shifts.add(own);
+    await keep({ shifts: [own] });
+  });
+  if ((await journalDb.shifts.get(id)) === undefined) await forgetInMirror([id]);
 }
 
 /** Puts a refused closing back into the queue as it is. */

@@ -22,6 +22,7 @@ export function DurabilityLight() {
   const health = useStorageHealth();
   const { skewMs = null } = useSeries() ?? {};
   const { value: compared } = useFlag('tillCompared');
+  const { value: copyOf } = useFlag('copyOf');
   const { timezone } = useShop();
   const [isOpen, setOpen] = useState(false);
   useComparisonOfRestored();
@@ -29,8 +30,9 @@ export function DurabilityLight() {
     // The databases are fetched beside the first screen.
     void import('../../device/storage/watch-storage.ts').then(({ lookAtStorage }) => lookAtStorage());
   }, []);
-  const facts = durabilityOf({ ...health, isSecure: IS_SECURE, skewMs, compared: compared?.last ?? null }, (at) =>
-    momentText(at, new Date(), timezone),
+  const facts = durabilityOf(
+    { ...health, isSecure: IS_SECURE, skewMs, compared: compared?.last ?? null, isCopy: copyOf !== undefined },
+    (at) => momentText(at, new Date(), timezone),
   );
   const worst = worstOf(facts);
   const words = worst?.short ?? 'Чеки под защитой';

@@ -8,6 +8,7 @@ const WELL: DurabilityFacts = {
   room: 'ample',
   persisted: true,
   skewMs: 0,
+  isCopy: false,
   compared: { at: '2026-11-23T08:17:00Z', isAlike: true, lines: ['Совпали: 5 чеков.'] },
 };
 const seen = (change: Partial<DurabilityFacts> = {}) => durabilityOf({ ...WELL, ...change }, () => '11:17');

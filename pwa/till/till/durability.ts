@@ -11,6 +11,8 @@ export interface DurabilityFacts extends StorageHealth {
   /** Server clock minus device clock; null before the first contact. */
   skewMs: number | null;
   compared: KeptComparison | null;
+  /** It was the copy of another till, and has its own numbers now. */
+  isCopy: boolean;
 }
 
 export interface DurabilityFact {
@@ -33,6 +35,7 @@ export function durabilityOf(facts: DurabilityFacts, moment: (at: string) => str
     ...(facts.opens === true ? [] : [databasesOf(facts.opens)]),
     ...(facts.opens === null ? [] : [roomOf(facts), placesOf(facts.places)]),
     comparedOf(facts.compared, moment),
+    ...(facts.isCopy ? [COPY] : []),
     ...(facts.skewMs === null ? [] : [clockOf(facts.skewMs)]),
     ...(facts.persisted === null ? [] : [promiseOf(facts.persisted)]),
   ];
@@ -61,6 +64,11 @@ function databasesOf(opens: false | null): DurabilityFact {
         short: 'Данные не открываются',
       };
 }
+
+const COPY = ok(
+  'Копия кассы',
+  'Этот браузер скопирован с другой кассы, теперь у него свои номера чеков. Чеки до этого считает смена той кассы.',
+);
 
 function roomOf({ room }: StorageHealth): DurabilityFact {
   const label = 'Место на планшете';

@@ -21,7 +21,7 @@ export async function register(
   const skewMs = context.now.getTime() - Date.parse(contact.sentAt);
   return writeTransaction(context.db, async (trx) => {
     const printed = contact.prefix === undefined ? undefined : { prefix: contact.prefix, seq: contact.lastSeq };
-    const isNew = contact.lastSeq === 0;
+    const isNew = contact.lastSeq === (contact.copyOf?.lastSeq ?? 0);
     const device = await deviceFor(trx, { id: contact.deviceId, at, registeredBy: staffId, printed, isNew });
     const keys = keysAfter(device, contact, await catalogEpoch(trx));
     // Of the device it says nothing: that one goes on elsewhere.
@@ -40,7 +40,9 @@ export async function register(
       pending_total: toKopecks(contact.pendingTotal),
       unregistered: false,
       registered_by: device.registered_by ?? staffId,
-      copy_of: device.copy_of ?? contact.copyOf ?? null,
+      ...(contact.copyOf === undefined
+        ? {}
+        : { copy_of: contact.copyOf.deviceId, began_after: contact.copyOf.lastSeq }),
       ...keys,
     });
     // Whose PIN was removed from this till is told of like whoever works here no more.

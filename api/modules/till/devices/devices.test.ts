@@ -79,9 +79,10 @@ describe.each(ENGINES)('devices on %s', (engine) => {
       expect((await say(till, first, ours, { prefix, lastSeq: 7 })).copied).toBeUndefined();
 
       const copy = newId();
-      const own = await say(copy, undefined, newId(), { copyOf: till });
+      const own = await say(copy, undefined, newId(), { copyOf: { deviceId: till, lastSeq: 9 }, lastSeq: 9 });
       expect([own.copied, own.prefix === prefix]).toEqual([undefined, false]);
-      expect(await read(copy)).toMatchObject({ copyOf: { id: till, prefix } });
+      await manager.call(recordSale, { body: sale(copy, 10) });
+      expect(await read(copy)).toMatchObject({ copyOf: { id: till, prefix }, lastSeq: 10, gaps: [] });
       expect(await waits(copy)).toMatchObject({ copyOf: prefix });
       ahead = 15 * 24 * HOUR;
       admin = await app.as('admin');

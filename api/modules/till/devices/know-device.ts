@@ -49,6 +49,7 @@ export async function deviceFor(
     contact_key: null,
     former_contact_key: null,
     copy_of: null,
+    began_after: 0,
   };
   await trx('devices').insert(row);
   await noteUse(trx, row.id, { prefix: row.prefix, seq: 0 }, device.at);
@@ -75,6 +76,7 @@ export async function touchDevice(
       | 'contact_key'
       | 'former_contact_key'
       | 'copy_of'
+      | 'began_after'
     >
   > & {
     at: string;

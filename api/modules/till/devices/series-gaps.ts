@@ -10,12 +10,12 @@ export interface Gap<Prefix> {
 }
 
 /**
- * Numbers of the device's series below the highest one seen that no sale, void or return accounts for. Told by the
+ * Numbers of the device's series from its beginning and below the highest one seen that no sale, void or return accounts for. Told by the
  * database: a series of years is long, its gaps are few. `under` tells the prefix of a number.
  */
 export async function seriesGaps<Prefix>(
   db: Knex,
-  device: Pick<DeviceRow, 'id' | 'last_seq'>,
+  device: Pick<DeviceRow, 'id' | 'last_seq' | 'began_after'>,
   under: (seq: number) => Prefix,
 ): Promise<Gap<Prefix>[]> {
   const numbers = (table: 'sales' | 'voids' | 'returns') =>
@@ -24,8 +24,9 @@ export async function seriesGaps<Prefix>(
   const query = db
     .select<{ previous: number; seq: number }[]>('previous', 'seq')
     .from(
-      db.raw(`(SELECT seq, LAG(seq, 1, 0) OVER (ORDER BY seq) AS previous FROM (${seen}) AS seen) AS steps`, {
+      db.raw(`(SELECT seq, LAG(seq, 1, :start) OVER (ORDER BY seq) AS previous FROM (${seen}) AS seen) AS steps`, {
         id: device.id,
+        start: device.began_after,
         end: device.last_seq + 1,
       }),
     )

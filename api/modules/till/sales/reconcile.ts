@@ -111,9 +111,13 @@ async function unknownToDevice(db: Knex, journal: Journal, now: Date): Promise<C
 
 async function absentNumbers(db: Knex, { deviceId, fromSeq, lastSeq }: Journal): Promise<Compared['absent']> {
   if (fromSeq === undefined) return [];
-  const device = await db('devices').where({ id: deviceId }).first('id', 'prefix');
+  const device = await db('devices').where({ id: deviceId }).first('id', 'prefix', 'began_after');
   const under = device === undefined ? () => null : await printedUnder(db, device);
-  const gaps = await seriesGaps<string | null>(db, { id: deviceId, last_seq: lastSeq }, under);
+  const gaps = await seriesGaps<string | null>(
+    db,
+    { id: deviceId, last_seq: lastSeq, began_after: device?.began_after ?? 0 },
+    under,
+  );
   return gaps.flatMap(({ prefix, from, to }) =>
     to < fromSeq || from > lastSeq ? [] : [{ prefix, from: Math.max(from, fromSeq), to: Math.min(to, lastSeq) }],
   );
