@@ -188,9 +188,9 @@ export class CatalogueCopy {
   }
 
   private async refreshState(contentChanged: boolean, more: Partial<CopyState> = {}): Promise<void> {
-    const { complete, since, syncedAt } = await this.mark();
+    const { complete, since, syncedAt, epoch } = await this.mark();
     const version = this.state.version + (contentChanged ? 1 : 0);
-    this.setState({ ...more, complete, revision: since, syncedAt, version });
+    this.setState({ ...more, complete, revision: since, epoch, syncedAt, version });
     if (contentChanged) void searchAhead(this);
   }
 

@@ -5,6 +5,8 @@ export interface CopyState {
   /** Every product of the shop is in it. */
   readonly complete: boolean;
   readonly revision: number;
+  /** Identity of the database that it comes from; null before the first page. */
+  readonly epoch: string | null;
   /** ISO instant at which the server last confirmed it. */
   readonly syncedAt: string | null;
   /** Grows with every change of its content. */
@@ -18,6 +20,7 @@ export const EMPTY_COPY: CopyState = {
   loaded: false,
   complete: false,
   revision: 0,
+  epoch: null,
   syncedAt: null,
   version: 0,
   progress: null,

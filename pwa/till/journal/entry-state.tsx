@@ -1,6 +1,7 @@
 /** The state of a receipt in words, and beside it how much of it has come back. */
 import { Check, CircleSlash, Clock, Send, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useServerDoubt } from '../../device/use-server-doubt.ts';
 import { Pill, type PillProps } from '../../ui/pill.tsx';
 import type { Entry, EntryState as State } from './entries.ts';
 import styles from './journal.module.css';
@@ -17,8 +18,12 @@ const STATES: Readonly<Record<State, { words: string; tone: NonNullable<PillProp
   corrected: { words: 'Исправлен', tone: 'neutral', icon: <CircleSlash {...ICON} /> },
 };
 
+/** Of a receipt of this device that the server has acknowledged, and may have lost since. */
+const DOUBTED = { words: 'Не подтверждён', tone: 'low', icon: <Clock {...ICON} /> } as const;
+
 export function EntryState({ entry }: { entry: Entry }) {
-  const { words, tone, icon } = STATES[entry.state];
+  const isInDoubt = useServerDoubt() && entry.state === 'sent' && entry.row !== null;
+  const { words, tone, icon } = isInDoubt ? DOUBTED : STATES[entry.state];
   const back =
     entry.kind === 'sale' && entry.state !== 'voided' && entry.state !== 'corrected' ? entry.back : 'nothing';
   return (

@@ -11,6 +11,8 @@ import { SlipSheet } from '../kit/slip-sheet.tsx';
 import { importedNews, importFailure } from './use-transfer.tsx';
 
 const person = { _id: 'u1', phone: '+79123456789', name: 'Ольга', role: 'manager' };
+const doubt = vi.hoisted(() => ({ is: false }));
+vi.mock('../../device/use-server-doubt.ts', () => ({ useServerDoubt: () => doubt.is }));
 vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => ({ person, status: 'online' }) }));
 
 const refusal = (change: Partial<RefusalNote>): RefusalNote => ({
@@ -54,6 +56,15 @@ describe('the journal', () => {
     const text = seen({ state });
     expect(text).toContain(words);
     expect(text).toMatch(/A7-000123 .* 1 позиция, 2 шт\. Иванов 13 430 ₽/);
+  });
+
+  test('what the server may have lost reads «Не подтверждён», what waits or is the server’s alone reads as ever', () => {
+    doubt.is = true;
+    expect(seen({ state: 'accepted' })).toMatch(/Не подтверждён/);
+    expect(seen({ state: 'accepted' })).not.toContain('Отправлен');
+    expect(seen({ state: 'queued' })).toContain('Ждёт отправки');
+    doubt.is = false;
+    expect(seen({ state: 'accepted' })).toContain('Отправлен');
   });
 
   test('a refused sale says the server’s reason, else that it failed, with the ways out', () => {

@@ -5,6 +5,7 @@ import type { User } from '#contract/people/auth.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { cashOf, drawerCash, takeOver } from '#contract/shifts/shift.ts';
 import { sendClosingAgain } from '../../device/shifts/shift-queue.ts';
+import { useServerDoubt } from '../../device/use-server-doubt.ts';
 import type { PastShift as Past } from '../../device/shifts/shifts.ts';
 import { refusalReason } from '../../parts/journal/refusal-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -114,9 +115,14 @@ export function PastShift({ past, person, onPrint }: PastShiftProps) {
 }
 
 function Delivery({ shift }: { shift: Past['shift'] }) {
+  const isInDoubt = useServerDoubt();
   switch (shift.state) {
     case 'accepted':
-      return (
+      return isInDoubt ? (
+        <Pill tone="low" icon={<Clock {...MARK} />}>
+          Не подтверждена
+        </Pill>
+      ) : (
         <Pill tone="ok" icon={<Check {...MARK} />}>
           Отправлена
         </Pill>

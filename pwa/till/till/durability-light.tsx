@@ -7,6 +7,7 @@ import { IS_SECURE } from '../../device/storage/storage-health.ts';
 import { useStorageHealth } from '../../device/storage/use-storage-health.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useFlag } from '../../device/use-flag.ts';
+import { useServerDoubt } from '../../device/use-server-doubt.ts';
 import { WholeNumbers } from '../../parts/page/unbroken.tsx';
 import { momentText } from '../../parts/time/moments.ts';
 import { useMinute } from '../../parts/time/use-minute.ts';
@@ -23,6 +24,7 @@ export function DurabilityLight() {
   const { skewMs = null } = useSeries() ?? {};
   const { value: compared } = useFlag('tillCompared');
   const { value: copyOf } = useFlag('copyOf');
+  const isInDoubt = useServerDoubt();
   const { timezone } = useShop();
   const [isOpen, setOpen] = useState(false);
   useComparisonOfRestored();
@@ -31,7 +33,14 @@ export function DurabilityLight() {
     void import('../../device/storage/watch-storage.ts').then(({ lookAtStorage }) => lookAtStorage());
   }, []);
   const facts = durabilityOf(
-    { ...health, isSecure: IS_SECURE, skewMs, compared: compared?.last ?? null, isCopy: copyOf !== undefined },
+    {
+      ...health,
+      isSecure: IS_SECURE,
+      skewMs,
+      compared: compared?.last ?? null,
+      isCopy: copyOf !== undefined,
+      isInDoubt,
+    },
     (at) => momentText(at, new Date(), timezone),
   );
   const worst = worstOf(facts);

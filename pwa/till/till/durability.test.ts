@@ -9,6 +9,7 @@ const WELL: DurabilityFacts = {
   persisted: true,
   skewMs: 0,
   isCopy: false,
+  isInDoubt: false,
   compared: { at: '2026-11-23T08:17:00Z', isAlike: true, lines: ['Совпали: 5 чеков.'] },
 };
 const seen = (change: Partial<DurabilityFacts> = {}) => durabilityOf({ ...WELL, ...change }, () => '11:17');
@@ -28,6 +29,16 @@ describe('the light of a till', () => {
       'Хранилище браузера',
     ]);
     expect(seen()[2]?.text).toBe('11:17. Совпали: 5 чеков.');
+  });
+
+  test('doubts what was compared with another database, and says what a login does about it', () => {
+    expect(light({ isInDoubt: true })).toBe('low: Чеки не сверены');
+    expect(seen({ isInDoubt: true })[2]?.text).toContain('Войдите: касса сверит их и дошлёт недостающие.');
+  });
+
+  test('says that a copy of another till has numbers of its own', () => {
+    expect(seen({ isCopy: true }).find(({ label }) => label === 'Копия кассы')?.text).toContain('свои номера чеков');
+    expect(light({ isCopy: true })).toBeNull();
   });
 
   test('is never quiet about what is unknown', () => {

@@ -11,6 +11,8 @@ export interface DurabilityFacts extends StorageHealth {
   /** Server clock minus device clock; null before the first contact. */
   skewMs: number | null;
   compared: KeptComparison | null;
+  /** The server's database is another one than the journal was compared with. */
+  isInDoubt: boolean;
   /** It was the copy of another till, and has its own numbers now. */
   isCopy: boolean;
 }
@@ -34,7 +36,7 @@ export function durabilityOf(facts: DurabilityFacts, moment: (at: string) => str
     ...(facts.isSecure ? [] : [INSECURE]),
     ...(facts.opens === true ? [] : [databasesOf(facts.opens)]),
     ...(facts.opens === null ? [] : [roomOf(facts), placesOf(facts.places)]),
-    comparedOf(facts.compared, moment),
+    facts.isInDoubt ? DOUBT : comparedOf(facts.compared, moment),
     ...(facts.isCopy ? [COPY] : []),
     ...(facts.skewMs === null ? [] : [clockOf(facts.skewMs)]),
     ...(facts.persisted === null ? [] : [promiseOf(facts.persisted)]),
@@ -115,8 +117,17 @@ function placesOf(places: StorageHealth['places']): DurabilityFact {
       };
 }
 
+const COMPARISON = 'Сверка с сервером';
+
+const DOUBT: DurabilityFact = {
+  label: COMPARISON,
+  tone: 'low',
+  text: 'Базу сервера заменили, отправленных чеков на ней может не быть. Войдите: касса сверит их и дошлёт недостающие.',
+  short: 'Чеки не сверены',
+};
+
 function comparedOf(compared: KeptComparison | null, moment: (at: string) => string): DurabilityFact {
-  const label = 'Сверка с сервером';
+  const label = COMPARISON;
   if (compared === null) return ok(label, 'Ещё не было.');
   const text = `${moment(compared.at)}. ${compared.lines.join(' ')}`;
   return compared.isAlike ? ok(label, text) : { label, tone: 'low', text, short: 'Сверка: есть различия' };

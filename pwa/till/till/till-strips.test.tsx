@@ -10,6 +10,7 @@ const till = vi.hoisted(() => ({
   oldestAt: null as string | null,
   series: { prefix: 'A7' as string | null, lastSeq: 0 },
   role: 'admin',
+  isInDoubt: false,
   isTill: undefined as boolean | undefined,
 }));
 vi.mock('../../device/use-connection.ts', () => ({ useConnection: () => ({ reachable: till.reachable }) }));
@@ -27,6 +28,7 @@ vi.mock('../../device/use-flag.ts', () => ({
   useFlag: () => ({ loaded: true, value: till.isTill }),
   setFlag: () => Promise.resolve(),
 }));
+vi.mock('../../device/use-server-doubt.ts', () => ({ useServerDoubt: () => till.isInDoubt }));
 vi.mock('./use-goods.ts', () => ({ useCopyAge: () => till.age }));
 vi.mock('./durability-light.tsx', () => ({ DurabilityLight: () => null }));
 
@@ -40,6 +42,7 @@ beforeEach(
       series: { prefix: 'A7', lastSeq: 0 },
       role: 'admin',
       isTill: undefined,
+      isInDoubt: false,
     }),
 );
 
@@ -70,6 +73,14 @@ describe('above the goods the till', () => {
 
   test('tells how old the stock is when there is no network', () => {
     expect(said({ reachable: false, age: '14:32' })).toContain('Каталог и остатки на 14:32. Продавайте как обычно');
+  });
+
+  test('says without a login that the server may have lost what was sent, and what a login does about it', () => {
+    expect(said({ status: 'expired', isInDoubt: true })).toMatch(
+      /Базу сервера заменили\. Отправленных чеков на ней может не быть\. Войдите: касса сверит их и дошлёт\./,
+    );
+    // Whoever is logged in is not told: the till compares by itself.
+    expect(said({ status: 'online' })).toBe('');
   });
 
   test('keeps selling when the session has ended, and offers the login', () => {

@@ -14,6 +14,7 @@ import { useJournalCounts, useSeries } from '../../device/journal/use-journal.ts
 import { setFlag, useFlag } from '../../device/use-flag.ts';
 import { useSellerToOpen } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { useServerDoubt } from '../../device/use-server-doubt.ts';
 import { useStorageHealth } from '../../device/storage/use-storage-health.ts';
 import { queueAge } from '../../parts/journal/queue-age.ts';
 import { askForPin } from '../../parts/people/pin-request.ts';
@@ -44,6 +45,7 @@ function FirstWord() {
   const age = useCopyAge();
   const storage = useStorageHealth();
   const series = useSeries();
+  const isInDoubt = useServerDoubt();
   const clock = <Clock size={18} strokeWidth={1.75} aria-hidden />;
   const { oldestAt } = useJournalCounts();
   const { words, isLoud } = queueAge(oldestAt, useMinute() * 60_000);
@@ -89,8 +91,12 @@ function FirstWord() {
           </button>
         }
       >
-        {status === 'pin' ? 'Связь есть.' : 'Сеанс закончился.'}{' '}
-        <span className={styles.long}>Продавайте как обычно: чеки сохранены и уйдут, как только вы введёте PIN.</span>
+        {isInDoubt ? 'Базу сервера заменили.' : status === 'pin' ? 'Связь есть.' : 'Сеанс закончился.'}{' '}
+        <span className={styles.long}>
+          {isInDoubt
+            ? 'Отправленных чеков на ней может не быть. Введите PIN: касса сверит их и дошлёт.'
+            : 'Продавайте как обычно: чеки сохранены и уйдут, как только вы введёте PIN.'}
+        </span>
         <span className={styles.short}>Чеки уйдут по PIN.</span>
       </Strip>
     );
@@ -106,8 +112,12 @@ function FirstWord() {
           </Link>
         }
       >
-        {status === 'pin' ? 'Вы за кассой по PIN.' : 'Сеанс закончился.'}{' '}
-        <span className={styles.long}>Продавайте как обычно: чеки сохранены и уйдут после входа.</span>
+        {isInDoubt ? 'Базу сервера заменили.' : status === 'pin' ? 'Вы за кассой по PIN.' : 'Сеанс закончился.'}{' '}
+        <span className={styles.long}>
+          {isInDoubt
+            ? 'Отправленных чеков на ней может не быть. Войдите: касса сверит их и дошлёт.'
+            : 'Продавайте как обычно: чеки сохранены и уйдут после входа.'}
+        </span>
         <span className={styles.short}>Чеки уйдут после входа.</span>
       </Strip>
     );
