@@ -73,6 +73,15 @@ test('closings go once, the oldest shift first', async () => {
   expect(await drainWith(accepted)).toMatchObject({ accepted: 0, sent: [] });
 });
 
+test('what the server says of the times of a shift is kept beside what the device said', async () => {
+  const shopTimes = { openedAt: '2026-11-20T08:00:00.000Z', closedAt: '2026-11-20T19:00:30.000Z' };
+  await drainWith((shift) => {
+    const outcome = accepted(shift);
+    return outcome.kind === 'answered' ? { ...outcome, data: { ...outcome.data, ...shopTimes } } : outcome;
+  });
+  expect(await journalDb.shifts.get('a')).toMatchObject({ openedAt: closing('a', 9).openedAt, shopTimes });
+});
+
 test('a lost connection keeps them and waits before the next try', async () => {
   expect(await drainWith(() => ({ kind: 'failed', reason: 'network' }))).toMatchObject({
     ended: 'unreachable',

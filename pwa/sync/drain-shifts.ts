@@ -27,7 +27,12 @@ export async function drainShifts({ send, now, random }: ShiftDrain): Promise<Dr
     const verdict = verdictOf(await send(shift), shift.id);
     const at = new Date(now()).toISOString();
     if (verdict.kind === 'accepted') {
-      await concludeClosing(shift, { kind: 'settled', at: verdict.answer.receivedAt });
+      const { receivedAt, openedAt, closedAt } = verdict.answer;
+      await concludeClosing(shift, {
+        kind: 'settled',
+        at: receivedAt,
+        ...(openedAt === undefined || closedAt === undefined ? {} : { shopTimes: { openedAt, closedAt } }),
+      });
       report.accepted += 1;
     } else if (verdict.kind === 'attention' && verdict.refusal.code === 'shift_id_reused') {
       await closeUnderOwnId(shift);

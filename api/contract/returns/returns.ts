@@ -108,6 +108,8 @@ export const returnReceiptSchema = z.object({
     returnedLineSchema.extend({ stockQty: z.number().int().nullable() }),
   ),
   replayed: z.boolean(),
+  /** When the goods came back by the shop's clock; absent from older servers. */
+  returnedAt: z.string().optional(),
   receivedAt: z.string(),
   /** Figures revision the stock figures belong to. */
   revision: z.number().int(),

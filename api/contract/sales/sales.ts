@@ -136,6 +136,8 @@ export const receiptSchema = z.object({
   warnings: z.array(saleWarningSchema),
   /** True when the same sale had been booked before. */
   replayed: z.boolean(),
+  /** When it was sold by the shop's clock; absent from older servers. */
+  soldAt: z.string().optional(),
   receivedAt: z.string(),
   /** Figures revision the stock figures belong to. */
   revision: z.number().int(),

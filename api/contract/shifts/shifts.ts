@@ -106,6 +106,9 @@ export const shiftAnswerSchema = z.object({
   id: idSchema,
   revision: z.number().int(),
   replayed: z.boolean(),
+  /** By the shop's clock; absent from older servers. */
+  openedAt: z.string().optional(),
+  closedAt: z.string().optional(),
   receivedAt: z.string(),
 });
 export type ShiftAnswer = z.infer<typeof shiftAnswerSchema>;

@@ -95,10 +95,9 @@ async function blankDrawer(author: User, now: Date): Promise<ClosedShift> {
 
 /** What the last closing left to whoever comes next, as long as nothing was sold since; null for nothing. */
 export async function handoverNow(): Promise<ClosedShift | null> {
-  const last = await journalDb.shifts
-    .orderBy('closedAt')
-    .filter(({ state }) => state !== 'open')
-    .last();
+  const closed = (await journalDb.shifts.toArray()).filter(({ state }) => state !== 'open');
+  // By numbers first: a clock may have been set back since.
+  const last = closed.sort((one, two) => one.toSeq - two.toSeq || one.closedAt.localeCompare(two.closedAt)).at(-1);
   if (last?.handover === undefined || last.handover === '') return null;
   const series = await journalDb.series.get('series');
   return (series?.lastSeq ?? 0) > last.toSeq ? null : last;

@@ -27,7 +27,7 @@ export async function dueClosings(now: number): Promise<ClosedShift[]> {
 
 /** What is to become of a closing after an attempt. */
 export type ClosingFate =
-  | { kind: 'settled'; at: string }
+  | { kind: 'settled'; at: string; shopTimes?: ClosedShift['shopTimes'] }
   | { kind: 'parked'; refusal: RefusalNote }
   /** Back to the queue; a real attempt counts. */
   | { kind: 'released'; dueAt: number; refusal: RefusalNote | null; counted: boolean };
@@ -41,7 +41,13 @@ export async function concludeClosing(
     const shift = await journalDb.shifts.get(id);
     if (shift === undefined || shift.revision !== revision || shift.state === 'accepted') return;
     if (fate.kind === 'settled')
-      await journalDb.shifts.put({ ...shift, state: 'accepted', refusal: null, settledAt: fate.at });
+      await journalDb.shifts.put({
+        ...shift,
+        state: 'accepted',
+        refusal: null,
+        settledAt: fate.at,
+        ...(fate.shopTimes === undefined ? {} : { shopTimes: fate.shopTimes }),
+      });
     else if (fate.kind === 'parked')
       await journalDb.shifts.put({ ...shift, state: 'attention', refusal: fate.refusal, attempts: shift.attempts + 1 });
     else

@@ -10,6 +10,8 @@ import type { ClosedShift } from './shift-types.ts';
 
 /** A receipt of this device as its journal holds it. */
 export interface OwnReceipt extends HeldReceipt {
+  /** When it was made by the shop's clock, once the server has told; `at` before. ISO. */
+  shopAt: string;
   number: string;
   authorId: string | null;
   /** The server has not acknowledged it. */
@@ -25,6 +27,7 @@ export function ownReceipts(rows: readonly JournalRow[], deviceId: string): OwnR
     if (row.body.deviceId !== deviceId) return [];
     const { id, kind, deviceSeq: seq, total, number, authorId, state } = row;
     const at = row.kind === 'sale' ? row.body.soldAt : row.body.returnedAt;
+    const shopAt = (row.kind === 'sale' ? row.receipt?.soldAt : row.receipt?.returnedAt) ?? at;
     return [
       {
         id,
@@ -32,6 +35,7 @@ export function ownReceipts(rows: readonly JournalRow[], deviceId: string): OwnR
         seq,
         total,
         at,
+        shopAt,
         number,
         authorId,
         ended: state === 'voided',

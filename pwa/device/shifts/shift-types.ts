@@ -22,6 +22,8 @@ export interface ClosedShift {
   /** Device clock: its first receipt, and when it was closed first. */
   openedAt: string;
   closedAt: string;
+  /** The same by the shop's clock, once the server has told. */
+  shopTimes?: { openedAt: string; closedAt: string };
   /** What was counted, by number. */
   receipts: ShiftReceipt[];
   /** Roubles found in the drawer; null when nobody counted. */

@@ -86,6 +86,20 @@ beforeEach(async () => {
 });
 
 describe('the open shift', () => {
+  test('begins when the server says that its first receipt was sold, once it has told', async () => {
+    const wrong = await sell(100);
+    await sell(200);
+    expect((await readShifts()).open.openedAt).toBe(wrong.body.soldAt);
+    const soldAt = '2026-11-25T09:00:00.000Z';
+    await journalDb.rows.toCollection().modify((row) => {
+      if (row.kind === 'sale') row.receipt = { id: row.id, soldAt } as SaleRow['receipt'];
+    });
+    expect((await readShifts()).open.openedAt).toBe(soldAt);
+    // The closing says what the device's clock said: the server corrects it as it has corrected the receipts.
+    const shift = await closeShift(SELLER, NOTHING_SAID, tick());
+    expect([shift.openedAt, shift.receipts[0]?.at]).toEqual([wrong.body.soldAt, wrong.body.soldAt]);
+  });
+
   test('sums cash by rows: sales less returns, voided ones left out, unsent ones named', async () => {
     const [sent, , refused] = [await sell(100, 3), await sell(0.1), await sell(1000)];
     await accept(sent);

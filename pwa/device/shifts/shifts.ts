@@ -43,7 +43,7 @@ export interface ClosingWords {
 }
 
 export interface OpenShift {
-  /** Moment of its first receipt; null while it has none. */
+  /** Moment of its first receipt, by the shop's clock as far as the server has told; null while it has none. */
   openedAt: string | null;
   sums: ShiftSums;
   receipts: OwnReceipt[];
@@ -83,7 +83,7 @@ export async function readShifts(): Promise<Shifts> {
     return {
       series: known,
       open: {
-        openedAt: firstMoment(open),
+        openedAt: firstOf(open.map(({ shopAt }) => shopAt)),
         sums: sumsOf(open),
         receipts: bySeq(open),
         opening: drawer?.opening ?? null,
@@ -106,8 +106,8 @@ export async function readShifts(): Promise<Shifts> {
   });
 }
 
-function firstMoment(receipts: readonly ShiftReceipt[]): string | null {
-  return receipts.reduce<string | null>((first, { at }) => (first === null || at < first ? at : first), null);
+function firstOf(instants: readonly string[]): string | null {
+  return instants.reduce<string | null>((first, at) => (first === null || at < first ? at : first), null);
 }
 
 function bySeq(receipts: readonly OwnReceipt[]): OwnReceipt[] {
@@ -160,7 +160,7 @@ export async function closeShift(author: User, words: ClosingWords, now = new Da
       authorName: author.name,
       fromSeq: past[0]?.shift.toSeq ?? 0,
       toSeq: series.lastSeq,
-      openedAt: firstMoment(receipts) ?? drawer?.openedAt ?? now.toISOString(),
+      openedAt: firstOf(receipts.map(({ at }) => at)) ?? drawer?.openedAt ?? now.toISOString(),
       closedAt: now.toISOString(),
       receipts: receipts.map(counting),
       ...said,

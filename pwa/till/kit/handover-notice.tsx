@@ -22,7 +22,7 @@ export function HandoverNotice() {
         </Button>
       }
     >
-      {shift.handover} — {shift.authorName}, <Moment at={shift.closedAt} />
+      {shift.handover} — {shift.authorName}, <Moment at={(shift.shopTimes ?? shift).closedAt} />
     </Notice>
   );
 }

@@ -39,7 +39,7 @@ export function PastShift({ past, person, onPrint }: PastShiftProps) {
     <li className={styles.past}>
       <div className={styles.pastHead}>
         <h3>
-          <Moment at={shift.closedAt} />
+          <Moment at={(shift.shopTimes ?? shift).closedAt} />
         </h3>
         <Delivery shift={shift} />
         {changes !== null && (

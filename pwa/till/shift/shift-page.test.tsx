@@ -22,6 +22,7 @@ const receipt = (seq: number, change: Partial<OwnReceipt> = {}): OwnReceipt => (
   seq,
   total: 100,
   at: `2026-11-20T09:0${seq}:00.000Z`,
+  shopAt: `2026-11-20T09:0${seq}:00.000Z`,
   number: `A7-00000${seq}`,
   authorId: 'seller',
   ended: false,

@@ -17,6 +17,7 @@ interface ShiftSlipProps {
 
 export function ShiftSlip({ shift, receipts, prefix, timeZone }: ShiftSlipProps) {
   const moment = (at: string) => paperMoment(at, timeZone);
+  const { openedAt, closedAt } = shift.shopTimes ?? shift;
   const sales = shift.receipts.filter(({ kind }) => kind === 'sale');
   const returns = shift.receipts.filter(({ kind }) => kind === 'return');
   const cash = cashOf(shift.receipts);
@@ -29,7 +30,7 @@ export function ShiftSlip({ shift, receipts, prefix, timeZone }: ShiftSlipProps)
     <>
       <h1>Итог смены{prefix === null ? '' : `, касса ${prefix}`}</h1>
       <p>
-        {moment(shift.openedAt)} – {moment(shift.closedAt)}, закрыл: {shift.authorName || '—'}
+        {moment(openedAt)} – {moment(closedAt)}, закрыл: {shift.authorName || '—'}
       </p>
       {first !== undefined && last !== undefined && (
         <p>

@@ -130,6 +130,7 @@ async function book(
       stockQty: line.productId === null ? null : (stock.get(line.productId) ?? null),
     })),
     replayed: false,
+    returnedAt: time.businessAt,
     receivedAt,
     revision,
   };

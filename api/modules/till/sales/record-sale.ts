@@ -112,7 +112,16 @@ async function book(
     ...lineWarnings,
     ...negative.map(({ productId }) => ({ code: 'stock_negative' as const, productId })),
   ];
-  const receipt = receiptOf(sale, { number: taken.number, total, lines, left, warnings, receivedAt, revision });
+  const receipt = receiptOf(sale, {
+    number: taken.number,
+    soldAt: time.businessAt,
+    total,
+    lines,
+    left,
+    warnings,
+    receivedAt,
+    revision,
+  });
   const marks = saleMarks({
     authorId,
     senderId: sender.id,
@@ -207,7 +216,7 @@ async function moveStock(
   return { left: new Map(results.map((result) => [result.productId, result])), revision };
 }
 
-interface Answered extends Pick<Receipt, 'number' | 'warnings' | 'receivedAt' | 'revision'> {
+interface Answered extends Pick<Receipt, 'number' | 'soldAt' | 'warnings' | 'receivedAt' | 'revision'> {
   /** Kopecks. */
   readonly total: number;
   readonly lines: readonly SaleLineRow[];
@@ -216,7 +225,7 @@ interface Answered extends Pick<Receipt, 'number' | 'warnings' | 'receivedAt' | 
 
 function receiptOf(
   sale: Identified,
-  { number, total, lines, left, warnings, receivedAt, revision }: Answered,
+  { number, soldAt, total, lines, left, warnings, receivedAt, revision }: Answered,
 ): Receipt {
   return {
     id: sale.id,
@@ -232,6 +241,7 @@ function receiptOf(
     })),
     warnings,
     replayed: false,
+    soldAt,
     receivedAt,
     revision,
   };

@@ -36,6 +36,17 @@ function shiftHash(request: CloseShiftRequest): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
+function answerOf(row: ShiftRow, replayed: boolean): ShiftAnswer {
+  return {
+    id: row.id,
+    revision: row.revision,
+    replayed,
+    openedAt: row.business_opened_at,
+    closedAt: row.business_at,
+    receivedAt: row.received_at,
+  };
+}
+
 /** Stores the closing as sent by `senderId`. Throws `shift_id_reused`. */
 export async function closeShift(
   context: { db: Knex; now: Date; timeZone: string },
@@ -55,8 +66,7 @@ export async function closeShift(
         (known.revision === request.revision && known.body_hash !== hash);
       if (isOther) throw new CodedError('shift_id_reused');
       // An older one that was long on its way is over.
-      if (known.revision >= request.revision)
-        return { id: known.id, revision: known.revision, replayed: true, receivedAt: known.received_at };
+      if (known.revision >= request.revision) return answerOf(known, true);
     }
     const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.toSeq };
     const device = await deviceFor(trx, { id: request.deviceId, at: receivedAt, registeredBy: null, printed });
@@ -124,6 +134,6 @@ export async function closeShift(
         author_id: authorId ?? null,
       })),
     );
-    return { id: row.id, revision: row.revision, replayed: false, receivedAt };
+    return answerOf({ ...row, business_opened_at: first ?? row.business_opened_at }, false);
   });
 }

@@ -339,16 +339,17 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
   test('a shift whose till lost its clock was opened with its first receipt, closed after its last one, and stays there', async () => {
     const [soldAt, lost] = [new Date(Date.now() - 60_000).toISOString(), '2010-01-01T00:00:00.000Z'];
     const sales = [sold(1, { soldAt }), sold(2, { soldAt: new Date().toISOString() })];
-    for (const sale of sales) await book(sale);
+    for (const sale of sales) expect((await book(sale)).soldAt).toBe(sale.soldAt);
     const body = closing(sales, {
       openedAt: lost,
       closedAt: lost,
       sentAt: new Date().toISOString(),
       moves: [{ id: newId(), kind: 'out', amount: 1, reason: 'Инкассация', at: '2009-12-31T23:00:00.000Z' }],
     });
-    await close(body);
+    const answer = await close(body);
     const shift = await read(body.id);
     expect(shift).toMatchObject({ openedAt: soldAt, clockCorrected: true });
+    expect([answer.openedAt, answer.closedAt]).toEqual([shift.openedAt, shift.closedAt]);
     expect(shift.closedAt >= (sales[1]?.soldAt ?? '')).toBe(true);
     expect(shift.moves.map(({ at }) => at >= shift.openedAt && at <= shift.closedAt)).toEqual([true]);
     await close({ ...body, revision: 2, note: 'Закрыта снова' });
