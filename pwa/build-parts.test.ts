@@ -6,9 +6,17 @@ const modules: BuiltModules = {
   'index.html': {
     file: 'assets/index.js',
     css: ['assets/index.css'],
-    dynamicImports: ['shop/home.tsx', 'app/office-screens.ts', 'shop/shell/cabinet.tsx'],
+    dynamicImports: [
+      'shop/home-page.tsx',
+      'app/boot.ts',
+      'app/office-screens.ts',
+      'shop/shell/cabinet.tsx',
+      'shop/shell/cookie-notice.tsx',
+    ],
   },
-  'shop/home.tsx': { file: 'assets/home.js', imports: ['_shared.js'], assets: ['assets/tap-320-AAAAAAAA.avif'] },
+  'app/boot.ts': { file: 'assets/boot.js' },
+  'shop/shell/cookie-notice.tsx': { file: 'assets/part.js', css: ['assets/part.css'], imports: ['_shared.js'] },
+  'shop/home-page.tsx': { file: 'assets/home.js', imports: ['_shared.js'], assets: ['assets/tap-320-AAAAAAAA.avif'] },
   '_shared.js': {
     file: 'assets/shared.js',
     dynamicImports: ['shop/product/lightbox.tsx', 'parts/forms/day-calendar.tsx'],
@@ -60,6 +68,14 @@ test('the shop’s is what shoppers reach, but for what they seldom open; all el
   );
 });
 
+test('what lies over a screen or beside it, and pictures, are optional; a screen and what works behind it are not', () => {
+  expect(partOf('assets/part.js', 'assets/part.css', 'assets/tap-320-AAAAAAAA.avif')).toEqual(
+    Array(3).fill('optional'),
+  );
+  expect(partOf('assets/home.js', 'assets/boot.js')).toEqual([undefined, undefined]);
+  expect(inParts([{ url: 'favicon.svg', revision: 'a' }], modules)).toEqual([{ url: 'favicon.svg', revision: 'a' }]);
+});
+
 test('what is of no use without the server is kept where it was seen, with what only it needs', () => {
   expect(partOf('assets/price-tags.js', 'assets/codes.js', 'assets/customers.js')).toEqual(['seen', 'seen', 'seen']);
   expect(partOf('assets/day-calendar.js', 'assets/month.js', 'assets/popover.js')).toEqual(['seen', 'seen', 'staff']);
@@ -68,11 +84,11 @@ test('what is of no use without the server is kept where it was seen, with what 
 test('of a picture everybody keeps the narrowest', () => {
   expect(
     partOf('assets/tap-640-CCCC-_CC.avif', 'assets/tap-320-AAAAAAAA.avif', 'assets/hero-wide-1240-BBBBBBBB.avif'),
-  ).toEqual(['seen', undefined, undefined]);
+  ).toEqual(['seen', 'optional', 'optional']);
 });
 
 test('what nothing is known of is kept by everybody', () => {
-  expect(partOf('index.html', 'icon-192.png')).toEqual([undefined, undefined]);
+  expect(partOf('index.html', 'manifest.webmanifest')).toEqual([undefined, undefined]);
 });
 
 test('an entry that is not there any more ends the build', () => {

@@ -37,14 +37,23 @@ const SERVER_ENTRIES = [
   'shop/auth/second-step.tsx',
 ];
 
-/** The files of a module and of all that it imports, now or later, but for what only the modules of `without` import. */
-function filesFrom(modules: BuiltModules, entry: string, without: readonly string[] = []): Set<string> {
+/**
+ * What the shop doesn't work without, beside what its page itself imports: its screens, and what works behind them.
+ * All else that is fetched later lies over a screen or beside it.
+ */
+const ESSENTIAL = /-page\.tsx$|^(app|device|queries)\//;
+/** Files that a screen is only drawn with. */
+const DECORATION = /\.(avif|png|svg|woff2)$/;
+
+/** The files of the page and of all that it imports, now or later, as far as `follows` says yes to an imported module. */
+function filesOf(modules: BuiltModules, follows: (imported: string, isLater: boolean) => boolean): Set<string> {
   const files = new Set<string>();
-  const seen = new Set([entry]);
+  const seen = new Set([ENTRY]);
   for (const name of seen) {
     const { file, css = [], assets = [], imports = [], dynamicImports = [] } = modules[name] ?? { file: '' };
     for (const one of [file, ...css, ...assets]) files.add(one);
-    for (const imported of [...imports, ...dynamicImports]) if (!without.includes(imported)) seen.add(imported);
+    for (const imported of imports) if (follows(imported, false)) seen.add(imported);
+    for (const imported of dynamicImports) if (follows(imported, true)) seen.add(imported);
   }
   return files;
 }
@@ -64,14 +73,26 @@ function widerPictures(urls: readonly string[]): Set<string> {
  * there.
  */
 export function inParts<File extends BuiltFile>(files: readonly File[], modules: BuiltModules): File[] {
-  const shop = filesFrom(modules, ENTRY, [STAFF_ENTRY, ...SELDOM_ENTRIES, ...SERVER_ENTRIES]);
-  const all = filesFrom(modules, ENTRY);
-  const kept = filesFrom(modules, ENTRY, SERVER_ENTRIES);
-  for (const entry of [STAFF_ENTRY, ...SELDOM_ENTRIES, ...SERVER_ENTRIES])
+  const notTheShops = [STAFF_ENTRY, ...SELDOM_ENTRIES, ...SERVER_ENTRIES];
+  for (const entry of notTheShops)
     if (modules[entry] === undefined) throw new Error(`The build has no module ${entry}`);
+  const all = filesOf(modules, () => true);
+  const kept = filesOf(modules, (imported) => !SERVER_ENTRIES.includes(imported));
+  const shop = filesOf(modules, (imported) => !notTheShops.includes(imported));
+  const essential = filesOf(
+    modules,
+    (imported, isLater) => !notTheShops.includes(imported) && (!isLater || ESSENTIAL.test(imported)),
+  );
   const wider = widerPictures(files.map(({ url }) => url));
+  function partOf({ url, revision }: BuiltFile): BuiltFile['part'] {
+    if (wider.has(url) || (all.has(url) && !kept.has(url))) return 'seen';
+    if (all.has(url) && !shop.has(url)) return 'staff';
+    // What changes under one address is told apart by the precache alone.
+    if (revision !== null) return undefined;
+    return DECORATION.test(url) || (all.has(url) && !essential.has(url)) ? 'optional' : undefined;
+  }
   return files.map((file) => {
-    if (wider.has(file.url) || (all.has(file.url) && !kept.has(file.url))) return { ...file, part: 'seen' };
-    return all.has(file.url) && !shop.has(file.url) ? { ...file, part: 'staff' } : file;
+    const part = partOf(file);
+    return part === undefined ? file : { ...file, part };
   });
 }

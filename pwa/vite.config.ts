@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { ASSET_NAMES, neutralName, refuseTellingNames } from './build-names.ts';
 import { inParts, type BuiltModules } from './build-parts.ts';
 import { manifest } from './manifest.ts';
 
@@ -82,7 +83,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // A group's chunks are named after all that share them: the group's own name says enough.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        chunkFileNames: ({ name }) => `assets/${neutralName(name.split('~')[0] ?? '')}-[hash].js`,
+        ...ASSET_NAMES,
         codeSplitting: {
           // On a phone's network each file more costs as much as some kilobytes.
           groups: [
@@ -147,6 +149,7 @@ export default defineConfig({
         // A shopper's device does without the till and the office: the worker tells the parts apart.
         manifestTransforms: [
           (entries) => {
+            refuseTellingNames(entries);
             const modules = readFileSync(join(builtInto, '.vite/manifest.json'), 'utf8');
             return { manifest: inParts(entries, JSON.parse(modules) as BuiltModules), warnings: [] };
           },

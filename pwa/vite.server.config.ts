@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { ASSET_NAMES } from './build-names.ts';
 
 const root = import.meta.dirname;
 
@@ -21,7 +22,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { 'server-render': join(root, 'server-render.tsx') },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: { ...ASSET_NAMES, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
   plugins: [react()],

@@ -3,7 +3,7 @@
  * twins of the text files.
  */
 import './node-version.mjs';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { compressFolder } from './compress-folder.mjs';
 import { fail, hashSources, ROOT, runTool, STAMP_PATH } from './project.mjs';
 
@@ -19,6 +19,11 @@ const codes = await Promise.all([
   build('api/vite.config.ts'),
 ]);
 if (codes.some((code) => code !== 0)) fail('The build failed: see above.');
+
+// Pages that the server renders name pictures by the addresses that its own build gave them.
+const rendered = readFileSync(`${ROOT}/dist/ssr/server-render.js`, 'utf8').match(/\/assets\/[\w.-]+/g) ?? [];
+const missing = rendered.filter((address) => !existsSync(`${ROOT}/dist/pwa${address}`));
+if (missing.length > 0) fail(`The server's screens name files that the application lacks: ${missing.join(', ')}`);
 
 await compressFolder(`${ROOT}/dist/pwa`);
 writeFileSync(STAMP_PATH, sources);

@@ -2,6 +2,7 @@
  * What makes it an app: any address opens without a network, the content policy holds everywhere, the manifest is true.
  */
 import type { Page } from '@playwright/test';
+import { neutralName } from '../build-names.ts';
 import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { keptPaths, staffFiles, waitForCopy } from './device-stores.ts';
 import { expect, test, type Shop } from './shop.ts';
@@ -69,6 +70,30 @@ test.describe(() => {
       expect(failure).toEqual({ violations: [], errors: [] });
     },
   );
+
+  test('a blocker refuses files that the shop works without: the shop is kept all the same', async ({ shop, open }) => {
+    const names = ['burger-menu', 'hero-wide-1240', neutralName('cookie-notice')];
+    let refused = 0;
+    shop.proxy.use({
+      name: 'blocker',
+      matches: ({ path }) => names.some((name) => path.startsWith(`/assets/${name}-`)),
+      act: (_, wire) => {
+        refused += 1;
+        wire.cut();
+        return Promise.resolve();
+      },
+    });
+    const { page } = await open({ firstVisit: true });
+    await page.goto('/');
+    await waitForWorker(page);
+    await waitForCopy(page, { figures: false });
+    expect(refused).toBeGreaterThanOrEqual(names.length);
+    await shop.proxy.refuse();
+    for (const screen of publicScreens(shop).slice(0, 5)) {
+      await page.goto(screen.path);
+      await expectScreen(page, screen);
+    }
+  });
 });
 
 test('the till and its journal open without a network for the seller who works there', async ({ shop, openAtWork }) => {

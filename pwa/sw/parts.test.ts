@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 test('a shopper’s device keeps nothing of the till; that of staff keeps it whole, once', async () => {
-  await device.parts.keepAsBefore();
+  await device.parts.keepForInstallation();
   expect(device.fetched).toEqual([]);
   await device.parts.keepStaff();
   await device.parts.keepStaff();
@@ -70,9 +70,9 @@ test('a shopper’s device keeps nothing of the till; that of staff keeps it who
 test('a new version is not installed without the till that the device had', async () => {
   await device.parts.keepStaff();
   const next = device.version(NEXT);
-  await expect(next.keepAsBefore()).rejects.toThrow('Failed to fetch');
+  await expect(next.keepForInstallation()).rejects.toThrow('Failed to fetch');
   device.serve('till-BBBBBBBB.js');
-  await next.keepAsBefore();
+  await next.keepForInstallation();
   // The former version works until the next takes over.
   expect(device.keeps('staff-part')).toEqual(['till-AAAAAAAA.js', 'till-BBBBBBBB.js']);
   await next.dropFormer();
@@ -82,13 +82,13 @@ test('a new version is not installed without the till that the device had', asyn
 test('a till of before the parts were told apart gets its own with the installation', async () => {
   const till = browser(FORMER, { isTill: true });
   till.serve('till-AAAAAAAA.js');
-  await till.parts.keepAsBefore();
+  await till.parts.keepForInstallation();
   expect(till.keeps('staff-part')).toEqual(['till-AAAAAAAA.js']);
 });
 
 test('a version that waited while staff logged in has their part before it takes over', async () => {
   const next = device.version(NEXT);
-  await next.keepAsBefore();
+  await next.keepForInstallation();
   await device.parts.keepStaff();
   await expect(next.completeStaff()).rejects.toThrow('Failed to fetch');
   device.serve('till-BBBBBBBB.js');
@@ -112,15 +112,33 @@ test('what was seen opens again without a network, and is had of the next versio
   expect(device.keeps('seen-part')).toEqual(['cabinet-AAAAAAAA.js']);
   device.serve('cabinet-BBBBBBBB.js');
   const next = device.version(NEXT);
-  await next.keepAsBefore();
+  await next.keepForInstallation();
   await next.dropFormer();
   device.online.clear();
   expect(await (await next.answer(asked('cabinet-BBBBBBBB.js'))).text()).toBe('cabinet-BBBBBBBB.js');
   expect(device.keeps('seen-part')).toEqual(['cabinet-BBBBBBBB.js']);
 });
 
+test('a file that the shop works without is kept with the installation, and skipped where a blocker refuses it', async () => {
+  device = browser([file('index.html'), file('part-aaaaaaaa.js', 'optional'), file('tap-bbbbbbbb.avif', 'optional')]);
+  device.serve('', 'tap-bbbbbbbb.avif');
+  await device.parts.keepForInstallation();
+  expect(device.keeps('seen-part')).toEqual(['tap-bbbbbbbb.avif']);
+  // Asked for once nothing refuses it any more, it comes and stays.
+  device.serve('part-aaaaaaaa.js');
+  await device.parts.answer(asked('part-aaaaaaaa.js'));
+  expect(device.keeps('seen-part')).toEqual(['part-aaaaaaaa.js', 'tap-bbbbbbbb.avif']);
+});
+
+test('a network that breaks off while such files come ends the installation', async () => {
+  device = browser([file('part-aaaaaaaa.js', 'optional')]);
+  await expect(device.parts.keepForInstallation()).rejects.toThrow('Failed to fetch');
+  device.online.set(BASE, () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }));
+  await expect(device.parts.keepForInstallation()).rejects.toThrow('Failed to fetch');
+});
+
 test('without a network a narrower picture of the build stands in for one that was never seen', async () => {
-  device = browser([file('tap-320-AAAAAAAA.avif'), file('tap-640-BBBBBBBB.avif', 'seen')]);
+  device = browser([file('tap-320-AAAAAAAA.avif', 'optional'), file('tap-640-BBBBBBBB.avif', 'seen')]);
   device.stores.set('precache', new Map([[`${BASE}tap-320-AAAAAAAA.avif`, new Response('narrow')]]));
   expect(await (await device.parts.answer(asked('tap-640-BBBBBBBB.avif'))).text()).toBe('narrow');
 });

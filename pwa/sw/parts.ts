@@ -8,8 +8,11 @@ import { allOf, openAsItStands } from '../device/storage/as-it-stands.ts';
 export interface BuiltFile {
   readonly url: string;
   readonly revision: string | null;
-  /** None: the shop's own. `seen`: nobody's, kept where it was seen. */
-  readonly part?: 'staff' | 'seen';
+  /**
+   * None: the shop's own. `optional`: the shop's too, but the shop works without it. `seen`: nobody's, kept where it
+   * was seen.
+   */
+  readonly part?: 'optional' | 'staff' | 'seen';
 }
 
 /** That the cache is there says that the device is one for staff. */
@@ -44,14 +47,17 @@ export interface Surroundings {
 }
 
 export interface Parts {
-  /** True for a file that is not the shop's own. */
+  /** True for a file that the shop's installation doesn't wait for. */
   has: (url: string) => boolean;
   /** From what is kept, else from the network. */
   answer: (request: Request) => Promise<Response>;
   /** Resolves once the till and the office are here whole; rejects when something could not be had. */
   keepStaff: () => Promise<void>;
-  /** For a version that is being installed: keeps what this device had of the former one. */
-  keepAsBefore: () => Promise<void>;
+  /**
+   * For a version that is being installed: keeps what the shop works without, as far as it is to be had, and what this
+   * device had of the former version. Rejects when the server can't be reached.
+   */
+  keepForInstallation: () => Promise<void>;
   /** For a version that takes over: the staff part whole, if the device has one. */
   completeStaff: () => Promise<void>;
   /** Drops the files of former versions. */
@@ -67,7 +73,8 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, wasT
   const addresses = (part?: BuiltFile['part']) =>
     files.filter((file) => file.part === part).map(({ url }) => new URL(url, base).href);
   const staff = addresses('staff');
-  const all = new Set([...staff, ...addresses('seen')]);
+  const optional = addresses('optional');
+  const all = new Set([...staff, ...optional, ...addresses('seen')]);
 
   async function keptIn(name: string): Promise<Set<string>> {
     return new Set((await (await caches.open(name)).keys()).map(({ url }) => url));
@@ -88,25 +95,42 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, wasT
     await (await caches.open(name)).put(url, file);
   }
 
-  async function keepMissing(name: string, urls: readonly string[]): Promise<void> {
+  /** `onFailure` hears of each file that can't be had and rejects where the others aren't wanted without it. */
+  async function keepMissing(
+    name: string,
+    urls: readonly string[],
+    onFailure: (error: unknown) => Promise<void>,
+  ): Promise<void> {
     const kept = await keptIn(name);
     const missing = urls.filter((url) => !kept.has(url)).values();
     const row = async () => {
-      for (const url of missing) await keep(name, url);
+      for (const url of missing) await keep(name, url).catch(onFailure);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, row));
   }
 
   /** One at a time: an installation and a login may ask at once. */
   let keeping: Promise<void> | undefined;
-  const keepStaff = () => (keeping ??= keepMissing(STAFF_CACHE, staff).finally(() => (keeping = undefined)));
+  const keepStaff = () =>
+    (keeping ??= keepMissing(STAFF_CACHE, staff, (error) => Promise.reject(error as Error)).finally(
+      () => (keeping = undefined),
+    ));
+
+  /**
+   * A blocker of advertisements refuses files by their names, and a server may lack one: the shop does without until the
+   * file is asked for again. Without a network all files are wanting, and the installation is to be tried again.
+   */
+  async function skipIfAnswered(error: unknown): Promise<void> {
+    if (!isFile(await fetch(base, { method: 'HEAD', cache: 'no-store' }))) throw error;
+    console.warn('The shop is kept without a file', error);
+  }
 
   /** What was seen of the former version, in its new form. Whatever can't be had is fetched when it is seen again. */
   async function keepSeen(): Promise<void> {
     if (!(await caches.has(SEEN_CACHE))) return;
     const names = new Set([...(await keptIn(SEEN_CACHE))].map(nameOf));
     const again = [...all].filter((url) => names.has(nameOf(url)));
-    await keepMissing(SEEN_CACHE, again).catch(() => undefined);
+    await keepMissing(SEEN_CACHE, again, () => Promise.resolve());
   }
 
   const completeStaff = async () => {
@@ -116,7 +140,7 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, wasT
   /** A narrower rendition is better than none. */
   async function standIn(url: string): Promise<Response | undefined> {
     const picture = pictureOf(url);
-    const other = picture === undefined ? undefined : addresses().find((one) => pictureOf(one) === picture);
+    const other = picture === undefined ? undefined : optional.find((one) => pictureOf(one) === picture);
     return other === undefined ? undefined : caches.match(other, { ignoreVary: true });
   }
 
@@ -144,7 +168,8 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, wasT
       return response;
     },
     keepStaff,
-    keepAsBefore: async () => {
+    keepForInstallation: async () => {
+      await keepMissing(SEEN_CACHE, optional, skipIfAnswered);
       // In doubt it is a till: one that lacks its code in a dead spot sells nothing.
       if ((await caches.has(STAFF_CACHE)) || (await wasTill().catch(() => true))) await keepStaff();
       await keepSeen();

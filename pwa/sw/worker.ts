@@ -111,7 +111,7 @@ self.addEventListener('activate', (event) => {
 });
 
 // A version without the till is none for a till: what can't be had now ends this installation, the next one tries again.
-self.addEventListener('install', (event) => event.waitUntil(parts.keepAsBefore()));
+self.addEventListener('install', (event) => event.waitUntil(parts.keepForInstallation()));
 self.addEventListener('activate', (event) => event.waitUntil(parts.dropFormer()));
 
 async function keepStaff(port: MessagePort | undefined): Promise<void> {

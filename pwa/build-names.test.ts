@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { neutralName, refuseTellingNames } from './build-names.ts';
+
+test('a part that blockers would refuse by its name goes without it, all others keep theirs', () => {
+  const telling = ['cookie-notice', 'consents', 'share-2', 'ads', 'tracking-link', 'useAnchoredPopup', 'promo-strip'];
+  const given = telling.map(neutralName);
+  expect(given).toEqual(telling.map(() => expect.stringMatching(/^part[\da-f]{6}$/)));
+  expect(new Set(given).size).toBe(telling.length);
+  const plain = ['cart-page', 'address-view', 'order-desk', 'brand-names', 'pagination', 'status-pill', 'price-tags'];
+  expect(plain.map(neutralName)).toEqual(plain);
+});
+
+test('a file of the build with such a name ends the build; its hash may spell anything', () => {
+  const files = (...urls: string[]) => urls.map((url) => ({ url }));
+  expect(() => refuseTellingNames(files('assets/cart-page-ads0stat.js', 'sw.js'))).not.toThrow();
+  expect(() => refuseTellingNames(files('assets/cart-page-aaaaaaaa.js', 'assets/cookie-notice-aaaaaaaa.css'))).toThrow(
+    'assets/cookie-notice-aaaaaaaa.css',
+  );
+});
