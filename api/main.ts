@@ -24,6 +24,7 @@ import { prepareSearch } from './modules/catalogue/search/search-goods.ts';
 import { readSettings, SettingsError, type Settings } from './env.ts';
 import { LocalPictures } from './files/local-pictures.ts';
 import { hasPicture } from './modules/catalogue/pictures/has-picture.ts';
+import { buildFolder, keepBuild, keptBuilds } from './files/kept-builds.ts';
 import { pictureFolder } from './files/picture-folder.ts';
 import { buildApp, liveStreams } from './http/app.ts';
 import { askInside } from './http/ask-inside.ts';
@@ -33,7 +34,7 @@ import type { LiveStreams } from './http/live-streams.ts';
 import { startImports } from './import-worker.ts';
 import type { Rendering } from './http/rendered-pages.ts';
 import type { Route } from './http/route.ts';
-import { serveSite, type CatalogueAddresses } from './http/site.ts';
+import { serveSite, type CatalogueAddresses, type Site } from './http/site.ts';
 import { standardOutput } from './log-destination.ts';
 import { METRICS_PATH, serveMetrics } from './metrics/serve-metrics.ts';
 import { ShopMetrics } from './metrics/shop-metrics.ts';
@@ -70,6 +71,18 @@ async function renderingOf(
   };
 }
 
+/** The built application; its files are kept for the processes of other releases before its first page goes out. */
+async function siteOf(services: Services, routes: readonly Route[], catalogue: CatalogueAddresses): Promise<Site> {
+  const builds = buildFolder(services.settings.DATA_DIR);
+  await keepBuild(SITE, builds, services.clock()).catch((error: unknown) =>
+    services.log.warn({ err: error }, 'the build was not kept for processes of other releases'),
+  );
+  return serveSite(SITE, catalogue, {
+    rendering: await renderingOf(services, routes),
+    keptBuilds: () => keptBuilds(builds),
+  });
+}
+
 async function openPort(services: Services, live: LiveStreams): Promise<Listening> {
   const { PORT, HOST } = services.settings;
   const routes = allRoutes(services);
@@ -82,9 +95,7 @@ async function openPort(services: Services, live: LiveStreams): Promise<Listenin
     countGoods: (category, subcategory) => countGoods(services.db, category, subcategory),
     market: (origin) => writeYml(services.db, { origin, now: services.clock() }),
   };
-  const site = existsSync(join(SITE, 'index.html'))
-    ? serveSite(SITE, catalogue, await renderingOf(services, routes))
-    : undefined;
+  const site = existsSync(join(SITE, 'index.html')) ? await siteOf(services, routes, catalogue) : undefined;
   try {
     return await listen(
       buildApp(services, site === undefined ? { routes, live } : { routes, site, live }),

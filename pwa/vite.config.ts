@@ -1,6 +1,6 @@
 /** The build of the PWA: the app in `dist/pwa`, its service worker beside it as `/sw.js`. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -8,6 +8,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { ASSET_NAMES, neutralName, refuseTellingNames } from './build-names.ts';
 import { inParts, type BuiltModules } from './build-parts.ts';
 import { manifest } from './manifest.ts';
+import type { BuiltFile } from './sw/parts.ts';
 
 const root = import.meta.dirname;
 const api = process.env.API_URL ?? 'http://localhost:3000';
@@ -51,6 +52,17 @@ const withoutServerFields: Plugin = {
 };
 
 let builtInto = '';
+
+/**
+ * Gives the worker its shell under an address of its own. A server of another release answers `/index.html` with its own
+ * shell, which names files that this worker doesn't keep: it would open nothing without a network.
+ */
+function nameShellByContent<File extends BuiltFile>(file: File): File {
+  if (file.url !== 'index.html') return file;
+  const url = `assets/shell-${file.revision}.html`;
+  copyFileSync(join(builtInto, file.url), join(builtInto, url));
+  return { ...file, url, revision: null };
+}
 
 /** The command line may name another folder. */
 const whereTo: Plugin = {
@@ -143,7 +155,7 @@ export default defineConfig({
       injectManifest: {
         // Every browser that has workers but the oldest takes AVIF: its WebP twins come by the network.
         // Charts are of figures that only the server has: nobody needs their library without it.
-        globIgnores: ['**/draw-chart-*.js', 'late-start.js'],
+        globIgnores: ['**/draw-chart-*.js', 'late-start.js', 'start-again.js'],
         globPatterns: ['**/*.{js,css,html,woff2,svg,avif}', 'apple-touch-icon.png', 'icon-192.png'],
         maximumFileSizeToCacheInBytes: 4_000_000,
         // A shopper's device does without the till and the office: the worker tells the parts apart.
@@ -151,7 +163,8 @@ export default defineConfig({
           (entries) => {
             refuseTellingNames(entries);
             const modules = readFileSync(join(builtInto, '.vite/manifest.json'), 'utf8');
-            return { manifest: inParts(entries, JSON.parse(modules) as BuiltModules), warnings: [] };
+            const parts = inParts(entries, JSON.parse(modules) as BuiltModules);
+            return { manifest: parts.map(nameShellByContent), warnings: [] };
           },
         ],
       },

@@ -1,7 +1,7 @@
 /**
- * What a rendered page is first painted with stands in the page itself: its styles, so that one answer is enough, and a
- * script of a few lines that fetches the application once that paint stands. The content policy of such a page names
- * both by their hash.
+ * What stands in a page itself. In each: a script that loads the page anew when its first scripts can't be had. In a
+ * rendered one what it is first painted with: its styles, so that one answer is enough, and a script of a few lines that
+ * fetches the application once that paint stands. The content policy of a page names all of them by their hash.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { ScreenFiles } from './screen-hints.ts';
 
 export interface FirstPaint {
-  /** The built shell with the screen's styles and the late start in it. */
+  /** The built shell with what belongs into the page. */
   readonly shell: string;
   /** The content policy of such a page, made of everybody's. */
   readonly policyOf: (policy: string) => string;
@@ -18,6 +18,7 @@ export interface FirstPaint {
 const ENTRY = /<script type="module" crossorigin src="(\/[^"]+)"><\/script>/;
 const STYLES = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g;
 const LATE_START = 'late-start.js';
+const START_AGAIN = 'start-again.js';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -28,11 +29,28 @@ const plainScript = (source: string): string =>
     .replace(/^\s*(\/\/.*)?/gm, '')
     .trimEnd();
 
+const allowScript = (policy: string, script: string): string =>
+  policy.replace(/script-src [^;]*/, (sources) => `${sources} ${hashOf(script)}`);
+
+/** The built shell with the script that starts it again, as far as the application in `folder` has one. */
+export function restartingShell(folder: string, shell: string): FirstPaint {
+  const source = join(folder, START_AGAIN);
+  if (!existsSync(source)) return { shell, policyOf: (policy) => policy };
+  const script = plainScript(readFileSync(source, 'utf8'));
+  return {
+    shell: shell.replace('</title>', () => `</title><script>${script}</script>`),
+    policyOf: (policy) => allowScript(policy, script),
+  };
+}
+
 /**
  * Makes the first paint of screens of the application in `folder`; null where its shell is not the build's own. A style
  * that is in the page stays named as a disabled file: the application would else fetch it for its screen again.
  */
-export function firstPaints(folder: string, shell: string): ((files: ScreenFiles) => FirstPaint) | null {
+export function firstPaints(
+  folder: string,
+  { shell, policyOf }: FirstPaint,
+): ((files: ScreenFiles) => FirstPaint) | null {
   const entry = ENTRY.exec(shell)?.[1];
   const source = join(folder, LATE_START);
   if (entry === undefined || !existsSync(source)) return null;
@@ -52,9 +70,10 @@ export function firstPaints(folder: string, shell: string): ((files: ScreenFiles
         .replace('</head>', () => `<style>${css}</style>${named}</head>`)
         .replace('</body>', () => `${start}</body>`),
       policyOf: (policy) =>
-        policy
-          .replace(/style-src [^;]*/, (sources) => `${sources} ${hashOf(css)}`)
-          .replace(/script-src [^;]*/, (sources) => `${sources} ${hashOf(script)}`),
+        allowScript(
+          policyOf(policy).replace(/style-src [^;]*/, (sources) => `${sources} ${hashOf(css)}`),
+          script,
+        ),
     };
   }
 

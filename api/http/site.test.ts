@@ -7,6 +7,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RenderedScreen, ScreenAddress } from '#contract/shop/rendering.ts';
+import { keptBuilds } from '../files/kept-builds.ts';
 import { startApp, type Answer, type TestApp } from '../proofs/fixtures/testing.ts';
 import { SCREENS } from './screen-hints.ts';
 import { serveSite } from './site.ts';
@@ -36,6 +37,7 @@ const SCRIPT = 'export const shop = 1;\n'.repeat(100);
 
 describe('the built application', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-site-'));
+  const builds = mkdtempSync(join(tmpdir(), 'shop-builds-'));
   let app: TestApp;
   beforeAll(async () => {
     mkdirSync(join(folder, 'assets'));
@@ -65,11 +67,14 @@ describe('the built application', () => {
       countGoods: async (category: string | null) => (category === null ? GOODS : 30),
       market,
     };
-    app = await startApp({ engine: 'sqlite', site: serveSite(folder, catalogue) });
+    app = await startApp({
+      engine: 'sqlite',
+      site: serveSite(folder, catalogue, { keptBuilds: () => keptBuilds(builds) }),
+    });
   });
   afterAll(async () => {
     await app.close();
-    rmSync(folder, { recursive: true });
+    for (const one of [folder, builds]) rmSync(one, { recursive: true });
   });
 
   const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
@@ -230,9 +235,30 @@ describe('the built application', () => {
     expect([status, headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
   });
 
-  test('a file of another release is missing, not a page', async () => {
+  test('a file of no kept release is missing, not a page, and nobody keeps that answer', async () => {
     const answer = await get('/assets/main-old.js');
-    expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
+    expect([answer.status, answer.json.code, answer.headers.get('cache-control')]).toEqual([
+      404,
+      'not_found',
+      'no-store',
+    ]);
+  });
+
+  test('files of a release that another process brought are served, as long as that release is kept', async () => {
+    const kept = join(builds, 'next/assets');
+    expect((await get('/assets/main-next.js')).status).toBe(404);
+    mkdirSync(kept, { recursive: true });
+    writeFileSync(join(kept, 'main-next.js'), SCRIPT);
+    writeFileSync(join(kept, 'main-next.js.br'), 'packed');
+    const answer = await get('/assets/main-next.js', { 'Accept-Encoding': 'identity' });
+    expect([answer.status, answer.text, answer.headers.get('cache-control')]).toEqual([
+      200,
+      SCRIPT,
+      'public, max-age=31536000, immutable',
+    ]);
+    expect((await get('/next/assets/main-next.js')).status).toBe(404);
+    rmSync(join(builds, 'next'), { recursive: true });
+    expect((await get('/assets/main-next.js')).status).toBe(404);
   });
 
   test('a file that a new build takes away under the running server costs its caller the answer, and nobody else', async () => {
@@ -263,6 +289,9 @@ describe('pages rendered on the server', () => {
   const shell =
     '<!doctype html><html><head><title>Русло</title><meta name="description" content="Магазин" /><meta property="og:title" content="Русло" /><meta property="og:image" content="/shared-link.jpg" /><script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" crossorigin href="/assets/main.css"></head><body><div id="root"></div></body></html>';
   const lateStart = '/*\n * Why.\n */\n(() => {\n  // When.\n  start(document.currentScript.dataset.files);\n})();\n';
+  const startAgain = '/*\n * Why.\n */\n(() => {\n  again();\n})();\n';
+  /** What everybody gets instead of a rendered page. */
+  const restarting = shell.replace('</title>', '</title><script>(() => {\nagain();\n})();</script>');
   const rendered: string[] = [];
   const told: string[] = [];
   let slow = Promise.resolve();
@@ -290,6 +319,7 @@ describe('pages rendered on the server', () => {
     writeFileSync(join(folder, 'index.html'), shell);
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'late-start.js'), lateStart);
+    writeFileSync(join(folder, 'start-again.js'), startAgain);
     writeFileSync(join(folder, 'assets/main.css'), 'h1{color:red}\n');
     writeFileSync(join(folder, 'assets/s.css'), 'p{color:$&}\n');
     const screen = { file: 'assets/s.js', css: ['assets/s.css'], imports: ['index.html'] };
@@ -311,7 +341,7 @@ describe('pages rendered on the server', () => {
       market,
     };
     const rendering = { render, version: async () => version, clock: () => now, log, publicOrigin: null };
-    app = await startApp({ engine: 'sqlite', site: serveSite(folder, catalogue, rendering) });
+    app = await startApp({ engine: 'sqlite', site: serveSite(folder, catalogue, { rendering }) });
   });
   afterAll(async () => {
     await app.close();
@@ -345,21 +375,24 @@ describe('pages rendered on the server', () => {
     expect((await get('/p/smesitel', { 'If-None-Match': headers.get('etag') ?? '' })).status).toBe(304);
   });
 
-  test('its scripts start late, by the one script that the page’s policy names; so it does the page’s styles', async () => {
+  test('its scripts start late, by a script that the page’s policy names; so it does the page’s styles', async () => {
     const { text, headers } = await get('/p/smesitel');
     expect(text).not.toContain('type="module"');
     const script = /<script data-files="\/assets\/main\.js \/assets\/s\.js">([^]*?)<\/script>/.exec(text)?.[1] ?? '';
     expect(script).toMatch(/^\(\(\) => \{\s+start\(document\.currentScript\.dataset\.files\);\s+\}\)\(\);$/);
     const policy = headers.get('content-security-policy') ?? '';
     const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-    expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hashOf(script)};`);
+    const again = /<script>([^]*?)<\/script>/.exec(text)?.[1] ?? '';
+    expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hashOf(again)} ${hashOf(script)};`);
     expect(policy).toContain(`style-src 'self' ${hashOf(/<style>([^]*?)<\/style>/.exec(text)?.[1] ?? '')};`);
-    expect((await get('/cart')).headers.get('content-security-policy')).not.toContain('sha256');
+    const plain = (await get('/cart')).headers.get('content-security-policy');
+    expect(plain).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hashOf(again)};`);
+    expect(plain).toContain("style-src 'self';");
   });
 
   test('whoever brings a session gets the shell, which asks for their own prices', async () => {
     const { text, headers } = await get('/p/smesitel', { cookie: 'access=whatever' });
-    expect(text).toBe(shell);
+    expect(text).toBe(restarting);
     expect(headers.get('vary')).toContain('Cookie');
     expect(headers.get('link')).toContain('</api/products/slug/smesitel>');
   });
@@ -407,7 +440,7 @@ describe('pages rendered on the server', () => {
     const first = [get('/p/slow-1'), get('/p/slow-2')];
     await expect.poll(() => rendered.length).toBe(2);
     const others = await Promise.all(Array.from({ length: 20 }, (_, number) => get(`/p/other-${number}`)));
-    expect(others.map(({ text: page }) => page)).toEqual(others.map(() => shell));
+    expect(others.map(({ text: page }) => page)).toEqual(others.map(() => restarting));
     expect(rendered).toHaveLength(2);
     finish();
     for (const { text: page } of await Promise.all(first)) expect(page).toContain('<h1>/p/slow-');
@@ -442,16 +475,16 @@ describe('pages rendered on the server', () => {
       '/search?q=кран',
       '/index.html',
     ]) {
-      expect((await get(path)).text, path).toBe(shell);
+      expect((await get(path)).text, path).toBe(restarting);
     }
     for (const path of ['/p/unknown', '/catalog/unknown'])
-      expect(await get(path), path).toMatchObject({ status: 404, text: shell });
+      expect(await get(path), path).toMatchObject({ status: 404, text: restarting });
     expect(rendered).toEqual([]);
     expect((await get('/catalog/smesiteli?page=2')).text).toContain('<h1>/catalog/smesiteli</h1>');
   });
 
   test('a screen that breaks is the shell, and is told once', async () => {
-    for (const _ of [1, 2, 3]) expect(await get('/catalog/broken')).toMatchObject({ status: 200, text: shell });
+    for (const _ of [1, 2, 3]) expect(await get('/catalog/broken')).toMatchObject({ status: 200, text: restarting });
     expect(told).toHaveLength(1);
     expect(told[0]).toContain('a part of it is missing');
     // After a minute it is tried again.

@@ -10,7 +10,7 @@ import sirv from 'sirv';
 import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
 import { callerHas, type Remember, sendBytes } from './answer.ts';
-import { firstPaints } from './first-paint.ts';
+import { firstPaints, restartingShell } from './first-paint.ts';
 import { tagOf } from './prepared-bytes.ts';
 import type { RequestState } from './request-log.ts';
 import { askedPage, heededSearch, plainPath } from './page-address.ts';
@@ -59,6 +59,22 @@ async function sendFile(ctx: Koa.Context, files: Files): Promise<boolean> {
   return sent;
 }
 
+/** A build's files, each as the build compressed it. */
+function filesIn(folder: string): Files {
+  return sirv(folder, { etag: true, brotli: true, gzip: true, extensions: [], setHeaders: setFileHeaders });
+}
+
+/** Files of the kept builds, which are asked for each time: another process may have brought or dropped one. */
+function keptFiles(keptBuilds: () => Promise<string[]>): () => Promise<Files[]> {
+  const known = new Map<string, Files>();
+  return async () => {
+    const folders = await keptBuilds();
+    for (const folder of known.keys()) if (!folders.includes(folder)) known.delete(folder);
+    for (const folder of folders) if (!known.has(folder)) known.set(folder, filesIn(folder));
+    return [...known.values()];
+  };
+}
+
 async function statusOf(
   path: string,
   search: string,
@@ -90,17 +106,29 @@ export type Site = (remember: Remember) => Koa.Middleware<RequestState>;
 
 /**
  * The application in `folder`; what the catalogue doesn't know is answered 404; without `rendering` all pages are the
- * shell.
+ * shell. Hashed files that it lacks come from the folders that `keptBuilds` names.
  */
-export function serveSite(folder: string, catalogue: CatalogueAddresses, rendering?: Rendering): Site {
-  const files = sirv(folder, { etag: true, brotli: true, gzip: true, extensions: [], setHeaders: setFileHeaders });
+export function serveSite(
+  folder: string,
+  catalogue: CatalogueAddresses,
+  {
+    rendering,
+    keptBuilds = async () => [],
+  }: { rendering?: Rendering | undefined; keptBuilds?: () => Promise<string[]> } = {},
+): Site {
+  const files = filesIn(folder);
+  const filesOfOtherBuilds = keptFiles(keptBuilds);
   const built = readFileSync(join(folder, 'index.html'), 'utf8');
-  const shell = rendering?.publicOrigin == null ? built : withWholeAddresses(built, rendering.publicOrigin);
+  const plain = restartingShell(
+    folder,
+    rendering?.publicOrigin == null ? built : withWholeAddresses(built, rendering.publicOrigin),
+  );
+  const { shell } = plain;
   const hintsOf = screenHints(folder);
   const shellTag = tagOf(shell);
   const secure = rendering?.publicOrigin?.startsWith('https:') ?? false;
   const pages = rendering === undefined ? undefined : renderedPages(rendering);
-  const firstPaintOf = firstPaints(folder, shell);
+  const firstPaintOf = firstPaints(folder, plain);
   const versionOf = rendering?.version ?? (async () => String(Date.now()));
   const siteMapOf = siteMap(catalogue, versionOf);
   const sendMarketFile = marketFile(catalogue.market, versionOf);
@@ -127,11 +155,12 @@ export function serveSite(folder: string, catalogue: CatalogueAddresses, renderi
     return true;
   }
 
-  function send(ctx: Koa.Context, status: number, page: string): void {
+  function sendShell(ctx: Koa.Context, status: number): void {
     ctx.status = status;
     ctx.type = 'text/html; charset=utf-8';
     ctx.set('Cache-Control', 'no-cache');
-    ctx.body = page;
+    ctx.set(POLICY_HEADER, plain.policyOf(ctx.response.get(POLICY_HEADER)));
+    ctx.body = shell;
   }
 
   /** Whoever brings a session may see other prices: they get the shell, which asks for their own. */
@@ -141,7 +170,7 @@ export function serveSite(folder: string, catalogue: CatalogueAddresses, renderi
     const { path } = ctx;
     const search = heededSearch(path, ctx.search);
     const hints = hintsOf(path, search ?? ctx.search);
-    // The shell by its file's name is what the worker keeps for all addresses.
+    // The shell by its file's name is what workers of former releases keep for all addresses.
     const files = path === '/index.html' ? null : (hints?.files ?? null);
     const paint = files === null ? null : (firstPaintOf?.(files) ?? null);
     const page =
@@ -158,7 +187,7 @@ export function serveSite(folder: string, catalogue: CatalogueAddresses, renderi
       if (search === ctx.search) remember(ctx, page.bytes, page.version);
       return;
     }
-    send(ctx, 200, shell);
+    sendShell(ctx, 200);
     if (hints !== undefined) ctx.set('Link', hints.shell);
     ctx.set('ETag', shellTag);
     if (callerHas(ctx, shellTag)) ctx.status = 304;
@@ -176,15 +205,18 @@ export function serveSite(folder: string, catalogue: CatalogueAddresses, renderi
       return;
     }
     if ((await sendForCrawlers(ctx)) || (await sendFile(ctx, files))) return;
-    // A page from before the last release asks for files of its own build: a shell in their place would not even parse.
-    if (path.startsWith(HASHED)) throw new CodedError('not_found');
+    if (path.startsWith(HASHED)) {
+      for (const kept of await filesOfOtherBuilds()) if (await sendFile(ctx, kept)) return;
+      // The page asks for a script or a style: a shell in its place would not even parse.
+      throw new CodedError('not_found');
+    }
     // One page, one address: other spellings of it lead there.
     const plain = plainPath(path);
     const found = await statusOf(plain, ctx.search, catalogue);
     const moved = 'moved' in found ? found.moved : found.status === 200 && plain !== path ? plain : null;
     if ('status' in found && moved === null) {
       if (found.status === 200) await sendPage(ctx, remember);
-      else send(ctx, found.status, shell);
+      else sendShell(ctx, found.status);
       return;
     }
     ctx.status = 301;

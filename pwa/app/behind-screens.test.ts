@@ -52,7 +52,7 @@ test('a start whose code could not be fetched is made by a reload, once the serv
   expect(reloads).toBe(1);
 });
 
-test('a page whose code stays lost is not reloaded more than once a minute', async () => {
+test('a page whose code stays lost is not reloaded more than once a minute, nor more than three times', async () => {
   boot.load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
   healthy = true;
   await start();
@@ -63,6 +63,22 @@ test('a page whose code stays lost is not reloaded more than once a minute', asy
   expect(reloads).toBe(1);
   await vi.advanceTimersByTimeAsync(15_000);
   expect(reloads).toBe(2);
+  for (const reload of [3, 3, 3]) {
+    vi.resetModules();
+    await start();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(reloads).toBe(reload);
+  }
+});
+
+test('a screen whose code is missing is loaded anew where the server answers, once', async () => {
+  const { reloadIfAnswered } = await import('./reload-when-answered.ts');
+  await reloadIfAnswered();
+  expect(reloads).toBe(0);
+  healthy = true;
+  await reloadIfAnswered();
+  await reloadIfAnswered();
+  expect(reloads).toBe(1);
 });
 
 test('what this device keeps and cannot be read for want of code comes back by the same reload', async () => {

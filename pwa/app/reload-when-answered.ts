@@ -3,9 +3,12 @@ import { healthz } from '#contract/shop/system.ts';
 import { attempt } from '../net/call.ts';
 
 const ASK_MS = 4_000;
-/** A server that answers but still lacks the part must not be met by page after page. */
+/** A server that answers but still lacks the part must not be met by page after page, nor for ever. */
 const AT_MOST_EVERY_MS = 60_000;
-const KEPT_AS = 'reloadedAt';
+const AT_MOST = 3;
+const KEPT_AS = 'reloaded';
+/** The build that this page is of. */
+const BUILD = import.meta.url;
 
 let isWaiting = false;
 
@@ -17,18 +20,33 @@ export function reloadWhenAnswered(): void {
 }
 
 async function askAgain(): Promise<void> {
-  const { kind } = await attempt(healthz, { timeoutMs: ASK_MS });
-  if (kind === 'answered' && mayReload()) location.reload();
-  else setTimeout(() => void askAgain(), ASK_MS);
+  const wait = await reloadIfAnswered();
+  if (wait < Infinity) setTimeout(() => void askAgain(), wait);
 }
 
-function mayReload(): boolean {
+/**
+ * Reloads the page if the server answers now and this build has not been reloaded too often. Answers the milliseconds
+ * after which another try makes sense.
+ */
+export async function reloadIfAnswered(): Promise<number> {
+  const { kind } = await attempt(healthz, { timeoutMs: ASK_MS });
+  const wait = kind === 'answered' ? noteReload() : ASK_MS;
+  if (wait === 0) location.reload();
+  return wait === 0 ? Infinity : wait;
+}
+
+/** Notes a reload and answers 0, or the milliseconds until one may be; never once this build has had as many as it may. */
+function noteReload(): number {
   try {
-    if (Date.now() - Number(sessionStorage.getItem(KEPT_AS)) < AT_MOST_EVERY_MS) return false;
-    sessionStorage.setItem(KEPT_AS, String(Date.now()));
-    return true;
+    const [build, times, at] = (sessionStorage.getItem(KEPT_AS) ?? '').split(' ');
+    const former = build === BUILD ? Number(times) : 0;
+    if (former >= AT_MOST) return Infinity;
+    const wait = former === 0 ? 0 : Number(at) + AT_MOST_EVERY_MS - Date.now();
+    if (wait > 0) return wait;
+    sessionStorage.setItem(KEPT_AS, [BUILD, former + 1, Date.now()].join(' '));
+    return 0;
   } catch {
     // Without storage nothing would stop it from reloading for ever.
-    return false;
+    return Infinity;
   }
 }

@@ -6,6 +6,7 @@ import { paths } from '../parts/page/paths.ts';
 import { usePageTitle } from '../parts/page/use-page-title.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { reloadIfAnswered } from './reload-when-answered.ts';
 
 /** Where receipts may wait that only this device has. */
 const TILL_SCREENS: readonly string[] = [
@@ -22,7 +23,11 @@ export function RouteFailure() {
   // Browsers say it each in their own words (one begins with «Importing»), of scripts and of styles.
   const isMissing = /mport|preload/.test(String(error));
   const isTill = TILL_SCREENS.includes(useLocation().pathname);
-  useEffect(() => console.error(error), [error]);
+  useEffect(() => {
+    console.error(error);
+    // The server may have another build by now, or a process of another one may have answered.
+    if (isMissing) void reloadIfAnswered();
+  }, [error, isMissing]);
   return (
     <EmptyState
       headingLevel={1}

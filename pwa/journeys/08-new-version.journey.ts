@@ -3,10 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { freePort } from '../../db/free-port.ts';
+import { LIVE_PATH } from '#contract/shop/live.ts';
+import { waitForWorker } from './browser.ts';
 import { badGateway, carriesRows, slowAnswer } from './faults.ts';
 import { countStates, readJournalRows } from './journal-rows.ts';
 import { STORY_MS } from './patience.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
+import { serverProcess } from './server-process.ts';
 import { expect, test as base, type Shop } from './shop.ts';
 import { readStage } from './stage.ts';
 import { find, put, record, sellQuickly, stepperOf, waitUntilSettled } from './till.ts';
@@ -45,15 +49,25 @@ const test = base.extend<object, { nextBuild: string }>({
   ],
   // A folder of its own, so that a release can replace what it serves.
   root: async ({}, use, testInfo) => {
-    const stage = readStage();
-    const root = testInfo.outputPath('root');
-    mkdirSync(root, { recursive: true });
-    cpSync(join(stage.root, 'dist'), join(root, 'dist'), { recursive: true });
-    cpSync(join(stage.root, 'package.json'), join(root, 'package.json'));
-    symlinkSync(join(stage.root, 'node_modules'), join(root, 'node_modules'));
-    await use(root);
+    await use(copyRelease(testInfo.outputPath('root')));
   },
 });
+
+/** Copies the release that is tried into `root`, ready to be started there. */
+function copyRelease(root: string): string {
+  const stage = readStage();
+  mkdirSync(root, { recursive: true });
+  cpSync(join(stage.root, 'dist'), join(root, 'dist'), { recursive: true });
+  cpSync(join(stage.root, 'package.json'), join(root, 'package.json'));
+  symlinkSync(join(stage.root, 'node_modules'), join(root, 'node_modules'));
+  return root;
+}
+
+/** Puts the build in the place of the one in `root`. */
+function putBuild(root: string, build: string): void {
+  rmSync(join(root, 'dist/pwa'), { recursive: true });
+  cpSync(build, join(root, 'dist/pwa'), { recursive: true });
+}
 
 // In one worker: the new version is built once for all.
 test.describe.configure({ mode: 'default' });
@@ -64,8 +78,7 @@ test.describe.configure({ mode: 'default' });
  */
 async function deploy(shop: Shop, build: string, page: Page): Promise<void> {
   await shop.server.stop();
-  rmSync(join(shop.root, 'dist/pwa'), { recursive: true });
-  cpSync(build, join(shop.root, 'dist/pwa'), { recursive: true });
+  putBuild(shop.root, build);
   await shop.server.start();
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -186,4 +199,42 @@ test('an update is taken at once while the worker waits for a tab that gets no a
   await proveSoldOnce(shop, [page]);
   expect(shop.books.stock(product.id)).toBe(product.stock - 2);
   proveStock(shop);
+});
+
+test('while a release is put in place behind a balancer that takes turns, first visits open and are kept whole', async ({
+  shop,
+  open,
+  nextBuild,
+}, testInfo) => {
+  const root = copyRelease(testInfo.outputPath('next-root'));
+  putBuild(root, nextBuild);
+  const port = await freePort();
+  const next = serverProcess({ root, dataDir: shop.dataDir, port });
+  await next.start();
+  let turn = 0;
+  shop.proxy.use({
+    name: 'balancer',
+    matches: ({ path }) => path !== LIVE_PATH,
+    act: async (request, wire) => wire.answer(await wire.forward(request, (turn += 1) % 2 === 0 ? port : undefined)),
+  });
+  const shells = new Set<string>();
+  for (const path of ['/', '/cart', '/delivery']) {
+    const { page } = await open({ name: path.slice(1) || 'home', firstVisit: true });
+    page.on('response', (response) => {
+      const [, entry] = /\/assets\/(index-\w+)\.js$/.exec(response.url()) ?? [];
+      if (entry !== undefined) shells.add(entry);
+    });
+    await page.goto(path);
+    await waitForWorker(page);
+    await shop.proxy.refuse();
+    await page.goto('/cart');
+    await expect(page.getByRole('heading', { level: 1, name: 'Корзина' })).toBeVisible();
+    await shop.proxy.accept();
+  }
+  expect(shells.size).toBe(2);
+  const missing = shop.proxy.passages.filter(
+    ({ request, answered }) => request.path.startsWith('/assets/') && answered !== 200,
+  );
+  expect(missing.map(({ request }) => request.path)).toEqual([]);
+  await next.stop();
 });

@@ -24,8 +24,11 @@ export interface Answer {
 
 /** What a rule may do with one request. */
 export interface Wire {
-  /** Sends the request to the server and gives its whole answer; throws when the server doesn't answer. */
-  forward(request: Heard): Promise<Answer>;
+  /**
+   * Sends the request to the server, or to another one on `port` of this machine, and gives its whole answer; throws when
+   * that one doesn't answer.
+   */
+  forward(request: Heard, port?: number): Promise<Answer>;
   /** Gives the browser an answer. With `bytes` only so many of the body's leave before the connection breaks. */
   answer(answer: Answer, bytes?: number): void;
   /** Breaks the browser's connection without a word. */
@@ -126,8 +129,8 @@ function passOn(port: number, request: Heard, response: http.ServerResponse): Pr
 
 function wireOf(upstreamPort: number, response: http.ServerResponse, passage: Passage): Wire {
   return {
-    async forward(request) {
-      const answer = await forwardTo(upstreamPort, request);
+    async forward(request, port = upstreamPort) {
+      const answer = await forwardTo(port, request);
       passage.forwarded.push(answer.status);
       return answer;
     },

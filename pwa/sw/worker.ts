@@ -57,8 +57,11 @@ registerRoute(
   ({ request }) => parts.answer(request),
 );
 
+/** Address of the page that stands for all; the build gives it one by its content. */
+const shell = files.find(({ url }) => url.endsWith('.html'))?.url ?? 'index.html';
+
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+  new NavigationRoute(createHandlerBoundToURL(`/${shell}`), {
     denylist: [/^\/api\//, /^\/pictures\//, /^\/healthz$/, /^\/readyz$/, /\/[^/]+\.(xml|txt|json|webmanifest)$/],
   }),
 );
