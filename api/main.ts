@@ -14,7 +14,7 @@ import { rememberedBackup, startBackups } from './backup/schedule.ts';
 import { startDailyJobs } from './daily-jobs.ts';
 import { ensureAdmin, type FirstAdmin } from './modules/people/accounts/ensure-admin.ts';
 import { hasCategory } from './modules/catalogue/tree/has-category.ts';
-import { movedTo } from './modules/catalogue/tree/reshape-catalogue.ts';
+import { movedTo } from './modules/catalogue/tree/former-places.ts';
 import { writeYml } from './modules/exchange/market/write-yml.ts';
 import { countGoods, goodsSlugs, categoryPaths } from './modules/catalogue/listing/list-pages.ts';
 import { listedGoods } from './modules/catalogue/listing/listed-goods.ts';

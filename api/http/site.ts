@@ -220,6 +220,8 @@ export function serveSite(
       return;
     }
     ctx.status = 301;
+    // What was renamed may get its name back: a browser that remembers both ways would go round in a circle.
+    ctx.set('Cache-Control', 'no-cache');
     ctx.redirect(`${moved}${ctx.search}`);
   };
 }

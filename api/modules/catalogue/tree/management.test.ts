@@ -23,7 +23,15 @@ describe.each(ENGINES)('managing the categories on %s', (engine) => {
   });
   afterAll(() => app.close());
   beforeEach(async () => {
-    for (const table of ['product_edits', 'products', 'features', 'subcategories', 'categories', 'audit_log'] as const)
+    for (const table of [
+      'product_edits',
+      'products',
+      'features',
+      'former_places',
+      'subcategories',
+      'categories',
+      'audit_log',
+    ] as const)
       await app.db(table).delete();
     await addCategories(app.db);
     const plain = { subcategory_id: SUBCATEGORIES.basin.id, unit: '', choices: '[]', min: null, max: null, step: null };

@@ -15,7 +15,8 @@ import { slugsOfCategory } from '../../reports/report-store.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
 import { holdProducts, writePortion } from '../editing/write-portion.ts';
 import { writeTransaction } from '#db/write.ts';
-import { movedTo } from './reshape-catalogue.ts';
+import { hasCategory } from './has-category.ts';
+import { movedTo } from './former-places.ts';
 
 describe.each(ENGINES)('categories that go on %s', (engine) => {
   let app: TestApp;
@@ -225,6 +226,33 @@ describe.each(ENGINES)('categories that go on %s', (engine) => {
     }
     await content.call(management.saveCategory, { params: { id: last._id }, body: { hidden: true } });
     expect(await movedTo(app.db, showers.slug, null)).toBeNull();
+  });
+
+  test('a renamed category and its subcategories lead on from each address they have had, and never in a circle', async () => {
+    const rename = (slug: string) =>
+      content.call(management.saveCategory, { params: { id: showers.id }, body: { slug } });
+    await rename('dush-i-kran');
+    await content.call(management.saveSubcategory, { params: { id: sets.id }, body: { slug: 'nabory' } });
+    const led = async (...addresses: [string, string | null][]) =>
+      Promise.all(addresses.map(([category, sub]) => movedTo(app.db, category, sub)));
+    expect(
+      await led([showers.slug, null], [showers.slug, sets.slug], ['dush-i-kran', sets.slug], ['dush-i-kran', 'nabory']),
+    ).toEqual(['/catalog/dush-i-kran', '/catalog/dush-i-kran/nabory', '/catalog/dush-i-kran/nabory', null]);
+    const kept = (await app.guest().call(catalogChanges, { query: {} })).categories?.find(
+      ({ _id }) => _id === showers.id,
+    );
+    expect(kept?.former).toEqual([showers.slug]);
+    expect(kept?.subcategories[0]?.former).toEqual([`${showers.slug}/${sets.slug}`, `dush-i-kran/${sets.slug}`].sort());
+    await rename(showers.slug);
+    expect(await led(['dush-i-kran', null], ['dush-i-kran', 'nabory'])).toEqual([
+      `/catalog/${showers.slug}`,
+      `/catalog/${showers.slug}/nabory`,
+    ]);
+    expect(await hasCategory(app.db, showers.slug, 'nabory')).toBe(true);
+    // Whoever has the address now stands there, and leads on from it in turn.
+    await content.call(management.saveCategory, { params: { id: mixers.id }, body: { slug: 'dush-i-kran' } });
+    await content.call(management.saveCategory, { params: { id: mixers.id }, body: { slug: 'smes' } });
+    expect(await led(['dush-i-kran', null])).toEqual(['/catalog/smes']);
   });
 
   test('goods that somebody sends to a place that is no more stay where they are, a new one becomes a draft', async () => {

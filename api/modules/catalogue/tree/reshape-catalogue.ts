@@ -25,6 +25,7 @@ import {
 } from './category-store.ts';
 import { giveSlug } from './category-slugs.ts';
 import { categorySubject, subcategorySubject } from './category-subjects.ts';
+import { lead, repoint } from './former-places.ts';
 import { touchCategories } from './touch-categories.ts';
 
 /** Whose act it is. */
@@ -248,21 +249,6 @@ function widened(one: FeatureRow, other: FeatureRow): FeatureRow {
   return { ...one, choices: JSON.stringify([...choices, ...added]), min: least, max: most };
 }
 
-type Place = { category_id: string; subcategory_id: string | null };
-
-/** The old address leads to the place. */
-async function lead(trx: Knex.Transaction, path: string, place: Place): Promise<void> {
-  await trx('former_places')
-    .insert({ path, ...place })
-    .onConflict('path')
-    .merge();
-}
-
-/** What led here leads to where this went. */
-async function repoint(trx: Knex.Transaction, where: Partial<Place>, place: Partial<Place>): Promise<void> {
-  await trx('former_places').where(where).update(place);
-}
-
 async function dropCategory(trx: Knex.Transaction, { id, picture_id }: CategoryRow): Promise<(string | null)[]> {
   await trx('former_places').where({ category_id: id }).delete();
   await trx('categories').where({ id }).delete();
@@ -283,19 +269,4 @@ async function record(
   now: Date,
 ): Promise<void> {
   await recordAudit(trx, { ...event, action }, now);
-}
-
-/** Where what stood at this address went: its address now; null when nothing did, or it is hidden. */
-export async function movedTo(db: Knex, category: string, subcategory: string | null): Promise<string | null> {
-  const find = (path: string) =>
-    db('former_places as f')
-      .join('categories as c', 'c.id', 'f.category_id')
-      .leftJoin('subcategories as s', 's.id', 'f.subcategory_id')
-      .where({ 'f.path': path, 'c.hidden': false })
-      .first({ category: 'c.slug', subcategory: 's.slug', hidden: 's.hidden' }) as Promise<
-      { category: string; subcategory: string | null; hidden: boolean | number | null } | undefined
-    >;
-  const found = await find(subcategory === null ? category : `${category}/${subcategory}`);
-  if (found === undefined || Boolean(found.hidden)) return null;
-  return `/catalog/${found.category}${found.subcategory === null ? '' : `/${found.subcategory}`}`;
 }

@@ -4,7 +4,7 @@
 import type { Knex } from 'knex';
 import type { AuditAction, AuditEntry } from '#contract/audit/audit.ts';
 import { CodedError } from '#contract/errors.ts';
-import type { CategoryRow } from '#db/tables.ts';
+import type { CategoryRow, SubcategoryRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
 import { bumpProducts } from '../editing/bump-products.ts';
@@ -19,6 +19,7 @@ import {
   updateCategoryRow,
 } from './category-store.ts';
 import { categorySubject, subcategorySubject } from './category-subjects.ts';
+import { lead } from './former-places.ts';
 import { giveSlug, orReserved, type IsTaken } from './category-slugs.ts';
 import { touchCategories } from './touch-categories.ts';
 
@@ -66,6 +67,19 @@ async function record(
   if (hidden !== undefined) await recordAudit(trx, { ...event, action: turned }, now);
 }
 
+/** The addresses that the category and its subcategories have had lead on. */
+async function leadFromCategory(trx: Knex.Transaction, { id, slug }: CategoryRow): Promise<void> {
+  await lead(trx, slug, { category_id: id, subcategory_id: null });
+  for (const sub of await trx('subcategories').where({ category_id: id }).select('id', 'slug'))
+    await lead(trx, `${slug}/${sub.slug}`, { category_id: id, subcategory_id: sub.id });
+}
+
+/** The address that the subcategory has had leads on. */
+async function leadFromSubcategory(trx: Knex.Transaction, { id, category_id, slug }: SubcategoryRow): Promise<void> {
+  const category = await trx('categories').where({ id: category_id }).first('slug');
+  await lead(trx, `${category?.slug}/${slug}`, { category_id, subcategory_id: id });
+}
+
 /** Nothing to change: nothing is written. Throws `not_found` and, for a taken address, `validation`. */
 export function saveCategory(db: Knex, change: CategoryChange, now: Date): Promise<void> {
   const { id, actorId } = change;
@@ -82,8 +96,11 @@ export function saveCategory(db: Knex, change: CategoryChange, now: Date): Promi
     const { name, slug, hidden } = after.row;
     await updateCategoryRow(trx, 'categories', id, { name, slug, hidden });
     await record(trx, 'category', after, { actorId, subject: categorySubject(after.row) }, now);
-    // Devices hold the goods under the slug of their category.
-    if (slug !== before.slug) await bumpProducts(trx, await idsOnSale(trx, id));
+    if (slug !== before.slug) {
+      await leadFromCategory(trx, before);
+      // Devices hold the goods under the slug of their category.
+      await bumpProducts(trx, await idsOnSale(trx, id));
+    }
     await touchCategories(trx);
   });
 }
@@ -99,6 +116,7 @@ export function saveSubcategory(db: Knex, change: CategoryChange, now: Date): Pr
     if (after === null) return;
     const { name, slug, hidden } = after.row;
     await updateCategoryRow(trx, 'subcategories', id, { name, slug, hidden });
+    if (slug !== before.slug) await leadFromSubcategory(trx, before);
     const subject = subcategorySubject(await categoryName(trx, before.category_id), after.row);
     await record(trx, 'subcategory', after, { actorId, subject }, now);
     await touchCategories(trx);
