@@ -8,7 +8,10 @@ import { SILENCES } from '../devices/device-silence.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 
-/** A new order that nobody has taken up for so long is late: the checkout tells buyers that the shop will call. */
+/**
+ * A new order that nobody has taken up for so many hours of the shop's working time is late: the checkout tells buyers
+ * that the shop will call.
+ */
 export const LATE_ORDER_HOURS = 2;
 /** Days back within which a sale without a cost price is pointed out. */
 export const COSTLESS_DAYS = 30;
@@ -33,7 +36,7 @@ export const FIRST_STEPS = ['details', 'bank', 'delivery', 'category', 'goods', 
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 const waiting = z.object({
-  /** New orders older than `LATE_ORDER_HOURS`: how many, and the one that has waited longest. */
+  /** New orders that have waited for `LATE_ORDER_HOURS` of working time: how many, and the one that has waited longest. */
   late: z.object({ count: z.number().int(), first: waitingOrder.nullable() }),
   /** The other new orders: how many, roubles in them, and the latest. */
   fresh: z.object({ count: z.number().int(), total: z.number(), last: waitingOrder.nullable() }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstOpenWords, holidaysAhead, hoursOn, pointWords, weekWords } from './opening.ts';
+import { firstOpenWords, holidaysAhead, hoursOn, openSince, pointWords, weekWords } from './opening.ts';
 import type { DayHours } from './shop.ts';
 
 const DAY: DayHours = { opens: '09:00', closes: '19:00' };
@@ -32,6 +32,29 @@ test('a holiday comes before its weekday: closed, or with hours of its own', () 
   expect(hoursOn({ week: [], holidays }, '2026-11-25')).toBeUndefined();
   expect(holidaysAhead({ holidays: [...holidays].reverse() }, '2026-11-25')).toEqual(holidays);
   expect(holidaysAhead({ holidays }, '2026-11-26')).toEqual([holidays[1]]);
+});
+
+test('what waits is measured by the hours the shop is open: the night, closed days and holidays don’t count', () => {
+  const holidays = [{ day: '2026-11-25', name: 'Учёт', hours: null }];
+  const since = (local: string, week: DayHours[] = WEEK) =>
+    openSince({ week, holidays }, at(local), 2 * 60 * 60_000, ZONE).toISOString();
+  const moment = (local: string) => at(local).toISOString();
+  expect(since('2026-11-24T15:00')).toBe(moment('2026-11-24T13:00'));
+  // A Tuesday night after closing, the holiday after it, Thursday's first hour and a half.
+  expect(since('2026-11-24T23:00')).toBe(moment('2026-11-24T17:00'));
+  expect(since('2026-11-25T12:00')).toBe(moment('2026-11-24T17:00'));
+  expect(since('2026-11-26T10:30')).toBe(moment('2026-11-24T18:30'));
+  expect(since('2026-11-26T11:00')).toBe(moment('2026-11-26T09:00'));
+  // Monday after a closed Sunday and a Saturday that ends at half past four.
+  expect(since('2026-11-30T09:30')).toBe(moment('2026-11-28T15:00'));
+  // Without hours, or never open, the clock alone counts.
+  expect(since('2026-11-24T03:00', [])).toBe(moment('2026-11-24T01:00'));
+  expect(
+    since(
+      '2026-11-24T03:00',
+      WEEK.map(() => null),
+    ),
+  ).toBe(moment('2026-11-24T01:00'));
 });
 
 describe('the first day something can be fetched', () => {

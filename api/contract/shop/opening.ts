@@ -2,7 +2,7 @@
  * When and where the shop is open: its week, the days it is closed or open otherwise, the places where orders are
  * fetched. And what follows from it for a promise: the first day on which something can be fetched. Pure.
  */
-import { businessDay, nextDay } from '../values/business-day.ts';
+import { businessDay, daysBefore, dayStart, nextDay } from '../values/business-day.ts';
 import type { DayHours, Opening, PickupPoint } from './shop.ts';
 
 /** Monday first. */
@@ -73,6 +73,31 @@ export function firstOpenDay(
       return { day, isToday: ahead === 0, isTomorrow: ahead === 1, isOpen: ahead === 0 && clock >= hours.opens, hours };
   }
   return null;
+}
+
+/** The instant of a clock time («09:00») of a day in the zone. */
+const instantOf = (day: string, time: string, timeZone: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return dayStart(day, timeZone).getTime() + (hours * 60 + minutes) * 60_000;
+};
+
+/**
+ * The moment from which on the shop has been open for `ms` milliseconds until now; where no hours are set, or it has
+ * not been open for so long within the last days, each hour counts.
+ */
+export function openSince(opening: Pick<Opening, 'week' | 'holidays'>, now: Date, ms: number, timeZone: string): Date {
+  let left = ms;
+  let day = businessDay(now, timeZone);
+  for (let back = 0; back <= DAYS_AHEAD; back += 1, day = daysBefore(day, 1)) {
+    const hours = hoursOn(opening, day);
+    if (hours === undefined) break;
+    if (hours === null) continue;
+    const closed = Math.min(instantOf(day, hours.closes, timeZone), now.getTime());
+    const open = closed - instantOf(day, hours.opens, timeZone);
+    if (open >= left) return new Date(closed - left);
+    left -= Math.max(0, open);
+  }
+  return new Date(now.getTime() - ms);
 }
 
 /** «сегодня до 19:00», «сегодня с 9:00 до 19:00» before it opens, «завтра с 9:00», «в понедельник, 30 ноября, с 9:00»; null as above. */

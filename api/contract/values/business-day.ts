@@ -45,9 +45,16 @@ export function dayStart(day: string, timeZone: string): Date {
   return new Date(midnight - zoneOffset(new Date(guess), timeZone));
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The day so many days before, `YYYY-MM-DD`. */
+export function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** The day after, `YYYY-MM-DD`. */
 export function nextDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000).toISOString().slice(0, 10);
+  return daysBefore(day, -1);
 }
 
 const LAST_DAY = '9999-12-31';

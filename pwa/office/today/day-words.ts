@@ -46,13 +46,3 @@ export function monthText(day: string): string {
   const month = worded(day, { month: 'long' });
   return `${month.charAt(0).toUpperCase()}${month.slice(1)}`;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
-
-/** The day so many days earlier. */
-export function daysBefore(day: string, days: number): string {
-  return new Date(instant(day).getTime() - days * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** The day before. */
-export const dayBefore = (day: string): string => daysBefore(day, 1);

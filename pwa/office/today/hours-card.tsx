@@ -1,9 +1,10 @@
 /** Revenue by hours of the shop's clock, today over the same weekday; below it yesterday and the month. */
 import { Link } from 'react-router-dom';
 import type { Today } from '#contract/reports/today.ts';
+import { daysBefore } from '#contract/values/business-day.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { changeOf, roubles } from '../kit/change-words.ts';
-import { dayBefore, monthText, shortDay, weekdayText } from './day-words.ts';
+import { monthText, shortDay, weekdayText } from './day-words.ts';
 import styles from './today.module.css';
 
 export function HoursCard({ today, hour }: { today: Today; hour: number }) {
@@ -23,8 +24,8 @@ export function HoursCard({ today, hour }: { today: Today; hour: number }) {
       )}
       <dl className={styles.sums}>
         <Sum
-          name={`Вчера, ${weekdayText(dayBefore(today.day))}`}
-          to={paths.adminReports(dayBefore(today.day))}
+          name={`Вчера, ${weekdayText(daysBefore(today.day, 1))}`}
+          to={paths.adminReports(daysBefore(today.day, 1))}
           sums={today.yesterday}
         />
         <Sum name={monthText(today.day)} to={paths.adminReports()} sums={today.month} />

@@ -1,12 +1,11 @@
 /** What waits for a person, in words: what it is, what one must know, what to press. Pure. */
 import { COSTLESS_DAYS, type Waiting } from '#contract/reports/today.ts';
-import { businessDay } from '#contract/values/business-day.ts';
+import { businessDay, daysBefore } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { cashText } from '../../parts/journal/shift-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { momentText } from '../../parts/time/moments.ts';
-import { daysBefore } from './day-words.ts';
 
 /** When somebody should see to it. */
 export const URGENCIES = ['now', 'day', 'later'] as const;

@@ -1,10 +1,13 @@
 /** What waits for a person: each kind as its module tells it, or read from its rows. Nothing here writes. */
 import type { Knex } from 'knex';
 import { COSTLESS_DAYS, LATE_ORDER_HOURS, type Waiting } from '#contract/reports/today.ts';
+import { openSince } from '#contract/shop/opening.ts';
+import { daysBefore } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { countRows } from '#db/page.ts';
 import type { LastBackup, Services } from '../../../services.ts';
+import { readOpening } from '../../shop/shop-facts.ts';
 import { countStock } from '../../stock/listing/list-stock.ts';
 import { listDevices } from '../../till/devices/list-devices.ts';
 import { factLines } from '../facts.ts';
@@ -30,8 +33,8 @@ const presentOrder = ({ id, number, created_at, buyer_name, total }: NewOrder): 
   total: toRoubles(total),
 });
 
-async function readOrders(db: Knex, now: Date): Promise<Pick<Waiting, 'late' | 'fresh'>> {
-  const due = new Date(now.getTime() - LATE_ORDER_HOURS * HOUR_MS).toISOString();
+async function readOrders(db: Knex, zone: string, now: Date): Promise<Pick<Waiting, 'late' | 'fresh'>> {
+  const due = openSince(await readOpening(db), now, LATE_ORDER_HOURS * HOUR_MS, zone).toISOString();
   const ofNew = () => db('orders').where({ status: 'new' });
   const [late, fresh] = [() => ofNew().where('created_at', '<=', due), () => ofNew().where('created_at', '>', due)];
   const first: NewOrder | undefined = await late().orderBy(['created_at', 'number']).first();
@@ -143,10 +146,10 @@ export async function readWaiting(
   today: string,
   now: Date,
 ): Promise<Waiting> {
-  const from = new Date(Date.parse(`${today}T00:00:00Z`) - (COSTLESS_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+  const from = daysBefore(today, COSTLESS_DAYS - 1);
   const { low, out } = await countStock(db, {}, zone);
   return {
-    ...(await readOrders(db, now)),
+    ...(await readOrders(db, zone, now)),
     tills: await readTills(db, now),
     discrepancies: await readDiscrepancies(db),
     applications: await readApplications(db),

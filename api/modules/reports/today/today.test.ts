@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid';
 import { registerDevice } from '#contract/devices/devices.ts';
 import { LATE_ORDER_HOURS, reportToday, type Today } from '#contract/reports/today.ts';
 import { reportTimeline } from '#contract/reports/reports.ts';
+import { readOpening, saveOpening } from '#contract/shop/opening-settings.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { applyForWholesale } from '#contract/people/profile.ts';
@@ -177,6 +178,17 @@ describe.each(ENGINES)('today on %s', (engine) => {
     const late = (await look()).waiting;
     expect(late.late).toMatchObject({ count: 1, first: { id: first.order._id, total: 6715 } });
     expect(late.fresh).toMatchObject({ count: 1, last: { id: second.order._id } });
+
+    // Nobody is there to take an order up before the shop opens.
+    const week = Array.from({ length: 7 }, () => ({ opens: '15:30', closes: '20:00' }));
+    const save = async (hours: typeof week) => {
+      const { revision } = await admin.call(readOpening);
+      await admin.call(saveOpening, { body: { revision, week: hours, holidays: [], points: [] } });
+    };
+    await save(week);
+    const opened = (await look()).waiting;
+    expect([opened.late.count, opened.fresh.count]).toEqual([0, 2]);
+    await save([]);
   });
 
   test('a shortage, an application, goods without a cost and a till with a gap wait, each with what one must know', async () => {
