@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, type MemoryRouterProps } from 'react-router-dom';
 import type { Category, ProductCard } from '#contract/catalogue/catalog.ts';
 import { ToastProvider } from './ui/toast.tsx';
 
@@ -31,10 +31,12 @@ function plain(html: string): string {
     .trim();
 }
 
+type HistoryEntry = NonNullable<MemoryRouterProps['initialEntries']>[number];
+
 /** Renders `element` at the address `at`; `client` may hold answers of the server. */
 export function see(
   element: ReactNode,
-  { at = '/', client = new QueryClient() }: { at?: string; client?: QueryClient } = {},
+  { at = '/', client = new QueryClient() }: { at?: HistoryEntry; client?: QueryClient } = {},
 ): Seen {
   const html = renderToString(
     <QueryClientProvider client={client}>

@@ -65,6 +65,8 @@ export const shopSchema = z.object({
   vatRates: z.array(vatFromSchema).default([]),
   chatUrl: z.string(),
   messengerUrl: z.string(),
+  /** Origin of the public address, `https://shop.example`; empty where the server's settings name none. */
+  siteUrl: z.string().default(''),
   timezone: z.string(),
   opening: openingSchema.default(NO_OPENING),
   /** The same in words, with the points where orders are fetched: what stands on every page needs no rules for it. */
@@ -91,6 +93,7 @@ export const DEFAULT_SHOP: Shop = {
   email: 'shop@example.ru',
   chatUrl: 'https://t.me/example',
   messengerUrl: 'https://wa.me/70000000000',
+  siteUrl: '',
   timezone: 'Europe/Moscow',
   opening: NO_OPENING,
   openingWords: '',

@@ -31,7 +31,7 @@ export function shopRoutes(services: Services): Route[] {
       const backup = await lastBackup?.();
       return backup === undefined ? { status: 'ready' as const } : { status: 'ready' as const, backup };
     }),
-    everyone(system.shop, () => shopFacts(db, settings.SHOP_TIMEZONE)),
+    everyone(system.shop, () => shopFacts(db, settings)),
     everyone(system.openapi, async () => (description ??= describeApi(ENDPOINTS))),
 
     admin(shop.readSettings, () => readSettings(db)),

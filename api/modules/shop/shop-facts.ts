@@ -13,6 +13,7 @@ import {
   type Opening,
   type Shop,
 } from '#contract/shop/shop.ts';
+import type { Settings } from '../../env.ts';
 import { readTerms, TERMS_SETTING } from './order-terms.ts';
 
 /** Setting that is true while the demo catalogue is in place. */
@@ -58,8 +59,11 @@ export async function readVatRates(db: Knex): Promise<Shop['vatRates']> {
   return row === undefined ? [] : vatFromSchema.array().parse(JSON.parse(row.value));
 }
 
-/** Name, contacts and delivery terms as the shop shows them. */
-export async function shopFacts(db: Knex, timezone: string): Promise<Shop> {
+/** Name, contacts and delivery terms as the shop shows them, and what the server's settings say of it. */
+export async function shopFacts(
+  db: Knex,
+  { SHOP_TIMEZONE: timezone, PUBLIC_URL }: Pick<Settings, 'SHOP_TIMEZONE' | 'PUBLIC_URL'>,
+): Promise<Shop> {
   const demo = await db('settings').where({ key: DEMO_SETTING }).first('value');
   const { courier, courierFreeFrom, wholesaleMinimum } = await readTerms(db);
   // Where the shop's own notices go is nobody else's business.
@@ -72,6 +76,7 @@ export async function shopFacts(db: Knex, timezone: string): Promise<Shop> {
     openingWords: weekWords(opening.week),
     delivery: { pickup: 0, courier, courierFreeFrom },
     wholesaleMinimum,
+    siteUrl: PUBLIC_URL === undefined ? '' : new URL(PUBLIC_URL).origin,
     timezone,
     demo: demo !== undefined && JSON.parse(demo.value) === true,
   };

@@ -4,10 +4,11 @@ import { Printer, Tags } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { goodsSelectionSchema, type GoodsSelection } from '#contract/stock/goods-selection.ts';
-import type { PriceTag, TagQueue } from '#contract/stock/price-tags.ts';
+import { TAGS_MAX, type PriceTag, type TagQueue } from '#contract/stock/price-tags.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
+import { isLocalOrigin, siteOrigin } from '../../parts/page/site-origin.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { dayAndClock, numericDay } from '../../parts/time/moments.ts';
 import { failureOf } from '../../queries/failure.ts';
@@ -61,9 +62,22 @@ function codesText(tags: readonly PriceTag[]): string | null {
   return words.length === 0 ? null : words.join(' ');
 }
 
+/** @param origin which a buyer's phone can't open */
+const localText = (origin: string): string =>
+  `QR-коды поведут на ${origin}: телефон покупателя этот адрес не откроет. Откройте эту страницу по адресу магазина в интернете или укажите его в настройках сервера (PUBLIC_URL).`;
+
+/** @param total more than are printed at once */
+function cutText(source: Source, total: number): string {
+  const first = `За один раз печатаются первые ${formatNumber(TAGS_MAX)} из ${formatNumber(total)}`;
+  return source === 'selected'
+    ? `${first} выбранных. Чтобы напечатать остальные, выберите на складе меньше товаров: например, по подкатегориям.`
+    : `${first}, остальные ждут в очереди.`;
+}
+
 export function PriceTagsPage() {
   usePageTitle('Ценники');
-  const { timezone } = useShop();
+  const shop = useShop();
+  const { timezone } = shop;
   const location = useLocation();
   const selection = selectionOf(location.state);
   const [source, setSource] = useState<Source>(selection === null ? 'changed' : 'selected');
@@ -83,7 +97,8 @@ export function PriceTagsPage() {
   const { copies, start } = readPaper(typed, paper);
   const sheets = sheetsOf(tags, paper, copies, start);
   const day = numericDay(shopNow().toISOString(), timezone);
-  const drawn = { paper, parts: choice.parts, day, origin: window.location.origin };
+  const origin = siteOrigin(shop);
+  const drawn = { paper, parts: choice.parts, day, origin };
   const count = tags.length * copies;
   const codes = choice.parts.barcode ? codesText(tags) : null;
 
@@ -144,12 +159,8 @@ export function PriceTagsPage() {
         />
         <PaperFields choice={choice} onChoice={change} typed={typed} onType={type} />
         {codes !== null && <Notice tone="low">{codes}</Notice>}
-        {data !== undefined && data.total > tags.length && source !== 'selected' && (
-          <p className={styles.quiet}>
-            За один раз печатаются первые {formatNumber(tags.length)} из {formatNumber(data.total)}, остальные ждут в
-            очереди.
-          </p>
-        )}
+        {choice.parts.qr && tags.length > 0 && isLocalOrigin(origin) && <Notice tone="low">{localText(origin)}</Notice>}
+        {data !== undefined && data.total > TAGS_MAX && <Notice tone="low">{cutText(source, data.total)}</Notice>}
         <div className={styles.press}>
           <Button block icon={<Printer size={20} strokeWidth={1.75} />} disabled={count === 0} onClick={print}>
             {count === 0 ? 'Напечатать' : `Напечатать ${counted(count, 'ценник', 'ценника', 'ценников')}`}

@@ -1,10 +1,16 @@
+import { QueryClient } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
 import type { PriceTag } from '#contract/stock/price-tags.ts';
 import { barcodeOf } from './codes.tsx';
 import { ON_PAPER, readPaper } from './paper-fields.tsx';
 import { paperOf, sheetsOf } from './papers.ts';
 import { USUAL } from './tag-choice.ts';
+import { priceTagsQuery, type TagsOf } from '../../queries/price-tags.ts';
+import { shopQuery } from '../../queries/shop.ts';
+import { see } from '../../testing.tsx';
+import { PriceTagsPage } from './price-tags-page.tsx';
 import { TagSheet } from './tag-sheet.tsx';
 
 const TAG: PriceTag = {
@@ -62,4 +68,33 @@ test('a tag says what a buyer pays, for what, and what it was before', () => {
   expect(bare).toContain('остаток 3');
   for (const words of ['7 900', '<svg', '33265003', 'data-lines']) expect(bare, words).not.toContain(words);
   expect(drawn({ places: [{ ...TAG, unit: 'пара' }] })).toContain('за пару');
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What the page says of one tag out of `total`, opened at `origin`. */
+function said(of: TagsOf, { total = 1, origin = 'https://shop.test', siteUrl = '' } = {}): string {
+  vi.stubGlobal('window', { location: { origin } });
+  const client = new QueryClient();
+  client.setQueryData(shopQuery.queryKey, { ...DEFAULT_SHOP, siteUrl });
+  const queues = { changed: total, unprinted: 0 };
+  client.setQueryData(priceTagsQuery(of).queryKey, { items: [TAG], total, queues, lastPrintedAt: null });
+  return see(<PriceTagsPage />, { at: { pathname: '/admin/price-tags', state: of === 'changed' ? null : of }, client })
+    .text;
+}
+
+test('codes that a buyer’s phone can’t follow are warned of; the shop’s public address goes before that of the page', () => {
+  const origin = 'http://localhost:3000';
+  expect(said('changed', { origin })).toContain('QR-коды поведут на http://localhost:3000: телефон покупателя');
+  expect(said('changed', { origin, siteUrl: 'https://shop.example' })).not.toContain('QR-коды поведут');
+  expect(said('changed')).not.toContain('QR-коды поведут');
+});
+
+test('more tags than are printed at once are said, those of a queue and those chosen in the stock list alike', () => {
+  const chosen = { ids: ['p1'] };
+  expect(said('changed', { total: 1200 })).toContain('печатаются первые 500 из 1 200, остальные ждут в очереди.');
+  expect(said(chosen, { total: 1200 })).toContain(
+    'печатаются первые 500 из 1 200 выбранных. Чтобы напечатать остальные',
+  );
+  for (const of of ['changed', chosen] as const) expect(said(of, { total: 500 })).not.toContain('печатаются первые');
 });

@@ -4,6 +4,7 @@ import { notePrint } from '../../device/journal/printed.ts';
 import { useFlag } from '../../device/use-flag.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { saveFile } from '../../parts/page/save-file.ts';
+import { siteOrigin } from '../../parts/page/site-origin.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { drawSlip } from './draw-slip.ts';
@@ -29,10 +30,10 @@ export function useSlip(): SlipWays {
 
   const printSlip = async (entry: SlipSource, paper: Paper) => {
     const isCopy = await notePrint(entry.id);
-    print(<SlipSheet slip={slipOf(entry, shop, window.location.origin)} paper={paper} isCopy={isCopy} />);
+    print(<SlipSheet slip={slipOf(entry, shop, siteOrigin(shop))} paper={paper} isCopy={isCopy} />);
   };
   const shareText = async (entry: SlipSource) => {
-    const text = slipText(slipOf(entry, shop, window.location.origin));
+    const text = slipText(slipOf(entry, shop, siteOrigin(shop)));
     if (await shared({ text })) return;
     try {
       await navigator.clipboard.writeText(text);
@@ -42,7 +43,7 @@ export function useSlip(): SlipWays {
     }
   };
   const sharePicture = async (entry: SlipSource) => {
-    const picture = await drawSlip(slipOf(entry, shop, window.location.origin));
+    const picture = await drawSlip(slipOf(entry, shop, siteOrigin(shop)));
     const file = new File([picture], `chek-${entry.number}.png`, { type: 'image/png' });
     if (
       typeof navigator.canShare === 'function' &&
@@ -56,7 +57,7 @@ export function useSlip(): SlipWays {
   const failed = (text: string) => () => show({ tone: 'error', text });
   return {
     sheet,
-    printTest: () => print(<SlipSheet slip={testSlip(shop, window.location.origin)} paper={roll} isCopy={false} />),
+    printTest: () => print(<SlipSheet slip={testSlip(shop, siteOrigin(shop))} paper={roll} isCopy={false} />),
     print: (entry, paper = roll) =>
       void printSlip(entry, paper).catch(failed('Не удалось напечатать: устройство не записало, что чек печатали')),
     shareText: (entry) => void shareText(entry).catch(failed('Не удалось поделиться чеком')),

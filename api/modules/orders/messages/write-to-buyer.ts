@@ -42,7 +42,7 @@ export async function writeToBuyer(
   by: 'buyer' | 'shop',
 ): Promise<void> {
   if (order.buyer_email === '' || (by === 'buyer' && !(await mayWrite(trx, order.mailbox, now)))) return;
-  const { name, phone } = await shopFacts(trx, settings.SHOP_TIMEZONE);
+  const { name, phone } = await shopFacts(trx, settings);
   const text = [
     'Здравствуйте!',
     ...paragraphs,

@@ -4,6 +4,7 @@ import { healthz, readyz, shop } from '#contract/shop/system.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { allRoutes } from '../../../routes.ts';
+import { shopFacts } from '../shop-facts.ts';
 
 describe.each(ENGINES)('the system on %s', (engine) => {
   let app: TestApp;
@@ -34,6 +35,11 @@ describe.each(ENGINES)('the system on %s', (engine) => {
       timezone: 'Asia/Omsk',
       demo: true,
     });
+  });
+
+  test('names the origin of its public address, for what leaves a device: tags, slips', async () => {
+    const settings = { SHOP_TIMEZONE: 'Asia/Omsk', PUBLIC_URL: 'https://shop.example/' };
+    expect((await shopFacts(app.db, settings)).siteUrl).toBe('https://shop.example');
   });
 });
 
