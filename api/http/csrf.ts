@@ -63,10 +63,16 @@ export function checkOrigin(http: HttpContext, place: Place): void {
     throw new CodedError('csrf_invalid');
 }
 
+const COOKIES_OFF =
+  'Браузер не сохраняет cookie этого сайта, а без них нельзя войти и сделать заказ. Разрешите cookie и обновите страницу';
+
 /** Throws `csrf_invalid` unless header and cookie carry the same token, signed for `binding`. */
 export function checkCsrfToken(http: HttpContext, secret: Buffer, binding: string | null): void {
   const token = http.header(CSRF_HEADER) ?? '';
-  if (binding === null || !equal(token, http.cookie(CSRF_COOKIE) ?? '') || !isCsrfToken(secret, binding, token)) {
+  const cookie = http.cookie(CSRF_COOKIE) ?? '';
+  // The page renews its token once: where the cookie is still missing then, the browser keeps none.
+  if (token !== '' && cookie === '') throw new CodedError('csrf_invalid', { text: COOKIES_OFF });
+  if (binding === null || !equal(token, cookie) || !isCsrfToken(secret, binding, token)) {
     throw new CodedError('csrf_invalid');
   }
 }
