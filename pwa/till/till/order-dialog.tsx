@@ -15,11 +15,12 @@ import { ORDER_COMMENT_MAX } from '#contract/orders/orders.ts';
 import { schemaWords } from '#contract/schema-words.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { cashDifference } from '#contract/shifts/shift.ts';
-import { formatRoubles, saleTotal } from '#contract/values/money.ts';
+import { formatRoubles, lineTotal, saleTotal } from '#contract/values/money.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import type { OrderSaid } from '../../device/journal/journal-till-orders.ts';
 import type { Draft } from '../../device/journal/journal-types.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
+import { useFlag } from '../../device/use-flag.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
 import { useShop } from '../../queries/shop.ts';
@@ -29,6 +30,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ASKS_ABOVE, doubtsOf } from './doubts.ts';
 import styles from './order-dialog.module.css';
 import { shortagesOf } from './shortages.ts';
 
@@ -84,6 +86,8 @@ function OpenOrder({
   const point = points.length === 1 ? points[0] : points.find((one) => one.id === chosen);
   const lacksPoint = points.length > 1 && point === undefined;
   const short = shortagesOf(draft.positions, figures);
+  const { value: asksAbove = ASKS_ABOVE } = useFlag('tillAsksAbove');
+  const many = doubtsOf(draft.positions, new Map(), asksAbove);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -118,6 +122,15 @@ function OpenOrder({
         {failed && (
           <Notice tone="sale" urgent title="Заказ НЕ записан">
             Всё введённое осталось в форме. Попробуйте ещё раз.
+          </Notice>
+        )}
+        {many.length > 0 && (
+          <Notice tone="low" title="Проверьте количество и сумму">
+            {many.map(({ position: { productId, title, unit, price, qty } }) => (
+              <p key={productId}>
+                {title}: {inUnits(qty, unit)} на {formatRoubles(lineTotal(price, qty))}
+              </p>
+            ))}
           </Notice>
         )}
         <TextField
