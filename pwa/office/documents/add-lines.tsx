@@ -2,9 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardPaste } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { scannedCodes } from '#contract/products/product-code.ts';
 import { readPastedList, type PastedList, type UnreadRow } from '#contract/stock/pasted-list.ts';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { formatNumber } from '#contract/values/money.ts';
+import { isCovered } from '../../parts/forms/covered.ts';
+import type { ScannedCodes } from '../../parts/forms/key-bursts.ts';
+import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { stockQuery } from '../../queries/inventory.ts';
 import { useDocumentActs, type FoundGoods } from '../../queries/stock-documents.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,26 +53,53 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once: whoever has gone on to another field stays there
   }, []);
 
-  function take(product: DocumentProduct): void {
-    setText('');
+  function take(product: DocumentProduct, typed?: string): void {
+    // What was typed since stays.
+    setText((now) => (typed === undefined || now.trim() === typed ? '' : now));
     ask('');
     onAdd(product);
     field.current?.focus();
+  }
+
+  /** The product of the first of the codes that one has, null where none has; the failure's words otherwise. */
+  async function find(codes: readonly string[]): Promise<DocumentProduct | null | string> {
+    const result = await acts.find({ codes: [...codes], ids: [] });
+    if (result.kind !== 'done') return failureText(result);
+    const goods = new Map(result.answer.items.map(({ code, product }) => [code, product]));
+    return codes.flatMap((code) => goods.get(code) ?? [])[0] ?? null;
   }
 
   /** A whole article or barcode is taken at once; anything else is looked for by its words. */
   async function enter(): Promise<void> {
     const code = text.trim();
     if (code === '') return;
-    const result = await acts.find({ codes: [code], ids: [] });
-    if (result.kind !== 'done') {
-      show({ tone: 'error', text: failureText(result) });
-      return;
-    }
-    const [found] = result.answer.items;
-    if (found === undefined) ask(code);
-    else take(found.product);
+    const found = await find([code]);
+    if (found === null) ask(code);
+    else if (typeof found === 'string') show({ tone: 'error', text: found });
+    else take(found, code);
   }
+
+  const latestAdd = useRef(onAdd);
+  useEffect(() => {
+    latestAdd.current = onAdd;
+  }, [onAdd]);
+  // A scan is a line of its own wherever the focus is, and none overtakes another however slow the network.
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  async function scan(codes: ScannedCodes): Promise<void> {
+    const found = await find(codes.flatMap(scannedCodes));
+    const [code = ''] = codes;
+    if (found === null) show({ tone: 'warn', text: `Код ${code} не найден: строка не добавлена` });
+    else if (typeof found === 'string') show({ tone: 'error', text: `Код ${code} НЕ добавлен. ${found}` });
+    else latestAdd.current(found);
+  }
+  useWedge({
+    remember: () => () => undefined,
+    search: () => (isCovered() ? null : field.current),
+    onScan: (codes) => {
+      if (isCovered()) show({ tone: 'warn', text: 'Закройте окно и отсканируйте ещё раз' });
+      else before.current = before.current.then(() => scan(codes));
+    },
+  });
 
   async function takeId(id: string): Promise<void> {
     const result = await acts.find({ codes: [], ids: [id] });

@@ -1,8 +1,8 @@
 /** A hand scanner over the journal: the QR code of a slip opens its receipt for a return. */
 import { useToast } from '../../ui/toast.tsx';
-import { isCovered } from '../kit/covered.ts';
+import { isCovered } from '../../parts/forms/covered.ts';
 import { scannedReceipt } from '../kit/slip-address.ts';
-import { useWedge } from '../kit/use-wedge.ts';
+import { useWedge } from '../../parts/forms/use-wedge.ts';
 
 const nothing = () => undefined;
 

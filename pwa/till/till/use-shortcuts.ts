@@ -1,6 +1,6 @@
-/** The till by its keyboard. Letters and digits need no key of their own: they go to the search (`../kit/use-wedge.ts`). */
+/** The till by its keyboard. Letters and digits need no key of their own: they go to the search (`parts/forms/use-wedge.ts`). */
 import { useEffect, useRef } from 'react';
-import { isCovered, isField } from '../kit/covered.ts';
+import { isCovered, isField } from '../../parts/forms/covered.ts';
 
 /** Fields that have a key; the attribute `data-key` names it. */
 const FIELD_KEYS = ['F2', 'F4'];

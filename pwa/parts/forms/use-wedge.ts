@@ -3,14 +3,14 @@
  * What a person types goes to the search where no field has the focus.
  */
 import { useEffect, useRef } from 'react';
-import { KeyBursts, keyPress, type ScannedCodes } from '../../parts/forms/key-bursts.ts';
+import { KeyBursts, keyPress, type ScannedCodes } from './key-bursts.ts';
 import { isField } from './covered.ts';
 
 export interface WedgeHandlers {
   onScan(codes: ScannedCodes): void;
   /** Called when a scan may begin: remembers what its keys might change and gives the way back. */
   remember(): () => void;
-  /** Takes what is typed where nothing else would; null while a window stands over the till. */
+  /** Takes what is typed where nothing else would; null while a window stands over the screen. */
   search(): HTMLInputElement | null;
 }
 

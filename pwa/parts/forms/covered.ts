@@ -1,6 +1,6 @@
 /** Who has the keys: a field, or a window that stands over the screen. */
 
-/** True while a window stands over the till: a dialog, the menu's PIN, the question at the way out. */
+/** True while a window stands over the screen: a dialog, the menu's PIN, the question at the way out. */
 export function isCovered(): boolean {
   return document.querySelector(':is([role="dialog"], [role="alertdialog"])[data-open]') !== null;
 }
