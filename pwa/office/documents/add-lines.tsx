@@ -2,13 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardPaste } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { scannedCodes } from '#contract/products/product-code.ts';
 import { readPastedList, type PastedList, type UnreadRow } from '#contract/stock/pasted-list.ts';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { formatNumber } from '#contract/values/money.ts';
-import { isCovered } from '../../parts/forms/covered.ts';
-import type { ScannedCodes } from '../../parts/forms/key-bursts.ts';
-import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { stockQuery } from '../../queries/inventory.ts';
 import { useDocumentActs, type FoundGoods } from '../../queries/stock-documents.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useScannedGoods } from '../kit/use-scanned-goods.ts';
 import { failureText } from './document-words.ts';
 import styles from './documents.module.css';
 
@@ -79,27 +76,7 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
     else take(found, code);
   }
 
-  const latestAdd = useRef(onAdd);
-  useEffect(() => {
-    latestAdd.current = onAdd;
-  }, [onAdd]);
-  // A scan is a line of its own wherever the focus is, and none overtakes another however slow the network.
-  const before = useRef<Promise<unknown>>(Promise.resolve());
-  async function scan(codes: ScannedCodes): Promise<void> {
-    const found = await find(codes.flatMap(scannedCodes));
-    const [code = ''] = codes;
-    if (found === null) show({ tone: 'warn', text: `Код ${code} не найден: строка не добавлена` });
-    else if (typeof found === 'string') show({ tone: 'error', text: `Код ${code} НЕ добавлен. ${found}` });
-    else latestAdd.current(found);
-  }
-  useWedge({
-    remember: () => () => undefined,
-    search: () => (isCovered() ? null : field.current),
-    onScan: (codes) => {
-      if (isCovered()) show({ tone: 'warn', text: 'Закройте окно и отсканируйте ещё раз' });
-      else before.current = before.current.then(() => scan(codes));
-    },
-  });
+  useScannedGoods({ field, find, onFound: onAdd });
 
   async function takeId(id: string): Promise<void> {
     const result = await acts.find({ codes: [], ids: [id] });

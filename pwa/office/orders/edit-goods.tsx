@@ -1,10 +1,11 @@
 /** The goods of an order while it is edited: pieces, what is taken out and comes back, and the search that adds. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2, Undo2 } from 'lucide-react';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { OrderEditQuote } from '#contract/orders/order-edits.ts';
 import { ORDER_QTY_MAX } from '#contract/orders/orders.ts';
+import { gtin } from '#contract/products/product-code.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import type { StockItem } from '#contract/stock/inventory.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -13,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
+import { useScannedGoods } from '../kit/use-scanned-goods.ts';
 import { withGoods, withQty, type EditDraft } from './edit-draft.ts';
 import styles from './order-edit.module.css';
 
@@ -124,10 +126,25 @@ function AddGoods({ onAdd }: { onAdd: (goods: StockItem) => void }) {
   const { data, isFetching } = useQuery({ ...stockQuery({ q: asked, limit: FOUND_MOST }), enabled: asked !== '' });
   const found = asked === '' || text.trim() === '' ? [] : (data ?? []);
 
-  function take(goods: StockItem): void {
-    setText('');
+  // What a search finds is added to the order as it is by then.
+  const latestAdd = useRef(onAdd);
+  useEffect(() => {
+    latestAdd.current = onAdd;
+  }, [onAdd]);
+
+  function take(goods: StockItem, typed = text): void {
+    setText((now) => (now === typed ? '' : now));
     ask('');
-    onAdd(goods);
+    latestAdd.current(goods);
+  }
+
+  /** Goods found by these words, and those of them whose whole article or barcode they are. */
+  async function search(q: string): Promise<{ hits: readonly StockItem[]; exact: readonly StockItem[] }> {
+    const hits = await client.fetchQuery(stockQuery({ q, limit: FOUND_MOST }));
+    const long = gtin(q);
+    const isExact = ({ sku, barcode }: StockItem) =>
+      sku === q || barcode === q || (long !== null && barcode !== null && gtin(barcode) === long);
+    return { hits, exact: hits.filter(isExact) };
   }
 
   async function enter(event: FormEvent): Promise<void> {
@@ -135,15 +152,32 @@ function AddGoods({ onAdd }: { onAdd: (goods: StockItem) => void }) {
     const code = text.trim();
     if (code === '') return;
     ask(code);
-    const hits = await client.fetchQuery(stockQuery({ q: code, limit: FOUND_MOST })).catch(() => []);
-    const exact = hits.filter(({ sku, barcode }) => sku === code || barcode === code);
+    const { hits, exact } = await search(code).catch(() => ({ hits: [], exact: [] }));
     const [one, ...others] = exact.length > 0 ? exact : hits;
     if (one !== undefined && others.length === 0) take(one);
   }
 
+  const field = useRef<HTMLInputElement>(null);
+  useScannedGoods({
+    field,
+    onFound: onAdd,
+    find: async (codes) => {
+      try {
+        for (const code of codes) {
+          const [one, ...others] = (await search(code)).exact;
+          if (one !== undefined && others.length === 0) return one;
+        }
+        return null;
+      } catch {
+        return 'Нет ответа от сервера';
+      }
+    },
+  });
+
   return (
     <form className={styles.adding} onSubmit={(event) => void enter(event)}>
       <SearchField
+        ref={field}
         label="Добавить товар"
         placeholder="Добавить: название, артикул или штрихкод"
         maxLength={200}
