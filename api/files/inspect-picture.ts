@@ -5,21 +5,9 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { CodedError } from '#contract/errors.ts';
+import { PICTURE_HEAD_BYTES, PICTURE_TYPES_WORDS, pictureFileFormat } from '#contract/products/picture-format.ts';
 import { PICTURE_PIXELS } from '#contract/products/products.ts';
 import type { Upload } from '../services.ts';
-
-type Format = 'jpeg' | 'png' | 'webp' | 'avif';
-
-const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
-
-/** What the first bytes say. Nothing else ever reaches a decoder: no SVG, no PDF, no TIFF. */
-function formatOf(bytes: Buffer): Format | null {
-  if (bytes.length < 32) return null;
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
-  if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
-  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
-  return /^ftyp(avif|avis)$/.test(ascii(bytes, 4, 12)) ? 'avif' : null;
-}
 
 /** Pages and programs hidden in a picture. It would be stripped anyway; who sends it means no good. */
 const HIDDEN =
@@ -35,8 +23,9 @@ export function refusedPicture(name: string, field: string, why: string): CodedE
 export async function inspectPicture({ name, path }: Upload, field: string): Promise<void> {
   const refuse = (why: string): CodedError => refusedPicture(name, field, why);
   const bytes = await readFile(path);
-  const format = formatOf(bytes);
-  if (format === null) throw refuse('подойдут изображения JPEG, PNG, WebP и AVIF');
+  // Nothing else ever reaches a decoder: no SVG, no PDF, no TIFF.
+  const format = pictureFileFormat(bytes.subarray(0, PICTURE_HEAD_BYTES));
+  if (format === null || format === 'heic') throw refuse(PICTURE_TYPES_WORDS);
   if (HIDDEN.test(bytes.toString('latin1'))) throw refuse('внутри изображения спрятана программа');
   // No limit here: the size is only read, and refused in our words.
   const found = await sharp(path, { limitInputPixels: false })

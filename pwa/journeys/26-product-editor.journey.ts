@@ -267,13 +267,14 @@ test(
       ['one.jpg', 'two.jpg'].map((name) => ({
         name,
         mimeType: 'image/jpeg',
-        buffer: Buffer.from('no picture at all, whatever its name may say'),
+        // It begins as a picture does; only the server looks further.
+        buffer: Buffer.from('\xff\xd8\xff no picture at all, whatever its name may say', 'latin1'),
       })),
     );
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await press(page, 'Сохранить');
     for (const name of ['one.jpg', 'two.jpg'])
-      await expect(page.getByText(`Файл «${name}»: подойдут изображения`)).toBeInViewport();
+      await expect(page.getByText(`Файл «${name}»: изображение повреждено`)).toBeInViewport();
     for (const place of [4, 3]) await press(page, `Фотография ${place}: убрать`);
 
     // The first answer is lost after the server has done it; the form is changed before it is sent again.

@@ -1,6 +1,7 @@
 /** A category's cover: as it is, while another one is on its way, and when that one was not taken. */
 import { ImageOff, ImagePlus, ImageUp } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
+import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 import { categoryPicture } from '../../parts/goods/category-pictures.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
@@ -99,7 +100,7 @@ export function CoverCard({ category, sub }: CoverCardProps) {
       <input
         ref={picker}
         type="file"
-        accept="image/*"
+        accept={PICTURE_TYPES}
         hidden
         aria-label={`Файл обложки: ${name}`}
         onChange={(event) => {

@@ -1,6 +1,7 @@
 /** One cover on its way to the server; after a failure the file stays at hand. */
 import { useEffect, useRef, useState } from 'react';
 import { PICTURE_BYTES } from '#contract/products/products.ts';
+import { formatComplaint } from '../../parts/goods/format-complaint.ts';
 import { useCategoryActions, type CoverPlace } from '../../queries/category-management.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -51,6 +52,12 @@ export function useCoverUpload(place: CoverPlace): CoverUploading {
       return;
     }
     busy.current = true;
+    const ofFormat = await formatComplaint(file);
+    if (ofFormat !== null) {
+      busy.current = false;
+      setUpload({ ...shown, state: 'failed', message: `Файл «${file.name}»: ${ofFormat}`, worthRepeating: false });
+      return;
+    }
     setUpload({ ...shown, state: 'sending', progress: undefined });
     // All of it sent: the server is at work on the picture, and nobody knows for how long.
     const result = await acts.uploadCover(place, file, (share) =>

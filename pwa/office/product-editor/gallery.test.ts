@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PICTURE_BYTES, PICTURES_MAX } from '#contract/products/products.ts';
 import {
   addPictures,
+  formatComplaints,
   galleryOf,
   validatePick,
   movePicture,
@@ -61,6 +62,7 @@ describe('a pick of files', () => {
         file('big.jpg', { size: PICTURE_BYTES + 1 }),
         ...Array.from({ length: 12 }, (_, index) => file(`${index}.jpg`)),
       ],
+      [],
       0,
     );
     expect(picked.taken.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, index) => `${index}.jpg`));
@@ -69,11 +71,32 @@ describe('a pick of files', () => {
       '«big.jpg» больше 10\u00a0МБ.',
       'За один раз добавляется до 10: ещё 2\u00a0файла не взяты, добавьте их отдельно.',
     ]);
-    expect(validatePick([file('phone.HEIC', { type: '' })], 0).taken).toHaveLength(1);
+  });
+
+  test('says of a format that the server refuses at once, by what the file holds, whatever its name', async () => {
+    const head = (start: string, name: string, type = '') =>
+      new File([Uint8Array.from(start.padEnd(40, '\0'), (sign) => sign.charCodeAt(0))], name, { type });
+    const files = [
+      head('\xff\xd8\xff', 'one.jpg', 'image/jpeg'),
+      head('\x89PNG\r\n\x1a\n', 'two'),
+      head('RIFF\0\0\0\0WEBP', 'three.webp', 'image/webp'),
+      head('\0\0\0\x20ftypavif', 'four.avif'),
+      head('\0\0\0\x18ftypheic', 'phone.HEIC'),
+      head('\0\0\0\x18ftypheic', 'renamed.jpg', 'image/jpeg'),
+      head('GIF89a', 'moving.gif', 'image/gif'),
+    ];
+    const picked = validatePick(files, await formatComplaints(files), 0);
+    expect(picked.taken.map(({ name }) => name)).toEqual(['one.jpg', 'two', 'three.webp', 'four.avif']);
+    const heic = 'это HEIC, подойдут изображения JPEG, PNG, WebP и AVIF. Сохраните снимок как JPEG.';
+    expect(picked.complaints).toEqual([
+      `«phone.HEIC»: ${heic}`,
+      `«renamed.jpg»: ${heic}`,
+      '«moving.gif»: подойдут изображения JPEG, PNG, WebP и AVIF.',
+    ]);
   });
 
   test('never makes more than a product may have', () => {
-    const picked = validatePick([file('a.jpg'), file('b.jpg')], PICTURES_MAX - 1);
+    const picked = validatePick([file('a.jpg'), file('b.jpg')], [], PICTURES_MAX - 1);
     expect([picked.taken.length, picked.complaints]).toEqual([1, [`Фотографий может быть не больше ${PICTURES_MAX}.`]]);
   });
 });

@@ -2,6 +2,7 @@
 import type { AdminProduct } from '#contract/products/products.ts';
 import { PICTURE_BYTES, PICTURES_MAX, PICTURES_PER_PICK } from '#contract/products/products.ts';
 import { counted } from '#contract/values/plural.ts';
+import { formatComplaint } from '../../parts/goods/format-complaint.ts';
 import type { KeptPicture } from '../../device/belongings/product-drafts.ts';
 
 export type Picture = KeptPicture;
@@ -63,14 +64,23 @@ export interface Picked {
 }
 
 const MEGABYTE = 1024 * 1024;
-const isImage = ({ type, name }: File): boolean =>
-  type.startsWith('image/') || (type === '' && /\.(hei[cf]|avif|jpe?g|png|webp)$/i.test(name));
 
-/** Which of the files are taken: images of a size the server takes, ten of one pick, thirty of one product. */
-export function validatePick(files: readonly File[], have: number): Picked {
+/** What there is to say of each of the files by its first bytes; null for one whose format the server takes. */
+export function formatComplaints(files: readonly File[]): Promise<(string | null)[]> {
+  return Promise.all(files.map(formatComplaint));
+}
+
+/**
+ * Which of the files are taken: those nothing is to be said against, of a size the server takes, ten of one pick, thirty
+ * of one product.
+ * @param ofFormats as `formatComplaints` gives them
+ */
+export function validatePick(files: readonly File[], ofFormats: readonly (string | null)[], have: number): Picked {
   const complaints: string[] = [];
-  const fit = files.filter((file) => {
-    if (!isImage(file)) complaints.push(`«${file.name}» — не изображение.`);
+  const fit = files.filter((file, index) => {
+    const ofFormat = ofFormats[index] ?? null;
+    if (file.type !== '' && !file.type.startsWith('image/')) complaints.push(`«${file.name}» — не изображение.`);
+    else if (ofFormat !== null) complaints.push(`«${file.name}»: ${ofFormat}.`);
     else if (file.size > PICTURE_BYTES) complaints.push(`«${file.name}» больше ${PICTURE_BYTES / MEGABYTE}\u00a0МБ.`);
     else return true;
     return false;

@@ -1,13 +1,22 @@
 /** The pictures of the product: picked, dropped or pasted, put in order, one of them main. */
 import { ImagePlus } from 'lucide-react';
-import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type DragEvent } from 'react';
 import { v7 as newId } from 'uuid';
+import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
 import { PICTURES_MAX } from '#contract/products/products.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { addPictures, validatePick, movePicture, putBack, removePicture, type Picture } from './gallery.ts';
+import {
+  addPictures,
+  formatComplaints,
+  validatePick,
+  movePicture,
+  putBack,
+  removePicture,
+  type Picture,
+} from './gallery.ts';
 import { PictureCard } from './picture-card.tsx';
 import styles from './pictures-section.module.css';
 import type { ProductForm } from './use-product-form.ts';
@@ -27,22 +36,27 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
   const [dragged, setDragged] = useState<string | null>(null);
   const { pictures, mainKey } = gallery;
 
-  function take(files: readonly File[]): void {
+  function takeRead(files: readonly File[], ofFormats: readonly (string | null)[]): void {
     if (disabled || files.length === 0) return;
-    const picked = validatePick(files, pictures.length);
+    const picked = validatePick(files, ofFormats, pictures.length);
     setComplaints(picked.complaints);
     setGallery((now) => addPictures(now, picked.taken, newId));
   }
 
-  const latest = useRef(take);
+  const latest = useRef(takeRead);
   useEffect(() => {
-    latest.current = take;
+    latest.current = takeRead;
   });
+  /** The form may have changed by the time the files are read. */
+  const take = useCallback(
+    (files: readonly File[]) => void formatComplaints(files).then((ofFormats) => latest.current(files, ofFormats)),
+    [],
+  );
   useEffect(() => {
-    const paste = ({ clipboardData }: ClipboardEvent) => latest.current([...(clipboardData?.files ?? [])]);
+    const paste = ({ clipboardData }: ClipboardEvent) => take([...(clipboardData?.files ?? [])]);
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
-  }, []);
+  }, [take]);
 
   function remove(picture: Picture, place: number): void {
     const removed = { picture, place, wasMain: picture.key === mainKey };
@@ -137,7 +151,7 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
           </span>
           <input
             type="file"
-            accept="image/*"
+            accept={PICTURE_TYPES}
             multiple
             className="visually-hidden"
             disabled={disabled || pictures.length >= PICTURES_MAX}

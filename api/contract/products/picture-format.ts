@@ -1,0 +1,22 @@
+/** What a picture's file is, by its first bytes: never by its name or by what it is announced as. */
+
+/** Formats that the shop takes, as a browser's file picker names them. An iPhone makes JPEG of its own HEIC for such a picker. */
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
+/** Said of a file of another format. */
+export const PICTURE_TYPES_WORDS = 'подойдут изображения JPEG, PNG, WebP и AVIF';
+
+/** Bytes that tell a format. */
+export const PICTURE_HEAD_BYTES = 32;
+
+export type PictureFileFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic';
+
+/** Null for what is none of them; `heic` is known, but not taken. */
+export function pictureFileFormat(head: Uint8Array): PictureFileFormat | null {
+  if (head.length < PICTURE_HEAD_BYTES) return null;
+  const text = String.fromCharCode(...head.subarray(0, PICTURE_HEAD_BYTES));
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp';
+  const brand = /^ftyp(avi[fs]|he(?:i[cmsx]|v[cmsx]))/.exec(text.slice(4))?.[1];
+  return brand === undefined ? null : brand.startsWith('avi') ? 'avif' : 'heic';
+}

@@ -1,0 +1,15 @@
+/** What is wrong with a file that was chosen as a picture, said at once and not by the server after all is filled in. */
+import { PICTURE_HEAD_BYTES, PICTURE_TYPES_WORDS, pictureFileFormat } from '#contract/products/picture-format.ts';
+
+/** Null for a file whose format the server takes; a file that can't be read is left to the server. */
+export async function formatComplaint(file: File): Promise<string | null> {
+  let head: ArrayBuffer;
+  try {
+    head = await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer();
+  } catch {
+    return null;
+  }
+  const format = pictureFileFormat(new Uint8Array(head));
+  if (format === 'heic') return `это HEIC, ${PICTURE_TYPES_WORDS}. Сохраните снимок как JPEG`;
+  return format === null ? PICTURE_TYPES_WORDS : null;
+}
