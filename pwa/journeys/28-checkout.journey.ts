@@ -185,6 +185,15 @@ test(
     await expect(page).toHaveURL(/\/order#[\w-]{43}$/);
     await expect(main(page).getByText('Новый').first()).toBeVisible();
     expect(shop.books.reserved(product.id)).toBe(1);
+
+    // Paper has the order alone: whatever stays on the screen would lie over it.
+    const around = page.locator('#root > div > :not(main), [data-toasts]');
+    await expect(page.getByRole('complementary', { name: 'Файлы cookie' })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(around.filter({ visible: true })).toHaveCount(0);
+    await expect(main(page).getByText('Новый').first()).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+    await expect(around.filter({ visible: true })).not.toHaveCount(0);
     await page.getByRole('button', { name: 'Отменить заказ' }).click();
     await page
       .getByRole('alertdialog')
