@@ -163,7 +163,11 @@ test('two tabs show one cart and one list of favourites', async ({ shop, open })
   await putIntoCart(other, product);
 
   await expect(quantity(page, product.title).getByRole('textbox')).toHaveValue('1');
+  // A press is answered for those who don't see the field, too; before it there is nothing to say.
+  const said = quantity(page, product.title).locator('[aria-live]');
+  await expect(said).toHaveText('');
   await quantity(page, product.title).getByRole('button', { name: 'Больше' }).click();
+  await expect(said).toHaveText('2');
   await expect(
     main(other)
       .getByRole('status')

@@ -48,6 +48,8 @@ export const Stepper = memo(function Stepper({
 }: StepperProps) {
   // Null while the field isn't being edited.
   const [draft, setDraft] = useState<Typing | null>(null);
+  /** The buttons and arrows say the number that they lead to; of what is typed a screen reader tells by itself. */
+  const [isStepped, setStepped] = useState(false);
   if (draft !== null && draft.seen !== value) setDraft(meeting(draft, value));
   const text = draft ? draft.text : String(value);
   const atMin = disabled || value <= min;
@@ -60,10 +62,12 @@ export const Stepper = memo(function Stepper({
 
   function step(by: number) {
     setDraft(null);
+    setStepped(true);
     change(value + by);
   }
 
   function type(text: string) {
+    setStepped(false);
     // What the first digits of a barcode have made of the quantity is taken back.
     const read = isBarcode(text) ? (draft?.before ?? value) : readQuantity(text, min, max);
     setDraft(typed(draft, value, text, read));
@@ -138,6 +142,9 @@ export const Stepper = memo(function Stepper({
       >
         <PlusGlyph size={size === 56 ? 22 : 18} />
       </button>
+      <span className="visually-hidden" aria-live="polite">
+        {isStepped && value}
+      </span>
     </div>
   );
 });
