@@ -25,6 +25,26 @@ function catchUp(): void {
   catchUpWithOtherTabs().catch((error: unknown) => console.error('What other tabs did could not be read', error));
 }
 
+/** At once: a page that goes has no frame left for a transition. Place and focus stay. */
+function conceal(): void {
+  const { style } = document.documentElement;
+  style.setProperty('transition', 'none', 'important');
+  style.opacity = '0';
+}
+
+function reveal(): void {
+  const { style } = document.documentElement;
+  style.removeProperty('transition');
+  style.removeProperty('opacity');
+}
+
+/** The page comes back by Back as it was left: nothing that it shows of a person is seen before it is known who is here. */
+async function confirmReturned(): Promise<void> {
+  await catchUpWithOtherTabs();
+  askedAt = Date.now();
+  if (readPresence().person !== null) await confirmPerson();
+}
+
 /** Starts asking, for the page's whole life; the page's start has just asked by itself. */
 export function watchPerson(): void {
   setInterval(askIfDue, EVERY_MS);
@@ -32,5 +52,14 @@ export function watchPerson(): void {
   document.addEventListener('visibilitychange', () => {
     catchUp();
     askIfDue();
+  });
+  window.addEventListener('pagehide', ({ persisted }) => {
+    if (persisted && readPresence().person !== null) conceal();
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    confirmReturned()
+      .catch((error: unknown) => console.error('Who is here could not be read', error))
+      .finally(reveal);
   });
 }

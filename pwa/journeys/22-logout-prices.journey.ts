@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { LIVE_PATH } from '#contract/shop/live.ts';
-import { waitForWorker, waitUntilQuiet } from './browser.ts';
+import { waitForWorker, waitUntilQuiet, type Device } from './browser.ts';
 import { placesWith, plantCanaries, WHOLESALE_TRACE } from './canaries.ts';
 import { waitForCopy } from './device-stores.ts';
 import { decideWholesale, leaveShop, lookBackUntil, registerPerson } from './people.ts';
-import { expect, test } from './shop.ts';
+import { expect, test, type Shop } from './shop.ts';
 import { judgedBy } from './verdicts.ts';
 
 const BUYER = {
@@ -21,19 +21,25 @@ const DESKTOP = { width: 1440, height: 900 };
 
 const textOf = async (page: Page) => (await page.locator('body').innerText()).replace(/\s/g, '');
 
+/** A wholesale buyer whose price for the product can be recognised anywhere. */
+async function approvedBuyer(shop: Shop, open: () => Promise<Device>) {
+  const product = shop.books.plenty();
+  await shop.server.stop();
+  plantCanaries(shop, product.id, { retailKopecks: 99_999_900 });
+  await shop.server.start();
+  const { page, context } = await open();
+  await page.goto('/auth');
+  await waitForWorker(page);
+  await registerPerson(page, BUYER);
+  await decideWholesale(shop, BUYER.phone, 'approve');
+  await lookBackUntil(page, () => page.getByText('Подтверждён').isVisible());
+  await waitForCopy(page, { figures: true });
+  return { page, context, product };
+}
+
 for (const network of ['online', 'without a network'] as const) {
   test(`a wholesale buyer who leaves ${network} takes their price along from every tab`, async ({ shop, open }) => {
-    const product = shop.books.plenty();
-    await shop.server.stop();
-    plantCanaries(shop, product.id, { retailKopecks: 99_999_900 });
-    await shop.server.start();
-    const { page, context } = await open({ name: 'buyer', viewport: DESKTOP });
-    await page.goto('/auth');
-    await waitForWorker(page);
-    await registerPerson(page, BUYER);
-    await decideWholesale(shop, BUYER.phone, 'approve');
-    await lookBackUntil(page, () => page.getByText('Подтверждён').isVisible());
-    await waitForCopy(page, { figures: true });
+    const { page, context, product } = await approvedBuyer(shop, () => open({ name: 'buyer', viewport: DESKTOP }));
     const other = await context.newPage();
     // A busy browser shows what one tab has stored to another one late; here the press is not seen there at all.
     await other.addInitScript(() => {
@@ -115,3 +121,40 @@ for (const network of ['online', 'without a network'] as const) {
     );
   });
 }
+
+test('a page that Back brings as it was shows no price of a session that has ended meanwhile', async ({
+  shop,
+  open,
+}) => {
+  const { page, context, product } = await approvedBuyer(shop, () => open({ name: 'buyer', viewport: DESKTOP }));
+  await page.goto(`/p/${product.slug}`);
+  await expect.poll(() => textOf(page)).toMatch(WHOLESALE_TRACE);
+  await waitUntilQuiet(page);
+  // The browser under test keeps no pages for Back: it is told what those of people tell.
+  const turn = (type: 'pagehide' | 'pageshow') =>
+    page.evaluate((name) => window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type);
+  const isSeen = () => page.evaluate(() => getComputedStyle(document.documentElement).opacity !== '0');
+  await turn('pagehide');
+  expect(await isSeen()).toBe(false);
+  await context.clearCookies();
+  let isAsked = false;
+  const lift = shop.proxy.use({
+    name: 'slow-word',
+    matches: ({ path }) => path.startsWith('/api/auth/'),
+    async act(request, wire) {
+      isAsked = true;
+      await sleep(2_000);
+      wire.answer(await wire.forward(request));
+    },
+  });
+  await turn('pageshow');
+  await expect.poll(() => isAsked).toBe(true);
+  await judgedBy('LEAKED', async () => expect(await isSeen()).toBe(false));
+  await expect.poll(isSeen).toBe(true);
+  await judgedBy('LEAKED', async () => expect(await textOf(page)).not.toMatch(WHOLESALE_TRACE));
+  await expect(page.getByRole('link', { name: 'Войти' }).first()).toBeVisible();
+  lift();
+  await waitUntilQuiet(page);
+  await judgedBy('LEAKED', async () => expect(await textOf(page)).not.toMatch(WHOLESALE_TRACE));
+  await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+});
