@@ -20,6 +20,8 @@ const COMMANDS: [string, string[]][] = [
   ['user', ['--phone', '+79120000001']],
   ['stock-proof', []],
   ['stock-settle', []],
+  ['document-proof', []],
+  ['report-settle', []],
   ['bonus-proof', []],
   ['report-proof', []],
   ['pictures-check', []],

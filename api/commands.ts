@@ -1,6 +1,6 @@
 /**
  * Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run stock:settle`, `npm run bonuses:prove`,
- * `npm run reports:prove`, `npm run pictures:check`, `npm run catalog:renew-epoch`, `npm run backup`, `npm run restore`,
+ * `npm run documents:prove`, `npm run reports:prove`, `npm run reports:settle`, `npm run pictures:check`, `npm run catalog:renew-epoch`, `npm run backup`, `npm run restore`,
  * `npm run doctor`, `npm run move-to-postgres`, `npm run import`, `npm run export`,
  * `npm run demo:remove`.
  */
@@ -15,7 +15,8 @@ import { exportCommand } from './export-command.ts';
 import { bonusProofCommand } from './modules/orders/bonuses/bonus-proof-cli.ts';
 import { renewEpochCommand } from './modules/shop/renew-epoch-cli.ts';
 import { stockProofCommand, stockSettleCommand } from './modules/stock/movements/stock-proof-cli.ts';
-import { reportProofCommand } from './modules/reports/report-proof-cli.ts';
+import { documentProofCommand } from './modules/reports/document-proof-cli.ts';
+import { reportProofCommand, reportSettleCommand } from './modules/reports/report-proof-cli.ts';
 import { SettingsError } from './env.ts';
 import { checkPicturesCommand } from './files/check-pictures-cli.ts';
 import { LocalPictures } from './files/local-pictures.ts';
@@ -27,7 +28,9 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
   'stock-proof': stockProofCommand,
   'stock-settle': stockSettleCommand,
   'bonus-proof': bonusProofCommand,
+  'document-proof': documentProofCommand,
   'report-proof': reportProofCommand,
+  'report-settle': reportSettleCommand,
   'pictures-check': checkPicturesCommand,
   'renew-epoch': renewEpochCommand,
   backup: backupCommand,

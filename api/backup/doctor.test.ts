@@ -75,6 +75,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
       'counters',
       'stock',
       'bonuses',
+      'documents',
       'reports',
       'pictures',
       'disk space',
@@ -191,6 +192,15 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
 
   test('names each fault in one line with what to do about it, and ends with a code', async () => {
     await db('products').where({ title: 'Сифон' }).update({ stock_qty: 77 });
+    const at = new Date().toISOString();
+    await db('orders').insert({
+      ...NO_ORDER,
+      id: newId(),
+      number: 1,
+      tracking_token: newId(),
+      created_at: at,
+      updated_at: at,
+    });
     await db('bonus_entries').insert({
       id: newId(),
       user_id: (
@@ -237,6 +247,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
       ...(engine === 'sqlite' ? ['foreign keys'] : []),
       'stock',
       'bonuses',
+      'documents',
       'reports',
       'pictures',
       'clock',

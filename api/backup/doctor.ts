@@ -6,6 +6,7 @@ import type { Settings } from '../env.ts';
 import { checkPictures } from '../files/check-pictures.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
 import { proveBonuses } from '../modules/orders/bonuses/bonus-proof.ts';
+import { proveDocuments } from '../modules/reports/document-proof.ts';
 import { proveReports } from '../modules/reports/report-proof.ts';
 import { newestInstant } from '../modules/shop/system/clock-doubt.ts';
 import { proveStock } from '../modules/stock/movements/stock-proof.ts';
@@ -150,8 +151,19 @@ const LOOKS: Readonly<Record<string, (shop: Shop) => Promise<Finding>>> = {
       'stock',
       'npm run stock:settle writes the movements that lack and names the goods: count those',
     ),
-  bonuses: async ({ db, now }) => count(await proveBonuses(db, now), 'bonuses', 'npm run bonuses:prove names each'),
-  reports: async ({ db }) => count(await proveReports(db), 'reports', 'npm run reports:prove names each'),
+  bonuses: async ({ db, now }) =>
+    count(
+      await proveBonuses(db, now),
+      'bonuses',
+      'npm run bonuses:prove names each: tell the people named, and set their balance right by a correction under «Покупатели»',
+    ),
+  documents: async ({ db }) =>
+    count(
+      await proveDocuments(db),
+      'documents',
+      'npm run documents:prove names each with both figures: somebody has written beside the shop; compare with the slip and the newest backup, and restore that where it is right',
+    ),
+  reports: async ({ db }) => count(await proveReports(db), 'reports', 'npm run reports:settle makes these sums anew'),
   pictures: async ({ db, settings, now }) =>
     count(
       await checkPictures(db, pictureFolder(settings.DATA_DIR), now),

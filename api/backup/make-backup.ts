@@ -13,6 +13,7 @@ import type { Settings } from '../env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
 import { namesIn } from '../files/picture-store.ts';
 import { proveBonuses } from '../modules/orders/bonuses/bonus-proof.ts';
+import { proveDocuments } from '../modules/reports/document-proof.ts';
 import { proveReports } from '../modules/reports/report-proof.ts';
 import { proveStock } from '../modules/stock/movements/stock-proof.ts';
 import { databaseFile, StartError } from '../open-database.ts';
@@ -60,6 +61,7 @@ async function faultsOf(db: Knex): Promise<string[]> {
   const books = {
     stock: await proveStock(db),
     bonuses: await proveBonuses(db, new Date()),
+    documents: await proveDocuments(db),
     reports: await proveReports(db),
   };
   return Object.entries(books).flatMap(([book, errors]) =>

@@ -1,6 +1,7 @@
 /** What must be true of the books once every act was settled, told from what the devices know and from nothing else. */
 import type { Knex } from 'knex';
 import { proveBonuses } from '../../api/modules/orders/bonuses/bonus-proof.ts';
+import { proveDocuments } from '../../api/modules/reports/document-proof.ts';
 import { proveReports } from '../../api/modules/reports/report-proof.ts';
 import { proveStock } from '../../api/modules/stock/movements/stock-proof.ts';
 import type { Act } from './devices.ts';
@@ -118,6 +119,7 @@ export async function check(db: Knex, acts: readonly Act[], initial: number): Pr
   const proofs = {
     stock: await proveStock(db),
     bonuses: await proveBonuses(db, new Date()),
+    documents: await proveDocuments(db),
     reports: await proveReports(db),
   };
   for (const [name, errors] of Object.entries(proofs))

@@ -96,6 +96,13 @@ const PLANTED: Readonly<Record<string, [(shop: TorturedShop['db']) => Promise<un
     /^cash of shift /,
   ],
   'an edit is lost': [(db) => db('products').update({ brand: 'Прежняя' }), /^edit of /],
+  'the price of a sold line is changed': [
+    async (db) => {
+      const { id } = (await db('sale_lines').first('id')) ?? { id: '' };
+      await db('sale_lines').where({ id }).increment('price', 100);
+    },
+    /^proof of documents/,
+  ],
   'a sum of the reports is off': [
     async (db) => {
       await db('report_marks').delete();

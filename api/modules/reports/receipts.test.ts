@@ -296,7 +296,7 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
     await app.db('bonus_entries').insert({
       id: `gift-${buyer.person.id}`,
       user_id: buyer.person.id,
-      kind: 'accrual',
+      kind: 'correction',
       amount: 1000,
       order_id: null,
       title: 'Подарок',

@@ -13,6 +13,7 @@ import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures
 import { recordSale } from '../till/sales/record-sale.ts';
 import { proveReports } from './report-proof.ts';
 import { refreshAllReports } from './refresh-reports.ts';
+import { settleReports } from './settle-reports.ts';
 
 const TODAY = '2026-04-10';
 const NOW = new Date(`${TODAY}T09:00:00.000Z`);
@@ -93,6 +94,16 @@ describe.each(ENGINES)('the proof of reports on %s', (engine) => {
     });
   });
 
+  test('wrong sums of days and of months are made anew', async () => {
+    await app.db('report_days').where({ day: '2026-03-05', category_slug: '*' }).increment('revenue', 1);
+    await app.db('report_product_days').where({ day: '2026-04-02' }).delete();
+    await app.db('report_products').where({ product_id: 'b' }).increment('revenue', -1);
+    const { found, left } = await settleReports(app.db, TODAY);
+    expect([...new Set(found.map(({ span }) => span))].sort()).toEqual(['2026-03', '2026-03-05', '2026-04-02']);
+    expect([left, await proveReports(app.db)]).toEqual([[], []]);
+    expect(await app.db('report_product_days').where({ day: '2026-04-02' })).toHaveLength(3);
+  });
+
   test('names a sum that is missing, one of nothing, and one kept twice', async () => {
     await app.db('report_products').where({ product_id: '' }).delete();
     await app.db('report_shelves').insert({
@@ -146,6 +157,11 @@ test('the command says what is wrong and ends with 1, or says that all is well a
     expect(complained.mock.lastCall?.[0]).toBe(
       'report_products / 2026-03 / a / А / s / : expected none; found qty 1, revenue 100, cost 0, without_cost 0',
     );
+    expect(await runCommand('report-settle', [])).toBe(0);
+    expect(said.mock.calls.slice(-2).map(([line]) => String(line))).toEqual([
+      'Settled report_products / 2026-03 / a / А / s / : none, not qty 1, revenue 100, cost 0, without_cost 0',
+      'Report proof: every sum is what the books say',
+    ]);
   } finally {
     await db.destroy();
     vi.unstubAllEnvs();

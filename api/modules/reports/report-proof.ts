@@ -9,6 +9,8 @@ import { factLines } from './facts.ts';
 import { ANY } from './refresh-reports.ts';
 
 export interface ReportError {
+  /** The day or the month that the row is of. */
+  readonly span: string;
   /** The row: its table, then what it is the sum of. */
   readonly where: string;
   /** Kopecks and pieces, column by column; `none` for no row, several rows where one is expected are listed. */
@@ -199,10 +201,12 @@ async function errorsOf(db: Knex, month: string): Promise<ReportError[]> {
 }
 
 function differences({ table, span, by, sums }: Kept, expected: readonly Row[], found: readonly Row[]): ReportError[] {
+  const spans = new Map<string, string>();
   const figures = (rows: readonly Row[]): Map<string, string> => {
     const byKey = new Map<string, string>();
     for (const row of rows) {
       const key = [table, ...[span, ...by].map((column) => row[column])].join(' / ');
+      spans.set(key, String(row[span]));
       const figure = sums.map((sum) => `${sum} ${row[sum]}`).join(', ');
       byKey.set(key, byKey.has(key) ? `${byKey.get(key)} and ${figure}` : figure);
     }
@@ -210,6 +214,11 @@ function differences({ table, span, by, sums }: Kept, expected: readonly Row[], 
   };
   const [right, kept] = [figures(expected), figures(found)];
   return [...new Set([...right.keys(), ...kept.keys()])]
-    .map((where) => ({ where, expected: right.get(where) ?? 'none', found: kept.get(where) ?? 'none' }))
+    .map((where) => ({
+      where,
+      span: spans.get(where) ?? '',
+      expected: right.get(where) ?? 'none',
+      found: kept.get(where) ?? 'none',
+    }))
     .filter((one) => one.expected !== one.found);
 }

@@ -237,7 +237,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
       people.map(({ userId }) => ({
         id: newId(),
         user_id: userId,
-        kind: 'accrual' as const,
+        kind: 'correction' as const,
         amount: 777,
         order_id: null,
         title: 'Подарок',

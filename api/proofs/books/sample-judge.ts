@@ -7,6 +7,7 @@ import type { OrderRow } from '#db/order-tables.ts';
 import { refundOfOrder } from '#contract/returns/refund.ts';
 import { proveBonuses } from '../../modules/orders/bonuses/bonus-proof.ts';
 import { proveStock } from '../../modules/stock/movements/stock-proof.ts';
+import { proveDocuments } from '../../modules/reports/document-proof.ts';
 import { readTiles } from '../../modules/reports/read-reports.ts';
 import { NOTHING_RETURNED } from '../../modules/orders/returned.ts';
 import { returnsOfOrders, returnsOfSales } from '../../modules/till/returns/find-returns.ts';
@@ -22,6 +23,7 @@ export async function checkBooks(
 ): Promise<void> {
   expect(await proveStock(db)).toEqual([]);
   expect(await proveBonuses(db, now)).toEqual([]);
+  expect(await proveDocuments(db)).toEqual([]);
   await checkOrders(db, of.orders);
   await checkReturns(db, [...of.orders, ...of.sales]);
   await checkReports(db);

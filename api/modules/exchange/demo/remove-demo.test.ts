@@ -18,6 +18,7 @@ import { pictureFolder } from '../../../files/picture-folder.ts';
 import { addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { proveDocuments } from '../../reports/document-proof.ts';
 import { proveReports } from '../../reports/report-proof.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 
@@ -49,6 +50,7 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
 
   test('goes by one act with its sales, stock, categories and picture files; people and settings stay, devices begin anew', async () => {
     expect(await admin.call(readDemo)).toMatchObject({ goods: GOODS, categories: 9, sales: 30 });
+    expect(await proveDocuments(app.db)).toEqual([]);
     expect((await files()).length).toBeGreaterThan(0);
     const before = await app.guest().call(catalogChanges, { query: { since: 0 } });
     // What somebody has added stays, and the category that it stands in.

@@ -27,7 +27,7 @@ describe.each(ENGINES)('the bonus proof of returns on %s', (engine) => {
     await app.db('bonus_entries').insert({
       id: newId(),
       user_id: buyer.person.id,
-      kind: 'accrual',
+      kind: 'correction',
       amount: 1000,
       order_id: null,
       title: '',

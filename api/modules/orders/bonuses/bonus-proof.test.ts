@@ -116,6 +116,22 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
       },
       ['return: none, -601 of no return'],
     ],
+    [
+      'a lot of no order',
+      () =>
+        app.db('bonus_entries').insert({
+          id: 'planted',
+          user_id: buyer.person.id,
+          order_id: null,
+          kind: 'accrual',
+          amount: 700,
+          title: '',
+          at: now.toISOString(),
+          usable_from: null,
+          expires_at: null,
+        }),
+      ['order: an order, accrual 700 of none'],
+    ],
   ])('names %s', async (_, plant, found) => {
     await plant();
     expect(await prove()).toEqual(found);
@@ -138,7 +154,7 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
       await app.db('bonus_entries').insert({
         id: 'gift',
         user_id: person.person.id,
-        kind: 'accrual',
+        kind: 'correction',
         amount: 100,
         order_id: null,
         title: '',
@@ -161,7 +177,7 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
         .where({ user_id: person.person.id })
         .orderBy(['at', 'id'])
         .pluck('kind');
-      expect(written).toEqual(['accrual', 'hold', 'release', 'hold']);
+      expect(written).toEqual(['correction', 'hold', 'release', 'hold']);
     } finally {
       now = start;
     }

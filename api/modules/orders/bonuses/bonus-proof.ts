@@ -2,8 +2,8 @@
  * Proves that the bonus ledger is what the orders say: each order that spent bonuses held them once, let go of what its
  * edits left unspent, gave the rest back
  * once if it was canceled, brought once what it earned when it was delivered; each return of its goods gave and took
- * back once what it says, together the share of the goods that came back. And that no account was ever below zero by
- * more than returns explain.
+ * back once what it says, together the share of the goods that came back. That only corrections, and what ends of them,
+ * are of no order. And that no account was ever below zero by more than returns explain.
  */
 import type { Knex } from 'knex';
 import { toRoubles } from '#contract/values/money.ts';
@@ -16,7 +16,18 @@ import { allEntries } from './bonus-store.ts';
 export interface BonusError {
   /** `order 10001`, or `person <id>`. */
   readonly where: string;
-  readonly what: 'hold' | 'edit' | 'release' | 'accrual' | 'return' | 'given back' | 'share' | 'owner' | 'sum' | 'debt';
+  readonly what:
+    | 'order'
+    | 'hold'
+    | 'edit'
+    | 'release'
+    | 'accrual'
+    | 'return'
+    | 'given back'
+    | 'share'
+    | 'owner'
+    | 'sum'
+    | 'debt';
   /** Whole bonuses; several entries where one is expected are listed. */
   readonly expected: string;
   readonly found: string;
@@ -156,11 +167,23 @@ export async function proveBonuses(db: Knex, now: Date): Promise<BonusError[]> {
       found: String(edits.get(edit_id)),
     });
   }
+  errors.push(...entriesWithoutOrder(entries, new Set(orders.map(({ id }) => id))));
   for (const order of orders)
     errors.push(...orderErrors(order, byOrder.get(order.id) ?? [], returns.get(order.id) ?? []));
   for (const [userId, own] of groupBy(entries, ({ user_id }) => user_id))
     errors.push(...accountErrors(userId, own, now.toISOString()));
   return errors;
+}
+
+/** Kinds of entries that an administrator's correction makes, or the end of what it gave. */
+const OF_NO_ORDER: readonly string[] = ['correction', 'expire'] satisfies BonusEntryRow['kind'][];
+
+function* entriesWithoutOrder(entries: readonly BonusEntryRow[], orders: ReadonlySet<string>): Generator<BonusError> {
+  for (const { user_id, kind, amount, order_id } of entries) {
+    if (order_id === null ? OF_NO_ORDER.includes(kind) : orders.has(order_id)) continue;
+    const found = `${kind} ${amount} of ${order_id === null ? 'none' : `the missing ${order_id}`}`;
+    yield { where: `person ${user_id}`, what: 'order', expected: 'an order', found };
+  }
 }
 
 async function orderReturns(db: Knex): Promise<ProvedReturn[]> {

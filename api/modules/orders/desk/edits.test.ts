@@ -277,7 +277,7 @@ describe.each(ENGINES)('edits of orders on %s', (engine) => {
     await shop.app.db('bonus_entries').insert({
       id: newId(),
       user_id: mine.person.id,
-      kind: 'accrual',
+      kind: 'correction',
       amount: 9000,
       order_id: null,
       title: 'Подарок',

@@ -72,7 +72,7 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
     app.db('bonus_entries').insert({
       id: newId(),
       user_id: buyer.person.id,
-      kind: 'accrual',
+      kind: 'correction',
       amount,
       order_id: null,
       title: 'Подарок',

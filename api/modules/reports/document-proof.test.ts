@@ -1,0 +1,100 @@
+import { v7 as newId } from 'uuid';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as desk from '#contract/orders/order-desk.ts';
+import { recordReturn } from '#contract/returns/returns.ts';
+import { recordSale } from '#contract/sales/sales.ts';
+import { ENGINES } from '#db/memory.ts';
+import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
+import { order } from '../../proofs/fixtures/sample-orders.ts';
+import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
+import { liftBounds } from '../../proofs/fixtures/sample-settings.ts';
+import { proveDocuments } from './document-proof.ts';
+
+describe.each(ENGINES)('the proof of documents on %s', (engine) => {
+  let app: TestApp;
+  let admin: PersonsBrowser;
+  let saleId: string;
+  let returnId: string;
+  let placedId: string;
+  beforeEach(async () => {
+    app = await startApp({ engine });
+    await addCategories(app.db);
+    await liftBounds(app.db);
+    await addProducts(app.db, [sampleProduct('tap', { stock_qty: 100 }), sampleProduct('hose', { stock_qty: 100 })]);
+    admin = await app.as('admin');
+    const at = new Date().toISOString();
+    [saleId, returnId] = [newId(), newId()];
+    await admin.call(recordSale, {
+      body: {
+        id: saleId,
+        deviceId: newId(),
+        deviceSeq: 1,
+        soldAt: at,
+        sentAt: at,
+        note: '',
+        paymentMethod: 'cash',
+        items: [
+          { productId: 'tap', qty: 2, price: 10.01, title: 'А' },
+          { productId: 'hose', qty: 1, price: 5, title: 'Б' },
+        ],
+      },
+    } as never);
+    await admin.call(recordReturn, {
+      body: { id: returnId, saleId, returnedAt: at, items: [{ position: 0, qty: 1, fate: 'restock' }], total: 10.01 },
+    });
+    placedId = (await order(app.guest(), { items: [{ productId: 'tap', qty: 3 }] })).order._id;
+    const { order: delivered } = await order(app.guest(), { items: [{ productId: 'hose', qty: 3 }] });
+    for (const status of ['paid', 'delivered'] as const)
+      await admin.call(desk.moveOrder, { params: { id: delivered._id }, body: { status } });
+  });
+  afterEach(() => app.close());
+
+  const prove = async () =>
+    (await proveDocuments(app.db)).map(({ where, what }) => `${where.replace(/ \S+$/, '')}: ${what}`);
+  const lineOf = (productId: string) => app.db('sale_lines').where({ sale_id: saleId, product_id: productId });
+
+  test('holds for what the shop books', async () => {
+    expect(await proveDocuments(app.db)).toEqual([]);
+  });
+
+  test('names a total that is not the sum of its lines', async () => {
+    await app.db('sales').where({ id: saleId }).increment('total', 1);
+    await app.db('orders').where({ id: placedId }).increment('total', -1);
+    await app.db('returns').where({ id: returnId }).increment('total', 1);
+    expect(await prove()).toEqual([
+      'sale: receipt',
+      'sale: total',
+      'order: total',
+      'return: receipt',
+      'returns of sale: total',
+    ]);
+  });
+
+  test('names an order whose goods are not the sum of its lines', async () => {
+    await app.db('orders').where({ id: placedId }).update({ goods_total: 1, total: 1 });
+    expect(await prove()).toEqual(['order: goods']);
+  });
+
+  test('names the changed price of a line, also when the total was changed along', async () => {
+    await lineOf('hose').update({ price: 400 });
+    const [error, ...others] = await proveDocuments(app.db);
+    expect(error).toMatchObject({ what: 'line', expected: '1 × 500, 2 × 1001', found: '1 × 400, 2 × 1001' });
+    expect(others.map(({ what, expected, found }) => [what, expected, found])).toEqual([['total', '2402', '2502']]);
+    await app.db('sales').where({ id: saleId }).update({ total: 2402 });
+    expect(await prove()).toEqual(['sale: receipt', 'sale: line']);
+    await app.db('return_lines').where({ return_id: returnId }).update({ price: 1 });
+    expect(await prove()).toEqual(['sale: receipt', 'sale: line', 'return: line', 'returns of sale: total']);
+  });
+
+  test('names a sale, an order and a return without lines', async () => {
+    await app.db('return_lines').where({ return_id: returnId }).delete();
+    await app.db('sale_lines').where({ sale_id: saleId }).delete();
+    await app.db('order_lines').where({ order_id: placedId }).delete();
+    expect(await prove()).toEqual(['sale: lines', 'order: lines', 'return: lines']);
+  });
+
+  test('names a kept receipt that cannot be read', async () => {
+    await app.db('sales').where({ id: saleId }).update({ receipt: '{"total":' });
+    expect(await prove()).toEqual(['sale: receipt']);
+  });
+});

@@ -1,0 +1,186 @@
+/**
+ * Proves that sales, orders and returns are the sums of their lines, and that their lines are what was answered when they
+ * were booked. Changes nothing.
+ */
+import type { Knex } from 'knex';
+import { refundOf } from '#contract/returns/refund.ts';
+import { toKopecks } from '#contract/values/money.ts';
+import { readTransaction } from '#db/read.ts';
+
+export interface DocumentError {
+  /** `sale A7-000123`, `order 10001`, `return A7-000124` or `returns of order 10001`. */
+  readonly where: string;
+  readonly what: 'lines' | 'total' | 'goods' | 'line' | 'receipt';
+  /** Money in kopecks. */
+  readonly expected: string;
+  readonly found: string;
+}
+
+/** Documents read at once, with their lines. */
+const PORTION = 500;
+
+interface Line {
+  readonly document: string;
+  readonly position: number;
+  readonly qty: number;
+  readonly price: number;
+}
+
+interface Answered {
+  readonly total: number;
+  readonly items: readonly { readonly qty: number; readonly price: number }[];
+}
+
+const goodsOf = (lines: readonly Line[]): number => lines.reduce((sum, { price, qty }) => sum + price * qty, 0);
+
+/** Every document whose figures contradict each other; an empty list is the proof. */
+export async function proveDocuments(db: Knex): Promise<DocumentError[]> {
+  const errors: DocumentError[] = [];
+  // One picture of the books, whatever is sold meanwhile.
+  await readTransaction(db, async (picture) => {
+    for await (const { row, lines } of documents(picture, 'sales', 'sale_lines', 'sale_id'))
+      errors.push(...saleErrors(row, lines));
+    for await (const { row, lines } of documents(picture, 'orders', 'order_lines', 'order_id'))
+      errors.push(...orderErrors(row, lines));
+    for await (const { row, lines } of documents(picture, 'returns', 'return_lines', 'return_id'))
+      errors.push(...receiptErrors(`return ${row.number}`, row, lines));
+    errors.push(...(await returnErrors(picture)));
+  });
+  return errors;
+}
+
+interface Documents {
+  sales: { id: string; number: string; total: number; receipt: string };
+  orders: {
+    id: string;
+    number: number;
+    goods_total: number;
+    bonus_spent: number;
+    delivery_price: number | null;
+    total: number;
+  };
+  returns: { id: string; number: string; total: number; receipt: string };
+}
+
+const COLUMNS: Readonly<Record<keyof Documents, readonly string[]>> = {
+  sales: ['id', 'number', 'total', 'receipt'],
+  orders: ['id', 'number', 'goods_total', 'bonus_spent', 'delivery_price', 'total'],
+  returns: ['id', 'number', 'total', 'receipt'],
+};
+
+/** All documents of a table by their ids, portion by portion. */
+async function* documents<T extends keyof Documents>(
+  db: Knex,
+  table: T,
+  linesTable: string,
+  parent: string,
+): AsyncGenerator<{ row: Documents[T]; lines: Line[] }> {
+  for (let after = ''; ;) {
+    const rows = (await db(table as never)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PORTION)
+      .select(...COLUMNS[table])) as Documents[T][];
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+    const byDocument = new Map<string, Line[]>(rows.map(({ id }) => [id, []]));
+    const lines = (await db(linesTable as never)
+      .whereIn(parent, [...byDocument.keys()])
+      .orderBy('position')
+      .select({ document: parent, position: 'position', qty: 'qty', price: 'price' })) as Line[];
+    for (const line of lines) byDocument.get(line.document)?.push(line);
+    for (const row of rows) yield { row, lines: byDocument.get(row.id) ?? [] };
+  }
+}
+
+function* saleErrors(row: Documents['sales'], lines: readonly Line[]): Generator<DocumentError> {
+  const where = `sale ${row.number}`;
+  yield* receiptErrors(where, row, lines);
+  const goods = goodsOf(lines);
+  if (lines.length > 0 && goods !== row.total)
+    yield { where, what: 'total', expected: String(goods), found: String(row.total) };
+}
+
+function* orderErrors(row: Documents['orders'], lines: readonly Line[]): Generator<DocumentError> {
+  const where = `order ${row.number}`;
+  if (lines.length === 0) yield { where, what: 'lines', expected: 'some', found: 'none' };
+  const goods = goodsOf(lines);
+  if (lines.length > 0 && goods !== row.goods_total)
+    yield { where, what: 'goods', expected: String(goods), found: String(row.goods_total) };
+  const total = row.goods_total - row.bonus_spent + (row.delivery_price ?? 0);
+  if (total !== row.total) yield { where, what: 'total', expected: String(total), found: String(row.total) };
+}
+
+/** The kept receipt is what the buyer was told: lines and total still say the same. */
+function* receiptErrors(
+  where: string,
+  { total, receipt }: { total: number; receipt: string },
+  lines: readonly Line[],
+): Generator<DocumentError> {
+  if (lines.length === 0) yield { where, what: 'lines', expected: 'some', found: 'none' };
+  const answered = answeredIn(receipt);
+  if (answered === undefined) {
+    yield { where, what: 'receipt', expected: 'what was answered', found: 'not to be read' };
+    return;
+  }
+  if (toKopecks(answered.total) !== total)
+    yield { where, what: 'receipt', expected: String(toKopecks(answered.total)), found: String(total) };
+  // Lines of a return bear the places of what was bought; a receipt names its items in the order of booking.
+  const said = answered.items.map(({ qty, price }) => `${qty} × ${toKopecks(price)}`).sort();
+  const kept = lines.map(({ qty, price }) => `${qty} × ${price}`).sort();
+  if (lines.length > 0 && said.join() !== kept.join())
+    yield { where, what: 'line', expected: said.join(', '), found: kept.join(', ') };
+}
+
+function answeredIn(receipt: string): Answered | undefined {
+  try {
+    const { total, items } = JSON.parse(receipt) as Partial<Answered>;
+    return typeof total === 'number' && Array.isArray(items) ? { total, items } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Returned {
+  number: string | number;
+  goods: number | string;
+  bonus_spent: number | string;
+  /** Kopecks handed back by all its returns, and what came back at the prices charged. */
+  handed_back: number | string;
+  value: number | string;
+}
+
+/** All returns of a sale or an order together hand back the share of what came back. */
+async function returnErrors(db: Knex): Promise<DocumentError[]> {
+  const errors: DocumentError[] = [];
+  for (const { kind, table, parent, goods, bonuses } of [
+    { kind: 'sale', table: 'sales', parent: 'sale_id', goods: 'd.total', bonuses: '0' },
+    { kind: 'order', table: 'orders', parent: 'order_id', goods: 'd.goods_total', bonuses: 'd.bonus_spent' },
+  ] as const) {
+    const values = db('return_lines')
+      .groupBy('return_id')
+      .select('return_id')
+      .select(db.raw('SUM(price * qty) AS value'));
+    const rows = (await db({ r: 'returns' })
+      .join({ d: table }, 'd.id', `r.${parent}`)
+      .join(values.as('v'), 'v.return_id', 'r.id')
+      .groupByRaw(`d.id, d.number, ${goods}${bonuses === '0' ? '' : `, ${bonuses}`}`)
+      .select('d.number')
+      .select(
+        db.raw(`${goods} AS goods, ${bonuses} AS bonus_spent, SUM(r.total) AS handed_back, SUM(v.value) AS value`),
+      )) as Returned[];
+    for (const row of rows) {
+      const paid = { goods: Number(row.goods), bonusSpent: Number(row.bonus_spent), bonusEarned: 0 };
+      const { money } = refundOf(paid, 0, Number(row.value));
+      if (money !== Number(row.handed_back))
+        errors.push({
+          where: `returns of ${kind} ${row.number}`,
+          what: 'total',
+          expected: String(money),
+          found: String(row.handed_back),
+        });
+    }
+  }
+  return errors;
+}
