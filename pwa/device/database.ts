@@ -173,7 +173,7 @@ export class DeviceDatabase extends Dexie {
     // Also after the browser has dropped the former one; only the database itself can tell, whichever context opens it.
     this.on('populate', (made) => made.table<Entry>('flags').add({ key: FRESH, value: true }));
     // A person of another shape is nobody: the screens and the worker all read this entry.
-    this.session.hook('reading', (stored) => ofShape<LastPerson>(lastPersonShape, stored) as LastPerson);
+    this.session.hook('reading', (stored) => ofShape(lastPersonShape, stored) as LastPerson);
   }
 }
 

@@ -18,7 +18,7 @@ const keyOf = (personId: string): string => `${personId} purchases`;
 /** Undefined when there are none, and where nothing can be stored. */
 export async function readPurchases(personId: string): Promise<KeptPurchases | undefined> {
   const kept = await deviceDb.forms.get(keyOf(personId)).catch(() => undefined);
-  return ofShape<KeptPurchases>(shape, kept?.value);
+  return ofShape(shape, kept?.value as KeptPurchases | undefined);
 }
 
 /** Keeps them for a person who is still the one of this device. */

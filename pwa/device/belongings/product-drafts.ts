@@ -82,7 +82,7 @@ export async function readProductDrafts<Values>(personId: string, product: strin
   for (const key of keys) {
     const rest = key.slice(first.length);
     if (rest.includes(FILE) || (rest !== '' && !rest.startsWith(FORM))) continue;
-    const kept = ofShape<ProductDraft<Values>>(shape, (await deviceDb.forms.get(key))?.value);
+    const kept = ofShape(shape, (await deviceDb.forms.get(key))?.value as ProductDraft<Values> | undefined);
     if (kept !== undefined)
       drafts.push({ ...(await withFiles(key, kept)), place: { personId, product, form: rest.slice(FORM.length) } });
   }

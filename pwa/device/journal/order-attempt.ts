@@ -70,7 +70,7 @@ async function keyNow(): Promise<string> {
 }
 
 async function readAttempt(key: string): Promise<Attempt | undefined> {
-  return ofShape<Attempt>(attemptShape, (await deviceDb.forms.get(key))?.value);
+  return ofShape(attemptShape, (await deviceDb.forms.get(key))?.value as Attempt | undefined);
 }
 
 /** An order must not fail for want of this note: it goes without it. */

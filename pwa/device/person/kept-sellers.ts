@@ -66,7 +66,7 @@ async function readKept(): Promise<KnownSeller[]> {
     const files = folder === null ? null : filesOf(folder);
     if (files === null || !(await files.names()).includes(FILE)) return [];
     const text = new TextDecoder().decode(await files.read(FILE));
-    const kept = ofShape<Kept[]>(keptSchema, JSON.parse(text));
+    const kept = ofShape(keptSchema, JSON.parse(text) as Kept[]);
     return (kept ?? []).map((seller) => ({
       ...seller,
       salt: Uint8Array.from(seller.salt),

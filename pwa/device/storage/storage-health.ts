@@ -15,7 +15,7 @@ export interface StorageHealth {
 }
 
 /** False for a page that came without https, for which a browser keeps neither files nor a worker. A server has no such thing. */
-export const IS_SECURE = globalThis.isSecureContext !== false;
+export const IS_SECURE = typeof isSecureContext === 'undefined' || isSecureContext;
 
 const UNKNOWN: StorageHealth = { opens: null, places: null, room: null, persisted: null };
 let health = UNKNOWN;
