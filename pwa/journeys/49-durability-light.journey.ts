@@ -3,11 +3,13 @@
  * after the server was put back it compares by itself and sends again what is missing there.
  */
 import type { Page } from '@playwright/test';
+import Database from 'better-sqlite3';
 import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { runCommand } from './server-process.ts';
-import { expect, test } from './shop.ts';
-import { find, findAndSell, openTill, waitUntilSettled } from './till.ts';
+import { expect, test, type Shop } from './shop.ts';
+import { find, findAndSell, login, openTill, waitUntilSettled } from './till.ts';
 
 const light = (page: Page) => page.getByRole('button', { name: /^Надёжность кассы: / });
 
@@ -56,6 +58,21 @@ test('the light is quiet, names a clock that is wrong, one place instead of two 
   expect(await fact(page, 'Хранилище браузера')).toContain('ничего не удалять');
 });
 
+/** Sells once, and puts the server, which is left stopped, back to where it was before. @returns the lost receipt's number */
+async function sellAndPutBack(shop: Shop, page: Page, title: string): Promise<string> {
+  const copy = `${shop.dataDir}-copy`;
+  await shop.server.stop();
+  cpSync(shop.dataDir, copy, { recursive: true });
+  await shop.server.start();
+  const number = await findAndSell(page, { query: title, title });
+  await waitUntilSettled(page);
+  await shop.server.stop();
+  rmSync(shop.dataDir, { recursive: true });
+  cpSync(copy, shop.dataDir, { recursive: true });
+  runCommand(shop, 'renew-epoch');
+  return number;
+}
+
 test.describe(() => {
   test.use({ judgesItself: true });
   test('after the server was put back to an earlier copy the till compares by itself, sends what is missing there, and the light says so', async ({
@@ -68,22 +85,42 @@ test.describe(() => {
     await findAndSell(page, { query: product.title, title: product.title });
     await waitUntilSettled(page);
 
-    const copy = `${shop.dataDir}-copy`;
-    await shop.server.stop();
-    cpSync(shop.dataDir, copy, { recursive: true });
-    await shop.server.start();
-    const number = await findAndSell(page, { query: product.title, title: product.title });
-    await waitUntilSettled(page);
-    await shop.server.stop();
-    rmSync(shop.dataDir, { recursive: true });
-    cpSync(copy, shop.dataDir, { recursive: true });
-    runCommand(shop, 'renew-epoch');
+    const number = await sellAndPutBack(shop, page, product.title);
     await shop.server.start();
     expect(shop.books.sales().map((sale) => sale.number)).not.toContain(number);
 
     // Nobody presses anything.
     await expect(light(page)).toHaveAccessibleName('Надёжность кассы: Сверка: есть различия');
     expect(await fact(page, 'Сверка с сервером')).toContain('отправляем снова: 1 чек');
+    await waitUntilSettled(page);
+    await proveSoldOnce(shop, [page]);
+    proveStock(shop);
+  });
+
+  test('while nobody is logged in after that the till doubts what it has sent, says so, and compares at the login', async ({
+    shop,
+    openAtWork,
+  }) => {
+    const product = shop.books.plenty();
+    const { page } = await openAtWork();
+    await find(page, product.title, product.title);
+    const number = await sellAndPutBack(shop, page, product.title);
+    // As a restore does it.
+    const db = new Database(join(shop.dataDir, 'shop.sqlite'));
+    for (const table of ['session_tokens', 'sessions']) db.prepare(`DELETE FROM ${table}`).run();
+    db.close();
+    await shop.server.start();
+
+    await page.reload();
+    await expect(light(page)).toHaveAccessibleName('Надёжность кассы: Чеки не сверены');
+    await expect(page.getByText('Базу сервера заменили.')).toBeVisible();
+    await page.getByRole('link', { name: /Открыть журнал продаж/ }).click();
+    const row = page.getByRole('row').filter({ hasText: number });
+    await expect(row.getByText('Не подтверждён')).toBeVisible();
+
+    await login(page, shop.people.manager);
+    await openTill(page);
+    await expect(light(page)).toHaveAccessibleName('Надёжность кассы: Сверка: есть различия');
     await waitUntilSettled(page);
     await proveSoldOnce(shop, [page]);
     proveStock(shop);
