@@ -35,7 +35,8 @@ export async function placeOrder(
   client: QueryClient,
   body: BodyOf<typeof orders.placeOrder>,
 ): Promise<MutationResult<Placed>> {
-  const result = mutationResultOf(await attempt(orders.placeOrder, { body, timeoutMs: PLACING_MS }));
+  const sent = { ...body, sentAt: new Date().toISOString() };
+  const result = mutationResultOf(await attempt(orders.placeOrder, { body: sent, timeoutMs: PLACING_MS }));
   void client.invalidateQueries({ queryKey: [ORDERS] });
   return result;
 }

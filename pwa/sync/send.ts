@@ -48,7 +48,7 @@ export function senderOver(net: Net, { now, noteLeaving }: Sending) {
     const probe = await net.attempt(healthz, { timeoutMs: PROBE_TIMEOUT_MS });
     if (probe.kind !== 'answered') return probe;
     if (!(await noteLeaving(id))) return UNSENDABLE;
-    return placed(await net.attempt(placeOrder, { body, timeoutMs: ORDER_TIMEOUT_MS }));
+    return placed(await net.attempt(placeOrder, { body: { ...body, sentAt: sentAt() }, timeoutMs: ORDER_TIMEOUT_MS }));
   }
 
   async function sendOne(row: JournalRow): Promise<RowOutcome> {
@@ -70,7 +70,7 @@ export function senderOver(net: Net, { now, noteLeaving }: Sending) {
       case 'order':
         return sendOrder(row);
       case 'till-order':
-        return net.attempt(placeTillOrder, { body: row.body, timeoutMs: SALE_TIMEOUT_MS });
+        return net.attempt(placeTillOrder, { body: { ...row.body, sentAt: sentAt() }, timeoutMs: SALE_TIMEOUT_MS });
       default:
         // `claim` leaves rows of unknown kinds where they are.
         row satisfies never;

@@ -177,6 +177,8 @@ export const orderRequestSchema = z
     authorId: idSchema.nullable().optional(),
     /** Device clock at the press; an order of a device without a network arrives later. */
     placedAt: z.iso.datetime({ offset: true }).optional(),
+    /** Device clock when this request left; used for the clock's skew only. */
+    sentAt: z.iso.datetime({ offset: true }).optional(),
   })
   .superRefine((order, context) => {
     if (order.delivery !== 'pickup' && order.address === '')

@@ -70,6 +70,8 @@ export const tillOrderRequestSchema = z
     deviceId: uuidSchema,
     /** Device clock at the press. */
     placedAt: instantSchema,
+    /** Device clock when this request left; used for the clock's skew only. */
+    sentAt: instantSchema.optional(),
     /** Who wrote it; any staff session may deliver it. */
     authorId: idSchema,
     items: z

@@ -23,13 +23,13 @@ function order(comment = ''): OrderRequest {
   });
 }
 
-/** What the shop has, by id; as its server does, the same id with other contents is refused. */
+/** What the shop has, by id; as its server does, the same id with other contents is refused, whenever it was sent. */
 const taken = new Map<string, OrderRequest>();
 let answersGetLost = false;
 /** While true the server takes the order, and its answer never comes. */
 let hangs = false;
 
-function take(body: OrderRequest): Response {
+function take({ sentAt: _sentAt, ...body }: OrderRequest): Response {
   const known = taken.get(body.id);
   if (known !== undefined && JSON.stringify(known) !== JSON.stringify(body))
     return Response.json({ error: 'Другой состав', code: 'order_id_reused', requestId: 'r' }, { status: 409 });

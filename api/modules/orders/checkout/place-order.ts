@@ -20,6 +20,7 @@ import { holdBonuses } from '../bonuses/move-bonuses.ts';
 import { reserveStock, type Lacking } from '../../stock/reservations/reserve-stock.ts';
 import { recordConsent } from '../../people/consents/record-consent.ts';
 import { noteRefusal, refuseTooMuchHeld, TooMuchHeld } from './held-orders.ts';
+import { deviceTime } from '../../shop/system/device-time.ts';
 import type { OrderContext } from '../order-context.ts';
 import { orderHash } from './order-hash.ts';
 import { lineOf } from './order-line.ts';
@@ -156,6 +157,14 @@ function refuseChanged(order: OrderRequest, { goods, quote }: Priced): void {
   if (details.length > 0) throw new CodedError('quote_changed', { details });
 }
 
+/** By the shop's clock; ISO. */
+function placedAt(
+  { placedAt: saidAt, sentAt }: Pick<OrderRequest, 'placedAt' | 'sentAt'>,
+  clock: { now: Date; timeZone: string },
+): string {
+  return deviceTime({ saidAt, sentAt, ...clock }).businessAt;
+}
+
 interface Accepted {
   readonly point: Fetched | null;
   readonly order: OrderRequest;
@@ -202,7 +211,7 @@ async function book(
       named,
       lines.map(({ title }) => title),
     ),
-    placed_at: order.placedAt ?? null,
+    placed_at: order.placedAt === undefined ? null : placedAt(order, { now, timeZone: settings.SHOP_TIMEZONE }),
     created_at: at,
     updated_at: at,
     delivered_at: null,

@@ -19,6 +19,7 @@ import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { promiseStock, type Promised } from '../../stock/reservations/reserve-stock.ts';
 import { ownTermsOf } from '../../people/accounts/own-terms.ts';
 import { readTerms } from '../../shop/order-terms.ts';
+import { deviceTime } from '../../shop/system/device-time.ts';
 import { readOpening } from '../../shop/shop-facts.ts';
 import type { OrderContext } from '../order-context.ts';
 import { findOrder, insertEvent, insertOrder, orderSearch } from '../order-store.ts';
@@ -43,7 +44,8 @@ export function placeTillOrder(
   return writeTransaction(context.db, async (trx) => {
     await takeAdvisoryLock(trx, order.id);
     const known = await findOrder(trx, { id: order.id });
-    if (known === undefined) return book(trx, { order, hash, senderId }, context.now);
+    if (known === undefined)
+      return book(trx, { order, hash, senderId }, { now: context.now, timeZone: context.settings.SHOP_TIMEZONE });
     if (known.body_hash !== hash) throw new CodedError('order_id_reused');
     return answerOf(known, [], true);
   });
@@ -55,8 +57,25 @@ interface Written {
   readonly senderId: string;
 }
 
-async function book(trx: Knex.Transaction, { order, hash, senderId }: Written, now: Date): Promise<TillOrderAnswer> {
+/** When it was written, by the shop's clock and not before the till began; ISO. */
+async function writtenAt(
+  trx: Knex.Transaction,
+  { deviceId, placedAt, sentAt }: TillOrderRequest,
+  clock: { now: Date; timeZone: string },
+): Promise<string> {
+  const device = await trx('devices').where({ id: deviceId }).first('began_at');
+  const bounds = { notBefore: device?.began_at ?? null, notAfter: null };
+  return deviceTime({ saidAt: placedAt, sentAt, bounds, ...clock }).businessAt;
+}
+
+async function book(
+  trx: Knex.Transaction,
+  { order, hash, senderId }: Written,
+  clock: { now: Date; timeZone: string },
+): Promise<TillOrderAnswer> {
+  const { now } = clock;
   const at = now.toISOString();
+  const placedAt = await writtenAt(trx, order, clock);
   const customer = await customerOf(trx, order.customerId);
   const goods = await orderGoods(
     trx,
@@ -107,7 +126,7 @@ async function book(trx: Knex.Transaction, { order, hash, senderId }: Written, n
       named,
       lines.map(({ title }) => title),
     ),
-    placed_at: order.placedAt,
+    placed_at: placedAt,
     created_at: at,
     updated_at: at,
     delivered_at: null,
@@ -137,7 +156,7 @@ async function book(trx: Knex.Transaction, { order, hash, senderId }: Written, n
       how: order.prepayment.how,
       note: 'Предоплата на кассе',
       actor_id: actorId,
-      at: order.placedAt,
+      at: placedAt,
     });
   return answerOf(row, short, false);
 }

@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { BodyFor } from '#contract/endpoint.ts';
 import * as desk from '#contract/orders/order-desk.ts';
 import { placeTillOrder } from '#contract/orders/till-orders.ts';
+import { registerDevice } from '#contract/devices/devices.ts';
 import { reconcileSales } from '#contract/sales/sales.ts';
 import { readOpening, saveOpening } from '#contract/shop/opening-settings.ts';
 import { ENGINES } from '#db/memory.ts';
+import { orderFor } from '../../../proofs/fixtures/sample-orders.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 
@@ -56,6 +58,30 @@ describe.each(ENGINES)('an order written at the till on %s', (engine) => {
     await move(body.id, 'delivered');
     expect(await figures(id)).toEqual([3, 0]);
     expect(await proveStock(shop.app.db)).toEqual([]);
+  });
+
+  test('is dated by the shop’s clock, and so is its prepayment, whatever year the till is in', async () => {
+    const seller = await shop.app.as('manager');
+    const id = await product(9);
+    const [lost, deviceId] = ['2010-01-01T00:00:00.000Z', newId()];
+    await seller.call(registerDevice, { body: { deviceId, sentAt: shop.now.toISOString() } });
+    const dates = async (change: Partial<Body>) => {
+      const body = wish(id, { deviceId, prepayment: { id: newId(), sum: 100, how: 'cash' }, ...change });
+      await seller.call(placeTillOrder, { body });
+      const order = await shop.app.db('orders').where({ id: body.id }).first('placed_at', 'created_at');
+      const [payment] = await payments(body.id);
+      expect(payment?.at).toBe(order?.placed_at);
+      return Math.abs(Date.parse(order?.created_at ?? '') - Date.parse(order?.placed_at ?? ''));
+    };
+    // The clock is still wrong when it goes, was set right before, and runs ahead.
+    expect(await dates({ placedAt: lost, sentAt: lost })).toBeLessThan(60_000);
+    expect(await dates({ placedAt: lost, sentAt: shop.now.toISOString() })).toBe(0);
+    expect(await dates({ placedAt: '2100-01-01T00:00:00.000Z' })).toBe(0);
+    // One of a buyer has no till that could tell since when.
+    const wanted = await orderFor(shop.buyer, { items: [{ productId: id, qty: 1 }] });
+    const { order } = await shop.place(shop.buyer, { ...wanted, placedAt: lost, sentAt: lost });
+    const bought = await shop.app.db('orders').where({ id: order._id }).first('placed_at', 'created_at');
+    expect(Date.parse(bought?.created_at ?? '') - Date.parse(bought?.placed_at ?? '')).toBeLessThan(60_000);
   });
 
   test('comes once, whoever of the staff delivers it and however often; other content under its id is refused', async () => {

@@ -1,7 +1,7 @@
 /** When something that a device has made can have happened, by what else the server knows of the device. */
 import type { Knex } from 'knex';
 import type { DeviceRow } from '#db/device-tables.ts';
-import type { TimeBounds } from '../sales/sale-time.ts';
+import type { TimeBounds } from '../../shop/system/device-time.ts';
 
 /** Receipts looked at on either side: more than corrections, which keep an old time under a new number, stand in a row. */
 const NEIGHBOURS = 20;

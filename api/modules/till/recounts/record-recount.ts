@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import type { RecountAnswer, RecountRequest } from '#contract/stock/recounts.ts';
 import { bookRecount } from '../../stock/documents/book-recount.ts';
 import { findDevice } from '../devices/device-store.ts';
-import { saleTime } from '../sales/sale-time.ts';
+import { deviceTime } from '../../shop/system/device-time.ts';
 
 /** Told to whoever reads the document. */
 const DOUBTED = 'Часы кассы шли неверно, время пересчёта исправлено.';
@@ -20,7 +20,7 @@ export async function recordRecount(
   const { sentAt, ...sent } = request;
   const device = await findDevice(db, request.deviceId);
   const bounds = { notBefore: device?.began_at ?? null, notAfter: null };
-  const timeOf = (soldAt: string) => saleTime({ soldAt, sentAt, now, timeZone, bounds });
+  const timeOf = (saidAt: string) => deviceTime({ saidAt, sentAt, now, timeZone, bounds });
   const isDoubted = request.lines.some(({ countedAt }) => timeOf(countedAt).doubted);
   const instant = (moment: string): string => timeOf(moment).businessAt;
   const { document, replayed, receivedAt } = await bookRecount(

@@ -24,7 +24,7 @@ import { timeBounds } from '../devices/time-bounds.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { tellOfReturn } from '../../orders/desk/tell-of-return.ts';
 import { noteReturn } from '../sales/note-return.ts';
-import { saleTime, type SaleTime } from '../sales/sale-time.ts';
+import { deviceTime, type DeviceTime } from '../../shop/system/device-time.ts';
 import { findReturnable, type Returnable, type ReturnableLine } from './find-returnable.ts';
 import { returnHash } from './return-hash.ts';
 import { returnBonusesOf } from './return-bonuses-of.ts';
@@ -220,15 +220,15 @@ async function takeNumber(
   trx: Knex.Transaction,
   request: ReturnRequest,
   { now, timeZone }: { now: Date; timeZone: string },
-): Promise<{ number: string; time: SaleTime }> {
+): Promise<{ number: string; time: DeviceTime }> {
   const at = now.toISOString();
-  const clock = { soldAt: request.returnedAt, sentAt: request.sentAt, now, timeZone };
+  const clock = { saidAt: request.returnedAt, sentAt: request.sentAt, now, timeZone };
   if (request.deviceId === undefined || request.deviceSeq === undefined)
-    return { number: receiptNumber('R', await nextRevision(trx, 'returns')), time: saleTime(clock) };
+    return { number: receiptNumber('R', await nextRevision(trx, 'returns')), time: deviceTime(clock) };
   const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.deviceSeq };
   const device = await deviceFor(trx, { id: request.deviceId, at, registeredBy: null, printed });
   const bounds = await timeBounds(trx, device, { after: request.deviceSeq - 1, before: request.deviceSeq + 1 });
-  const time = saleTime({ ...clock, bounds });
+  const time = deviceTime({ ...clock, bounds });
   await touchDevice(trx, device, {
     at,
     seq: request.deviceSeq,

@@ -7,14 +7,14 @@ import type { SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
 import { nextRevision } from '#db/revision.ts';
 import { deviceFor, touchDevice } from '../devices/know-device.ts';
 import { timeBounds } from '../devices/time-bounds.ts';
-import { saleTime, type SaleTime } from './sale-time.ts';
+import { deviceTime, type DeviceTime } from '../../shop/system/device-time.ts';
 
 export interface TakenNumber {
   readonly number: string;
   /** Null without a device. */
   readonly deviceSeq: number | null;
   readonly warnings: readonly GivenSaleWarning[];
-  readonly time: SaleTime;
+  readonly time: DeviceTime;
 }
 
 /** Takes the number, tells the time within what the series allows, and notes the contact of the device. */
@@ -24,18 +24,18 @@ export async function takeNumber(
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<TakenNumber> {
   const at = now.toISOString();
-  const clock = { soldAt: sale.soldAt, sentAt: sale.sentAt, now, timeZone };
+  const clock = { saidAt: sale.soldAt, sentAt: sale.sentAt, now, timeZone };
   if (sale.deviceId === undefined || sale.deviceSeq === undefined) {
     if (sale.deviceId !== undefined) await deviceFor(trx, { id: sale.deviceId, at, registeredBy: null });
     const number = receiptNumber('S', await nextRevision(trx, 'api_sales'));
-    return { number, deviceSeq: null, warnings: [], time: saleTime(clock) };
+    return { number, deviceSeq: null, warnings: [], time: deviceTime(clock) };
   }
   const printed = sale.prefix === undefined ? undefined : { prefix: sale.prefix, seq: sale.deviceSeq };
   const device = await deviceFor(trx, { id: sale.deviceId, at, registeredBy: null, printed });
   const isReused = sale.deviceSeq <= device.last_seq && (await isTaken(trx, device.id, sale.deviceSeq));
   const place = Math.min(sale.correctsSeq ?? sale.deviceSeq, sale.deviceSeq);
   const bounds = await timeBounds(trx, device, { after: place - 1, before: place + 1 });
-  const time = saleTime({ ...clock, bounds });
+  const time = deviceTime({ ...clock, bounds });
   await touchDevice(trx, device, {
     at,
     seq: sale.deviceSeq,

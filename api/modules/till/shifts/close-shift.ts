@@ -11,7 +11,7 @@ import type { ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { deviceFor, touchDevice } from '../devices/know-device.ts';
 import { timeBounds } from '../devices/time-bounds.ts';
-import { saleTime } from '../sales/sale-time.ts';
+import { deviceTime } from '../../shop/system/device-time.ts';
 import { findShift, firstCounted, onShopClock, replaceMoves, replaceReceipts } from './shift-store.ts';
 
 /** SHA-256 over what was closed; never over `sentAt` or the sender. */
@@ -70,8 +70,8 @@ export async function closeShift(
     }
     const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.toSeq };
     const device = await deviceFor(trx, { id: request.deviceId, at: receivedAt, registeredBy: null, printed });
-    const time = saleTime({
-      soldAt: request.closedAt,
+    const time = deviceTime({
+      saidAt: request.closedAt,
       sentAt: request.sentAt,
       now: context.now,
       timeZone: context.timeZone,

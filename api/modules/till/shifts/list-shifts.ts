@@ -21,7 +21,7 @@ import {
 } from '#contract/shifts/shifts.ts';
 import type { ShiftRow } from '#db/shift-tables.ts';
 import { printedUnder } from '../devices/prefixes.ts';
-import { SKEW_TOLERATED_MS } from '../sales/sale-time.ts';
+import { SKEW_TOLERATED_MS } from '../../shop/system/device-time.ts';
 import {
   countedReceipts,
   heldReceipts,

@@ -15,7 +15,7 @@ export interface TimeBounds {
 
 export const UNBOUNDED: TimeBounds = { notBefore: null, notAfter: null };
 
-export interface SaleTime {
+export interface DeviceTime {
   businessAt: string;
   businessDay: string;
   /** Server clock minus device clock, milliseconds; null when the device did not say. */
@@ -27,22 +27,23 @@ export interface SaleTime {
 }
 
 /**
- * The sale counts at the device's time, corrected when its clock is off by more than a minute, and never in the future
+ * It counts at the device's time, corrected when its clock is off by more than a minute, and never in the future
  * nor before `bounds` allow. A time too early by less than a day is moved to the earliest that is possible. One further
- * off says nothing of when the sale was made, so it counts when what came after it was made, or at its arrival. A clock
+ * off says nothing of when it was, so it counts when what came after it was made, or at its arrival. A clock
  * wrong by a year blocks nothing.
  */
-export function saleTime(times: {
-  soldAt: string | undefined;
+export function deviceTime(times: {
+  /** By the device's clock; undefined for now. */
+  saidAt: string | undefined;
   sentAt: string | undefined;
   now: Date;
   timeZone: string;
   bounds?: TimeBounds;
-}): SaleTime {
+}): DeviceTime {
   const { now, timeZone, bounds = UNBOUNDED } = times;
   const skewMs = times.sentAt === undefined ? null : now.getTime() - Date.parse(times.sentAt);
   const skewed = skewMs !== null && Math.abs(skewMs) > SKEW_TOLERATED_MS;
-  const told = times.soldAt === undefined ? now.getTime() : Date.parse(times.soldAt) + (skewed ? skewMs : 0);
+  const told = times.saidAt === undefined ? now.getTime() : Date.parse(times.saidAt) + (skewed ? skewMs : 0);
   const at = new Date(Math.min(possible(told, bounds), now.getTime()));
   const day = businessDay(at, timeZone);
   return {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { saleTime } from './sale-time.ts';
+import { deviceTime } from './device-time.ts';
 
 const now = new Date('2026-11-20T21:05:00.000Z');
 const timeZone = 'Europe/Moscow';
 
 test('a sale of 23:59 that arrives after midnight counts on its own day and is late', () => {
-  const time = saleTime({ soldAt: '2026-11-20T20:59:00.000Z', sentAt: now.toISOString(), now, timeZone });
+  const time = deviceTime({ saidAt: '2026-11-20T20:59:00.000Z', sentAt: now.toISOString(), now, timeZone });
   expect(time).toEqual({
     businessAt: '2026-11-20T20:59:00.000Z',
     businessDay: '2026-11-20',
@@ -17,13 +17,13 @@ test('a sale of 23:59 that arrives after midnight counts on its own day and is l
 });
 
 test('a clock an hour fast is corrected by what was measured at sending', () => {
-  const time = saleTime({ soldAt: '2026-11-20T21:30:00.000Z', sentAt: '2026-11-20T22:05:00.000Z', now, timeZone });
+  const time = deviceTime({ saidAt: '2026-11-20T21:30:00.000Z', sentAt: '2026-11-20T22:05:00.000Z', now, timeZone });
   expect(time).toMatchObject({ businessAt: '2026-11-20T20:30:00.000Z', skewMs: -3_600_000, skewed: true });
 });
 
 test('half a minute of skew is the network, not the clock', () => {
   expect(
-    saleTime({ soldAt: '2026-11-20T21:00:00.000Z', sentAt: '2026-11-20T21:04:30.000Z', now, timeZone }),
+    deviceTime({ saidAt: '2026-11-20T21:00:00.000Z', sentAt: '2026-11-20T21:04:30.000Z', now, timeZone }),
   ).toMatchObject({
     businessAt: '2026-11-20T21:00:00.000Z',
     skewed: false,
@@ -31,7 +31,7 @@ test('half a minute of skew is the network, not the clock', () => {
 });
 
 test('no sale lies in the future', () => {
-  expect(saleTime({ soldAt: '2031-01-01T00:00:00.000Z', sentAt: undefined, now, timeZone })).toMatchObject({
+  expect(deviceTime({ saidAt: '2031-01-01T00:00:00.000Z', sentAt: undefined, now, timeZone })).toMatchObject({
     businessAt: now.toISOString(),
     skewMs: null,
     doubted: true,
@@ -49,7 +49,10 @@ test.each([
     '2026-11-20T18:00:00.000Z',
     true,
   ],
-])('a time before the bound %s', (_, soldAt, notAfter, businessAt, doubted) => {
+])('a time before the bound %s', (_, saidAt, notAfter, businessAt, doubted) => {
   const bounds = { notBefore: '2026-11-20T16:00:00.000Z', notAfter };
-  expect(saleTime({ soldAt, sentAt: now.toISOString(), now, timeZone, bounds })).toMatchObject({ businessAt, doubted });
+  expect(deviceTime({ saidAt, sentAt: now.toISOString(), now, timeZone, bounds })).toMatchObject({
+    businessAt,
+    doubted,
+  });
 });
