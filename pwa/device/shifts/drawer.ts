@@ -11,6 +11,7 @@ import { roublesSchema } from '#contract/common.ts';
 import { journalDb } from '../database.ts';
 import { inBothPlaces } from '../journal/both-places.ts';
 import { readSeries } from '../journal/series.ts';
+import { openDrawer } from './open-drawer.ts';
 import type { ClosedShift } from './shift-types.ts';
 
 /** Cash put in or taken out. */
@@ -29,11 +30,6 @@ export type DrawerAct = { kind: 'opening'; amount: number } | CashAct;
 /** The drawer could not be written: nothing has changed. */
 export class DrawerNotWrittenError extends Error {
   override name = 'DrawerNotWrittenError';
-}
-
-/** The record of the shift that is open; undefined before anybody touched its drawer. */
-export function openDrawer(): Promise<ClosedShift | undefined> {
-  return journalDb.shifts.where('state').equals('open').first();
 }
 
 /** Notes an act at the drawer; resolves once it is on the disk. Throws `DrawerNotWrittenError`. */

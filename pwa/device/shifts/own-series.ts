@@ -5,7 +5,7 @@ import { setFlag } from '../flags.ts';
 import { inBothPlaces } from '../journal/both-places.ts';
 import { forgetInMirror } from '../journal/keep-mirror.ts';
 import { readSeries } from '../journal/series.ts';
-import { openDrawer } from './drawer.ts';
+import { openDrawer } from './open-drawer.ts';
 
 /**
  * Another browser goes on as the device `copied`: from here on this one has an identity of its own, whose numbers go on

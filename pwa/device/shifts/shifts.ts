@@ -13,7 +13,7 @@ import { journalDb } from '../database.ts';
 import { forgetInMirror } from '../journal/keep-mirror.ts';
 import type { Series } from '../journal/journal-types.ts';
 import { readSeries } from '../journal/series.ts';
-import { openDrawer } from './drawer.ts';
+import { openDrawer } from './open-drawer.ts';
 import { changesOf, ownReceipts, sortIntoShifts, sumsOf, type OwnReceipt, type ShiftSums } from './shift-sums.ts';
 import type { ClosedShift } from './shift-types.ts';
 
