@@ -21,7 +21,7 @@ import { SettingsError } from './env.ts';
 import { checkPicturesCommand } from './files/check-pictures-cli.ts';
 import { LocalPictures } from './files/local-pictures.ts';
 import { pictureFolder } from './files/picture-folder.ts';
-import { StartError } from './open-database.ts';
+import { lineFor } from './open-database.ts';
 
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
   user: userCommand,
@@ -52,8 +52,9 @@ export async function runCommand(name: string, args: string[]): Promise<number> 
   try {
     return await command(args);
   } catch (error) {
-    if (!(error instanceof SettingsError || error instanceof StartError)) throw error;
-    console.error(error.message);
+    const line = error instanceof SettingsError ? error.message : lineFor(error);
+    if (line === undefined) throw error;
+    console.error(line);
     return 1;
   }
 }

@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import pino from 'pino';
 import type { RenderingBundle } from '#contract/shop/rendering.ts';
 import { seedDemo } from '#db/seeds/seed.ts';
+import { refuseWhileExchanged, removeLeftovers } from './backup/leftovers.ts';
 import { backupBeforeUpdate } from './backup/make-backup.ts';
 import { rememberedBackup, startBackups } from './backup/schedule.ts';
 import { startDailyJobs } from './daily-jobs.ts';
@@ -41,7 +42,7 @@ import { ShopMetrics } from './metrics/shop-metrics.ts';
 import { startMessageSender } from './message-sender.ts';
 import { ShopMail } from './messengers/shop-mail.ts';
 import { mailInForce } from './modules/shop/settings/mail-settings.ts';
-import { openForServer, prepareDataDir, StartError } from './open-database.ts';
+import { lineFor, openForServer, prepareDataDir, StartError } from './open-database.ts';
 import { downloads } from './outbound/download.ts';
 import { allRoutes } from './routes.ts';
 import type { Services } from './services.ts';
@@ -147,6 +148,8 @@ function addressOf({ HOST, PUBLIC_URL }: Settings, port: number): string {
 
 async function start(settings: Settings): Promise<void> {
   prepareDataDir(settings.DATA_DIR);
+  await removeLeftovers(settings.DATA_DIR, new Date());
+  await refuseWhileExchanged(settings.DATA_DIR);
   const log = pino({ level: settings.LOG_LEVEL, base: null }, standardOutput());
   const db = await openForServer(settings, {
     before: () => backupBeforeUpdate(settings, new Date()),
@@ -196,6 +199,6 @@ async function start(settings: Settings): Promise<void> {
 try {
   await start(readSettings(process.env));
 } catch (error) {
-  console.error(error instanceof SettingsError || error instanceof StartError ? error.message : error);
+  console.error(error instanceof SettingsError ? error.message : (lineFor(error) ?? error));
   process.exit(1);
 }

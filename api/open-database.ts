@@ -7,11 +7,23 @@ import { dirname, join } from 'node:path';
 import type { Knex } from 'knex';
 import { connect, type ConnectOptions } from '#db/connect.ts';
 import { migrate, SchemaTooNew, schemaState, type MigrationSteps } from '#db/migrate.ts';
+import { isDamaged, isFull } from '#db/outage.ts';
 import type { Settings } from './env.ts';
 
 /** A reason not to start that the operator can do something about; its message is one line. */
 export class StartError extends Error {
   override name = 'StartError';
+}
+
+const RESTORE = 'stop the server and restore the newest backup that npm run restore accepts';
+
+/** One line about an error that the operator can do something about; undefined for any other. */
+export function lineFor(error: unknown): string | undefined {
+  if (error instanceof StartError) return error.message;
+  if (isDamaged(error)) return `The database is damaged (${reasonOf(error)}): ${RESTORE}`;
+  if (!isFull(error)) return undefined;
+  const { dest, path } = error as { dest?: string; path?: string };
+  return `The disk is full (${dest ?? path ?? reasonOf(error)}): make room, then try again`;
 }
 
 function reasonOf(error: unknown): string {
@@ -80,7 +92,8 @@ async function opened(
     return connect({ url: DATABASE_URL, file, ...later });
   } catch (error) {
     await db.destroy();
-    throw error instanceof StartError ? error : new StartError(`Cannot open the database: ${reasonOf(error)}`);
+    if (error instanceof StartError) throw error;
+    throw new StartError(`Cannot open the database: ${reasonOf(error)}${isDamaged(error) ? `; ${RESTORE}` : ''}`);
   }
 }
 

@@ -31,6 +31,16 @@ export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
 }
 
+/** True when a disk, or what somebody may use of it, is full. */
+export function isFull(error: unknown): boolean {
+  return /^(SQLITE_FULL|ENOSPC|EDQUOT|53100)$/.test(codeOf(error));
+}
+
+/** True when what lies on the disk is no sound database any more. */
+export function isDamaged(error: unknown): boolean {
+  return /^(SQLITE_(CORRUPT|NOTADB)\w*|XX00[12])$/.test(codeOf(error));
+}
+
 /** True when the same call may succeed a moment later. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -115,12 +115,17 @@ export async function inspectCopy(file: string): Promise<CopyFacts> {
   }
 }
 
+/** A file held by this process alone; the system lets go of it when the process ends. */
+export interface FileLock {
+  readonly release: () => void;
+}
+
 /**
- * Holds a SQLite file alone and its log merged into it; null when a process has it open. A file that is no sound
- * database any more is nobody's: a running server would have stopped at it.
+ * Locks a SQLite file, or an empty one, with its log merged into it. `held`: a process has it open. `unknown`: there is
+ * none, it is no sound database, or it lies where locks don't work.
  */
-export function holdAlone(file: string): { readonly release: () => void } | null {
-  if (!existsSync(file)) return { release: () => undefined };
+export function lockFile(file: string): FileLock | 'held' | 'unknown' {
+  if (!existsSync(file)) return 'unknown';
   const handle = new Database(file, { timeout: 0 });
   try {
     handle.pragma('journal_mode = DELETE');
@@ -129,9 +134,32 @@ export function holdAlone(file: string): { readonly release: () => void } | null
   } catch (error) {
     handle.close();
     const code = String((error as { code?: unknown }).code);
-    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return null;
-    if (/^SQLITE_(NOTADB|CORRUPT|IOERR)/.test(code)) return { release: () => undefined };
+    if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'held';
+    if (/^SQLITE_(NOTADB|CORRUPT|IOERR)/.test(code)) return 'unknown';
     throw error;
+  }
+}
+
+/**
+ * Holds a SQLite file alone; null when a process has it open. A file that is no sound database any more is nobody's: a
+ * running server would have stopped at it.
+ */
+export function holdAlone(file: string): FileLock | null {
+  const lock = lockFile(file);
+  if (lock === 'held') return null;
+  return lock === 'unknown' ? { release: () => undefined } : lock;
+}
+
+/** Bytes that this PostgreSQL database takes. */
+export async function postgresBytes(url: string): Promise<number> {
+  const db = connect({ url, poolMax: 1 });
+  try {
+    const { rows } = (await db.raw('SELECT pg_database_size(current_database()) AS bytes')) as {
+      rows: { bytes: number }[];
+    };
+    return rows[0]?.bytes ?? 0;
+  } finally {
+    await db.destroy();
   }
 }
 

@@ -3,9 +3,10 @@
  * whole. `shop.sqlite` is the database, whichever engine it came from, `pictures` the originals, `manifest.json` what
  * both must hold.
  */
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { removeLeftovers } from './leftovers.ts';
 
 export const DATABASE_NAME = 'shop.sqlite';
 export const PICTURES_NAME = 'pictures';
@@ -38,10 +39,9 @@ export interface Backup {
 }
 
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([a-z-]+)$/;
-/** What a killed process was making or removing. */
-const UNFINISHED = /^\.(?:making|removing)-/;
-/** No backup takes so long. */
-export const UNFINISHED_MS = 24 * 3_600_000;
+/** What a process is making; a killed one has left it. */
+const MAKING = /^\.making-/;
+const REMOVING = '.removing-';
 
 /** `2026-11-22T14-03-05-123Z-daily`: a moment that a file name can bear, and the reason. */
 export function backupName(at: Date, reason: BackupReason): string {
@@ -79,18 +79,20 @@ export function surplusOf(all: readonly Backup[], keep: number): Backup[] {
   return BACKUP_REASONS.flatMap((reason) => all.filter((one) => one.reason === reason).slice(keep));
 }
 
+/** Removes from the folder of the backups what killed processes have left, before the next one needs the room. */
+export async function removeUnfinished(folder: string, now: Date): Promise<void> {
+  await removeLeftovers(folder, now, MAKING);
+  for (const name of await readdir(folder))
+    if (name.startsWith(REMOVING)) await rm(join(folder, name), { recursive: true, force: true });
+}
+
 /**
  * Removes all but the newest `keep` of each reason, and what killed processes have left. A backup that is going is
  * renamed first, so that no half of one is ever taken for a whole.
  */
 export async function pruneBackups(folder: string, keep: number, now: Date): Promise<string[]> {
   const old = surplusOf(await listBackups(folder), keep);
-  for (const { name, path } of old) await rename(path, join(folder, `.removing-${name}`));
-  for (const name of await readdir(folder)) {
-    if (!UNFINISHED.test(name)) continue;
-    const path = join(folder, name);
-    const isOver = name.startsWith('.removing-') || now.getTime() - (await stat(path)).mtimeMs > UNFINISHED_MS;
-    if (isOver) await rm(path, { recursive: true, force: true });
-  }
+  for (const { name, path } of old) await rename(path, join(folder, REMOVING + name));
+  await removeUnfinished(folder, now);
   return old.map(({ name }) => name);
 }

@@ -3,7 +3,7 @@
  * counts from one last step on: the folder's rename, the writing of `<name>.json` beside `<name>/` in the store.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
@@ -16,20 +16,23 @@ import {
   MANIFEST_NAME,
   PICTURES_NAME,
   pruneBackups,
+  removeUnfinished,
   surplusOf,
-  UNFINISHED_MS,
   type Backup,
   type Manifest,
 } from './backup-folder.ts';
-import { removeLeftovers } from './leftovers.ts';
+import { holdFolder, LEFT_MS, removeLeftovers, type HeldFolder } from './leftovers.ts';
+import { withRoom } from './room.ts';
 import { Bucket } from './s3-bucket.ts';
 
-export interface Staged {
-  /** The empty local folder to fill. */
-  readonly folder: string;
+/** The empty local folder to fill; it is released whatever became of the backup. */
+export interface Staged extends HeldFolder {
   /** Pictures of before, whose files may be shared; undefined when there are none. */
   readonly formerPictures: string | undefined;
 }
+
+/** What of a backup is fetched; where nothing has to be, all of it is there. */
+export type FetchedParts = 'all' | 'without pictures';
 
 export interface BackupStore {
   /** All whole backups, the newest first. */
@@ -39,7 +42,7 @@ export interface BackupStore {
   /** Makes the filled folder the backup of this name, wholly or not at all; answers where it lies. */
   keep(name: string, folder: string, manifest: Manifest): Promise<string>;
   /** The backup as a local folder; one that had to be fetched lies in `into`, which the caller removes. */
-  fetch(backup: Backup, into: string): Promise<string>;
+  fetch(backup: Backup, into: string, what?: FetchedParts): Promise<string>;
   /** Removes all but the newest `keep` of each reason, and what killed processes left; answers the former's names. */
   prune(keep: number, now: Date): Promise<string[]>;
 }
@@ -64,14 +67,14 @@ class FolderBackups implements BackupStore {
     return listBackups(this.folder);
   }
 
-  async stage(name: string): Promise<Staged> {
-    const folder = join(this.folder, `.making-${name}`);
+  async stage(name: string, now: Date): Promise<Staged> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
       throw new StartError(`Cannot write to BACKUP_FOLDER: ${error instanceof Error ? error.message : String(error)}`);
     });
+    await removeUnfinished(this.folder, now);
     const [former] = await this.list();
-    await mkdir(folder, { mode: 0o700 });
-    return { folder, formerPictures: former && join(former.path, PICTURES_NAME) };
+    const held = await holdFolder(join(this.folder, `.making-${name}`));
+    return { ...held, formerPictures: former && join(former.path, PICTURES_NAME) };
   }
 
   async keep(name: string, folder: string): Promise<string> {
@@ -92,6 +95,7 @@ class FolderBackups implements BackupStore {
 /** What a request carries; the database goes in as many parts as it needs. */
 const PART_BYTES = 32 * 1024 * 1024;
 const AT_ONCE = 6;
+const BACKING_UP = '.backing-up-';
 
 /** Works off a list, some at once. */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
@@ -121,11 +125,14 @@ class BucketBackups implements BackupStore {
 
   async stage(name: string, now: Date): Promise<Staged> {
     // A store that does not answer is told before anything is copied.
-    await this.list();
-    await removeLeftovers(this.dataDir, now);
-    const folder = join(this.dataDir, `.backing-up-${name}`);
-    await mkdir(folder, { mode: 0o700 });
-    return { folder, formerPictures: pictureFolder(this.dataDir) };
+    const whole = new Set((await this.list()).map((backup) => backup.name));
+    // Whose folder here is left over was being sent from here.
+    for (const left of await removeLeftovers(this.dataDir, now)) {
+      const sent = left.startsWith(BACKING_UP) ? left.slice(BACKING_UP.length) : '';
+      if (backupOf('', sent).length > 0 && !whole.has(sent)) await this.removeAll(sent);
+    }
+    const held = await holdFolder(join(this.dataDir, BACKING_UP + name));
+    return { ...held, formerPictures: pictureFolder(this.dataDir) };
   }
 
   async keep(name: string, folder: string, manifest: Manifest): Promise<string> {
@@ -135,24 +142,30 @@ class BucketBackups implements BackupStore {
     const said = await readFile(join(folder, MANIFEST_NAME));
     await this.bucket.put(`${name}/${MANIFEST_NAME}`, said);
     await this.bucket.put(`${name}.json`, said);
-    await rm(folder, { recursive: true, force: true });
     return this.path(name);
   }
 
-  async fetch({ name }: Backup, into: string): Promise<string> {
+  async fetch({ name }: Backup, into: string, what: FetchedParts = 'all'): Promise<string> {
     await mkdir(join(into, PICTURES_NAME), { recursive: true, mode: 0o700 });
     const { objects } = await this.bucket.list(`${name}/`);
-    const names = objects.map(({ key }) => key.slice(name.length + 1)).sort();
-    const file = await open(join(into, DATABASE_NAME), 'w', 0o600);
-    try {
-      await this.readDatabase(name, names, async (part) => void (await file.writeFile(part)));
-    } finally {
-      await file.close();
-    }
-    const files = names.filter((one) => one === MANIFEST_NAME || /^pictures\/[a-z0-9]+\.webp$/.test(one));
-    await each(files, async (one) => {
-      const content = await this.bucket.get(`${name}/${one}`);
-      if (content !== undefined) await writeFile(join(into, one), content, { mode: 0o600 });
+    const isPicture = /^pictures\/[a-z0-9]+\.webp$/;
+    const parts = objects
+      .map(({ key, bytes }) => ({ part: key.slice(name.length + 1), bytes }))
+      .filter(({ part }) => what === 'all' || !isPicture.test(part));
+    const names = parts.map(({ part }) => part).sort();
+    const sum = parts.reduce((total, { bytes }) => total + bytes, 0);
+    await withRoom(into, sum, async () => {
+      const file = await open(join(into, DATABASE_NAME), 'w', 0o600);
+      try {
+        await this.readDatabase(name, names, async (part) => void (await file.writeFile(part)));
+      } finally {
+        await file.close();
+      }
+      const files = names.filter((one) => one === MANIFEST_NAME || isPicture.test(one));
+      await each(files, async (one) => {
+        const content = await this.bucket.get(`${name}/${one}`);
+        if (content !== undefined) await writeFile(join(into, one), content, { mode: 0o600 });
+      });
     });
     return into;
   }
@@ -166,10 +179,13 @@ class BucketBackups implements BackupStore {
     const isWhole = new Set(whole.map(({ name }) => name));
     const left = folders
       .flatMap((one) => backupOf('', one.replace('/', '')))
-      .filter(({ name, at }) => !isWhole.has(name) && now.getTime() - Date.parse(at) > UNFINISHED_MS);
-    for (const { name } of [...old, ...left])
-      await each((await this.bucket.list(`${name}/`)).objects, ({ key }) => this.bucket.remove(key));
+      .filter(({ name, at }) => !isWhole.has(name) && now.getTime() - Date.parse(at) > LEFT_MS);
+    for (const { name } of [...old, ...left]) await this.removeAll(name);
     return old.map(({ name }) => name);
+  }
+
+  private async removeAll(name: string): Promise<void> {
+    await each((await this.bucket.list(`${name}/`)).objects, ({ key }) => this.bucket.remove(key));
   }
 
   private path(name: string): string {

@@ -3,12 +3,12 @@
  * meanwhile. One that was dropped in between makes the moment be taken anew, so nobody has to be kept from removing
  * any. What was written is opened again before it counts.
  */
-import { open, rm, statfs, writeFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Knex } from 'knex';
 import { connect } from '#db/connect.ts';
 import { isMigrated } from '#db/migrate.ts';
-import { closeFile, inspectCopy, snapshotInto } from '#db/snapshot.ts';
+import { closeFile, inspectCopy, postgresBytes, snapshotInto } from '#db/snapshot.ts';
 import type { Settings } from '../env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
 import { namesIn } from '../files/picture-store.ts';
@@ -27,6 +27,7 @@ import {
 } from './backup-folder.ts';
 import { backupStore, type BackupStore } from './backup-store.ts';
 import { copyAllPictures, copyPictures, isSound } from './copy-pictures.ts';
+import { withRoom } from './room.ts';
 
 export interface MadeBackup {
   readonly path: string;
@@ -47,12 +48,9 @@ export function placeOfBackups(settings: Settings): BackupStore {
   return store;
 }
 
-async function checkRoom(folder: string, settings: Settings): Promise<void> {
-  // Pictures share the room of those in the backup before, so only the database is sure to need its own.
-  const { bavail, bsize } = await statfs(folder);
-  const database = settings.DATABASE_URL === undefined ? (await stat(databaseFile(settings.DATA_DIR))).size : 0;
-  if (bavail * bsize < database * 1.2)
-    throw new StartError(`No room for a backup in ${folder}: ${Math.ceil(database / 1e6)} MB are needed`);
+/** Bytes of the shop's database. Pictures share the room of those in the backup before, so it alone needs its own. */
+async function databaseBytes({ DATABASE_URL, DATA_DIR }: Settings): Promise<number> {
+  return DATABASE_URL === undefined ? (await stat(databaseFile(DATA_DIR))).size : postgresBytes(DATABASE_URL);
 }
 
 async function faultsOf(db: Knex): Promise<string[]> {
@@ -83,18 +81,18 @@ async function look<T>(file: string, work: (db: Knex) => Promise<T>): Promise<T>
 export async function makeBackup(settings: Settings, reason: BackupReason, now: Date): Promise<MadeBackup> {
   const store = placeOfBackups(settings);
   const name = backupName(now, reason);
-  const { folder, formerPictures } = await store.stage(name, now);
+  const { folder, formerPictures, release } = await store.stage(name, now);
   try {
-    await checkRoom(folder, settings);
-    const made = await fill(settings, folder, formerPictures);
-    const manifest: Manifest = { format: 1, at: now.toISOString(), reason, ...made.facts };
-    await writeSettled(manifestFile(folder), `${JSON.stringify(manifest, null, 2)}\n`);
-    const path = await store.keep(name, folder, manifest);
-    const removed = await store.prune(settings.BACKUP_KEEP, now);
-    return { path, manifest, faults: made.faults, removed };
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
+    return await withRoom(dirname(folder), await databaseBytes(settings), async () => {
+      const made = await fill(settings, folder, formerPictures);
+      const manifest: Manifest = { format: 1, at: now.toISOString(), reason, ...made.facts };
+      await writeSettled(manifestFile(folder), `${JSON.stringify(manifest, null, 2)}\n`);
+      const path = await store.keep(name, folder, manifest);
+      const removed = await store.prune(settings.BACKUP_KEEP, now);
+      return { path, manifest, faults: made.faults, removed };
+    });
+  } finally {
+    await release();
   }
 }
 

@@ -160,6 +160,8 @@ test('killed at any point it is finished by running it again, there and back', a
   expect([await rowsOf({ file }), await rowsOf({ url })]).toEqual([rows, rows]);
   expect([await move('--back'), complained.mock.calls]).toEqual([0, []]);
   expect(await rowsOf({ file })).toEqual(rows);
+  // Whole copies of the shop that the killed ones had made.
+  expect((await readdir(join(root, 'data'))).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
 test('a shop that sold on after a move cut short is not left behind', async () => {

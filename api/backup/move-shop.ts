@@ -3,17 +3,18 @@
  * it is finished by running it again: the shop is either still where it was, or whole in both places and the same.
  */
 import { existsSync } from 'node:fs';
-import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '#db/connect.ts';
 import { moveIntoPostgres, moveOutOfPostgres, type Moved } from '#db/move.ts';
 import { SchemaTooNew, schemaState } from '#db/migrate.ts';
-import { closeFile, holdAlone } from '#db/snapshot.ts';
+import { closeFile, holdAlone, postgresBytes } from '#db/snapshot.ts';
 import type { Settings } from '../env.ts';
 import { movedFrom, settleIn } from '../modules/shop/epoch.ts';
 import { databaseFile, StartError } from '../open-database.ts';
 import { DATABASE_NAME } from './backup-folder.ts';
-import { prepareFolder, stampOf } from './leftovers.ts';
+import { prepareFolder, stampOf, type HeldFolder } from './leftovers.ts';
+import { withRoom } from './room.ts';
 
 export interface MovedShop {
   readonly rows: number;
@@ -67,11 +68,11 @@ export async function moveToPostgres(
   // Held to the end, so that no server starts on what is being left.
   const held = holdAlone(file);
   if (held === null) throw new StartError(RUNNING);
-  let preparing: string | undefined;
+  let preparing: HeldFolder | undefined;
   try {
     preparing = await prepareFolder(settings.DATA_DIR, 'moving', now);
-    const copy = join(preparing, DATABASE_NAME);
-    await copyFile(file, copy);
+    const copy = join(preparing.folder, DATABASE_NAME);
+    await withRoom(settings.DATA_DIR, (await stat(file)).size, () => copyFile(file, copy));
     await expectThisRelease(copy);
     const moved = await moveIntoPostgres(url, copy, NOTES, () => reached('copied'));
     const former = join(settings.DATA_DIR, `former-${stampOf(now)}`);
@@ -82,7 +83,7 @@ export async function moveToPostgres(
     return outcome;
   } finally {
     held.release();
-    if (preparing !== undefined) await rm(preparing, { recursive: true, force: true });
+    await preparing?.release();
   }
 }
 
@@ -91,9 +92,9 @@ export async function moveBack(settings: Settings, now: Date, reached: Reached =
   const url = addressOf(settings);
   const file = databaseFile(settings.DATA_DIR);
   const former = `former_${stampOf(now)}`;
-  const preparing = await prepareFolder(settings.DATA_DIR, 'moving', now);
+  const { folder, release } = await prepareFolder(settings.DATA_DIR, 'moving', now);
   try {
-    const copy = join(preparing, DATABASE_NAME);
+    const copy = join(folder, DATABASE_NAME);
     const place = async (digest: string) => {
       reached('copied');
       if (existsSync(file)) return (await isMovedFrom(file, digest)) ? ('already' as const) : ('occupied' as const);
@@ -106,10 +107,12 @@ export async function moveBack(settings: Settings, now: Date, reached: Reached =
       reached('committed');
       return 'moved' as const;
     };
-    const moved = await moveOutOfPostgres(url, copy, former, NOTES, place);
+    const moved = await withRoom(settings.DATA_DIR, await postgresBytes(url), () =>
+      moveOutOfPostgres(url, copy, former, NOTES, place),
+    );
     return done(moved, file, `schema ${former}`);
   } finally {
-    await rm(preparing, { recursive: true, force: true });
+    await release();
   }
 }
 

@@ -3,22 +3,24 @@
  * pictures are only added before the database is exchanged, which is one rename on SQLite and one transaction on
  * PostgreSQL, and what nothing names any more is set aside after it.
  */
-import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, rename, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { connect } from '#db/connect.ts';
 import { SchemaTooNew, schemaState } from '#db/migrate.ts';
-import { closeFile, holdAlone, inspectCopy, putIntoPostgres } from '#db/snapshot.ts';
+import { closeFile, holdAlone, putIntoPostgres } from '#db/snapshot.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Settings } from '../env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
 import { endAllSessions } from '../modules/people/sessions/end-sessions.ts';
 import { renewEpoch } from '../modules/shop/epoch.ts';
 import { databaseFile, StartError } from '../open-database.ts';
-import { DATABASE_NAME, PICTURES_NAME, readManifest, type Manifest } from './backup-folder.ts';
-import { copyPictures, isSound, setAsideOthers } from './copy-pictures.ts';
+import { DATABASE_NAME, PICTURES_NAME, type Manifest } from './backup-folder.ts';
+import { checkBackup } from './check-backup.ts';
+import { copyPictures, setAsideOthers } from './copy-pictures.ts';
 import { prepareFolder, stampOf } from './leftovers.ts';
+import { withRoom } from './room.ts';
 
 export interface Restored {
   readonly manifest: Manifest;
@@ -29,29 +31,6 @@ export interface Restored {
 
 const RUNNING = 'The shop is running: stop its server first';
 
-/** Refuses a backup that is not what its manifest says. Throws `StartError`. */
-async function check(backup: string): Promise<{ manifest: Manifest; ids: string[] }> {
-  const refuse = (why: string): never => {
-    throw new StartError(`${backup} cannot be restored: ${why}`);
-  };
-  const manifest = await readManifest(backup).catch(() => refuse('it has no manifest.json of a backup'));
-  const file = join(backup, DATABASE_NAME);
-  if (!existsSync(file)) refuse(`${DATABASE_NAME} is missing`);
-  const facts = await inspectCopy(file).catch((error: unknown) => refuse(`${DATABASE_NAME}: ${String(error)}`));
-  if (facts.sha256 !== manifest.sha256) refuse(`${DATABASE_NAME} is not the file that was written`);
-  if (facts.faults.length > 0) refuse(facts.faults[0] ?? '');
-  const wrong = Object.keys(manifest.tables).filter((name) => facts.tables[name] !== manifest.tables[name]);
-  if (wrong.length > 0) refuse(`rows are missing in ${wrong.join(', ')}`);
-  const ids: string[] = [];
-  const pictures = await readdir(join(backup, PICTURES_NAME)).catch(() => []);
-  for (const name of pictures) {
-    const id = name.replace(/\.webp$/, '');
-    if (await isSound(join(backup, PICTURES_NAME, name), id)) ids.push(id);
-  }
-  if (ids.length < manifest.pictures) refuse(`${manifest.pictures - ids.length} of its pictures are missing or spoilt`);
-  return { manifest, ids };
-}
-
 /** Ends all sessions and begins a new epoch: whoever knew the former shop asks this one anew. */
 async function startAnew(trx: Knex.Transaction, now: Date): Promise<number> {
   await renewEpoch(trx);
@@ -60,18 +39,23 @@ async function startAnew(trx: Knex.Transaction, now: Date): Promise<number> {
 
 /** Checks the backup and restores it as the configured shop. Throws `StartError` with the shop as it was. */
 export async function restoreBackup(settings: Settings, backup: string, now: Date): Promise<Restored> {
-  const { manifest, ids } = await check(backup);
-  const preparing = await prepareFolder(settings.DATA_DIR, 'restoring', now);
+  // Held from the first moment on, so that no server starts meanwhile.
+  const { folder, release } = await prepareFolder(settings.DATA_DIR, 'restoring', now);
   try {
-    const copy = join(preparing, DATABASE_NAME);
-    await copyFile(join(backup, DATABASE_NAME), copy);
-    await refuseNewer(copy);
-    const { DATABASE_URL: url } = settings;
-    const restore = { settings, copy, ids, backup, stamp: stampOf(now), now };
-    const done = url === undefined ? await intoFile(restore) : await intoPostgres(url, restore);
-    return { manifest, ...done };
+    const from = join(backup, DATABASE_NAME);
+    const bytes = (await stat(from).catch(() => undefined))?.size ?? 0;
+    return await withRoom(settings.DATA_DIR, bytes, async () => {
+      const { manifest, ids } = await checkBackup(backup);
+      const copy = join(folder, DATABASE_NAME);
+      await copyFile(from, copy);
+      await refuseNewer(copy);
+      const { DATABASE_URL: url } = settings;
+      const restore = { settings, copy, ids, backup, stamp: stampOf(now), now };
+      const done = url === undefined ? await intoFile(restore) : await intoPostgres(url, restore);
+      return { manifest, ...done };
+    });
   } finally {
-    await rm(preparing, { recursive: true, force: true });
+    await release();
   }
 }
 

@@ -1,11 +1,11 @@
 /** `npm run restore -- <backup>`: puts a backup in the place of the stopped shop, and says what is to be done then. */
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { readSettings, type Settings } from '../env.ts';
 import { prepareDataDir, StartError } from '../open-database.ts';
 import type { Backup } from './backup-folder.ts';
 import { backupStore, type BackupStore } from './backup-store.ts';
+import { prepareFolder } from './leftovers.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 /** The backup meant: a path, or the one of the settings' place by its name. */
@@ -26,11 +26,11 @@ async function findBackup(given: string | undefined, store: BackupStore | undefi
 async function restoreFrom(settings: Settings, store: BackupStore | undefined, backup: string | Backup) {
   if (store === undefined || typeof backup === 'string')
     return restoreBackup(settings, typeof backup === 'string' ? backup : backup.path, new Date());
-  const fetched = join(settings.DATA_DIR, `.restoring-${backup.name}`);
+  const { folder, release } = await prepareFolder(settings.DATA_DIR, 'restoring', new Date());
   try {
-    return await restoreBackup(settings, await store.fetch(backup, fetched), new Date());
+    return await restoreBackup(settings, await store.fetch(backup, folder), new Date());
   } finally {
-    await rm(fetched, { recursive: true, force: true });
+    await release();
   }
 }
 

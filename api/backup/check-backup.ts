@@ -1,0 +1,43 @@
+/** Looks into a backup: whether it is what its manifest says. Changes nothing. */
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inspectCopy } from '#db/snapshot.ts';
+import { StartError } from '../open-database.ts';
+import { DATABASE_NAME, PICTURES_NAME, readManifest, type Manifest } from './backup-folder.ts';
+import { isSound } from './copy-pictures.ts';
+
+/** What a sound backup holds: `ids` are those of its pictures. */
+export interface CheckedBackup {
+  readonly manifest: Manifest;
+  readonly ids: string[];
+}
+
+/**
+ * Opens the backup in the local folder, counts its rows and compares all with its manifest; `name` is what people call
+ * it. Throws `StartError` that says what is wrong.
+ */
+export async function checkBackup(
+  folder: string,
+  { name = folder, pictures = true }: { name?: string; pictures?: boolean } = {},
+): Promise<CheckedBackup> {
+  const refuse = (why: string): never => {
+    throw new StartError(`${name} cannot be restored: ${why}`);
+  };
+  const manifest = await readManifest(folder).catch(() => refuse('it has no manifest.json of a backup'));
+  const file = join(folder, DATABASE_NAME);
+  if (!existsSync(file)) refuse(`${DATABASE_NAME} is missing`);
+  const facts = await inspectCopy(file).catch((error: unknown) => refuse(`${DATABASE_NAME}: ${String(error)}`));
+  if (facts.sha256 !== manifest.sha256) refuse(`${DATABASE_NAME} is not the file that was written`);
+  if (facts.faults.length > 0) refuse(facts.faults[0] ?? '');
+  const wrong = Object.keys(manifest.tables).filter((table) => facts.tables[table] !== manifest.tables[table]);
+  if (wrong.length > 0) refuse(`rows are missing in ${wrong.join(', ')}`);
+  const ids: string[] = [];
+  if (!pictures) return { manifest, ids };
+  for (const picture of await readdir(join(folder, PICTURES_NAME)).catch(() => [])) {
+    const id = picture.replace(/\.webp$/, '');
+    if (await isSound(join(folder, PICTURES_NAME, picture), id)) ids.push(id);
+  }
+  if (ids.length < manifest.pictures) refuse(`${manifest.pictures - ids.length} of its pictures are missing or spoilt`);
+  return { manifest, ids };
+}

@@ -1,0 +1,28 @@
+/** Room on a disk for what a backup, a restore or a move writes: a full one is said in one line. */
+import { statfs } from 'node:fs/promises';
+import { isFull } from '#db/outage.ts';
+import { StartError } from '../open-database.ts';
+
+/** A copy grows by its log and by what is written along with it. */
+const FACTOR = 1.2;
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
+
+/**
+ * Runs `work`, which writes about so many bytes into the folder. Throws `StartError` before anything is written where
+ * there is no room for them, and when the disk fills up meanwhile.
+ */
+export async function withRoom<T>(folder: string, bytes: number, work: () => Promise<T>): Promise<T> {
+  const wanted = bytes * FACTOR;
+  const free = async (): Promise<number> => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  };
+  const noRoom = async (): Promise<StartError> =>
+    new StartError(`No room in ${folder}: ${megabytes(wanted)} are needed, ${megabytes(await free())} are free`);
+  if ((await free()) < wanted) throw await noRoom();
+  try {
+    return await work();
+  } catch (error) {
+    throw isFull(error) ? await noRoom() : error;
+  }
+}
