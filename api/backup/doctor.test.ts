@@ -1,18 +1,20 @@
 /** The doctor finds a healthy shop healthy, and each planted fault. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { v7 as newId } from 'uuid';
+import { connect } from '#db/connect.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { closeFile, inspectCopy } from '#db/snapshot.ts';
 import { runCommand } from '../commands.ts';
 import { readSettings } from '../env.ts';
 import { createPerson } from '../modules/people/accounts/create-person.ts';
 import { openDatabase } from '../open-database.ts';
 import { addGoods } from '../proofs/fixtures/sample-sale-goods.ts';
-import { backupName } from './backup-folder.ts';
+import { backupName, listBackups } from './backup-folder.ts';
 import { contradictions } from './doctor.ts';
 import { countersBehind, orphans } from './doctor-rows.ts';
 
@@ -48,7 +50,6 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     root = mkdtempSync(join(tmpdir(), 'shop-doctor-'));
     mkdirSync(join(root, 'data'));
     vi.stubEnv('DATA_DIR', join(root, 'data')).stubEnv('DATABASE_URL', '').stubEnv('BACKUP_FOLDER', join(root, 'kept'));
-    await mkdir(join(root, 'kept', backupName(new Date(), 'daily')), { recursive: true });
     if (engine === 'postgres') {
       const fresh = await freshDatabase(engine);
       const { config } = fresh.db.client as { config: { connection: { connectionString: string } } };
@@ -57,6 +58,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     } else end = () => Promise.resolve();
     db = await openDatabase(readSettings(process.env));
     await addGoods(db);
+    expect(await runCommand('backup', [])).toBe(0);
     vi.clearAllMocks();
   });
   afterEach(async () => {
@@ -83,22 +85,40 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
       'certificate',
       'settings',
       'backup',
+      'backup content',
     ]);
   });
 
   test('says how old the last backup is, and when it is too old', async () => {
     await runCommand('doctor', []);
-    const at = /backup: of (\S+)$/.exec(String(said.mock.lastCall?.[0]))?.[1];
-    expect(Math.abs(Date.now() - Date.parse(at ?? ''))).toBeLessThan(60_000);
-    rmSync(join(root, 'kept'), { recursive: true });
+    const [newest] = await listBackups(join(root, 'kept'));
+    expect(said.mock.calls.slice(-2).map(([line]) => String(line))).toEqual([
+      `ok     backup: of ${newest?.at}`,
+      expect.stringMatching(`^ok     backup content: ${newest?.name} opened, \\d+ rows$`),
+    ]);
     const old = new Date(Date.now() - 31 * 3_600_000);
-    await mkdir(join(root, 'kept', backupName(old, 'daily')), { recursive: true });
+    await rename(newest?.path ?? '', join(root, 'kept', backupName(old, 'daily')));
     expect(await runCommand('doctor', [])).toBe(1);
     expect(complained.mock.calls).toEqual([
       [`WRONG  backup: of ${old.toISOString()}. see the log of the server, then npm run backup`],
     ]);
     vi.stubEnv('BACKUP_HOURS', '48');
     expect(await runCommand('doctor', [])).toBe(0);
+  });
+
+  test.each<[string, (file: string) => Promise<unknown>, RegExp]>([
+    ['truncated', (file) => truncate(file, 100_000), /shop\.sqlite/],
+    ['empty', (file) => truncate(file, 0), /shop\.sqlite/],
+    ['without its rows', emptyTables, /rows are missing in movements\./],
+    ['away', (file) => rm(file), /shop\.sqlite is missing/],
+  ])('looks into the newest backup: one whose database is %s is none', async (_what, spoil, words) => {
+    const [newest] = await listBackups(join(root, 'kept'));
+    await spoil(join(newest?.path ?? '', 'shop.sqlite'));
+    expect(await runCommand('doctor', [])).toBe(1);
+    const lines = complained.mock.calls.map(([line]) => String(line));
+    expect(lines).toEqual([expect.stringMatching(words)]);
+    expect(lines[0]).toMatch(/^WRONG {2}backup content: .+ cannot be restored: .+\. make another, npm run backup/);
+    expect((await readdir(join(root, 'data'))).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
   test('names counters that would give a number twice', async () => {
@@ -256,6 +276,46 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     ]);
     expect(lines.at(-1)).toBe('WRONG  backup: none. make one: npm run backup');
   });
+});
+
+/** Empties a table of a backup as a copy by other means might, and has the manifest bear that file's hash. */
+async function emptyTables(file: string): Promise<void> {
+  const copy = connect({ file });
+  await copy.raw('PRAGMA foreign_keys = OFF');
+  await copy('movements').delete();
+  await copy.destroy();
+  await closeFile(file);
+  const manifest = join(file, '../manifest.json');
+  const { sha256 } = await inspectCopy(file);
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(/"sha256": "\w+"/, `"sha256": "${sha256}"`));
+}
+
+test.each([
+  ['a page in the middle', 40],
+  ['the first page', 0],
+])('a database of which %s is damaged is told with what to do, in whatever looks at it', async (_what, page) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-damaged-'));
+  vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '').stubEnv('BACKUP_FOLDER', join(dataDir, 'kept'));
+  try {
+    const db = await openDatabase(readSettings(process.env));
+    await addGoods(db);
+    await db.destroy();
+    const file = join(dataDir, 'shop.sqlite');
+    await closeFile(file);
+    const handle = await open(file, 'r+');
+    await handle.write(Buffer.alloc(4096 * 12, 0xa5), 0, 4096 * 12, 4096 * page);
+    await handle.close();
+    vi.clearAllMocks();
+    expect(await runCommand('doctor', [])).toBe(1);
+    const lines = complained.mock.calls.map(([line]) => String(line));
+    expect(lines.filter((line) => /restore the (newest|last) backup/.test(line))).not.toEqual([]);
+    for (const line of lines) expect(line).not.toMatch(/\n|undefined/);
+    expect(await runCommand('backup', [])).toBe(1);
+    expect(String(complained.mock.lastCall?.[0])).toMatch(/restore the newest backup that npm run restore accepts$/);
+  } finally {
+    vi.unstubAllEnvs();
+    rmSync(dataDir, { recursive: true });
+  }
 });
 
 test.each([

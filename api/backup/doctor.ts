@@ -10,9 +10,12 @@ import { proveDocuments } from '../modules/reports/document-proof.ts';
 import { proveReports } from '../modules/reports/report-proof.ts';
 import { newestInstant } from '../modules/shop/system/clock-doubt.ts';
 import { proveStock } from '../modules/stock/movements/stock-proof.ts';
+import { lineFor, StartError } from '../open-database.ts';
 import { backupStore } from './backup-store.ts';
+import { checkBackup } from './check-backup.ts';
 import { lookAtCertificate } from './doctor-certificate.ts';
 import { countersBehind, orphans } from './doctor-rows.ts';
+import { prepareFolder } from './leftovers.ts';
 import { lastBackup } from './schedule.ts';
 
 /** What was looked at, and what to do about it; `advice` is null when it is in order. */
@@ -85,9 +88,31 @@ async function backup({ settings, now }: Shop): Promise<Finding> {
       found: 'BACKUP_FOLDER is not set',
       advice: 'set it to a folder on another disk, or BACKUP_S3',
     };
-  const advice = last.at === null ? 'make one: npm run backup' : 'see the log of the server, then npm run backup';
-  const isWrong = last.at === null || last.overdue;
-  return { what: 'backup', found: last.at === null ? 'none' : `of ${last.at}`, advice: isWrong ? advice : null };
+  if (last.at === null) return { what: 'backup', found: 'none', advice: 'make one: npm run backup' };
+  const advice = 'see the log of the server, then npm run backup';
+  return { what: 'backup', found: `of ${last.at}`, advice: last.overdue ? advice : null };
+}
+
+/** The newest backup is opened, and its rows are counted: one that was spoilt since helps nobody. */
+async function backupContent({ settings, now }: Shop): Promise<Finding> {
+  const what = 'backup content';
+  const store = backupStore(settings);
+  const [newest] = (await store?.list()) ?? [];
+  if (store === undefined || newest === undefined) return fine(what, 'there is none to look into');
+  const { folder, release } = await prepareFolder(settings.DATA_DIR, 'checking', now);
+  try {
+    const local = await store.fetch(newest, folder, 'without pictures');
+    return await checkBackup(local, { name: newest.name, pictures: local !== folder }).then(
+      ({ manifest: { tables } }) =>
+        fine(what, `${newest.name} opened, ${Object.values(tables).reduce((sum, rows) => sum + rows, 0)} rows`),
+      (error: unknown) => {
+        if (!(error instanceof StartError)) throw error;
+        return { what, found: error.message, advice: 'make another, npm run backup, and check the disk it lies on' };
+      },
+    );
+  } finally {
+    await release();
+  }
 }
 
 async function counters({ db }: Shop): Promise<Finding> {
@@ -175,6 +200,7 @@ const LOOKS: Readonly<Record<string, (shop: Shop) => Promise<Finding>>> = {
   certificate,
   settings: settingsAgree,
   backup,
+  'backup content': backupContent,
 };
 
 /** Looks at everything; a look that fails is a finding too. */
@@ -184,8 +210,8 @@ export async function examine(shop: Shop): Promise<Finding[]> {
     findings.push(
       await look(shop).catch((error: unknown) => ({
         what,
-        found: 'could not be looked at',
-        advice: (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '',
+        found: lineFor(error) ?? (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '',
+        advice: 'it could not be looked at: put that right, then run npm run doctor again',
       })),
     );
   }
