@@ -20,15 +20,22 @@ export async function withDrainLock<T>(
   { patienceMs, leaseLeft }: DrainLock,
 ): Promise<T> {
   if (typeof navigator === 'undefined' || navigator.locks === undefined) return work(false);
-  for (let left = await leaseLeft(); ;) {
+  for (;;) {
     const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), Math.min(left ?? patienceMs, patienceMs));
-    const done = await underLock(LOCK, { signal: patience.signal }, () => work(true)).finally(() =>
-      clearTimeout(timer),
-    );
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    // Asked beside the wait, not before it: the page that has just recorded is the first at a free lock.
+    void leaseLeft()
+      .catch(() => null)
+      .then((left) => {
+        if (!isOver) timer = setTimeout(() => patience.abort(), Math.min(left ?? patienceMs, patienceMs));
+      });
+    const done = await underLock(LOCK, { signal: patience.signal }, () => work(true)).finally(() => {
+      isOver = true;
+      clearTimeout(timer);
+    });
     if (done !== null) return done.outcome;
-    left = await leaseLeft();
-    if (left !== null) continue;
+    if ((await leaseLeft()) !== null) continue;
     const stolen = await underLock(LOCK, { steal: true }, () => work(false));
     if (stolen !== null) return stolen.outcome;
   }
