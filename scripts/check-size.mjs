@@ -62,9 +62,9 @@ for (const [screen, module] of Object.entries(SCREENS)) {
  * what to order and their rules took 12 kB of the staff's, the table of buyers’ words 4, rooms by role 2. Orders edited
  * and written at the till, counts of the shelf, goods of a report and price lists by schedule took 65: they are whole
  * screens, which staff load once, at a login. The reader of pasted lists, complaints of forms that have no field in
- * sight, and scanners told from hands on a PIN pad took 3 of the shop's. Phones of other countries, and stored shapes looked at when they are
- * read, took 2; a copied till, doubts after a restore, addresses of categories that were renamed, and pages that start
- * again without their scripts took another 2.
+ * sight, and scanners told from hands on a PIN pad took 3 of the shop's. Phones of other countries, and stored
+ * shapes looked at when they are read, took 2; a copied till, doubts after a restore, addresses of renamed categories,
+ * and pages that start again without their scripts another 2.
  */
 const KEPT = { shop: 502_000, staff: 410_000 };
 

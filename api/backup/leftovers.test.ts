@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { runCommand } from '../commands.ts';
 import { start } from '../proofs/fixtures/sample-process.ts';
-import { removeLeftovers } from './leftovers.ts';
+import { holdFolder, removeLeftovers } from './leftovers.ts';
 import { withRoom } from './room.ts';
 
 const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -47,6 +47,15 @@ test('a folder goes as soon as the process that filled it is dead, and not befor
   expect(await removeLeftovers(dataDir, new Date())).toEqual(['.restoring-a']);
   expect((await readdir(dataDir)).sort()).toEqual(['.moving-b', 'former-1']);
   expect(await removeLeftovers(dataDir, new Date(Date.now() + 25 * 3_600_000))).toEqual(['.moving-b']);
+});
+
+test('a folder that is there already is somebody else’s: it is refused, and stays', async () => {
+  const folder = join(dataDir, '.making-a');
+  await mkdir(folder);
+  await writeFile(join(folder, 'shop.sqlite'), 'a copy');
+  await expect(holdFolder(folder)).rejects.toMatchObject({ code: 'EEXIST' });
+  expect(await readdir(dataDir)).toEqual(['.making-a']);
+  expect(await readdir(folder)).toEqual(['shop.sqlite']);
 });
 
 test('a server that is started during a restore or a move says so, and starts once that has ended, however', async () => {

@@ -1,6 +1,6 @@
 /**
- * Folders that backups, restores and moves fill, and what killed ones left of them. Whoever fills one holds a lock beside
- * it, which goes with the process however it ends: so the next one removes what no living process holds.
+ * Folders that backups, restores and moves fill, and what killed ones left of them. The process that fills one holds a
+ * lock beside it, which the system drops when the process ends: so the next one removes what no living process holds.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -34,17 +34,21 @@ export async function holdFolder(folder: string): Promise<HeldFolder> {
   writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
   // Where locks don't work the folder counts as left over after a day.
   const lock = lockFile(file);
-  const release = async (): Promise<void> => {
-    await rm(folder, { recursive: true, force: true });
+  const unlock = async (): Promise<void> => {
     await rm(file, { force: true });
     if (typeof lock === 'object') lock.release();
   };
   try {
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
-    await release();
+    // A folder that is there already is somebody else's.
+    await unlock();
     throw error;
   }
+  const release = async (): Promise<void> => {
+    await rm(folder, { recursive: true, force: true });
+    await unlock();
+  };
   return { folder, release };
 }
 

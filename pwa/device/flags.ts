@@ -35,8 +35,6 @@ const SHAPES = {
   tillTerms: tillTermsSchema,
   /** The last comparison of the journal with the server, and of which life of its database; null before the first. */
   tillCompared: z.object({ epoch: z.string().nullable(), last: comparisonSchema.nullable() }),
-  /** Of contacts of the till: the key that the server took last, and the one that it is being told; null for none. */
-  contactKeys: z.object({ taken: z.string().nullable(), next: z.string().nullable() }),
   /** The device whose copy this till was, and the last number it had then; its own begin after that. */
   copyOf: z.object({ deviceId: z.string(), lastSeq: z.number() }),
   /** Id of the shift whose message to the next one was read here. */

@@ -27,16 +27,19 @@ const sent = vi.hoisted(() => ({
   }[],
   answers: true,
   copied: false,
+  /** Happens while the server's answer is under way. */
+  meanwhile: null as (() => Promise<unknown>) | null,
 }));
 vi.mock('../net/call.ts', () => ({
-  attempt: (_: unknown, { body }: { body: (typeof sent.bodies)[number] }) => {
+  attempt: async (_: unknown, { body }: { body: (typeof sent.bodies)[number] }) => {
     sent.bodies.push(body);
     const copied = sent.copied && body.contactKey !== undefined ? { copied: true } : {};
-    return Promise.resolve(
-      sent.answers
-        ? { kind: 'answered', status: 200, data: { deviceId: 'd', prefix: 'A7', lastSeq: 0, skewMs: 0, ...copied } }
-        : { kind: 'failed', reason: 'network' },
-    );
+    const { answers, meanwhile } = sent;
+    sent.meanwhile = null;
+    await meanwhile?.();
+    return answers
+      ? { kind: 'answered', status: 200, data: { deviceId: 'd', prefix: 'A7', lastSeq: 0, skewMs: 0, ...copied } }
+      : { kind: 'failed', reason: 'network' };
   },
 }));
 
@@ -163,6 +166,19 @@ test('each contact names the key of the one before that was answered, and one th
   expect([again, other]).toEqual([lost, lost]);
   expect(last).toEqual([lost?.[1], expect.any(String)]);
   expect(new Set([first?.[1], lost?.[1], last?.[1]]).size).toBe(3);
+});
+
+test('a contact whose answer comes after another context was answered makes no copy of the till', async () => {
+  await contactServer();
+  const { deviceId } = await readSeries();
+  sent.copied = true;
+  sent.meanwhile = async () => {
+    sent.copied = false;
+    await contactServer();
+  };
+  expect(await contactServer()).toBe(false);
+  expect((await readSeries()).deviceId).toBe(deviceId);
+  expect(await contactServer()).toBe(true);
 });
 
 test('a copy begins a series of its own, whose numbers go on; what it has printed and entered stays as it is', async () => {

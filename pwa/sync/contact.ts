@@ -6,7 +6,7 @@ import { registerDevice } from '#contract/devices/devices.ts';
 import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../device/database.ts';
 import { readFlag, setFlag } from '../device/flags.ts';
-import { keysOfContact, noteKeyTaken } from '../device/journal/contact-keys.ts';
+import { isLatestKey, keysOfContact, noteKeyTaken } from '../device/journal/contact-keys.ts';
 import { unsentSummary } from '../device/journal/journal.ts';
 import { keepPinsOf, knownSellers } from '../device/person/pins.ts';
 import { isTill } from '../device/journal/till-device.ts';
@@ -52,7 +52,7 @@ export async function contactServer(): Promise<boolean> {
       pendingCount: unsent.count,
       pendingTotal: unsent.total,
       persisted,
-      ...(next === null ? {} : { nextContactKey: next }),
+      nextContactKey: next,
       ...(taken === null ? {} : { contactKey: taken }),
       ...(copyOf === undefined ? {} : { copyOf }),
       // Before anybody has looked there is nothing to say of either.
@@ -62,11 +62,13 @@ export async function contactServer(): Promise<boolean> {
   });
   if (outcome.kind !== 'answered') return false;
   if (outcome.data.copied === true) {
+    // A slow contact of the page beside quick ones of the worker, or the other way round, is no copy's.
+    if (!(await isLatestKey(taken))) return false;
     await beginOwnSeries(series.deviceId);
     // Without a key of before it is nobody's copy.
     return contactServer();
   }
-  if (next !== null) await noteKeyTaken(next);
+  await noteKeyTaken(next);
   heard = said;
   await storeContact(outcome.data);
   if (outcome.data.terms !== undefined) await setFlag('tillTerms', outcome.data.terms);

@@ -2,6 +2,7 @@
 import { v4 as randomId, v7 as newId } from 'uuid';
 import { journalDb } from '../database.ts';
 import { setFlag } from '../flags.ts';
+import { forgetContactKeys } from '../journal/contact-keys.ts';
 import { inBothPlaces } from '../journal/both-places.ts';
 import { forgetInMirror } from '../journal/keep-mirror.ts';
 import { readSeries } from '../journal/series.ts';
@@ -33,5 +34,5 @@ export async function beginOwnSeries(copied: string): Promise<void> {
   if (former === null) return;
   await forgetInMirror(former.drawers);
   await setFlag('copyOf', { deviceId: copied, lastSeq: former.lastSeq });
-  await setFlag('contactKeys', { taken: null, next: null });
+  await forgetContactKeys();
 }

@@ -49,8 +49,8 @@ export async function countMissed(trx: Knex.Transaction, row: Omit<MissedQueryRo
 }
 
 /**
- * Forgets those that were asked least and the longest ago, down to `most`: whoever asks for a thousand new words takes
- * none of those away that buyers ask for again and again.
+ * Forgets those that were asked least and the longest ago, down to `most`: a thousand new words push out none that
+ * buyers ask for again and again.
  */
 export async function trimMissed(trx: Knex.Transaction, most: number): Promise<void> {
   const beyond = await trx('missed_queries')

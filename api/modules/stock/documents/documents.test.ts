@@ -127,7 +127,7 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     const last = { ...DEFAULT_STOCK_RULES, costRule: 'last' as const };
     await admin.call(saveStockRules, { body: { ...last, was: DEFAULT_STOCK_RULES } });
     expect((await admin.call(readStockRules)).costRule).toBe('last');
-    // Whoever read the rules before is told; the same again is no quarrel.
+    // A save over rules that were read before this is refused; the same rules again change nothing.
     const late = { ...DEFAULT_STOCK_RULES, leadDays: 30, was: DEFAULT_STOCK_RULES };
     expect(await admin.request('PUT', saveStockRules.path, { json: late })).toMatchObject({
       status: 409,
