@@ -52,6 +52,7 @@ import * as ownTerms from './20261124-120000-keep-own-terms.ts';
 import * as formerPlaces from './20261124-108100-keep-former-places.ts';
 import * as retiredDevices from './20261124-114000-retire-devices.ts';
 import * as countedDocuments from './20261124-114100-count-stock-documents.ts';
+import * as foldedCodes from './20261125-210000-fold-import-codes.ts';
 import * as copiedDevices from './20261125-163000-tell-copied-devices.ts';
 import * as doubtedClocks from './20261125-160000-doubt-device-clocks.ts';
 
@@ -116,4 +117,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261125-013500-prefix-stock-documents': documentPrefixes,
   '20261125-160000-doubt-device-clocks': doubtedClocks,
   '20261125-163000-tell-copied-devices': copiedDevices,
+  '20261125-210000-fold-import-codes': foldedCodes,
 };

@@ -47,6 +47,8 @@ export const COLUMN_FIELDS = [
   'fullDesc',
   'weightKg',
   'price',
+  'saleFrom',
+  'saleTo',
   'currency',
   'stock',
   'picture',
@@ -71,8 +73,8 @@ const priceRuleSchema = z.object({
 export const importProfileSchema = z.object({
   /** Type of prices by its name in the file; what is not named is guessed by its words. */
   prices: z.record(name, priceRuleSchema).default({}),
-  /** Roubles for one unit of a currency; a currency without a rate is refused. */
-  rates: z.record(z.string().regex(/^[A-Z]{3}$/), z.number().min(0.000001).max(1_000_000)).default({}),
+  /** Roubles for one unit of a currency, or for a supplier's «у.е.»; a price in one without a rate is refused. */
+  rates: z.record(z.string().regex(/^(?:[A-Z]{3}|у\.е\.)$/), z.number().min(0.000001).max(1_000_000)).default({}),
   /** A missing wholesale price as per cent of the retail one. */
   wholesalePercent: z.number().min(1).max(100).default(100),
   /** Group by its path, levels parted by « › »; what lies below inherits. Null: such goods are not taken. */
@@ -134,6 +136,8 @@ export const IMPORT_STOPS = {
   gone: 'Исчезло слишком много товаров',
   prices: 'Слишком много цен сильно изменится',
   refused: 'Слишком много строк не принято',
+  doubt: 'О некоторых товарах не решить без вас, те ли это',
+  unpriced: 'Ни у одного товара в файле нет цены',
   partial: 'Файл назван полным, но в нём нет многих товаров этого источника',
 } as const satisfies Record<string, string>;
 export type ImportStop = keyof typeof IMPORT_STOPS;

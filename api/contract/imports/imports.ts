@@ -74,9 +74,17 @@ export const importSchema = z.object({
   format: z.string(),
   /** The sentence for a file that was not taken. */
   error: z.string(),
-  /** Rows read are new, changed, same, draft and refused ones together; gone ones stand in no row. */
+  /** Rows read are new, changed, same, draft, refused and named ones together; gone ones stand in no row. */
   counts: z.object({
     rows: count,
+    /** Headings, totals and other rows that are no goods. */
+    named: count,
+    /** Rows of which a price or the stock was not taken. */
+    refusedFigures: count,
+    /** Rows of which a person has to say which good they are. */
+    doubts: count,
+    /** Goods with a retail price. */
+    priced: count,
     new: count,
     changed: count,
     same: count,
@@ -96,6 +104,8 @@ export const importSchema = z.object({
     /** New lines that bear the title of a good which the file lacks. */
     likely: count,
   }),
+  /** What is to be known of the file as a whole, as sentences. */
+  notes: z.array(z.string()),
   /** Why it waits for a person. */
   stops: z.array(z.object({ code: importStopSchema, text: z.string() })),
   progress: z.object({ done: count, total: count }),
@@ -118,6 +128,8 @@ export type Import = z.infer<typeof importSchema>;
 
 const plain = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
+const refusalSchema = z.object({ column: z.string(), value: z.string(), reason: z.string() });
+
 export const importLineSchema = z.object({
   number: count,
   kind: kindSchema,
@@ -132,7 +144,9 @@ export const importLineSchema = z.object({
   /** Field by field; `kept`: it stays, because somebody edited it by hand. */
   changes: z.array(z.object({ field: z.string(), before: plain, after: plain, kept: z.boolean().optional() })),
   notes: z.string(),
-  problem: z.object({ column: z.string(), value: z.string(), reason: z.string() }).nullable(),
+  problem: refusalSchema.nullable(),
+  /** Cells that are not taken, while the rest of the row is. */
+  refusedCells: z.array(refusalSchema),
   /** Parameters that no field of the shop took, and the pictures that the file names. */
   extra: z
     .object({

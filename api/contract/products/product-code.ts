@@ -36,3 +36,9 @@ export function scannedCodes(text: string): string[] {
 export function article(code: string): string {
   return code.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 }
+
+/** An article as price lists and people repeat it: only its letter case and its blanks do not count. */
+export const articleKey = (code: string): string => code.replace(/\s+/g, '').toLowerCase();
+
+/** A barcode as scanners and price lists repeat it: zeros before a GTIN do not count. */
+export const barcodeKey = (code: string): string => gtin(code) ?? code.trim();

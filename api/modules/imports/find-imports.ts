@@ -12,7 +12,15 @@ import type {
 } from '#contract/imports/imports.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { eachLine, findImport, findImports, findLines, findSource, listSources, updateSource } from './import-store.ts';
+import {
+  eachRefusal,
+  findImport,
+  findImports,
+  findLines,
+  findSource,
+  listSources,
+  updateSource,
+} from './import-store.ts';
 import { findSchedule, listSchedules } from './schedule/schedule-store.ts';
 import { presentImports, presentLine, presentSource } from './present-import.ts';
 
@@ -43,7 +51,7 @@ export async function listImportLines(
   return { items: rows.map(presentLine), total };
 }
 
-/** The refused rows, to be mended: where they stand, what they are, and what is wrong with which of their columns. */
+/** What was not taken, to be mended: where they stand, what they are, and what is wrong with which of their columns. */
 export const REFUSED_COLUMNS = [
   { heading: 'Место в файле', cell: (row: RefusedLine) => row.position },
   { heading: 'Код', cell: (row: RefusedLine) => row.externalId },
@@ -55,8 +63,13 @@ export const REFUSED_COLUMNS = [
 ];
 type RefusedLine = ReturnType<typeof presentLine>;
 
+/** Refused rows, and each refused cell of the others. */
 export async function* refusedLines(db: Knex, id: string): AsyncGenerator<RefusedLine> {
-  for await (const row of eachLine(db, id, 'refused')) yield presentLine(row);
+  for await (const row of eachRefusal(db, id)) {
+    const line = presentLine(row);
+    if (line.problem !== null) yield line;
+    else for (const cell of line.refusedCells) yield { ...line, problem: cell };
+  }
 }
 
 export async function listImportSourcesOf(db: Knex): Promise<AnswerOf<typeof listImportSources>> {

@@ -1,4 +1,5 @@
 /** Reads and writes sources, imports, their lines and links. Knex only. */
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { BULK_SOURCE } from '#contract/imports/import-profile.ts';
 import type { ImportLineRow, ImportLinkRow, ImportRow, ImportSourceRow } from '#db/import-tables.ts';
@@ -8,6 +9,7 @@ import type { ProductRow } from '#db/tables.ts';
 /** Keeps a statement below SQLite's limit of bound values. */
 const ROWS_PER_INSERT = 500;
 const IDS_PER_READ = 500;
+const CODES_PER_READ = 5000;
 
 export function findSource(db: Knex, id: string): Promise<ImportSourceRow | undefined> {
   return db('import_sources').where({ id }).first();
@@ -149,6 +151,25 @@ export async function productsBy(
   return rows;
 }
 
+/** Articles and barcodes of all products, portion by portion; others get their turn between. */
+export async function eachProductCode(
+  db: Knex,
+  take: (row: Pick<ProductRow, 'id' | 'sku' | 'barcode'>) => void,
+): Promise<void> {
+  for (let after = ''; ;) {
+    const rows = await db('products')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(CODES_PER_READ)
+      .select('id', 'sku', 'barcode');
+    for (const row of rows) take(row);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < CODES_PER_READ) return;
+    after = last.id;
+    await othersTurn();
+  }
+}
+
 /** Codes of an import's new lines, with the goods that its preview supposes them to be; of these numbers, or of all. */
 export async function likelyLines(
   db: Knex,
@@ -157,7 +178,7 @@ export async function likelyLines(
 ): Promise<Pick<ImportLineRow, 'external_id' | 'extra'>[]> {
   return db('import_lines')
     .where({ import_id: importId })
-    .whereIn('kind', ['new', 'draft'])
+    .whereIn('kind', numbers === 'all' ? ['new', 'draft'] : ['new', 'draft', 'refused'])
     .where('extra', 'like', '%"likely":%')
     .modify((query) => void (numbers !== 'all' && query.whereIn('number', [...numbers])))
     .select('external_id', 'extra');
@@ -289,17 +310,18 @@ export async function findLines(
   return { rows, total };
 }
 
-/** Lines of a kind, portion by portion. */
-export async function* eachLine(
-  db: Knex,
-  importId: string,
-  kind: ImportLineRow['kind'],
-): AsyncGenerator<ImportLineRow> {
+/** Stands in a line of which cells were not taken. */
+const WITH_CELLS = '%"cells":%';
+
+/** Lines that were refused as a whole or in some of their cells, in the order of the file. */
+export async function* eachRefusal(db: Knex, importId: string): AsyncGenerator<ImportLineRow> {
   for (let after = 0; ;) {
-    const rows = (await filtered(db, importId, { kind })
+    const rows = await db('import_lines')
+      .where({ import_id: importId })
+      .where((query) => void query.where({ kind: 'refused' }).orWhere('extra', 'like', WITH_CELLS))
       .where('number', '>', after)
       .orderBy('number')
-      .limit(IDS_PER_READ)) as ImportLineRow[];
+      .limit(IDS_PER_READ);
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined) return;

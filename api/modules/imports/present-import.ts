@@ -9,6 +9,8 @@ import { countPictures } from './pictures/picture-store.ts';
 import { undoUntil } from './move-import.ts';
 import type { LineChange } from './plan/compare-product.ts';
 import { NO_COUNTS, type FileChoice, type ImportCounts } from './plan/preview-counts.ts';
+import { notesOf } from './plan/survey-file.ts';
+import type { RefusedCell } from './read/source-row.ts';
 
 function shownSchedule(row: ImportScheduleRow): ImportSchedule {
   return {
@@ -56,6 +58,7 @@ export async function presentImports(db: Knex, rows: readonly ImportRow[]): Prom
     format: row.format,
     error: row.error,
     counts: { ...NO_COUNTS, ...(JSON.parse(row.counts) as Partial<ImportCounts>) },
+    notes: [...notesOf(row)],
     stops: (JSON.parse(row.stops) as ImportStop[]).map((code) => ({ code, text: IMPORT_STOPS[code] })),
     progress: { done: row.lines_done, total: row.lines_total },
     written: { done: 0, kept: 0, failed: 0, undone: 0, ...written.get(row.id) },
@@ -77,10 +80,13 @@ function shownPictures(states: Readonly<Record<string, number>> = {}): Import['p
 }
 
 export function presentLine(row: ImportLineRow): ImportLine {
-  const { likely = null, ...rest } = JSON.parse(row.extra === '' ? '{}' : row.extra) as NonNullable<
-    ImportLine['extra']
-  > & {
+  const {
+    likely = null,
+    cells = [],
+    ...rest
+  } = JSON.parse(row.extra === '' ? '{}' : row.extra) as NonNullable<ImportLine['extra']> & {
     likely?: ImportLine['likely'];
+    cells?: readonly RefusedCell[];
   };
   const extra = Object.keys(rest).length === 0 ? null : rest;
   const { kept = [] } = JSON.parse(row.written === '' ? '{}' : row.written) as { kept?: string[] };
@@ -96,6 +102,7 @@ export function presentLine(row: ImportLineRow): ImportLine {
     changes: JSON.parse(row.changes) as LineChange[],
     notes: row.notes,
     problem: row.problem === '' ? null : (JSON.parse(row.problem) as ImportLine['problem']),
+    refusedCells: cells.map(({ column, value, reason }) => ({ column, value, reason })),
     extra,
     likely,
     priceMove: row.price_move,

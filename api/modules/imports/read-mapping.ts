@@ -33,7 +33,7 @@ async function sheetOf(
       encoding,
       delimiter,
       sheets: [...sheets],
-      sheet: choice.sheet ?? 0,
+      sheet: sheet.sheet,
       headerLine: head?.line ?? null,
       columns: (head?.columns ?? []).slice(0, SHOWN_COLUMNS).map(({ heading, field }) => ({ heading, field })),
       rows: rows.map(({ line, cells }) => ({

@@ -4,6 +4,7 @@ import { IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.
 import { CodedError } from '#contract/errors.ts';
 import { countLines, findImport } from './import-store.ts';
 import type { ImportCounts } from './plan/preview-counts.ts';
+import { notesOf } from './plan/survey-file.ts';
 
 export interface ImportSummary {
   readonly id: string;
@@ -12,6 +13,8 @@ export interface ImportSummary {
   readonly format: string;
   readonly error: string;
   readonly counts: Partial<ImportCounts>;
+  /** What is to be known of the file as a whole, in words for a person. */
+  readonly notes: readonly string[];
   /** Why it waits for a person. */
   readonly stops: readonly { readonly code: ImportStop; readonly text: string }[];
   readonly written: { readonly done: number; readonly kept: number; readonly failed: number; readonly undone: number };
@@ -28,6 +31,7 @@ export async function summarizeImport(db: Knex, id: string): Promise<ImportSumma
     format: row.format,
     error: row.error,
     counts: JSON.parse(row.counts) as Partial<ImportCounts>,
+    notes: notesOf(row),
     stops: (JSON.parse(row.stops) as ImportStop[]).map((code) => ({ code, text: IMPORT_STOPS[code] })),
     written: {
       done: await countLines(db, id, { outcome: 'done' }),

@@ -1,7 +1,6 @@
 /** Lines of an import, a kind at a time, field by field: what was, what will be. */
 import { useQuery } from '@tanstack/react-query';
 import { Download, ListChecks, Lock } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
@@ -16,8 +15,8 @@ import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { importLinesQuery, refusedAddress, useImportActs } from '../../queries/imports.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { importLinesQuery, refusedAddress } from '../../queries/imports.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,6 +25,7 @@ import { ListPages } from '../kit/list-pages.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { askForLines, type LinesView } from './import-address.ts';
 import { differenceText, fieldWord, inOrder, isBigMove, valueText } from './import-words.ts';
+import { LikelyGood } from './likely-good.tsx';
 import styles from './imports.module.css';
 
 const FILTERS = [
@@ -189,7 +189,7 @@ interface LineProps {
 }
 
 function Line({ line, priceMove, names, importId }: LineProps & { importId: string }) {
-  const { title, article, position, externalId, productId, notes, problem, outcome, left, likely } = line;
+  const { title, article, position, externalId, productId, notes, problem, refusedCells, outcome, left, likely } = line;
   return (
     <li className={styles.line}>
       <div className={styles.lineGoods}>
@@ -208,7 +208,12 @@ function Line({ line, priceMove, names, importId }: LineProps & { importId: stri
           <Pill tone="low">Осталось ваше: {left.map((field) => fieldWord(field, names.features)).join(', ')}</Pill>
         )}
         {notes !== '' && <span className={styles.lineNotes}>{notes}</span>}
-        {likely !== null && outcome === '' && <Likely line={line} likely={likely} importId={importId} />}
+        {refusedCells.map(({ column, value, reason }) => (
+          <span key={column} className={styles.refusedCell}>
+            {column}: не взято{value === '' ? '' : ` «${value}»`} — {reason}
+          </span>
+        ))}
+        {likely !== null && outcome === '' && <LikelyGood line={line} likely={likely} importId={importId} />}
       </div>
       {problem !== null ? (
         <p className={styles.problem}>
@@ -220,36 +225,6 @@ function Line({ line, priceMove, names, importId }: LineProps & { importId: stri
         <Changes line={line} priceMove={priceMove} names={names} />
       )}
     </li>
-  );
-}
-
-interface LikelyProps {
-  line: ImportLine;
-  likely: NonNullable<ImportLine['likely']>;
-  importId: string;
-}
-
-/** A guess by the title alone, which only a person may make true. */
-function Likely({ line, likely, importId }: LikelyProps) {
-  const acts = useImportActs();
-  const [busy, setBusy] = useState(false);
-  async function accept(): Promise<void> {
-    setBusy(true);
-    await acts.match(importId, [line.number]);
-    setBusy(false);
-  }
-  return (
-    <span className={styles.likely}>
-      <span>
-        Похоже, это{' '}
-        <Link to={paths.adminProductEdit(likely.productId)}>
-          «{likely.title}»{likely.article === '' ? '' : `, ${likely.article}`}
-        </Link>
-      </span>
-      <Button variant="outline" size={44} busy={busy} busyLabel="Проверяем…" onClick={() => void accept()}>
-        Да, это он
-      </Button>
-    </span>
   );
 }
 

@@ -15,6 +15,7 @@ export interface ImportTilesProps {
 }
 
 export function ImportTiles({ one, gone, chosen, onChoose }: ImportTilesProps) {
+  const hasRefusals = one.counts.refused + one.counts.refusedFigures > 0;
   return (
     <div>
       <ul className={styles.tiles} aria-label="Что станет со строками файла">
@@ -27,13 +28,13 @@ export function ImportTiles({ one, gone, chosen, onChoose }: ImportTilesProps) {
             >
               <span className={styles.tileName}>{label}</span>
               <b className="tabular">{formatNumber(one.counts[kind])}</b>
-              {(kind !== 'refused' || one.counts.refused === 0) && (
+              {(kind !== 'refused' || !hasRefusals) && (
                 <span className={styles.tileNote}>
                   {chosen === kind ? 'показаны ниже' : kind === 'gone' ? GONE_WORDS[gone] : note}
                 </span>
               )}
             </button>
-            {kind === 'refused' && one.counts.refused > 0 && (
+            {kind === 'refused' && hasRefusals && (
               <a href={refusedAddress(one._id)} className={styles.tileLink} download>
                 Скачать отказы
               </a>
@@ -42,6 +43,13 @@ export function ImportTiles({ one, gone, chosen, onChoose }: ImportTilesProps) {
         ))}
       </ul>
       <p className={styles.sum}>{sumText(one)}</p>
+      {one.notes.length > 0 && (
+        <ul className={styles.fileNotes} aria-label="О файле">
+          {one.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

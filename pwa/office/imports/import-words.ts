@@ -65,7 +65,8 @@ export function sumText({ counts, format }: Pick<Import, 'counts' | 'format'>): 
     format === 'list'
       ? counted(counts.rows, 'товар выбран', 'товара выбраны', 'товаров выбрано')
       : `${counted(counts.rows, 'строка', 'строки', 'строк')} в${NBSP}файле`;
-  return `${rows}: ${parts.join(' + ')}`;
+  const named = counts.named === 0 ? '' : `; ещё ${formatNumber(counts.named)} — заголовки, итоги и надписи`;
+  return `${rows}: ${parts.join(' + ')}${named}`;
 }
 
 const share = (part: number, whole: number): string =>
@@ -99,11 +100,25 @@ export function stopWords(
         text: `${formatNumber(counts.gone)} из ${formatNumber(counts.links)}, ${limit(thresholds.gone)}. Чаще всего так бывает, когда прислали только часть прайса. С ними будет так: ${GONE_WORDS[gone]}.`,
         agree: 'Их и правда больше нет',
       };
-    case 'refused':
+    case 'refused': {
+      const [refused, goods] = [counts.refused + counts.refusedFigures, counts.rows - counts.named];
       return {
-        title: `Не принято ${share(counts.refused, counts.rows)} строк файла`,
-        text: `${formatNumber(counts.refused)} из ${formatNumber(counts.rows)}, ${limit(thresholds.refused)}. Скачайте отказы, исправьте и загрузите ещё раз — или загрузите остальное без них.`,
+        title: `Не принято ${share(refused, goods)} строк файла${counts.refusedFigures > 0 ? ', целиком или их цены и остатки' : ''}`,
+        text: `${formatNumber(refused)} из ${formatNumber(goods)}, ${limit(thresholds.refused)}. Скачайте отказы, исправьте и загрузите ещё раз — или загрузите остальное без них.`,
         agree: 'Загрузить без них',
+      };
+    }
+    case 'doubt':
+      return {
+        title: `О ${counted(counts.doubts, 'товаре', 'товарах', 'товарах')} не решить без вас, те ли это`,
+        text: 'Код в файле такой же, как у товара магазина, а название или артикул другие. Такие строки отмечены ниже.',
+        agree: 'Строки проверены',
+      };
+    case 'unpriced':
+      return {
+        title: 'Ни у одного товара в файле нет цены',
+        text: 'Новые товары станут черновиками. Если цена в файле есть, укажите её столбец в соответствии столбцов.',
+        agree: 'Загрузить без цен',
       };
     case 'partial':
       return {

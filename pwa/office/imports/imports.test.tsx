@@ -28,6 +28,10 @@ const one: Import = {
   error: '',
   counts: {
     rows: 5212,
+    named: 0,
+    refusedFigures: 0,
+    doubts: 0,
+    priced: 5154,
     new: 96,
     changed: 1508,
     same: 3550,
@@ -41,6 +45,7 @@ const one: Import = {
     renumbered: 0,
     likely: 0,
   },
+  notes: [],
   stops: [{ code: 'prices', text: 'Слишком много цен сильно изменится' }],
   progress: { done: 0, total: 0 },
   written: { done: 0, kept: 0, failed: 0, undone: 0 },
@@ -72,6 +77,7 @@ const line: ImportLine = {
   ],
   notes: '',
   problem: null,
+  refusedCells: [],
   extra: null,
   likely: null,
   priceMove: 35,
@@ -147,6 +153,36 @@ describe('the preview', () => {
     expect(look({}, [refused], 'kind=refused').text).toMatch(
       /71400000 · строка 7 Цена 1e999 Цена не читается: это не число.*Скачать отказы, CSV/,
     );
+  });
+});
+
+describe('what the file leaves to a person', () => {
+  test('notes of the file and rows that are no goods are told beside the counts', () => {
+    const { text } = look({
+      counts: { ...one.counts, rows: 5215, named: 3 },
+      notes: ['Кодировка файла: CP866 (DOS)', 'Лист «Трубы» не прочитан'],
+    });
+    expect(text).toContain('5 215 строк в файле: 96 + 1 508 + 3 550 + 35 + 23; ещё 3 — заголовки, итоги и надписи');
+    expect(text).toMatch(/Кодировка файла: CP866 \(DOS\).*Лист «Трубы» не прочитан/);
+  });
+
+  test('a cell that is not taken is told in its line, and the refusals can be had as a file', () => {
+    const refusedCells = [{ column: 'Штрихкод', value: '4,6E+12', reason: 'испорчен таблицей: число с порядком' }];
+    const { text, links } = look({ counts: { ...one.counts, refused: 0, refusedFigures: 1 } }, [
+      { ...line, refusedCells },
+    ]);
+    expect(text).toContain('Штрихкод: не взято «4,6E+12» — испорчен таблицей: число с порядком');
+    expect(links).toContain('/api/imports/i1/lines?format=csv&amp;kind=refused');
+  });
+
+  test('doubt which good is meant, and a file without prices, wait for a word of their own', () => {
+    const stops = [
+      { code: 'doubt' as const, text: '' },
+      { code: 'unpriced' as const, text: '' },
+    ];
+    const { text } = look({ counts: { ...one.counts, doubts: 2 }, stops });
+    expect(text).toMatch(/О 2 товарах не решить без вас, те ли это.*Строки проверены/);
+    expect(text).toMatch(/Ни у одного товара в файле нет цены.*Загрузить без цен/);
   });
 });
 

@@ -44,6 +44,8 @@ export const COLUMN_WORDS: Readonly<Record<ColumnField, string>> = {
   fullDesc: 'Описание',
   weightKg: 'Вес, кг',
   price: 'Цена',
+  saleFrom: 'Скидка действует с',
+  saleTo: 'Скидка действует по',
   currency: 'Валюта',
   stock: 'Остаток',
   picture: 'Фото',

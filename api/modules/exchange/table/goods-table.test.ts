@@ -14,6 +14,7 @@ import {
   sampleProduct,
   SUBCATEGORIES,
 } from '../../../proofs/fixtures/sample-goods.ts';
+import { windows1251 } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { runWaiting } from '../../imports/run-import.ts';
 import { goodsTable } from './goods-table.ts';
@@ -185,6 +186,18 @@ describe.each(ENGINES)('the table of goods on %s', (engine) => {
     const found = cellsOf(await take('format=csv&columns=sku&q=plain-2'));
     expect(found.slice(1).map(([code]) => code)).toContain('plain-2');
     expect((await admin.request('GET', '/api/products/table?columns=title,secret')).status).toBe(422);
+  });
+
+  test('a spreadsheet that saves it as ANSI, without the sign of the rouble, keeps its edits', async () => {
+    const [heads = [], ...rows] = cellsOf(await take('format=csv&columns=title,priceRetail&q=plain-2'));
+    const edited = rows
+      .filter(([code]) => code === 'plain-2')
+      .map(([code = '', title = '']) => [code, title, '12 000,50']);
+    expect(heads.at(-1)).toContain('₽');
+    const lines = [heads.map((head) => head.replace('₽', '?')), ...edited].map((cells) => cells.join(';'));
+    const done = await send(windows1251(lines.join('\r\n')));
+    expect(done.counts).toMatchObject({ changed: 1, refused: 0 });
+    expect(await app.db('products').where({ id: 'plain-2' }).first()).toMatchObject({ price_retail: 1_200_050 });
   });
 
   test('what somebody changed in the table is what changes, also words, and goods sold meanwhile stay sold', async () => {

@@ -13,6 +13,7 @@ import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { movedSince } from '../../stock/movements/moved-since.ts';
 import { importFile } from '../import-file.ts';
 import { deleteSomeLines, findSource, insertLines, linksAfter, productsBy, updateImport } from '../import-store.ts';
+import { NamedRows } from '../read/named-rows.ts';
 import { readSource } from '../read/read-source.ts';
 import { FileRefused, type ReadItem, type SourceFile, type SourceRow } from '../read/source-row.ts';
 import { picturesOf, givenTo } from '../pictures/picture-store.ts';
@@ -26,6 +27,8 @@ import {
   goneLine,
   LIKELY,
   planLine,
+  REFUSED_PRICE,
+  REFUSED_STOCK,
   refusedLine,
   RENUMBERED,
   type PlannedLine,
@@ -33,6 +36,7 @@ import {
 } from './plan-line.ts';
 import { extentOf, NO_COUNTS, stopsOf, type FileChoice, type ImportCounts } from './preview-counts.ts';
 import { stockMoment } from './stock-moment.ts';
+import { DOUBT, newSeenCodes } from './row-codes.ts';
 import { keptSurvey, surveyFile } from './survey-file.ts';
 
 export interface PreviewContext {
@@ -88,7 +92,10 @@ export class Preview {
       if (line.price_move >= this.profile.thresholds.priceMove) this.counts.priceMoves += 1;
       if (line.notes.includes('Останется ваше')) this.counts.kept += 1;
       if (line.notes.includes(RENUMBERED)) this.counts.renumbered += 1;
-      if (line.extra.includes(LIKELY)) this.counts.likely += 1;
+      if (line.kind !== 'refused' && line.extra.includes(LIKELY)) this.counts.likely += 1;
+      if (line.notes.includes(DOUBT)) this.counts.doubts += 1;
+      if (line.link.includes('"priceRetail"')) this.counts.priced += 1;
+      if (line.extra.includes(REFUSED_PRICE) || line.extra.includes(REFUSED_STOCK)) this.counts.refusedFigures += 1;
       if (line.pictures !== '') this.counts.pictures += (JSON.parse(line.pictures) as WantedPicture[]).length;
     }
     const rows = lines.map((line) => ({
@@ -131,7 +138,7 @@ export class Preview {
     planning: Planning,
     { matcher, stockAt, likely }: { matcher: Matcher; stockAt: string; likely: LikelyGoods },
   ): Promise<void> {
-    let waiting: ReadItem[] = [];
+    let waiting: Exclude<ReadItem, { named: unknown }>[] = [];
     const flush = async (): Promise<void> => {
       const items = waiting;
       waiting = [];
@@ -158,11 +165,19 @@ export class Preview {
       this.counts.rows += items.length;
       await this.write(lines);
     };
+    const named = new NamedRows();
     for await (const item of source.items()) {
+      if ('named' in item) {
+        named.add(item.named);
+        this.counts.rows += 1;
+        this.counts.named += 1;
+        continue;
+      }
       waiting.push(item);
       if (waiting.length >= PORTION) await flush();
     }
     if (waiting.length > 0) await flush();
+    for (const note of named.notes()) source.facts.notes.add(note);
   }
 
   /** Links of codes that the file lacks, portion by portion. */
@@ -253,16 +268,19 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const places = mapGroups(survey.groups.keys(), profile, tree, survey.facts.isOwn);
     const stockAt = job.stock_at ?? stockMoment(survey.facts.madeAt, context.timeZone, clock());
     const matcher = new Matcher(db, job.source_id, survey.codes, new Map(Object.entries(choice.matches ?? {})));
+    const prices = survey.facts.isOwn ? OWN_PRICES : mapPrices(survey.priceTypes, profile);
+    const unused = [...prices].filter(([type, { role }]) => role === 'ignore' && profile.prices[type] === undefined);
+    if (unused.length > 0) file.facts.notes.add(`Не взяты виды цен: ${unused.map(([type]) => `«${type}»`).join(', ')}`);
     const likely: LikelyGoods = survey.facts.isOwn ? new Map() : await preview.likelyGoods(survey.codes);
     await preview.planAll(
       file,
       {
         profile,
-        prices: survey.facts.isOwn ? OWN_PRICES : mapPrices(survey.priceTypes, profile),
+        prices,
         places,
         features,
-        seenCodes: new Map(),
-        seenArticles: new Map(),
+        ...newSeenCodes(),
+        timeZone: context.timeZone,
       },
       { matcher, stockAt, likely },
     );

@@ -15,7 +15,7 @@ function valueOf(feature: Feature, text: string): string | number | boolean | nu
     if (feature.type === 'bool') return YES.test(text) ? true : NO.test(text) ? false : null;
     if (feature.type === 'enum')
       return feature.values.find(({ code, label }) => sameName(label.ru, text) || code === text)?.code ?? null;
-    const figure = readFigure(text.replace(feature.unit, ''));
+    const figure = readFigure(text.replace(feature.unit, ''), 'any');
     return figure.kind === 'figure' ? figure.value : null;
   };
   const value = read();

@@ -24,12 +24,19 @@ const REST = 'Прочее';
 
 const cut = (name: string): string => name.slice(0, CATEGORY_NAME_MAX).trim();
 
-/** The root that all groups lie below, if there is one; it says nothing about any of them. */
+/** Names of a root that stands for all goods. */
+const CATALOGUE =
+  /^(?:(?:весь |общий )?(?:каталог|прайс(?:-лист)?|ассортимент|номенклатура)|(?:все )?товары|catalog(?:ue)?|root)(?![\p{L}])/iu;
+
+/**
+ * The root that all groups lie below, where it says nothing about any of them: it is called so, or the shop's two levels
+ * have no room for it.
+ */
 function rootOf(paths: readonly (readonly string[])[]): string | null {
-  const [first] = paths;
-  const root = first?.[0];
+  const root = paths[0]?.[0];
   if (root === undefined || paths.every((path) => path.length === 1)) return null;
-  return paths.every((path) => path[0] === root) ? root : null;
+  if (!paths.every((path) => path[0] === root)) return null;
+  return CATALOGUE.test(root) || paths.some((path) => path.length > 2) ? root : null;
 }
 
 function remembered(

@@ -5,17 +5,22 @@ import type { ImportProfile, PRICE_ROLES } from '#contract/imports/import-profil
 export type PriceRole = (typeof PRICE_ROLES)[number];
 export type PriceRule = ImportProfile['prices'][string];
 
+/** A price that is never the one of a single good: the lowest one, or one of a package. */
+const NOT_FOR_ONE = /миним|^мин\.?\s|мрц|упаковк|коробк|за уп|паллет|min\b|pack/;
+
 const WORDS: readonly (readonly [RegExp, PriceRole])[] = [
+  [NOT_FOR_ONE, 'ignore'],
   [/закуп|себест|вход|cost|purchase|приход/, 'cost'],
   [/old|стар|до скидки|зачерк/, 'old'],
   [/акци|скидк|sale|распрод|спец/, 'sale'],
   [/опт|wholesale|дилер|партн|_opt/, 'wholesale'],
-  [/розн|retail|ррц|рекоменд|базов|^price$|^цена$|продаж|магазин/, 'retail'],
+  [/розн|retail|regular|ррц|рекоменд|базов|^price$|^цена(?:,? (?:руб\.?|₽|р\.|за шт\.?))?$|продаж|магазин/, 'retail'],
 ];
 
+const wordOf = (type: string): string => type.toLowerCase().replaceAll('ё', 'е').trim();
+
 function guess(type: string): PriceRole {
-  const word = type.toLowerCase().replaceAll('ё', 'е').trim();
-  return WORDS.find(([pattern]) => pattern.test(word))?.[1] ?? 'ignore';
+  return WORDS.find(([pattern]) => pattern.test(wordOf(type)))?.[1] ?? 'ignore';
 }
 
 const PLAIN = { markup: 0, step: 0 };
@@ -28,7 +33,7 @@ export const OWN_PRICES: ReadonlyMap<string, PriceRule> = new Map([
   [GOODS_COLUMNS.costPrice, { role: 'cost', ...PLAIN }],
 ]);
 
-/** A rule for each type; a role is one type's, and a file always has a retail price if it has any. */
+/** A rule for each type; a role is one type's. Where no type is the retail one by its words, the only one left is. */
 export function mapPrices(types: Iterable<string>, profile: ImportProfile): ReadonlyMap<string, PriceRule> {
   const rules = new Map<string, PriceRule>();
   const told = new Set(Object.values(profile.prices).map(({ role }) => role));
@@ -40,10 +45,20 @@ export function mapPrices(types: Iterable<string>, profile: ImportProfile): Read
     if (known === undefined && free) told.add(role);
   }
   if (!told.has('retail')) {
-    const [first] =
-      [...rules].find(([type, { role }]) => role === 'ignore' && profile.prices[type] === undefined) ?? [];
-    const only = first ?? (rules.size === 1 ? [...rules.keys()][0] : undefined);
-    if (only !== undefined && profile.prices[only] === undefined) rules.set(only, { role: 'retail', ...PLAIN });
+    const unknown = [...rules.keys()].filter(
+      (type) =>
+        rules.get(type)?.role === 'ignore' && profile.prices[type] === undefined && !NOT_FOR_ONE.test(wordOf(type)),
+    );
+    const only = rules.size === 1 ? [...rules.keys()] : unknown;
+    const [retail] = only;
+    // Of several prices none is guessed to be the retail one.
+    if (
+      only.length === 1 &&
+      retail !== undefined &&
+      profile.prices[retail] === undefined &&
+      !NOT_FOR_ONE.test(wordOf(retail))
+    )
+      rules.set(retail, { role: 'retail', ...PLAIN });
   }
   return rules;
 }

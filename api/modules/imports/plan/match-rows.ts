@@ -3,21 +3,42 @@ import type { Knex } from 'knex';
 import type { ImportLinkRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { SourceRow } from '../read/source-row.ts';
-import { findLinks, linksOfProducts, productsBy } from '../import-store.ts';
+import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
+import { eachProductCode, findLinks, linksOfProducts, productsBy } from '../import-store.ts';
 import { codeOf } from './survey-file.ts';
+
+/** What a product of the shop was known by. */
+export type FoundBy = 'link' | 'choice' | 'code' | 'article' | 'barcode';
 
 export interface Match {
   readonly code: string;
   readonly product: ProductRow | null;
+  readonly by: FoundBy | null;
   /** The link of this code; of goods found by article it is another code's, or none. */
   readonly link: ImportLinkRow | null;
   /** The code that the source had for this product before: it has renumbered its goods. */
   readonly former: ImportLinkRow | null;
+  /** Why a person has to say which good it is; the row is not taken. */
+  readonly doubt: Doubt | null;
+  /** Another product of the shop that bears the row's article. */
+  readonly articleOf: ProductRow | null;
+  /** Other products of the shop that bear barcodes of the row, by the barcode. */
+  readonly barcodesOf: ReadonlyMap<string, ProductRow>;
+}
+
+export interface Doubt {
+  readonly column: 'Артикул' | 'Штрихкод';
+  readonly value: string;
+  readonly reason: string;
+  /** The product that it may be; null where there are several. */
+  readonly product: ProductRow | null;
 }
 
 const filled = (texts: readonly (string | false | null | undefined)[]): string[] => [
   ...new Set(texts.filter((text): text is string => typeof text === 'string' && text !== '')),
 ];
+
+const named = ({ title, sku }: ProductRow): string => `«${sku === null ? title : `${sku} ${title}`}»`;
 
 /** Matches rows in portions; what one row took no other gets. */
 export class Matcher {
@@ -26,6 +47,7 @@ export class Matcher {
   private readonly codes: ReadonlySet<string>;
   private readonly chosen: ReadonlyMap<string, string>;
   private readonly taken = new Set<string>();
+  private shop: ShopCodes | null = null;
 
   /** Products that rows were matched with so far. */
   get found(): ReadonlySet<string> {
@@ -43,61 +65,69 @@ export class Matcher {
   /** One match for each row, in their order. */
   async match(rows: readonly SourceRow[]): Promise<Match[]> {
     const { db, sourceId } = this;
+    this.shop ??= await readShopCodes(db);
+    const { shop } = this;
     const links = new Map(
       (await findLinks(db, sourceId, filled(rows.map(codeOf)))).map((row) => [row.external_id, row]),
     );
     const unlinked = rows.filter((row) => !links.has(codeOf(row)));
-    const byId = new Map(
-      (
-        await productsBy(
-          db,
-          'id',
-          [...links.values()].map(({ product_id }) => product_id),
-        )
-      ).map((row) => [row.id, row]),
-    );
-    // In the shop's own tables the code is the product's.
-    const own = await productsBy(
-      db,
-      'id',
-      filled(unlinked.map(({ isOwn, externalId }) => isOwn === true && externalId)),
-    );
-    const byOwnCode = new Map(own.map((row) => [row.id, row]));
-    const told = await productsBy(db, 'id', filled(unlinked.map((row) => this.chosen.get(codeOf(row)))));
-    const byChoice = new Map(told.map((row) => [row.id, row]));
-    const byCode = await this.lookUp(
-      'external_id',
-      unlinked.map(({ externalId }) => externalId),
-    );
-    const bySku = await this.lookUp(
-      'sku',
-      unlinked.map(({ article }) => article),
-    );
-    const byBarcode = await this.lookUp(
-      'barcode',
-      unlinked.map(({ barcode }) => barcode),
-    );
-    const found = [byChoice, byOwnCode, byCode, bySku, byBarcode].flatMap((products) =>
-      [...products.values()].map(({ id }) => id),
-    );
+    const byCode = await this.byExternalId(unlinked);
+    const ids = filled([
+      ...[...links.values()].map(({ product_id }) => product_id),
+      // In the shop's own tables the code is the product's.
+      ...unlinked.map(({ isOwn, externalId }) => isOwn === true && externalId),
+      ...unlinked.map((row) => this.chosen.get(codeOf(row))),
+      ...rows.flatMap(({ article = '', barcodes = [] }) => [
+        ...shop.withArticle(article),
+        ...barcodes.flatMap((barcode) => shop.withBarcode(barcode)),
+      ]),
+    ]);
+    const byId = new Map((await productsBy(db, 'id', ids)).map((row) => [row.id, row]));
+    const found = [...byId.keys(), ...[...byCode.values()].map(({ id }) => id)];
     const owners = new Map((await linksOfProducts(db, sourceId, filled(found))).map((row) => [row.product_id, row]));
+    const those = (productIds: readonly string[]): ProductRow[] => productIds.flatMap((id) => byId.get(id) ?? []);
     return rows.map((row): Match => {
       const code = codeOf(row);
+      const { article = '', barcodes = [], externalId } = row;
+      const withArticle = those(shop.withArticle(article));
+      const withBarcode = those([...new Set(barcodes.flatMap((barcode) => shop.withBarcode(barcode)))]);
       const link = links.get(code) ?? null;
-      if (link !== null) {
-        this.taken.add(link.product_id);
-        return { code, link, product: byId.get(link.product_id) ?? null, former: null };
+      const certain: [ProductRow | undefined, FoundBy][] =
+        link === null
+          ? [
+              [byId.get(this.chosen.get(code) ?? ''), 'choice'],
+              [row.isOwn === true ? byId.get(externalId ?? '') : undefined, 'code'],
+              [byCode.get(externalId ?? ''), 'code'],
+            ]
+          : [[byId.get(link.product_id), 'link']];
+      const [sure, by] =
+        certain.find(([one]) => one !== undefined && (link !== null || this.isFree(one, owners))) ?? [];
+      let product = sure ?? null;
+      let foundBy = by ?? null;
+      let doubt: Doubt | null = null;
+      if (product === null && link === null) {
+        const free = (products: readonly ProductRow[]): ProductRow[] =>
+          products.filter((one) => this.isFree(one, owners));
+        ({ product, by: foundBy, doubt } = byItsCodes(row, free(withArticle), free(withBarcode)));
       }
-      const candidates = [
-        byChoice.get(this.chosen.get(code) ?? ''),
-        byOwnCode.get(row.externalId ?? ''),
-        byCode.get(row.externalId ?? ''),
-        bySku.get(row.article ?? ''),
-        byBarcode.get(row.barcode ?? ''),
-      ];
-      const product = candidates.find((candidate) => candidate !== undefined && this.isFree(candidate, owners)) ?? null;
-      if (product !== null) this.taken.add(product.id);
-      return { code, link: null, product, former: owners.get(product?.id ?? '') ?? null };
+      if (link !== null) this.taken.add(link.product_id);
+      else if (product !== null) this.taken.add(product.id);
+      const other = (products: readonly ProductRow[]): ProductRow[] => products.filter(({ id }) => id !== product?.id);
+      return {
+        code,
+        product,
+        by: foundBy,
+        link,
+        former: link === null ? (owners.get(product?.id ?? '') ?? null) : null,
+        doubt,
+        articleOf: other(withArticle)[0] ?? null,
+        barcodesOf: new Map(
+          barcodes.flatMap((barcode) => {
+            const [owner] = other(those(shop.withBarcode(barcode)));
+            return owner === undefined ? [] : [[barcode, owner] as const];
+          }),
+        ),
+      };
     });
   }
 
@@ -107,16 +137,71 @@ export class Matcher {
     return !this.taken.has(id) && (owner === undefined || !this.codes.has(owner.external_id));
   }
 
-  /** Products by a value that only one of them has. */
-  private async lookUp(
-    column: 'sku' | 'barcode' | 'external_id',
-    values: readonly (string | null | undefined)[],
-  ): Promise<Map<string, ProductRow>> {
+  /** Products by a code of another program that only one of them has. */
+  private async byExternalId(rows: readonly SourceRow[]): Promise<Map<string, ProductRow>> {
     const byValue = new Map<string, ProductRow | null>();
-    for (const row of await productsBy(this.db, column, filled(values))) {
-      const value = row[column] ?? '';
+    for (const row of await productsBy(this.db, 'external_id', filled(rows.map(({ externalId }) => externalId)))) {
+      const value = row.external_id ?? '';
       byValue.set(value, byValue.has(value) ? null : row);
     }
     return new Map([...byValue].flatMap(([value, row]) => (row === null ? [] : [[value, row] as const])));
   }
+}
+
+/**
+ * The product that a row without a link is by its article, else by a barcode. A barcode of a product with another
+ * article, and a code that several products bear, are left to a person.
+ */
+function byItsCodes(
+  { article = '', barcodes = [] }: SourceRow,
+  withArticle: readonly ProductRow[],
+  withBarcode: readonly ProductRow[],
+): Pick<Match, 'product' | 'by' | 'doubt'> {
+  const same =
+    withArticle.find(({ sku }) => sku === article) ?? (withArticle.length === 1 ? withArticle[0] : undefined);
+  if (same !== undefined) return { product: same, by: 'article', doubt: null };
+  const several = withArticle.length > 1 ? withArticle : withBarcode.length > 1 ? withBarcode : null;
+  const column = withArticle.length > 1 ? 'Артикул' : 'Штрихкод';
+  const value = withArticle.length > 1 ? article : barcodes.join(', ');
+  if (several !== null) {
+    const names = several.slice(0, 3).map(named).join(', ');
+    const reason = `Такой есть у нескольких товаров магазина: ${names}`;
+    return { product: null, by: null, doubt: { column, value, reason, product: null } };
+  }
+  const [product] = withBarcode;
+  if (product === undefined) return { product: null, by: null, doubt: null };
+  const isOther = article !== '' && (product.sku ?? '') !== '' && articleKey(product.sku ?? '') !== articleKey(article);
+  if (!isOther) return { product, by: 'barcode', doubt: null };
+  const reason = `Этот штрихкод у товара ${named(product)}, а артикул другой`;
+  return { product: null, by: null, doubt: { column, value, reason, product } };
+}
+
+/** Articles and barcodes of all products, as they are compared. */
+class ShopCodes {
+  private readonly articles = new Map<string, string[]>();
+  private readonly barcodes = new Map<string, string[]>();
+
+  add({ id, sku, barcode }: Pick<ProductRow, 'id' | 'sku' | 'barcode'>): void {
+    const put = (codes: Map<string, string[]>, key: string): void => {
+      const ids = codes.get(key);
+      if (ids === undefined) codes.set(key, [id]);
+      else ids.push(id);
+    };
+    if (sku !== null && sku !== '') put(this.articles, articleKey(sku));
+    if (barcode !== null && barcode !== '') put(this.barcodes, barcodeKey(barcode));
+  }
+
+  withArticle(article: string): readonly string[] {
+    return this.articles.get(articleKey(article)) ?? [];
+  }
+
+  withBarcode(barcode: string): readonly string[] {
+    return this.barcodes.get(barcodeKey(barcode)) ?? [];
+  }
+}
+
+async function readShopCodes(db: Knex): Promise<ShopCodes> {
+  const codes = new ShopCodes();
+  await eachProductCode(db, (row) => codes.add(row));
+  return codes;
 }

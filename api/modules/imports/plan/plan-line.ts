@@ -17,18 +17,18 @@ import type { Place } from './map-groups.ts';
 import type { PriceRule } from './map-prices.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import type { Match } from './match-rows.ts';
+import { areUnlike, DOUBT, repeated, withFreeCodes, type SeenCodes } from './row-codes.ts';
 import { groupKey } from './survey-file.ts';
 import { wantedFields, type Plain, type Problem, type ReadRow } from './wanted-fields.ts';
 
-export interface Planning {
+export interface Planning extends SeenCodes {
   readonly profile: ImportProfile;
   readonly prices: ReadonlyMap<string, PriceRule>;
   readonly places: ReadonlyMap<string, Place | null>;
   /** Features by subcategory. */
   readonly features: ReadonlyMap<string, readonly Feature[]>;
-  /** Codes and articles of rows before this one, with their places in the file. */
-  readonly seenCodes: Map<string, string>;
-  readonly seenArticles: Map<string, string>;
+  /** Of the shop. */
+  readonly timeZone: string;
 }
 
 export type PlannedLine = Omit<ImportLineRow, 'import_id' | 'number' | 'outcome' | 'written'>;
@@ -61,14 +61,6 @@ export function refusedLine({ position, externalId, title, column, value, reason
 
 function refuse(line: PlannedLine, problem: Problem): PlannedLine {
   return { ...line, kind: 'refused', changes: '[]', problem: JSON.stringify(problem) };
-}
-
-/** A code or an article that a row before had. */
-function repeated(row: SourceRow, code: string, { seenCodes }: Planning): Problem | null {
-  const before = seenCodes.get(code);
-  if (before === undefined) return null;
-  const [column, value] = row.externalId === null ? ['Артикул', row.article ?? code] : ['Код', row.externalId];
-  return { column, value, reason: `Повторяется: такой уже есть, ${before}` };
 }
 
 /** What the file wants beside the plain fields: features, and a wholesale price by the rule. */
@@ -126,22 +118,31 @@ export function planLine(
   planning.seenCodes.set(code, row.position);
   const read = wantedFields(row, planning);
   if (read.problem !== null) return refuse(line, read.problem);
-  const notes = [...read.notes];
-  const wanted = { ...read.wanted };
-  const { sku } = wanted;
-  if (typeof sku === 'string' && (product === null || product.sku !== sku)) {
-    const other = planning.seenArticles.get(sku);
-    if (other !== undefined) {
-      notes.push(`Артикул «${sku}» уже у другого товара файла, ${other}: взят без артикула`);
-      delete wanted['sku'];
-    }
+  if (match.doubt !== null) {
+    const { product: maybe, ...problem } = match.doubt;
+    return supposed(
+      { ...refuse({ ...line, product_id: null }, problem), notes: DOUBT },
+      maybe === null ? null : { productId: maybe.id, title: maybe.title, article: maybe.sku ?? '' },
+    );
   }
-  if (typeof sku === 'string' && !planning.seenArticles.has(sku)) planning.seenArticles.set(sku, row.position);
+  const { wanted, notes } = withFreeCodes(row, read, match, planning);
+  if (areUnlike(row, match))
+    notes.unshift(
+      `Найден по ${match.by === 'article' ? 'артикулу' : 'штрихкоду'} «${product?.title ?? ''}», название непохоже. ${DOUBT}`,
+    );
   const own = { ...read, wanted, notes };
-  const planned =
+  let planned =
     product === null
       ? supposed(planNew(line, row, own, planning), likely)
       : planKnown(line, row, match, own, movedSince, planning);
+  const cells = read.refusedCells.map(({ field, column, value, reason }) => ({
+    field,
+    column,
+    value: value.slice(0, 60),
+    reason,
+  }));
+  if (cells.length > 0 && planned.kind !== 'refused')
+    planned = { ...planned, extra: JSON.stringify({ ...parsedExtra(planned), cells }) };
   // A line that was left alone says nothing for its link either.
   if (pictures.length === 0 || planned.kind === 'refused' || planned.link === BLANK.link) return planned;
   return { ...planned, to_write: true, pictures: JSON.stringify(pictures) };
@@ -152,16 +153,28 @@ export const LIKELY = '"likely":';
 /** Begins the note of a good whose code has changed. */
 export const RENUMBERED = 'Код у поставщика сменился';
 
+/** Stand in a line of which a price, or a stock, was not taken. */
+export const REFUSED_PRICE = '"field":"price"';
+export const REFUSED_STOCK = '"field":"stock"';
+
+const parsedExtra = ({ extra }: PlannedLine): object => (extra === '' ? {} : (JSON.parse(extra) as object));
+
 function supposed(line: PlannedLine, likely: RowFacts['likely']): PlannedLine {
-  if (likely === null || (line.kind !== 'new' && line.kind !== 'draft')) return line;
-  const extra = line.extra === '' ? {} : (JSON.parse(line.extra) as object);
-  return { ...line, extra: JSON.stringify({ ...extra, likely }) };
+  if (likely === null || !['new', 'draft', 'refused'].includes(line.kind)) return line;
+  return { ...line, extra: JSON.stringify({ ...parsedExtra(line), likely }) };
 }
 
 function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Planning): PlannedLine {
   if (row.isDeleted === true) return { ...line, notes: 'Помечен на удаление у поставщика, в магазине его нет' };
-  if (typeof read.wanted['title'] !== 'string')
-    return refuse(line, { column: 'Название', value: '', reason: 'Нет названия, а в магазине такого товара нет' });
+  if (typeof read.wanted['title'] !== 'string') {
+    const cell = read.refusedCells.find(({ field }) => field === 'title');
+    return refuse(
+      line,
+      cell === undefined
+        ? { column: 'Название', value: '', reason: 'Нет названия, а в магазине такого товара нет' }
+        : { column: cell.column, value: cell.value, reason: `${cell.reason}, а в магазине такого товара нет` },
+    );
+  }
   const key = groupKey(row.groups ?? []);
   const place = planning.places.get(key) ?? null;
   const { wanted, rest } = completed(

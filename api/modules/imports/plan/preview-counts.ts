@@ -20,13 +20,28 @@ const FULL_SHARE = 0.5;
 const FEW_LINKS = 5;
 
 export type ImportCounts = Record<
-  ImportLineRow['kind'] | 'rows' | 'priceMoves' | 'links' | 'kept' | 'pictures' | 'renumbered' | 'likely',
+  | ImportLineRow['kind']
+  | 'rows'
+  | 'named'
+  | 'refusedFigures'
+  | 'doubts'
+  | 'priced'
+  | 'priceMoves'
+  | 'links'
+  | 'kept'
+  | 'pictures'
+  | 'renumbered'
+  | 'likely',
   number
 >;
 
 /** Of a file of which nothing was read yet. */
 export const NO_COUNTS: ImportCounts = {
   rows: 0,
+  named: 0,
+  refusedFigures: 0,
+  doubts: 0,
+  priced: 0,
   new: 0,
   changed: 0,
   same: 0,
@@ -48,7 +63,10 @@ export function stopsOf(counts: ImportCounts, isPartial: boolean, { thresholds }
   const stops: ImportStop[] = [];
   if (percent(counts.gone, counts.links) > thresholds.gone) stops.push('gone');
   if (percent(counts.priceMoves, counts.changed + counts.same) > thresholds.prices) stops.push('prices');
-  if (percent(counts.refused, counts.rows) > thresholds.refused) stops.push('refused');
+  const refused = counts.refused + counts.refusedFigures;
+  if (percent(refused, counts.rows - counts.named) > thresholds.refused) stops.push('refused');
+  if (counts.doubts > 0) stops.push('doubt');
+  if (counts.priced === 0 && counts.draft > 0) stops.push('unpriced');
   if (isPartial) stops.push('partial');
   return stops;
 }

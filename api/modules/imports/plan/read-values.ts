@@ -9,51 +9,105 @@ export type ReadFigure =
   | { readonly kind: 'words' }
   | { readonly kind: 'wrong'; readonly reason: string };
 
+/** «Условная единица»: each supplier has a rate of its own for it, so it is no other currency. */
+const OWN_UNIT = 'у.е.';
+
 /** Digits of any sum that a shop could mean. */
 const DIGITS_MAX = 12;
 
-const CURRENCY_WORDS = /(?:руб(?:лей|ля|\.)?|р\.|₽|rub|rur|usd|eur|kzt|uah|byn|cny|грн\.?|тенге|тг\.?|\$|€|¥)/giu;
-
-/** Reads a figure of a file: blanks and apostrophes part thousands, the last comma or point the decimals. */
-export function readFigure(text: string): ReadFigure {
-  const bare = text
-    .replace(CURRENCY_WORDS, '')
-    .replace(/[\u2212\u2013]/g, '-')
-    .replace(/[\s'\u00a0\u2009\u202f]/g, '');
-  if (bare === '' || bare === '-') return { kind: 'none' };
-  if (!/\d/.test(bare)) return { kind: 'words' };
-  const digits = bare.replace(/\D/g, '').length;
-  if (digits > 40) return { kind: 'wrong', reason: `число из ${counted(digits, 'цифры', 'цифр', 'цифр')}` };
-  const [, sign = '', whole = '', fraction = ''] =
-    /^([+-]?)(\d{1,3}(?:,\d{3})+(?=\.)|\d+)?(?:[.,](\d*))?$/.exec(bare) ?? [];
-  const known = /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+(?=\.))?(?:[.,]\d*)?$/.test(bare);
-  if (!known || (whole === '' && fraction === '')) return { kind: 'wrong', reason: 'это не число' };
-  const plain = whole.replace(/[,.]/g, '');
-  if (plain.replace(/^0+/, '').length > DIGITS_MAX) return { kind: 'wrong', reason: 'число слишком велико' };
-  return { kind: 'figure', value: Number(`${sign}${plain || '0'}.${fraction.slice(0, 15)}0`) };
-}
-
-/** Words that price lists have in the column of stock. */
-const SOME = /^[>≥<~]?\s*(\d+)\s*(?:\+|и более)?$/;
-
-/** Reads a quantity; «>10» is ten that are surely there. */
-export function readQuantity(text: string): ReadFigure {
-  const [, some] = SOME.exec(text.trim()) ?? [];
-  return readFigure(some ?? text.replace(/(?:шт|м|пар[аы]?|уп|компл)\.?$/iu, ''));
-}
-
 const CURRENCIES: readonly (readonly [RegExp, string])[] = [
-  [/^(?:|rub|rur|руб(?:\.|лей|ль)?|р\.?|₽|643|810)$/, 'RUB'],
+  [/^(?:|rub|rur|руб(?:\.|лей|ля|ль)?|р\.?|₽|643|810)$/, 'RUB'],
   [/^(?:kzt|тенге|тг\.?|₸|398)$/, 'KZT'],
   [/^(?:uah|грн\.?|₴|980)$/, 'UAH'],
   [/^(?:byn|byr|бел\.?\s?руб\.?|933)$/, 'BYN'],
-  [/^(?:usd|\$|у\.?\s?е\.?|долл\.?|840)$/, 'USD'],
+  [/^(?:usd|us\s?\$|\$|долл\.?|доллар(?:а|ов)?|840)$/, 'USD'],
   [/^(?:eur|€|евро|978)$/, 'EUR'],
   [/^(?:cny|¥|юан[ьяей]+|156)$/, 'CNY'],
+  [/^(?:у\.?\s?е\.?|y\.\s?e\.?|усл\.?\s?ед\.?)$/, OWN_UNIT],
 ];
 
-/** The currency's code; RUB when none is named, the text itself when nobody knows it. */
+/** The currency's code; RUB when none is named, the text itself when it is unknown. */
 export function currencyOf(text: string): string {
   const word = text.trim().toLowerCase();
   return CURRENCIES.find(([pattern]) => pattern.test(word))?.[1] ?? text.trim().toUpperCase();
+}
+
+/** Words of currencies inside other text: beside a figure or in a heading. */
+const CURRENCY_WORD =
+  /бел\.?\s?руб\.?|руб(?:лей|ля|ль|\.)?|(?<![\p{L}])р\.|(?<=\d\s*)р$|₽|rub|rur|us\s?\$|usd|eur|евро|kzt|тенге|(?<![\p{L}])тг\.?|₸|uah|грн\.?|₴|byn|cny|юан[ьяей]+|долл(?:ар(?:а|ов)?|\.)?|у\.\s?е\.?|(?<![\p{L}])уе(?![\p{L}])|усл\.?\s?ед\.?|\$|€|¥/iu;
+
+/** The currency named in a text, as written; empty when there is none. */
+export const currencyIn = (text: string): string => CURRENCY_WORD.exec(text)?.[0] ?? '';
+
+/** The text of a figure without the currency beside it. */
+export const withoutCurrency = (text: string): string => text.replace(CURRENCY_WORD, '').trim();
+
+/**
+ * Which one sign before three digits parts decimals for certain: a point where a program wrote the figure, any where the
+ * shop did or where nobody writes thousands; none where people type as they like.
+ */
+export type Decimals = 'point' | 'any' | 'doubtful';
+
+/** Blanks and apostrophes part thousands only where they stand before groups of three digits. */
+const GROUPED = /^[+-]?\d{1,3}(?:[ '’]\d{3})+(?=$|[.,])/;
+
+/**
+ * Reads a figure of a file: blanks, apostrophes, points or commas part thousands, a comma or a point the decimals. One
+ * sign before exactly three digits could be either and is refused, unless `decimals` says otherwise.
+ */
+export function readFigure(text: string, decimals: Decimals = 'doubtful'): ReadFigure {
+  const trimmed = text
+    .replace(/[\u2212\u2013]/g, '-')
+    .replace(/[\s\u00a0\u2009\u202f]+/g, ' ')
+    .trim();
+  if (trimmed === '' || trimmed === '-') return { kind: 'none' };
+  if (!/\d/.test(trimmed)) return { kind: 'words' };
+  const digits = trimmed.replace(/\D/g, '').length;
+  if (digits > 40) return { kind: 'wrong', reason: `число из ${counted(digits, 'цифры', 'цифр', 'цифр')}` };
+  const bare = GROUPED.test(trimmed) ? trimmed.replace(/[ '’]/g, '') : trimmed.replace(/^([+-]) /, '$1');
+  const [, sign = '', body = ''] = /^([+-]?)((?:\d|[.,](?=\d))*(?:\d[.,]?))$/.exec(bare) ?? [];
+  if (body === '') return { kind: 'wrong', reason: 'это не число' };
+  const parted = partedFigure(body, decimals);
+  if ('reason' in parted) return { kind: 'wrong', reason: parted.reason };
+  const { whole, fraction } = parted;
+  if (whole.replace(/^0+/, '').length > DIGITS_MAX) return { kind: 'wrong', reason: 'число слишком велико' };
+  return { kind: 'figure', value: Number(`${sign}${whole || '0'}.${fraction.slice(0, 15)}0`) };
+}
+
+/** Digits before and after the decimal sign; which sign that is says the figure itself, or nothing does. */
+function partedFigure(
+  body: string,
+  decimals: Decimals,
+): { readonly whole: string; readonly fraction: string } | { readonly reason: string } {
+  const signs = body.replace(/\d/g, '');
+  const last = signs.at(-1) ?? '';
+  const at = body.lastIndexOf(last);
+  const [whole, fraction] = last === '' ? [body, ''] : [body.slice(0, at), body.slice(at + 1)];
+  const thousands = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
+  if (signs.length <= 1) {
+    const isDoubtful =
+      fraction.length === 3 &&
+      /^[1-9]\d{0,2}$/.test(whole) &&
+      decimals !== 'any' &&
+      !(decimals === 'point' && last === '.');
+    return isDoubtful ? { reason: 'не понять, отделены тысячи или доли' } : { whole, fraction };
+  }
+  if (thousands.test(body)) return { whole: body.replace(/\D/g, ''), fraction: '' };
+  const isGrouped = thousands.test(whole) && !whole.includes(last);
+  return isGrouped ? { whole: whole.replace(/\D/g, ''), fraction } : { reason: 'это не число' };
+}
+
+/** Words that price lists have in the column of stock. */
+const SOME = /^(?:[>≥<~]|более|больше|свыше|от)?\s*(\d+)\s*(?:\+|и более)?$/iu;
+const UNIT = /\s*(?:шт(?:ук[иа]?)?|м|пар[аы]?|уп(?:ак)?|компл|кг|л)\.?$/iu;
+
+/** Reads a quantity; «>10» is ten that are surely there, and `isBound` says so. */
+export function readQuantity(
+  text: string,
+  decimals: Decimals = 'doubtful',
+): ReadFigure & { readonly isBound?: boolean } {
+  const bare = text.trim().replace(UNIT, '');
+  const [, some] = SOME.exec(bare) ?? [];
+  if (some !== undefined) return { ...readFigure(some), isBound: some !== bare };
+  return readFigure(bare, decimals);
 }

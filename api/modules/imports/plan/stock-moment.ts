@@ -1,22 +1,7 @@
 /** The moment at which the stock of a file was true, from what the file says of itself. */
+import { zoneOffset } from '#contract/values/business-day.ts';
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?)?/;
-
-/** Milliseconds by which the zone's clocks are ahead of UTC at the instant. */
-function aheadOfUtc(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(new Date(instant));
-  const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((one) => one.type === type)?.value);
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - instant;
-}
 
 /**
  * ISO instant. A time without a zone is the shop's; what lies ahead, is nothing, or names a day only is the moment at
@@ -28,7 +13,9 @@ export function stockMoment(madeAt: string | null, timeZone: string, now: Date):
   const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(madeAt.trim());
   const asUtc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
   const rest = Math.round(Number(`0.${part}`) * 1000);
-  const instant = hasZone ? Date.parse(madeAt.trim().replace(' ', 'T')) : asUtc - aheadOfUtc(asUtc, timeZone) + rest;
+  const instant = hasZone
+    ? Date.parse(madeAt.trim().replace(' ', 'T'))
+    : asUtc - zoneOffset(new Date(asUtc), timeZone) + rest;
   if (!Number.isFinite(instant) || instant > now.getTime() || instant < Date.UTC(2000, 0, 1)) return now.toISOString();
   return new Date(instant).toISOString();
 }

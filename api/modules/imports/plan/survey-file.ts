@@ -1,8 +1,11 @@
 /** The first look through a file: which groups and types of prices it has. What is what depends on all of them. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { GROUP_MARK } from '#contract/imports/import-profile.ts';
+import type { ImportRow } from '#db/import-tables.ts';
+import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
+import { heard } from '#contract/values/same-name.ts';
 import { ParameterSurvey, type SurveyedParameter } from './survey-parameters.ts';
-import { currencyOf } from './read-values.ts';
+import { currencyIn, currencyOf } from './read-values.ts';
 import type { FileFacts, SourceFile, SourceRow } from '../read/source-row.ts';
 
 export interface Survey {
@@ -25,12 +28,15 @@ const PORTION = 50;
 /** The path as one text. */
 export const groupKey = (groups: readonly string[]): string => groups.join(GROUP_MARK);
 
-/** What the source knows a good by: its own code or, in tables without one, the first that there is. Empty: nothing. */
-export function codeOf({ externalId, article = '', barcode = '', title = '' }: SourceRow): string {
+/**
+ * What the source knows a good by: its own code or, in tables without one, the first that there is, whatever its letter
+ * case and blanks. Empty: nothing.
+ */
+export function codeOf({ externalId, article = '', barcodes: [barcode] = [], title = '' }: SourceRow): string {
   if (externalId !== null && externalId !== '') return externalId;
-  if (article !== '') return `артикул:${article}`;
-  if (barcode !== '') return `штрихкод:${barcode}`;
-  return title === '' ? '' : `название:${title}`;
+  if (article !== '') return `артикул:${articleKey(article)}`;
+  if (barcode !== undefined) return `штрихкод:${barcodeKey(barcode)}`;
+  return title === '' ? '' : `название:${heard(title)}`;
 }
 
 /** Reads the file to its end. `onProgress` hears of every thousandth row. Throws `FileRefused`. */
@@ -53,9 +59,9 @@ export async function surveyFile(source: SourceFile, onProgress: (rows: number) 
       const key = groupKey(row.groups);
       groups.set(key, (groups.get(key) ?? 0) + 1);
     }
-    for (const [type, { currency }] of Object.entries(row.prices ?? {})) {
+    for (const [type, { amount, currency }] of Object.entries(row.prices ?? {})) {
       priceTypes.add(type);
-      currencies.add(currencyOf(currency));
+      currencies.add(currencyOf(currencyIn(amount) || currency));
     }
     parameters.take(row.features ?? {});
     for (const warehouse of Object.keys(row.stock ?? {})) warehouses.add(warehouse);
@@ -73,6 +79,8 @@ export interface KeptSurvey {
   readonly rates: Readonly<Record<string, string>>;
   /** Absent in what was read before they were looked at. */
   readonly parameters?: readonly SurveyedParameter[];
+  /** What a person should know of the file as a whole, as sentences; absent in what was read before there were any. */
+  readonly notes?: readonly string[];
 }
 
 /** Most groups that are kept: more of them nobody maps by hand. */
@@ -87,5 +95,10 @@ export function keptSurvey({ facts, groups, priceTypes, warehouses, currencies, 
     currencies: [...currencies].slice(0, NAMES_KEPT),
     rates: facts.rates,
     parameters: parameters.list(NAMES_KEPT),
+    notes: [...facts.notes].slice(0, NAMES_KEPT),
   };
 }
+
+/** Notes that an import keeps of its file. */
+export const notesOf = ({ survey }: Pick<ImportRow, 'survey'>): readonly string[] =>
+  survey === '' ? [] : ((JSON.parse(survey) as KeptSurvey).notes ?? []);

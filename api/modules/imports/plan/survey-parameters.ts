@@ -53,7 +53,7 @@ export class ParameterSurvey {
       if (seen.values.size <= CHOICES_MAX) seen.values.add(value);
       seen.areYesOrNo &&= YES_OR_NO.test(value);
       const [, figure = '', unit = ''] = seen.areNumbers ? (NUMBER_WITH_UNIT.exec(value) ?? []) : [];
-      seen.areNumbers &&= figure.trim() !== '' && readFigure(figure).kind === 'figure';
+      seen.areNumbers &&= figure.trim() !== '' && readFigure(figure, 'any').kind === 'figure';
       if (seen.areNumbers && seen.units.size < CHOICES_MAX) seen.units.add(unit);
     }
   }

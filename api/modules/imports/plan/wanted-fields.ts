@@ -3,9 +3,11 @@ import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { FULL_DESC_MAX, SHORT_DESC_MAX, TITLE_MAX } from '#contract/products/products.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { typedUnit } from '#contract/products/typed-unit.ts';
-import type { SourceRow } from '../read/source-row.ts';
+import { dayStart, nextDay } from '#contract/values/business-day.ts';
+import { typedDay } from '#contract/values/typed-day.ts';
+import type { FilePrice, RefusedCell, SourceRow } from '../read/source-row.ts';
 import type { PriceRule } from './map-prices.ts';
-import { currencyOf, readFigure, readQuantity } from './read-values.ts';
+import { currencyIn, currencyOf, readFigure, readQuantity, withoutCurrency } from './read-values.ts';
 
 export type Plain = string | number | boolean | null;
 
@@ -24,12 +26,16 @@ export interface ReadRow {
   readonly stock: number | null;
   readonly notes: readonly string[];
   readonly problem: Problem | null;
+  /** Cells that are not taken. */
+  readonly refusedCells: readonly RefusedCell[];
   /** Why a new product could be a draft only. */
   readonly draft: string | null;
 }
 
 export interface Reading {
   readonly profile: ImportProfile;
+  /** Of the shop: days of a sale price are its days. */
+  readonly timeZone: string;
   readonly prices: ReadonlyMap<string, PriceRule>;
 }
 
@@ -73,14 +79,15 @@ function texts(row: SourceRow, { clears }: ImportProfile, notes: string[]): Reco
   if (row.article !== undefined && row.article.length > 64)
     throw new Refusal('Артикул', row.article, 'Артикул длиннее 64 знаков');
   take('sku', row.article, 64, null);
-  if (row.barcode !== undefined && row.barcode.length > 64) notes.push('Штрихкод длиннее 64 знаков: не взят');
-  else take('barcode', row.barcode, 64, null);
+  const [barcode = ''] = row.barcodes ?? [];
+  if (barcode.length > 64) notes.push('Штрихкод длиннее 64 знаков: не взят');
+  else if (row.barcodes !== undefined) take('barcode', barcode, 64, null);
   if (row.unit !== undefined && row.unit !== '') {
     const unit = typedUnit(row.unit);
     if (unit === null) notes.push(`Единица «${row.unit.slice(0, SHOWN)}» незнакома: не взята`);
     else wanted['unit'] = unit;
   }
-  const weight = row.weightKg === undefined ? { kind: 'none' as const } : readFigure(row.weightKg);
+  const weight = row.weightKg === undefined ? { kind: 'none' as const } : readFigure(row.weightKg, 'any');
   if (weight.kind === 'figure' && weight.value > 0 && weight.value <= 10_000)
     wanted['weightKg'] = Math.round(weight.value * 1000) / 1000;
   return wanted;
@@ -96,27 +103,48 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 /** Roubles of one price, rounded to kopecks or up to the rule's step; null when the file has none. */
 function priceOf(
   type: string,
-  { amount, currency }: { amount: string; currency: string },
+  { amount, currency, decimals, isFrom = false, per, perUnit = '' }: FilePrice,
   { markup, step }: PriceRule,
   { rates }: ImportProfile,
   notes: string[],
 ): number | null {
-  const figure = readFigure(amount);
+  if (isFrom) throw new Refusal(type, `от ${amount}`, `«от ${amount}» — не цена, а наименьшая из нескольких`);
+  const figure = readFigure(withoutCurrency(amount), decimals);
   if (figure.kind === 'wrong') throw new Refusal(type, amount, `Цена не читается: ${figure.reason}`);
   if (figure.kind === 'words') notes.push(`«${type}»: «${amount.slice(0, SHOWN)}» — цены нет`);
   if (figure.kind !== 'figure') return null;
   if (figure.value < 0) throw new Refusal(type, amount, 'Цена меньше нуля');
-  if (figure.value === 0) return null;
-  const code = currencyOf(currency);
+  if (figure.value === 0) {
+    notes.push(`«${type}»: 0 — не цена`);
+    return null;
+  }
+  const code = currencyOf(currencyIn(amount) || currency);
   const rate = code === 'RUB' ? 1 : rates[code];
-  if (rate === undefined) throw new Refusal(type, `${amount} ${currency}`.trim(), `Нет курса для валюты «${code}»`);
-  const roubles = figure.value * rate * (1 + markup / 100);
+  if (rate === undefined) {
+    const value = currencyIn(amount) === '' ? `${amount} ${currency}`.trim() : amount;
+    throw new Refusal(type, value, `Нет курса для валюты «${code}»`);
+  }
+  const units = per === undefined ? 1 : Number(per.replace(',', '.'));
+  if (!(units > 0))
+    throw new Refusal(type, `${amount} / ${per ?? ''}`, 'Цена за упаковку, а сколько в ней единиц, не понять');
+  if (units !== 1) notes.push(`«${type}»: ${amount} за ${perUnit || 'упаковку'}, разделено на ${numberAsTyped(units)}`);
+  const roubles = (figure.value / units) * rate * (1 + markup / 100);
   const kopecks = Math.round(roubles * 100);
   const rounded = step > 0 ? Math.ceil(kopecks / 100 / step - 1e-9) * step : kopecks / 100;
   return Math.round(rounded * 100) / 100;
 }
 
-function pricesOf(row: SourceRow, { profile, prices }: Reading, notes: string[]): Record<string, Plain> {
+/** Instants at which a sale price begins and ends; null where a day is told but can't be read. */
+function saleTerm({ saleFrom = '', saleTo = '' }: SourceRow, timeZone: string): Record<string, string> | null {
+  const [from, to] = [saleFrom, saleTo].map((text) => typedDay(text.replace(/[T ]\d.*$/, '')));
+  if (from == null || to == null) return null;
+  return {
+    ...(from === '' ? {} : { saleFrom: dayStart(from, timeZone).toISOString() }),
+    ...(to === '' ? {} : { saleTo: dayStart(nextDay(to), timeZone).toISOString() }),
+  };
+}
+
+function pricesOf(row: SourceRow, { profile, prices, timeZone }: Reading, notes: string[]): Record<string, Plain> {
   const byRole = new Map<PriceRule['role'], number | null>();
   for (const [type, price] of Object.entries(row.prices ?? {})) {
     const rule = prices.get(type);
@@ -133,31 +161,51 @@ function pricesOf(row: SourceRow, { profile, prices }: Reading, notes: string[])
   put('priceWholesale', byRole.get('wholesale'));
   put('costPrice', byRole.get('cost'));
   const sale = byRole.get('sale');
-  if (sale != null && retail != null) wanted['salePrice'] = sale < retail ? sale : null;
+  const term = saleTerm(row, timeZone);
+  if (sale != null && retail != null) {
+    wanted['salePrice'] = sale < retail && term !== null ? sale : null;
+    if (sale >= retail) notes.push(`Цена со скидкой ${numberAsTyped(sale)} не ниже цены: скидки нет`);
+    if (term === null) notes.push('Срок скидки не читается: цена со скидкой не взята');
+    else if (wanted['salePrice'] !== null) Object.assign(wanted, term);
+  }
   if (old != null && retail != null && old > retail) {
     wanted['priceRetail'] = old;
     wanted['salePrice'] = retail;
-  } else if ((byRole.has('old') || byRole.has('sale')) && retail != null) wanted['salePrice'] ??= null;
+  } else if ((byRole.has('old') || byRole.has('sale')) && retail != null) {
+    if (old != null) notes.push(`Старая цена ${numberAsTyped(old)} не выше цены: скидки нет`);
+    wanted['salePrice'] ??= null;
+  }
   return wanted;
 }
 
-function stockOf(row: SourceRow, { warehouses }: ImportProfile, notes: string[]): number | null {
+/** Units of all warehouses that count; null when there are none, or when one of their cells is refused. */
+function stockOf(
+  row: SourceRow,
+  { warehouses }: ImportProfile,
+  notes: string[],
+  refusedCells: RefusedCell[],
+): number | null {
   if (row.stock === undefined) return null;
+  const refuse = (column: string, value: string, reason: string): null => {
+    refusedCells.push({ field: 'stock', column, value: value.slice(0, SHOWN), reason });
+    return null;
+  };
   let sum = 0;
   let known = false;
   for (const [warehouse, text] of Object.entries(row.stock)) {
     if (warehouses.length > 0 && !warehouses.includes(warehouse)) continue;
-    const figure = readQuantity(text);
-    if (figure.kind === 'wrong')
-      throw new Refusal(warehouse || 'Остаток', text, `Остаток не читается: ${figure.reason}`);
+    const figure = readQuantity(text, row.stockDecimals);
+    if (figure.kind === 'wrong') return refuse(warehouse || 'Остаток', text, `Остаток не читается: ${figure.reason}`);
     if (figure.kind === 'words') notes.push(`Остаток «${text.slice(0, SHOWN)}» — не число, не взят`);
     if (figure.kind !== 'figure') continue;
+    if (figure.isBound === true) notes.push(`Остаток «${text.slice(0, SHOWN)}»: взято ${numberAsTyped(figure.value)}`);
     known = true;
     sum += figure.value;
   }
-  if (!known) return null;
+  // A sum that lacks a warehouse would take its goods off the shelves.
+  if (!known || row.refusedCells?.some(({ field }) => field === 'stock') === true) return null;
   const exact = Math.round(sum * 1e6) / 1e6;
-  if (exact > STOCK_MAX) throw new Refusal('Остаток', String(exact), 'Остаток больше миллиона');
+  if (exact > STOCK_MAX) return refuse('Остаток', String(exact), 'Остаток больше миллиона');
   if (exact < 0 && row.isOwn === true) {
     notes.push(`Остаток ${numberAsTyped(exact)} меньше нуля: оставлен как есть`);
     return null;
@@ -171,15 +219,26 @@ function stockOf(row: SourceRow, { warehouses }: ImportProfile, notes: string[])
   return whole;
 }
 
+const CODES: ReadonlySet<string> = new Set(['externalId', 'article', 'barcode']);
+
+/** A row that lost all its codes is refused: by its name alone it could be taken for another good. */
+function refuseCodeless({ externalId, article = '', barcodes = [], refusedCells = [] }: SourceRow): void {
+  const lost = refusedCells.find(({ field }) => CODES.has(field));
+  if (lost === undefined || (externalId ?? '') !== '' || article !== '' || barcodes.length > 0) return;
+  throw new Refusal(lost.column, lost.value, `${lost.reason}, а других кодов у товара нет`);
+}
+
 /** Reads what a row asks for. A problem refuses the row, a draft only what it would make. */
 export function wantedFields(row: SourceRow, reading: Reading): ReadRow {
-  const notes: string[] = [];
+  const notes: string[] = [...(row.notes ?? [])];
+  const refusedCells: RefusedCell[] = [...(row.refusedCells ?? [])];
   try {
+    refuseCodeless(row);
     const wanted: Record<string, Plain> = {
       ...texts(row, reading.profile, notes),
       ...pricesOf(row, reading, notes),
     };
-    const stock = stockOf(row, reading.profile, notes);
+    const stock = stockOf(row, reading.profile, notes, refusedCells);
     const retail = wanted['priceRetail'];
     const draft =
       typeof retail !== 'number'
@@ -189,9 +248,9 @@ export function wantedFields(row: SourceRow, reading: Reading): ReadRow {
           : retail < 0.01
             ? 'Цена меньше копейки'
             : null;
-    return { wanted, stock, notes, problem: null, draft };
+    return { wanted, stock, notes, problem: null, refusedCells, draft };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { wanted: {}, stock: null, notes, problem: error.problem, draft: null };
+    return { wanted: {}, stock: null, notes, problem: error.problem, refusedCells, draft: null };
   }
 }

@@ -1,57 +1,36 @@
 /** Texts of foreign files as people should read them. */
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  laquo: '«',
-  raquo: '»',
-  mdash: '—',
-  ndash: '–',
-  hellip: '…',
-  deg: '°',
-  times: '×',
-  sup2: '²',
-  sup3: '³',
-  plusmn: '±',
-  micro: 'µ',
-  middot: '·',
-  bull: '•',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  ldquo: '“',
-  rdquo: '”',
-  shy: '',
-};
-
-function unescapeOnce(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}\d?));/gi,
-    (whole, dec?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
-      const code = Number.parseInt(dec ?? hex ?? '', dec === undefined ? 16 : 10);
-      return code > 0x1f && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ' ';
-    },
-  );
-}
+import { decodeHTMLStrict } from 'entities';
 
 /** Undoes what was escaped once or twice on its way; text that was not stays. */
 function unescaped(text: string): string {
   if (!text.includes('&')) return text;
-  const once = unescapeOnce(text);
-  return once.includes('&') ? unescapeOnce(once) : once;
+  const once = decodeHTMLStrict(text);
+  return once.includes('&') ? decodeHTMLStrict(once) : once;
 }
 
+/**
+ * Control characters that XML forbids stand in texts by these signs until the text is cleaned, so that codes and figures
+ * which hold one are known.
+ */
+const FORBIDDEN_AT = 0xe000;
+const FORBIDDEN = /[\ue000-\ue01f]/;
+
+/** Puts signs that keep their places in the place of control characters that XML forbids. */
+export const withForbiddenMarked = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, (sign) =>
+    String.fromCharCode(FORBIDDEN_AT + sign.charCodeAt(0)),
+  );
+
+/** Whether a text that was not cleaned yet holds a character that XML forbids. */
+export const hasForbiddenSign = (text: string): boolean => FORBIDDEN.test(text);
+
 /** Control characters that no field may hold; tabs and line breaks are blanks of their own. */
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const CONTROL =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ue000-\ue01f\ufeff]/g;
 
 /** Words that stand for nothing: 1C writes them where a value is missing. */
 const NOTHING =
-  /^(?:-9{6,}(?:[.,]9+)?|0001-01-01(?:[T ]00:00:00)?|01\.01\.0001(?: 0:00:00)?|0{8}-0{4}-0{4}-0{4}-0{12}|<>|null|undefined|#Н\/Д|#N\/A)$/i;
+  /^(?:-9{6,}(?:[.,]9+)?|0001-01-01(?:[T ]00:00:00)?|01\.01\.0001(?: 0:00:00)?|0{8}-0{4}-0{4}-0{4}-0{12}|<>|null|undefined)$/i;
 
 /** Whether a value is one of the sentinels that mean "none". */
 export function isNothing(text: string): boolean {

@@ -1,16 +1,16 @@
 /** Offers of CommerceML in short: what prices and stock a good has, and which variants there are of it. */
 import { formatNumber } from '#contract/values/money.ts';
 import { cleanLine } from './clean-text.ts';
-import { takeHead, traitsOf, unitOf } from './read-commerceml.ts';
+import { barcodesIn, takeHead, traitsOf, unitOf } from './read-commerceml.ts';
 import { FileRefused, LIMITS, type FileFacts, type FilePrice, type SourceRow } from './source-row.ts';
 import { childOf, listOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
 
-type Figures = Pick<SourceRow, 'prices' | 'stock' | 'unit'>;
+type Figures = Pick<SourceRow, 'prices' | 'stock' | 'stockDecimals' | 'unit'>;
 
 interface OwnWords {
   readonly title: string | undefined;
   readonly article: string | undefined;
-  readonly barcode: string | undefined;
+  readonly barcodes: readonly string[] | undefined;
   readonly traits: Readonly<Record<string, string>>;
 }
 
@@ -29,13 +29,30 @@ const line = (element: XmlElement | undefined, name: string): string | undefined
   return text === undefined ? undefined : cleanLine(text);
 };
 
+/** Whether a coefficient says that the price is for one unit. */
+const isOne = (text: string): boolean => text === '' || Number(text.replace(',', '.')) === 1;
+
 /** Everything that offers say, by the good's id. */
 export class OfferBook {
   private readonly byGood = new Map<string, Offer[]>();
   private readonly priceTypes = new Map<string, { name: string; currency: string }>();
   private readonly warehouses = new Map<string, string>();
   private readonly taken = new Set<string>();
+  private readonly unnamed = new Set<string>();
   private count = 0;
+
+  /** Types of prices that no file explains; known once all offers were read. */
+  noteTypes({ notes }: FileFacts): void {
+    for (const id of this.unnamed)
+      if (!this.priceTypes.has(id)) notes.add(`Вид цены «${id}» в файле не назван: известен только его код`);
+  }
+
+  /** The offer of a variant that stands in the catalogue as a good of its own. */
+  variantOf(goodId: string, variant: string): Offer | null {
+    const offer = this.byGood.get(goodId)?.find((one) => one.variant === variant) ?? null;
+    if (offer !== null) this.taken.add(`${goodId}#${variant}`);
+    return offer;
+  }
 
   /** Offers of a good; whoever asks takes them. */
   offersOf(goodId: string): readonly Offer[] {
@@ -56,13 +73,14 @@ export class OfferBook {
     for (const [goodId, offers] of this.byGood) {
       if (this.taken.has(goodId)) continue;
       for (const { variant, line: at, own, figures } of offers) {
-        const { title, article, barcode } = own;
+        if (variant !== null && this.taken.has(`${goodId}#${variant}`)) continue;
+        const { title, article, barcodes } = own;
         yield {
           position: `строка ${at}`,
           externalId: variant === null ? goodId : `${goodId}#${variant}`,
           ...(title === undefined ? {} : { title }),
           ...(article === undefined ? {} : { article }),
-          ...(barcode === undefined ? {} : { barcode }),
+          ...(barcodes === undefined ? {} : { barcodes }),
           ...figures,
         };
       }
@@ -74,6 +92,7 @@ export class OfferBook {
     const elements = xmlElements(chunks, {
       wanted: OFFERS,
       onOpen: (name, attributes) => takeHead(name, attributes, facts),
+      onNote: (note) => facts.notes.add(note),
     });
     for await (const { element } of elements) {
       if (element.name === 'ТипЦены') this.takePriceType(element);
@@ -104,7 +123,7 @@ export class OfferBook {
     const own = {
       title: line(element, 'Наименование'),
       article: line(element, 'Артикул'),
-      barcode: line(element, 'Штрихкод'),
+      barcodes: barcodesIn(element),
       traits: traitsOf(element),
     };
     const figures = this.figuresOf(element);
@@ -129,21 +148,33 @@ export class OfferBook {
     const unit = unitOf(childOf(element, 'БазоваяЕдиница'));
     return {
       ...(prices === undefined ? {} : { prices }),
-      ...(stock === undefined ? {} : { stock }),
+      ...(stock === undefined ? {} : { stock, stockDecimals: 'point' as const }),
       ...(unit === undefined ? {} : { unit }),
     };
   }
 
   private pricesOf(element: XmlElement): Record<string, FilePrice> | undefined {
     if (childOf(element, 'Цены') === undefined) return undefined;
+    const base = unitOf(childOf(element, 'БазоваяЕдиница'));
     const prices: Record<string, FilePrice> = {};
     for (const price of listOf(element, 'Цены', 'Цена')) {
       const id = line(price, 'ИдТипаЦены') ?? '';
       const type = this.priceTypes.get(id);
-      prices[type?.name ?? (id || 'Цена')] = {
+      if (type === undefined && id !== '') this.unnamed.add(id);
+      const name = type?.name ?? (id || 'Цена');
+      const per = line(price, 'Коэффициент') ?? '';
+      const unit = line(price, 'Единица') ?? '';
+      const told: FilePrice = {
         amount: line(price, 'ЦенаЗаЕдиницу') ?? '',
         currency: line(price, 'Валюта') || (type?.currency ?? ''),
+        decimals: 'point',
+        ...(isOne(per) ? {} : { per, perUnit: unit }),
       };
+      // Of several prices of one type the one of the base unit counts, else that of the smallest package.
+      const known = prices[name];
+      const isBase = told.per === undefined || (base !== undefined && unit === base);
+      if (known === undefined || (known.per !== undefined && (isBase || Number(per) < Number(known.per))))
+        prices[name] = told;
     }
     return prices;
   }

@@ -1,7 +1,7 @@
 /** A CSV of unknown delimiter as rows of cells. */
-import { parse } from 'csv-parse';
 import { OWN_CODE } from '#contract/exchange/goods-table.ts';
 import { FileRefused, LIMITS } from './source-row.ts';
+import type { CellMark } from './table-codes.ts';
 
 const DELIMITERS = [';', '\t', ',', '|'] as const;
 
@@ -9,23 +9,15 @@ const DELIMITERS = [';', '\t', ',', '|'] as const;
 export interface TableRow {
   readonly line: number;
   readonly cells: readonly string[];
+  /** What is known of cells beside their texts, by column. */
+  readonly marks?: ReadonlyMap<number, CellMark>;
+  /** The row lies within a quote that was opened in this line and column and does not end in its row. */
+  readonly quote?: { readonly line: number; readonly column: number };
 }
 
 /** How often a delimiter stands outside quotes, line by line. */
 function countsOf(sample: string, delimiter: string): number[] {
-  const counts: number[] = [];
-  let quoted = false;
-  let count = 0;
-  for (const character of sample) {
-    if (character === '"') quoted = !quoted;
-    else if (!quoted && character === delimiter) count += 1;
-    else if (!quoted && character === '\n') {
-      counts.push(count);
-      count = 0;
-    }
-  }
-  counts.push(count);
-  return counts;
+  return sample.split(/\r\n|\n|\r/).map((line) => line.replace(/"[^"]*"/g, '').split(delimiter).length - 1);
 }
 
 /** The delimiter that parts most lines into the same number of cells. */
@@ -53,44 +45,136 @@ export function ownDelimiter(beginning: string): string | null {
 /** An apostrophe that guards a text against being read as a formula, which our own files have too. */
 const GUARDED = /^'(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
 
-/** Rows of the table, empty ones left out. Throws `FileRefused`. */
-export async function* csvRows(chunks: AsyncIterable<string>, delimiter: string): AsyncGenerator<TableRow> {
-  const parser = parse({
-    delimiter,
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    max_record_size: LIMITS.textLength,
-  });
-  const feeding = (async () => {
-    try {
-      for await (const chunk of chunks) {
-        if (!parser.write(chunk)) await new Promise((resolve) => void parser.once('drain', resolve));
-        if (parser.destroyed) return;
-      }
-      parser.end();
-    } catch (error) {
-      parser.destroy(error as Error);
+/** The first line of a file for spreadsheets only: `sep=;`. */
+const SEPARATOR = /^\ufeff?"?sep=([;,\t|])?"?/i;
+
+/** The delimiter that the file names itself; null when it names none. */
+export function namedDelimiter(beginning: string): string | null {
+  return SEPARATOR.exec(beginning)?.[1] ?? null;
+}
+
+interface Line {
+  readonly text: string;
+  /** CR, LF or both; empty at the end of the file. */
+  readonly end: string;
+}
+
+/** Lines of a text. */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<Line> {
+  let rest = '';
+  for await (const chunk of chunks) {
+    rest += chunk;
+    let at = 0;
+    // A CR at the end of a chunk may be half of a line's end.
+    for (const { 0: end, index } of rest.matchAll(/\r\n|\n|\r(?!$)/g)) {
+      yield { text: rest.slice(at, index), end };
+      at = index + end.length;
     }
-  })();
-  try {
-    for await (const item of parser) {
-      const { record, info } = item as { record: string[]; info: { lines: number } };
-      if (record.length > LIMITS.columns) throw new FileRefused(`В таблице больше ${LIMITS.columns} столбцов`);
-      if (record.some((cell) => cell.trim() !== ''))
-        yield { line: info.lines, cells: record.map((cell) => cell.replace(GUARDED, '')) };
-    }
-    await feeding;
-  } catch (error) {
-    if (error instanceof FileRefused) throw error;
-    const { code = '' } = error as { code?: string };
-    if (!code.startsWith('CSV_')) throw error;
-    throw new FileRefused(
-      code === 'CSV_MAX_RECORD_SIZE' ? 'Слишком длинная строка таблицы' : 'Таблица испорчена: не закрыта кавычка',
-    );
-  } finally {
-    parser.destroy();
+    rest = rest.slice(at);
+    if (rest.length > LIMITS.textLength) throw new FileRefused('Слишком длинная строка таблицы');
   }
+  if (rest !== '') yield { text: rest.replace(/\r$/, ''), end: '' };
+}
+
+interface CsvRecord {
+  readonly cells: string[];
+  /** Column whose quote is not closed in the text. */
+  readonly openedIn: number | null;
+  /** A quote of several lines is closed in the middle of a cell. */
+  readonly isLoose: boolean;
+}
+
+const unescaped = (text: string): string => text.replaceAll('""', '"');
+
+/** The end of a quoted cell: where its last quote stands; -1 when there is none. */
+function closingQuote(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    at = text.indexOf('"', at);
+    if (at === -1 || text[at + 1] !== '"') return at;
+    at += 2;
+  }
+}
+
+/**
+ * Cells of one record. A quote means something at the beginning of a cell only, so that signs of inches stay; one that
+ * is followed by more text in its line belongs to the text.
+ */
+function recordOf(text: string, delimiter: string): CsvRecord {
+  const cells: string[] = [];
+  for (let at = 0; ;) {
+    const next = text.indexOf(delimiter, at);
+    const end = next === -1 ? text.length : next;
+    if (text[at] !== '"') {
+      cells.push(text.slice(at, end));
+      if (next === -1) return { cells, openedIn: null, isLoose: false };
+      at = next + 1;
+      continue;
+    }
+    const closing = closingQuote(text, at + 1);
+    if (closing === -1) return { cells, openedIn: cells.length, isLoose: false };
+    const after = text[closing + 1];
+    if (after === undefined || after === delimiter) {
+      cells.push(unescaped(text.slice(at + 1, closing)));
+      if (after === undefined) return { cells, openedIn: null, isLoose: false };
+      at = closing + 2;
+      continue;
+    }
+    if (/[\r\n]/.test(text.slice(at, closing))) return { cells, openedIn: null, isLoose: true };
+    const loose = text.slice(at, end);
+    cells.push(loose.length > 1 && loose.endsWith('"') ? unescaped(loose.slice(1, -1)) : loose);
+    if (next === -1) return { cells, openedIn: null, isLoose: false };
+    at = next + 1;
+  }
+}
+
+/** Whether each line would be a whole row by itself, so that a quote has swallowed them. */
+const areRows = (lines: readonly string[], delimiter: string, width: number): boolean =>
+  width > 2 && lines.every((line) => line.split(delimiter).length === width);
+
+/**
+ * Rows of the table, empty ones left out. Rows that a quote swallowed, because it is not closed in its own row, come
+ * one by one with `quote`. Throws `FileRefused`.
+ */
+export async function* csvRows(chunks: AsyncIterable<string>, delimiter: string): AsyncGenerator<TableRow> {
+  let number = 0;
+  let width = 0;
+  let waiting: { lines: string[]; text: string; column: number } | null = null;
+  function* swallowed({ lines, column }: { lines: readonly string[]; column: number }): Generator<TableRow> {
+    const line = number - lines.length + 1;
+    for (const [index, text] of lines.entries())
+      if (text.trim() !== '') yield { line: line + index, cells: text.split(delimiter), quote: { line, column } };
+  }
+  function* row(cells: readonly string[], line: number): Generator<TableRow> {
+    if (cells.length > LIMITS.columns) throw new FileRefused(`В таблице больше ${LIMITS.columns} столбцов`);
+    if (cells.every((cell) => cell.trim() === '')) return;
+    width = Math.max(width, cells.length);
+    yield { line, cells: cells.map((cell) => cell.replace(GUARDED, '')) };
+  }
+  for await (const { text, end } of linesOf(chunks)) {
+    number += 1;
+    const line = number === 1 ? text.replace(/^\ufeff/, '') : text;
+    if (number === 1 && SEPARATOR.test(line)) continue;
+    if (waiting === null) {
+      const { cells, openedIn } = recordOf(line, delimiter);
+      if (openedIn === null) yield* row(cells, number);
+      else waiting = { lines: [line], text: line + end, column: openedIn };
+      continue;
+    }
+    waiting.lines.push(line);
+    waiting.text += line;
+    if (waiting.text.length > LIMITS.textLength) throw new FileRefused(`Не закрыта кавычка в строке ${number}`);
+    if (line.includes('"')) {
+      const { lines, column } = waiting;
+      const { cells, openedIn, isLoose } = recordOf(waiting.text, delimiter);
+      if (openedIn === null) {
+        if (isLoose || areRows(lines, delimiter, width)) yield* swallowed({ lines, column });
+        else yield* row(cells, number - lines.length + 1);
+        waiting = null;
+        continue;
+      }
+    }
+    waiting.text += end;
+  }
+  if (waiting !== null) yield* swallowed(waiting);
 }

@@ -16,11 +16,38 @@ function isUtf8(sample: Buffer, whole: boolean): boolean {
   }
 }
 
+/** Encodings with one byte for a letter that Russian files come in without a word about it, likeliest first. */
+const EIGHT_BIT = ['windows-1251', 'ibm866', 'koi8-r'] as const;
+const FREQUENT = /[оеаинтсрвлкмдпу]/g;
+/** What a wrong encoding makes of Russian words: capitals behind small letters, and signs that no text has. */
+const GARBLED = /[а-яё][А-ЯЁ]|[\u2500-\u25ff\u0402-\u040f\u0452-\u045f]/g;
+
+/** The encoding in which the bytes read most like Russian. */
+function eightBitOf(sample: Buffer): string {
+  const scores = EIGHT_BIT.map((encoding) => {
+    const text = new TextDecoder(encoding).decode(sample);
+    return { encoding, score: (text.match(FREQUENT)?.length ?? 0) - 3 * (text.match(GARBLED)?.length ?? 0) };
+  });
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).encoding;
+}
+
+/** UTF-16 without a mark: every other byte is one of the few that letters, digits and signs begin with. */
+function wideOf(sample: Buffer): string | null {
+  if (!sample.includes(0)) return null;
+  const share = (odd: number): number => {
+    const bytes = sample.subarray(0, 4096).filter((_, at) => at % 2 === odd);
+    return bytes.filter((byte) => byte === 0 || byte === 4 || byte === 0x20).length / Math.max(1, bytes.length);
+  };
+  return share(1) > 0.95 ? 'utf-16le' : share(0) > 0.95 ? 'utf-16be' : null;
+}
+
 /** Name of the encoding, for `TextDecoder`. `whole`: the sample is all there is. */
 export function encodingOf(sample: Buffer, whole: boolean): string {
   if (sample.length >= 3 && sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf) return 'utf-8';
   if (sample.length >= 2 && sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
   if (sample.length >= 2 && sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
+  const wide = wideOf(sample);
+  if (wide !== null) return wide;
   const declared = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(
     sample.subarray(0, 400).toString('latin1'),
   )?.[1];
@@ -34,8 +61,19 @@ export function encodingOf(sample: Buffer, whole: boolean): string {
       throw new FileRefused(`В файле указана кодировка «${declared}», которую магазин не читает`);
     }
   }
-  return utf8 ? 'utf-8' : 'windows-1251';
+  return utf8 ? 'utf-8' : eightBitOf(sample);
 }
+
+const ENCODING_NAMES: Readonly<Record<string, string>> = {
+  'windows-1251': 'Windows-1251',
+  ibm866: 'CP866 (DOS)',
+  'koi8-r': 'KOI8-R',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+};
+
+/** The encoding as people read it; null for UTF-8, which needs no word. */
+export const encodingName = (encoding: string): string | null => ENCODING_NAMES[encoding] ?? null;
 
 /** Decodes a stream of bytes. Throws `FileRefused` for what the encoding cannot be, and for NUL. */
 export async function* decoded(bytes: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {

@@ -47,9 +47,11 @@ async function beginningOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, SAMPLE_BYTES);
 }
 
-function entriesOf(path: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
+const ZIP_OPTIONS = { lazyEntries: true, autoClose: false, validateEntrySizes: true } as const;
+
+function entriesOf(archive: string | Buffer): Promise<{ zip: ZipFile; entries: Entry[] }> {
   return new Promise((resolve, reject) => {
-    yauzl.open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) => {
+    const opened = (error: Error | null, zip: ZipFile): void => {
       if (error !== null) {
         reject(new FileRefused(BROKEN_ZIP));
         return;
@@ -77,7 +79,9 @@ function entriesOf(path: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
         }
       });
       zip.readEntry();
-    });
+    };
+    if (typeof archive === 'string') yauzl.open(archive, ZIP_OPTIONS, opened);
+    else yauzl.fromBuffer(archive, ZIP_OPTIONS, opened);
   });
 }
 
@@ -107,7 +111,11 @@ export async function openFile(path: string, name: string): Promise<OpenedFile> 
   if (size > LIMITS.fileBytes) throw new FileRefused('Файл больше 512\u00a0МБ');
   const magic = await firstBytes(path, 8);
   if (magic.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])))
-    throw new FileRefused('Это книга старого Excel (.xls). Сохраните её как .xlsx или .csv и загрузите снова');
+    throw new FileRefused(
+      (await isEncryptedBook(path))
+        ? 'Книга Excel защищена паролем. Сохраните её без пароля и загрузите снова'
+        : 'Это книга старого Excel (.xls). Сохраните её как .xlsx или .csv и загрузите снова',
+    );
   if (!magic.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) {
     const part: Part = {
       name,
@@ -118,7 +126,15 @@ export async function openFile(path: string, name: string): Promise<OpenedFile> 
     };
     return { isZip: false, parts: [part], close: () => undefined };
   }
-  const { zip, entries } = await entriesOf(path);
+  return openArchive(path);
+}
+
+/** Bytes of a book inside an archive: it is read from memory. */
+const INNER_BYTES = 64 * MEGABYTE;
+
+/** Opens a zip that lies in another, or a file. Throws `FileRefused`. */
+async function openArchive(archive: string | Buffer): Promise<OpenedFile> {
+  const { zip, entries } = await entriesOf(archive);
   const parts = entries.map((entry): Part => {
     const stream = async (): Promise<AsyncIterable<Buffer>> => readWhole(await unzipping(zip, entry));
     return {
@@ -130,4 +146,25 @@ export async function openFile(path: string, name: string): Promise<OpenedFile> 
     };
   });
   return { isZip: true, parts, close: () => zip.close() };
+}
+
+/** Opens a zip that is a part of another. Throws `FileRefused`. */
+export async function openInner(part: Part): Promise<OpenedFile> {
+  if (part.bytes > INNER_BYTES)
+    throw new FileRefused(`Книга «${part.name}» в архиве слишком велика: загрузите её без архива`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await part.stream()) chunks.push(chunk);
+  return openArchive(Buffer.concat(chunks));
+}
+
+/** Whether a container of old Office files holds a book that a password encrypts ([MS-OFFCRYPTO], 2.3.4.4). */
+async function isEncryptedBook(path: string): Promise<boolean> {
+  const name = Buffer.from('EncryptedPackage', 'utf16le');
+  let tail = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const bytes = Buffer.concat([tail, chunk]);
+    if (bytes.includes(name)) return true;
+    tail = bytes.subarray(-name.length);
+  }
+  return false;
 }

@@ -5,6 +5,7 @@
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { OfferBook } from './commerceml-offers.ts';
 import type { FileFacts, ReadItem, SourceRow } from './source-row.ts';
+import { barcodesOf } from './table-codes.ts';
 import { childOf, listOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
 
 /** What the head of a catalogue explains: ids of groups and properties to names. */
@@ -120,7 +121,7 @@ function rowOf(good: XmlElement, classifier: Classifier): SourceRow {
     externalId: line(good, 'Ид') ?? null,
     ...(childOf(good, 'Группы') === undefined ? {} : { groups: pathOf(good, classifier) }),
     ...sent(line(good, 'Артикул'), 'article'),
-    ...sent(line(good, 'Штрихкод'), 'barcode'),
+    ...sent(barcodesIn(good), 'barcodes'),
     ...sent(line(good, 'Наименование'), 'title'),
     ...sent(fullTitle, 'fullTitle'),
     ...sent(maker === undefined ? undefined : line(maker, 'Наименование'), 'brand'),
@@ -133,6 +134,12 @@ function rowOf(good: XmlElement, classifier: Classifier): SourceRow {
   };
 }
 
+/** All barcodes of a good or an offer; undefined where it says nothing of them. */
+export function barcodesIn(element: XmlElement): string[] | undefined {
+  const told = element.children.filter(({ name }) => name === 'Штрихкод');
+  return told.length === 0 ? undefined : [...new Set(told.flatMap(({ text }) => barcodesOf(cleanLine(text))))];
+}
+
 /** The unit's short name; files of 3.1 name it by the classifier's code alone. */
 export function unitOf(unit: XmlElement | undefined): string | undefined {
   if (unit === undefined) return undefined;
@@ -143,7 +150,7 @@ export function unitOf(unit: XmlElement | undefined): string | undefined {
 /** Of a variant: what the offer says of itself wins, the rest is the good's. */
 function variantOf(row: SourceRow, offer: ReturnType<OfferBook['offersOf']>[number]): SourceRow {
   if (offer.variant === null) return { ...row, ...offer.figures };
-  const { traits, title, article, barcode } = offer.own;
+  const { traits, title, article, barcodes } = offer.own;
   const told = Object.values(traits).join(', ');
   const base = row.fullTitle ?? row.title ?? '';
   const own =
@@ -155,7 +162,7 @@ function variantOf(row: SourceRow, offer: ReturnType<OfferBook['offersOf']>[numb
     title: own,
     // An article is one good's: variants without one of their own have none, rather than all the same.
     article: article !== undefined && article !== row.article ? article : '',
-    barcode: barcode ?? '',
+    barcodes: barcodes ?? [],
     features: { ...row.features, ...traits },
     ...offer.figures,
   };
@@ -171,12 +178,20 @@ export async function* readGoods(
   const elements = xmlElements(chunks, {
     wanted: GOODS,
     onOpen: (name, attributes) => takeHead(name, attributes, facts),
+    onNote: (note) => facts.notes.add(note),
   });
   for await (const { element, path } of elements) {
     if (element.name === 'Группы') takeGroups(classifier.groups, element, []);
     else if (element.name === 'Свойство') takeProperty(classifier, element);
     else if (path.at(-1) === 'Товары') {
       const row = rowOf(element, classifier);
+      // A catalogue may list variants as goods of their own, under the ids that their offers have.
+      const [goodId = '', variant] = (row.externalId ?? '').split('#');
+      if (variant !== undefined) {
+        const offer = offers.variantOf(goodId, variant);
+        yield { row: offer === null ? row : { ...row, ...offer.figures } };
+        continue;
+      }
       const own = row.externalId === null ? [] : offers.offersOf(row.externalId);
       if (own.length === 0) yield { row };
       else for (const offer of own) yield { row: variantOf(row, offer) };

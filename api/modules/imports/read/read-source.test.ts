@@ -71,7 +71,7 @@ describe('one price list, told in every format', () => {
     expect(rows.map(({ externalId }) => externalId)).toEqual(list.goods.map(({ id }) => id));
     expect(rows.map(({ article }) => article)).toEqual(list.goods.map(({ article }) => article));
     expect(rows.map((row) => row.fullTitle ?? row.title)).toEqual(list.goods.map(({ title }) => title));
-    expect(rows[0]).toMatchObject({ barcode: good?.barcode, brand: good?.brand, fullDesc: good?.description });
+    expect(rows[0]).toMatchObject({ barcodes: [good?.barcode], brand: good?.brand, fullDesc: good?.description });
     expect(rows[0]?.features?.['Цвет']).toBe(good?.features['Цвет']);
     const groups = ['Весь ассортимент', 'Смесители', 'Для раковины', 'С донным клапаном'];
     const fourth = list.goods.findIndex(({ group }) => group === 4);
@@ -94,8 +94,8 @@ describe('what a file says of itself', () => {
   test('prices by type with their currency, stock by warehouse', async () => {
     const { rows } = await read(commerceMl(list));
     expect(rows[0]?.prices).toEqual({
-      Розничная: { amount: String(good?.retail), currency: 'руб' },
-      Оптовая: { amount: String(good?.wholesale), currency: 'руб' },
+      Розничная: { amount: String(good?.retail), currency: 'руб', decimals: 'point' },
+      Оптовая: { amount: String(good?.wholesale), currency: 'руб', decimals: 'point' },
     });
     expect(rows[0]?.stock).toEqual({ Главный: good?.stock[0], Шоурум: good?.stock[1] });
   });
@@ -121,7 +121,7 @@ describe('oddities of real files', () => {
           .join('')}</ЗначенияСвойств></Товар>`,
       ),
     );
-    expect(rows[0]).toMatchObject({ barcode: '', features: { 'Поле 4': 'есть' } });
+    expect(rows[0]).toMatchObject({ barcodes: [], features: { 'Поле 4': 'есть' } });
     expect(Object.keys(rows[0]?.features ?? {})).toHaveLength(1);
   });
 
@@ -181,7 +181,7 @@ describe('oddities of real files', () => {
         article: '0012',
         title: 'Труба "Стандарт"; 20 мм',
         groups: ['Трубы'],
-        prices: { 'Цена, руб.': { amount: '1 234,50', currency: 'руб' } },
+        prices: { 'Цена, руб.': { amount: '1 234,50', currency: 'руб.', decimals: 'doubtful' } },
         stock: { Остаток: '7' },
       }),
       expect.objectContaining({ article: '-15', title: '=Не формула' }),
@@ -191,7 +191,7 @@ describe('oddities of real files', () => {
   test('columns and the line of headings may be chosen again', async () => {
     const text = 'Артикул;Название;Цена\nКод 1;Имя 1;Цена 1\n7;Кран;10';
     const { rows } = await read(text, 'x.csv', { headerLine: 2, columns: { 'Код 1': 'barcode', 'Имя 1': 'title' } });
-    expect(rows).toEqual([expect.objectContaining({ barcode: '7', title: 'Кран' })]);
+    expect(rows).toEqual([expect.objectContaining({ barcodes: ['7'], title: 'Кран' })]);
   });
 });
 
@@ -209,7 +209,7 @@ describe('hostile files are refused in a sentence', () => {
     ['entities from outside', outside, /DOCTYPE/],
     [
       'an entity nobody knows',
-      '<yml_catalog><offers><offer id="1"><name>&nbsp;</name></offer></offers></yml_catalog>',
+      '<yml_catalog><offers><offer id="1"><name>&nosuch;</name></offer></offers></yml_catalog>',
       /знак «&» должен быть записан/,
     ],
     [
@@ -236,7 +236,8 @@ describe('hostile files are refused in a sentence', () => {
     ['half an archive', zipOf([{ name: 'import.xml', content: commerceMl(list) }]).subarray(0, 700), /испорчен/],
     ['an old book of Excel', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 1, 2]), /старого Excel/],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), /нулевые символы/],
-    ['another XML', '<html><body/></html>', /не прайс/],
+    ['another XML', '<rss><channel/></rss>', /не прайс/],
+    ['a web page', '<html><body/></html>', /веб-страница/],
     ['a table without headings', 'привет;мир\n1;2', /заголовков/],
     ['no goods', '<yml_catalog><offers/></yml_catalog>', /нет ни одного товара/],
     [

@@ -3,8 +3,17 @@ import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { TableRow } from './csv-cells.ts';
 import { momentOfHeading } from '#contract/exchange/goods-table.ts';
-import { FileRefused, type FileFacts, type FilePrice, type ReadItem, type SourceRow } from './source-row.ts';
-import { columnsOf, HEAD_ROWS, headingScore, ownColumnsOf, type Column } from './table-columns.ts';
+import {
+  FileRefused,
+  type FileFacts,
+  type FilePrice,
+  type ReadItem,
+  type RefusedCell,
+  type SourceRow,
+} from './source-row.ts';
+import { currencyIn, type Decimals } from '../plan/read-values.ts';
+import { barcodesOf, errorOf, readCode, unwrapped, type CellMark } from './table-codes.ts';
+import { areOrders, columnsOf, HEAD_ROWS, headingScore, ownColumnsOf, type Column } from './table-columns.ts';
 
 export interface TableChoice {
   /** Line of the headings, from 1; found by itself when absent. */
@@ -16,8 +25,40 @@ export interface TableChoice {
 export interface Head {
   readonly line: number;
   readonly columns: readonly Column[];
+  /** The headings as they are written. */
+  readonly headings: readonly string[];
   /** The shop itself gave it out. */
   readonly isOwn: boolean;
+}
+
+/**
+ * Headings of two rows as one, where the second parts a column: «Цена» above «Розница» and «Опт». Null where the row
+ * below is none of headings.
+ */
+function joinedHeadings(top: TableRow, below: TableRow | undefined): string[] | null {
+  if (below === undefined || below.line !== top.line + 1) return null;
+  const filled = filledIn(below);
+  const areWords = filled.every(
+    (index) => /\p{L}{2}/u.test(below.cells[index] ?? '') && !/^\d/.test(below.cells[index] ?? ''),
+  );
+  const fieldsOfTop = columnsOf(top.cells).map(({ field }) => field);
+  const isPart = (index: number): boolean => {
+    const above = (top.cells[index] ?? '').trim() === '' ? index - 1 : index;
+    return (
+      ['price', 'stock'].includes(fieldsOfTop[above] ?? '') ||
+      (above !== index && (top.cells[above] ?? '').trim() === '')
+    );
+  };
+  if (filled.length < 2 || !areWords || !filled.every(isPart)) return null;
+  const joined: string[] = [];
+  let group = '';
+  for (let index = 0; index < Math.max(top.cells.length, below.cells.length); index += 1) {
+    const above = (top.cells[index] ?? '').trim();
+    const under = filled.includes(index) ? (below.cells[index] ?? '').trim() : '';
+    if (above !== '') group = above;
+    joined.push(under === '' ? above : `${group} ${under}`.trim());
+  }
+  return joined;
 }
 
 /**
@@ -36,87 +77,203 @@ export function headOf(
     // Whatever was chosen for it, it is no list of all that there is.
     facts.changesOnly = true;
     for (const { heading } of own) facts.madeAt ??= momentOfHeading(heading);
-    return { line: top.line, columns: own, isOwn: true };
+    return { line: top.line, columns: own, headings: top.cells, isOwn: true };
   }
   const chosen = headerLine === undefined ? undefined : rows.find(({ line }) => line === headerLine);
   const best = chosen ?? [...rows].sort((a, b) => headingScore(b.cells) - headingScore(a.cells) || a.line - b.line)[0];
   if (best === undefined || (chosen === undefined && headingScore(best.cells) < 2))
     throw new FileRefused('В таблице не нашлась строка заголовков: нужны хотя бы «Артикул» или «Название» и «Цена»');
-  return { line: best.line, columns: columnsOf(best.cells, columns), isOwn: false };
+  if (areOrders(best.cells))
+    throw new FileRefused('Это список заказов, а не товаров: загрузите прайс или выгрузку каталога');
+  const joined = joinedHeadings(best, rows[rows.indexOf(best) + 1]);
+  if (joined !== null)
+    return { line: best.line + 1, columns: columnsOf(joined, columns), headings: best.cells, isOwn: false };
+  return { line: best.line, columns: columnsOf(best.cells, columns), headings: best.cells, isOwn: false };
 }
 
-/** A line with one text only, among lines of goods, names the group of those below. */
-function groupLine(cells: readonly string[], { columns, isOwn }: Head): string | null {
-  if (isOwn) return null;
-  const filled = cells.flatMap((cell, index) => (cell.trim() === '' ? [] : [index]));
-  const [only] = filled;
-  if (filled.length !== 1 || only === undefined) return null;
-  const field = columns[only]?.field;
-  const text = cleanLine(cells[only] ?? '');
-  return (field === 'title' || only === 0) && !/^\d+$/.test(text) ? text : null;
+/** What stands in the cells of a row that say something, and in which columns. */
+const filledIn = ({ cells, marks }: TableRow): readonly number[] =>
+  cells.flatMap((cell, index) => (cell.trim() === '' || marks?.get(index)?.isSpread === true ? [] : [index]));
+
+const TOTAL = /^(?:под)?итог(?:о|и)?(?![\p{L}])|^всего(?![\p{L}])|^(?:sub|grand )?total(?![\p{L}])/iu;
+
+/** A row of sums: its only name or code says so. */
+function isTotal(row: TableRow, { columns }: Head): boolean {
+  const names = filledIn(row).filter((index) =>
+    ['title', 'article', 'externalId', 'fullTitle', 'group', 'ignore', 'brand'].includes(
+      columns[index]?.field ?? 'ignore',
+    ),
+  );
+  const [only] = names;
+  return names.length === 1 && only !== undefined && TOTAL.test(cleanLine(row.cells[only] ?? ''));
 }
+
+/** The headings once more, as tables for print have them on each page. */
+function isHeading({ cells }: TableRow, { headings }: Head): boolean {
+  const same = cells.filter((cell, index) => cell.trim() !== '' && cell.trim() === headings[index]?.trim());
+  return same.length >= 2 && same.length === cells.filter((cell) => cell.trim() !== '').length;
+}
+
+/**
+ * The text of a row that names the group of those below: one text alone, or a code and a name in a table whose goods
+ * have figures too and no column for their groups.
+ */
+function groupText(row: TableRow, { columns }: Head): string | null {
+  const filled = filledIn(row);
+  const [first, second] = filled;
+  if (first === undefined) return null;
+  const textIn = (index: number): string => cleanLine(row.cells[index] ?? '');
+  const fieldIn = (index: number): ColumnField | undefined => columns[index]?.field;
+  if (filled.length === 1) {
+    const isName = fieldIn(first) === 'title' || first === 0 || fieldIn(first) === undefined;
+    return isName && !/^\d+$/.test(textIn(first)) ? textIn(first) : null;
+  }
+  const fields = columns.map(({ field }) => field);
+  const couldBe =
+    fields.includes('price') && !fields.includes('group') && (fields.includes('unit') || fields.includes('stock'));
+  if (!couldBe || filled.length !== 2 || second === undefined) return null;
+  const [code, name] = fieldIn(first) === 'title' ? [second, first] : [first, second];
+  return fieldIn(name) === 'title' && fieldIn(code) === 'externalId' ? textIn(name) : null;
+}
+
+/** Cells of a row as they are read one by one: what is refused is kept with its reason. */
+class RowReader {
+  readonly refused: RefusedCell[] = [];
+  readonly notes: string[] = [];
+  /** Null where the table has no column of them. */
+  barcodes: string[] | null = null;
+  readonly row: TableRow;
+  private readonly isOwn: boolean;
+
+  constructor(row: TableRow, isOwn: boolean) {
+    this.row = row;
+    this.isOwn = isOwn;
+  }
+
+  markAt(index: number): CellMark | undefined {
+    return this.row.marks?.get(index);
+  }
+
+  /** The cell without what guards it, or undefined where it holds an error in place of a value. */
+  cellAt(index: number, { field, heading }: Column): string | undefined {
+    const cell = this.row.cells[index] ?? '';
+    const mark = this.markAt(index);
+    const error = field === 'ignore' || field === 'feature' ? undefined : errorOf(cell, mark);
+    if (error === undefined) return mark?.isSpread === true && !SPREADING.has(field) ? '' : cell;
+    this.refused.push({ field, column: heading, value: cell, reason: error });
+    return undefined;
+  }
+
+  /** A code of the good; undefined where it was refused. */
+  codeAt(index: number, { field, heading }: Column): string | undefined {
+    const cell = this.cellAt(index, { field, heading });
+    if (cell === undefined) return undefined;
+    const read = readCode(cell, cell === '' ? undefined : this.markAt(index), this.isOwn);
+    if ('code' in read) {
+      if (read.note !== undefined) this.notes.push(read.note);
+      return read.code;
+    }
+    this.refused.push({ field, column: heading, value: cell, reason: read.fault });
+    return undefined;
+  }
+
+  /** What every row tells beside its fields. */
+  rest(): Pick<SourceRow, 'refusedCells' | 'notes' | 'barcodes'> {
+    return {
+      ...(this.barcodes === null ? {} : { barcodes: this.barcodes }),
+      ...(this.refused.length === 0 ? {} : { refusedCells: this.refused }),
+      ...(this.notes.length === 0 ? {} : { notes: this.notes }),
+    };
+  }
+}
+
+/** Columns in which a merged cell stands for each of its rows; a merged figure could be one for all of them. */
+const SPREADING: ReadonlySet<ColumnField> = new Set(['group', 'subgroup', 'brand', 'unit', 'currency', 'feature']);
+const CODES: ReadonlySet<ColumnField> = new Set(['externalId', 'article', 'barcode']);
 
 /** A row of the shop's own table: nothing is taken for markup, a sentinel or a slip. */
-function ownRowOf({ line, cells }: TableRow, { columns }: Head): SourceRow {
+function ownRowOf(row: TableRow, { columns }: Head): SourceRow {
+  const reader = new RowReader(row, true);
   const fields: Partial<Record<ColumnField, string>> = {};
   const prices: Record<string, FilePrice> = {};
   const stock: Record<string, string> = {};
   const features: Record<string, string> = {};
   const groups: string[] = [];
-  for (const [index, { field, heading }] of columns.entries()) {
-    const cell = cells[index] ?? '';
-    if (field === 'price') prices[heading] = { amount: cell, currency: '₽' };
+  for (const [index, column] of columns.entries()) {
+    const { field, heading } = column;
+    const cell = CODES.has(field) ? reader.codeAt(index, column) : reader.cellAt(index, column);
+    if (cell === undefined) continue;
+    if (field === 'price') prices[heading] = { amount: cell, currency: '₽', decimals: 'any' };
     else if (field === 'stock') stock[heading] = cell;
     else if (field === 'feature' && cell !== '') features[heading] = cell;
     else if (field === 'group' || field === 'subgroup') groups.push(...(cell === '' ? [] : [cell]));
+    else if (field === 'barcode') reader.barcodes = [...(reader.barcodes ?? []), ...barcodesOf(cell)];
     else if (field !== 'ignore' && field !== 'feature') fields[field] = cell;
   }
-  const { externalId = '', article, barcode, title, brand, unit, shortDesc, fullDesc, weightKg } = fields;
-  const told = { article, barcode, title, brand, unit, shortDesc, fullDesc, weightKg };
+  const { externalId = '', article, title, brand, unit, shortDesc, fullDesc, weightKg } = fields;
+  const told = { article, title, brand, unit, shortDesc, fullDesc, weightKg };
   return {
-    position: `строка ${line}`,
+    position: `строка ${row.line}`,
     externalId: externalId === '' ? null : externalId,
     ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
     groups,
     features,
     ...(Object.keys(prices).length === 0 ? {} : { prices }),
-    ...(Object.keys(stock).length === 0 ? {} : { stock }),
+    ...(Object.keys(stock).length === 0 ? {} : { stock, stockDecimals: 'any' as const }),
+    ...reader.rest(),
     isOwn: true,
   };
 }
 
-function rowOf({ line, cells }: TableRow, { columns }: Head, under: string | null): SourceRow {
+function rowOf(row: TableRow, { columns }: Head, under: string | null): SourceRow {
+  const reader = new RowReader(row, false);
   const fields: Partial<Record<ColumnField, string>> = {};
   const prices: Record<string, FilePrice> = {};
   const stock: Record<string, string> = {};
   const features: Record<string, string> = {};
   const pictures: string[] = [];
   const groups: string[] = [];
-  const currency = cleanLine(cells[columns.findIndex(({ field }) => field === 'currency')] ?? '');
-  for (const [index, { field, heading }] of columns.entries()) {
-    const cell = cells[index] ?? '';
-    if (field === 'price') prices[heading] = { amount: cleanLine(cell), currency: currency || currencyOf(heading) };
-    else if (field === 'stock') stock[heading] = cleanLine(cell);
-    else if (field === 'picture') pictures.push(...cell.split(/[\s;|]+/).filter((address) => address !== ''));
+  const currency = cleanLine(row.cells[columns.findIndex(({ field }) => field === 'currency')] ?? '');
+  let stockDecimals: Decimals = 'point';
+  for (const [index, column] of columns.entries()) {
+    const { field, heading } = column;
+    const raw = CODES.has(field) ? reader.codeAt(index, column) : reader.cellAt(index, column);
+    if (raw === undefined) continue;
+    const cell = unwrapped(raw);
+    const decimals = reader.markAt(index)?.isNumber === true ? 'point' : 'doubtful';
+    if (field === 'price')
+      prices[heading] = {
+        amount: cleanLine(cell),
+        currency: currencyIn(cleanLine(cell)) || currency || currencyIn(heading),
+        decimals,
+      };
+    else if (field === 'stock') {
+      stock[heading] = cleanLine(cell);
+      if (decimals === 'doubtful') stockDecimals = decimals;
+    } else if (field === 'picture') pictures.push(...cell.split(/[\s;|]+/).filter((address) => address !== ''));
     else if (field === 'feature') {
       const value = cleanLine(cell);
       if (value !== '') features[heading] = value;
     } else if (field === 'group' || field === 'subgroup') groups.push(...groupParts(cell, field));
+    else if (field === 'barcode') reader.barcodes = [...(reader.barcodes ?? []), ...barcodesOf(cell)];
     else if (field === 'fullDesc') fields.fullDesc = cleanText(cell);
+    else if (field === 'saleFrom' || field === 'saleTo') fields[field] = reader.markAt(index)?.date ?? cleanLine(cell);
     else if (field !== 'ignore' && field !== 'currency') fields[field] = cleanLine(cell);
   }
   const hasGroups = columns.some(({ field }) => field === 'group' || field === 'subgroup') || under !== null;
-  const { externalId, article, barcode, title, fullTitle, brand, unit, shortDesc, fullDesc, weightKg } = fields;
-  const told = { article, barcode, title, fullTitle, brand, unit, shortDesc, fullDesc, weightKg };
+  const { externalId, article, title, fullTitle, brand, unit, shortDesc, fullDesc, weightKg, saleFrom, saleTo } =
+    fields;
+  const told = { article, title, fullTitle, brand, unit, shortDesc, fullDesc, weightKg, saleFrom, saleTo };
   return {
-    position: `строка ${line}`,
+    position: `строка ${row.line}`,
     externalId: externalId || null,
     ...(hasGroups ? { groups: groups.length > 0 || under === null ? groups : [under] } : {}),
     ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
     ...(Object.keys(prices).length === 0 ? {} : { prices }),
-    ...(Object.keys(stock).length === 0 ? {} : { stock }),
+    ...(Object.keys(stock).length === 0 ? {} : { stock, stockDecimals }),
     features,
     ...(pictures.length === 0 ? {} : { pictures }),
+    ...reader.rest(),
   };
 }
 
@@ -126,9 +283,19 @@ function groupParts(cell: string, field: ColumnField): string[] {
   return parts.map(cleanLine).filter((part) => part !== '');
 }
 
-/** A currency named in the heading: «Цена, USD». */
-function currencyOf(heading: string): string {
-  return /(?:USD|EUR|KZT|UAH|BYN|CNY|RUB|RUR|грн|тенге|руб|\$|€|₽)/i.exec(heading)?.[0] ?? '';
+/** A row that lies within a quote which is not closed in its own row: where it ends nobody can tell. */
+function swallowed({ line, cells, quote }: TableRow & { quote: NonNullable<TableRow['quote']> }, head: Head): ReadItem {
+  const column = head.columns[quote.column]?.heading ?? `столбец ${quote.column + 1}`;
+  return {
+    refused: {
+      position: `строка ${line}`,
+      externalId: null,
+      title: cleanLine(cells[head.columns.findIndex(({ field }) => field === 'title')] ?? ''),
+      column,
+      value: cells.join(' '),
+      reason: `Кавычка, открытая в строке ${quote.line} (${column}), не закрыта в своей строке`,
+    },
+  };
 }
 
 /** Goods of the table. Throws `FileRefused` when there are no headings. */
@@ -140,11 +307,26 @@ export async function* readTable(
   const first: TableRow[] = [];
   let head: Head | null = null;
   let under: string | null = null;
+  /** Texts that name a group once a good follows. */
+  let texts: { readonly line: number; readonly text: string }[] = [];
   function* goods(row: TableRow, known: Head): Generator<ReadItem> {
-    if (row.line <= known.line) return;
-    const group = groupLine(row.cells, known);
-    if (group === null) yield { row: known.isOwn ? ownRowOf(row, known) : rowOf(row, known, under) };
-    else under = group;
+    const { line, quote } = row;
+    if (line <= known.line) return;
+    if (quote !== undefined) yield swallowed({ ...row, quote }, known);
+    else if (known.isOwn) yield { row: ownRowOf(row, known) };
+    else if (isHeading(row, known)) yield { named: { line, what: 'heading' } };
+    else if (isTotal(row, known)) yield { named: { line, what: 'total' } };
+    else {
+      const text = groupText(row, known);
+      if (text !== null) {
+        texts.push({ line, text });
+        return;
+      }
+      under = texts.at(-1)?.text ?? under;
+      for (const one of texts) yield { named: { line: one.line, what: 'group' } };
+      texts = [];
+      yield { row: rowOf(row, known, under) };
+    }
   }
   for await (const row of rows) {
     if (head !== null) yield* goods(row, head);
@@ -159,4 +341,5 @@ export async function* readTable(
     head = headOf(first, choice, facts);
     for (const one of first) yield* goods(one, head);
   }
+  for (const { line } of texts) yield { named: { line, what: 'text' } };
 }

@@ -1,9 +1,10 @@
 /** YML, the feed of the Russian marketplaces: categories with parents, offers with a price, an old one and params. */
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { FileFacts, FilePrice, ReadItem, SourceRow } from './source-row.ts';
+import { barcodesOf } from './table-codes.ts';
 import { childOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
 
-const WANTED: ReadonlySet<string> = new Set(['category', 'offer', 'currency']);
+const WANTED: ReadonlySet<string> = new Set(['category', 'offer', 'currency', 'url']);
 /** Parents beyond this are a circle. */
 const LEVELS_MAX = 20;
 
@@ -46,7 +47,7 @@ function stockOf(offer: XmlElement): Record<string, string> | undefined {
   if (byOutlet.length > 0) return Object.fromEntries(byOutlet);
   for (const name of ['count', 'stock_quantity', 'quantity_in_stock', 'quantity', 'stock'])
     if (textOf(offer, name) !== undefined) return { '': line(offer, name) ?? '' };
-  return undefined;
+  return offer.attributes['available'] === 'false' ? { '': '0' } : undefined;
 }
 
 function pricesOf(offer: XmlElement): Record<string, FilePrice> {
@@ -55,9 +56,23 @@ function pricesOf(offer: XmlElement): Record<string, FilePrice> {
   return Object.fromEntries(
     types.flatMap((type) => {
       const amount = line(offer, type);
-      return amount === undefined ? [] : [[type === 'old_price' ? YML_PRICES.oldPrice : type, { amount, currency }]];
+      if (amount === undefined) return [];
+      const isFrom = childOf(offer, type)?.attributes['from'] === 'true';
+      return [
+        [type === 'old_price' ? YML_PRICES.oldPrice : type, { amount, currency, decimals: 'point' as const, isFrom }],
+      ];
     }),
   );
+}
+
+/** Addresses of pictures whole: escaped ones are read, those without a scheme or a host are the shop's of the feed. */
+function picturesOf(offer: XmlElement, site: string): string[] {
+  return all(offer, 'picture').map((text) => {
+    const address = /^https?%3a%2f%2f/i.test(text)
+      ? decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'))
+      : text;
+    return /^\/(?!\/)|^\/\//.test(address) && URL.canParse(address, site) ? new URL(address, site).href : address;
+  });
 }
 
 function featuresOf(offer: XmlElement): Record<string, string> {
@@ -80,7 +95,7 @@ function featuresOf(offer: XmlElement): Record<string, string> {
 
 const sent = <T>(value: T | undefined, key: string): Record<string, T> => (value === undefined ? {} : { [key]: value });
 
-function rowOf(offer: XmlElement, categories: Categories): SourceRow {
+function rowOf(offer: XmlElement, categories: Categories, site: string): SourceRow {
   const description = textOf(offer, 'description');
   const stock = stockOf(offer);
   const category = line(offer, 'categoryId');
@@ -89,7 +104,7 @@ function rowOf(offer: XmlElement, categories: Categories): SourceRow {
     externalId: cleanLine(offer.attributes['id'] ?? '') || null,
     ...(category === undefined ? {} : { groups: pathOf(categories, category) }),
     ...sent(line(offer, 'vendorCode'), 'article'),
-    ...sent(all(offer, 'barcode')[0], 'barcode'),
+    ...(childOf(offer, 'barcode') === undefined ? {} : { barcodes: all(offer, 'barcode').flatMap(barcodesOf) }),
     ...sent(titleOf(offer), 'title'),
     ...sent(line(offer, 'vendor'), 'brand'),
     ...sent(line(offer, 'unit'), 'unit'),
@@ -97,25 +112,39 @@ function rowOf(offer: XmlElement, categories: Categories): SourceRow {
     ...sent(line(offer, 'weight'), 'weightKg'),
     prices: pricesOf(offer),
     ...sent(stock, 'stock'),
+    stockDecimals: 'point',
     features: featuresOf(offer),
-    pictures: all(offer, 'picture'),
+    pictures: picturesOf(offer, site),
   };
 }
 
-/** Offers of a feed, in their order. */
-export async function* readYml(chunks: AsyncIterable<string>, facts: FileFacts): AsyncGenerator<ReadItem> {
+/**
+ * Offers of a feed, in their order. `open` begins the file anew: where offers stand before the categories they name,
+ * those are read first.
+ */
+export async function* readYml(open: () => AsyncIterable<string>, facts: FileFacts): AsyncGenerator<ReadItem> {
   const categories: Categories = new Map();
-  const elements = xmlElements(chunks, {
+  const takeCategory = ({ attributes: { id = '', parentId = '' }, text }: XmlElement): void =>
+    void categories.set(cleanLine(id), { name: cleanLine(text), parent: cleanLine(parentId) });
+  let site = '';
+  const elements = xmlElements(open(), {
     wanted: WANTED,
     onOpen: (name, attributes) => {
       if (name === 'yml_catalog') facts.madeAt = attributes['date'] ?? null;
     },
+    onNote: (note) => facts.notes.add(note),
   });
-  for await (const { element } of elements) {
-    const { id = '', parentId = '', rate = '' } = element.attributes;
-    if (element.name === 'category')
-      categories.set(cleanLine(id), { name: cleanLine(element.text), parent: cleanLine(parentId) });
+  for await (const { element, path } of elements) {
+    const { id = '', rate = '' } = element.attributes;
+    if (element.name === 'category') takeCategory(element);
     else if (element.name === 'currency') facts.rates[id.toUpperCase()] = rate;
-    else yield { row: rowOf(element, categories) };
+    else if (element.name === 'url') site = path.at(-1) === 'shop' ? cleanLine(element.text) : site;
+    else {
+      if (categories.size === 0 && childOf(element, 'categoryId') !== undefined) {
+        const plan = { wanted: new Set(['category']), onOpen: (): void => undefined };
+        for await (const { element: category } of xmlElements(open(), plan)) takeCategory(category);
+      }
+      yield { row: rowOf(element, categories, site) };
+    }
   }
 }

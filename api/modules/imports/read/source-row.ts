@@ -1,11 +1,31 @@
 /** What every format is read into: one shape of a good, whatever file it stood in. */
+import type { ColumnField } from '#contract/imports/import-profile.ts';
 import type { ArchivePictures } from './archive-pictures.ts';
+import type { Decimals } from '../plan/read-values.ts';
+import type { NamedRow } from './named-rows.ts';
 
 /** A price as the file has it; the number is still text. */
 export interface FilePrice {
   readonly amount: string;
   /** As written; empty when the file names none. */
   readonly currency: string;
+  /** What parts its decimals for certain; absent: nothing does. */
+  readonly decimals?: Decimals;
+  /** The price is the lowest of several: «от 100». */
+  readonly isFrom?: boolean;
+  /** Units of the good that it pays for, as written; one when absent. */
+  readonly per?: string;
+  /** The package of so many units, as written. */
+  readonly perUnit?: string;
+}
+
+/** A cell that is not taken: its field keeps what it had, the rest of the row goes on. */
+export interface RefusedCell {
+  readonly field: ColumnField;
+  readonly column: string;
+  readonly value: string;
+  /** As a clause. */
+  readonly reason: string;
 }
 
 /**
@@ -20,7 +40,8 @@ export interface SourceRow {
   /** Names of the groups it lies in, the uppermost first; empty when it names none that the file has. */
   readonly groups?: readonly string[];
   readonly article?: string;
-  readonly barcode?: string;
+  /** All that the file has, the one to be shown first. */
+  readonly barcodes?: readonly string[];
   readonly title?: string;
   /** The name before it was cut to fit a field of the sender's program. */
   readonly fullTitle?: string;
@@ -33,6 +54,13 @@ export interface SourceRow {
   readonly prices?: Readonly<Record<string, FilePrice>>;
   /** Stock by warehouse; the empty name is a stock without one. */
   readonly stock?: Readonly<Record<string, string>>;
+  readonly stockDecimals?: Decimals;
+  /** First and last day of the sale price, as written. */
+  readonly saleFrom?: string;
+  readonly saleTo?: string;
+  readonly refusedCells?: readonly RefusedCell[];
+  /** What a person should know of the row, as sentences. */
+  readonly notes?: readonly string[];
   readonly features?: Readonly<Record<string, string>>;
   readonly pictures?: readonly string[];
   /** The sender marked it as deleted. */
@@ -51,7 +79,7 @@ export interface RefusedRow {
   readonly reason: string;
 }
 
-export type ReadItem = { readonly row: SourceRow } | { readonly refused: RefusedRow };
+export type ReadItem = { readonly row: SourceRow } | { readonly refused: RefusedRow } | { readonly named: NamedRow };
 
 export const FORMATS = ['commerceml', 'yml', 'csv', 'xlsx'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -70,6 +98,8 @@ export interface FileFacts {
   /** Bytes still to be read and all of them, for telling how far it is. */
   bytesRead: number;
   bytes: number;
+  /** What a person should know of the file as a whole, as sentences. */
+  readonly notes: Set<string>;
 }
 
 /** A file as a stream of goods. */

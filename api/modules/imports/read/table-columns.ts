@@ -28,9 +28,14 @@ const OWN_FIELDS: Readonly<Record<GoodsColumn, ColumnField>> = {
   weightKg: 'weightKg',
   features: 'feature',
 };
-const OWN_HEADINGS: ReadonlyMap<string, ColumnField> = new Map([
-  [OWN_CODE, 'externalId'],
-  ...ALL_GOODS_COLUMNS.map((column): [string, ColumnField] => [GOODS_COLUMNS[column], OWN_FIELDS[column]]),
+/** A spreadsheet that saves the table in an encoding without the rouble's sign puts a question mark there. */
+const plainHeading = (text: string): string => text.trim().replace(/,\s*[₽?]$/, '');
+const OWN_HEADINGS: ReadonlyMap<string, { readonly heading: string; readonly field: ColumnField }> = new Map([
+  [OWN_CODE, { heading: OWN_CODE, field: 'externalId' as const }],
+  ...ALL_GOODS_COLUMNS.map((column): [string, { heading: string; field: ColumnField }] => [
+    plainHeading(GOODS_COLUMNS[column]),
+    { heading: GOODS_COLUMNS[column], field: OWN_FIELDS[column] },
+  ]),
 ]);
 
 /** Columns of a table that the shop itself gave out; null of any other. */
@@ -40,8 +45,7 @@ export function ownColumnsOf(headings: readonly string[]): readonly Column[] | n
     const heading = text.trim();
     if (heading === '') return { heading, field: 'ignore' };
     if (momentOfHeading(heading) !== null) return { heading, field: 'stock' };
-    const field = OWN_HEADINGS.get(heading) ?? 'feature';
-    return { heading: field === 'feature' ? featureOfHeading(heading) : heading, field };
+    return OWN_HEADINGS.get(plainHeading(heading)) ?? { heading: featureOfHeading(heading), field: 'feature' };
   });
 }
 
@@ -53,32 +57,61 @@ export interface Column {
 /** The first that matches wins; what matches none is a feature. */
 const WORDS: readonly (readonly [RegExp, ColumnField])[] = [
   [/^(?:№|n|#|п\/п|№ п\/п|no\.?)$/, 'ignore'],
-  [
-    /^(?:зарезервировано|резерв|в заказах|доступно|доступно к продаже|сумма|сумма.*|кол-во в упаковке.*|ссылка|url|адрес страницы)$/,
-    'ignore',
-  ],
+  [/(?:date|дата).*(?:sale|скидк|акци).*(?:start|from|начал)|(?:начало|старт) (?:акции|скидки)/, 'saleFrom'],
+  [/(?:date|дата).*(?:sale|скидк|акци).*(?:end|конец|окончан)|(?:конец|окончание) (?:акции|скидки)/, 'saleTo'],
+  [/^(?:in stock\?|published|опубликован.*|visibility.*|is featured\?|backorders.*|sold individually\?)$/, 'ignore'],
+  [/^(?:сумма|сумма.*|ссылка|url|адрес страницы|permalink|заказ|ваш заказ|к заказу|заказать)$/, 'ignore'],
+  // Figures about stock and packages that are no stock.
+  [/(?:резерв|в заказах|^доступно|ожида|в пути|транзит|поступлен)/, 'ignore'],
+  [/(?:упаковк|коробк|в уп(?:\.|$)|кратн|миним|^мин\.?\s|макс|min\b|max\b|low stock|pack|порог)/, 'feature'],
   [/^(?:id|ид|guid|внешний код|код товара.*|код 1с|код номенклатуры|код|external.?id)$/, 'externalId'],
   [/^(?:артикул.*|арт\.?|sku|vendor.?code|каталожный номер)$/, 'article'],
-  [/^(?:штрих-?код.*|ean.*|barcode|gtin|шк)$/, 'barcode'],
+  [/^(?:штрих-?код.*|ean.*|barcode.*|gtin.*|шк)$/, 'barcode'],
   [/^(?:полное (?:наименование|название).*|наименование полное)$/, 'fullTitle'],
   [/^(?:наименование.*|название.*|товар|номенклатура.*|имя|name|title|product)$/, 'title'],
-  [/^(?:бренд|производитель|марка|торговая марка|vendor|brand|изготовитель)$/, 'brand'],
+  [/^(?:бренд|производитель|марка|торговая марка|vendor|brands?|изготовитель)$/, 'brand'],
   [/^(?:ед\.?\s?(?:изм\.?)?|единица.*|unit|ед\. измерения)$/, 'unit'],
   [/^(?:подкатегория|подгруппа|подраздел|subcategory)$/, 'subgroup'],
-  [/^(?:категория.*|группа.*|раздел.*|category|путь)$/, 'group'],
+  [/^(?:категори[яи].*|группа.*|раздел.*|categor(?:y|ies)|путь)$/, 'group'],
   [/^(?:краткое описание|анонс|short.*)$/, 'shortDesc'],
   [/^(?:(?:полное |подробное )?описание.*|description)$/, 'fullDesc'],
-  [/^(?:вес.*|масса.*|weight)$/, 'weightKg'],
+  [/^(?:вес.*|масса.*|weight.*)$/, 'weightKg'],
   [/^(?:валюта|currency.*)$/, 'currency'],
+  [/(?:date|дата|скидка,? ?%|процент)/, 'feature'],
   [/(?:цена|price|стоимость|ррц|мрц|розница|розничн|оптов|^опт$|закуп|себестоимость|прайс)/, 'price'],
   [/(?:остат|^наличие|кол-во|количество|^склад|на складе|stock|^qty|свободно)/, 'stock'],
   [/(?:фото|картин|изображен|picture|image)/, 'picture'],
 ];
 
+const wordOf = (heading: string): string => heading.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
+
 function fieldOf(heading: string): ColumnField {
-  const word = heading.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
+  const word = wordOf(heading);
   if (word === '') return 'ignore';
+  // A price for a package, or the lowest one, is a price all the same: which it is decides its type.
+  if (/цена|price/.test(word) && !/date|дата|%/.test(word)) return 'price';
   return WORDS.find(([pattern]) => pattern.test(word))?.[1] ?? 'feature';
+}
+
+/** A stock of all warehouses, in the words that price lists have for it. */
+const TOTAL_STOCK =
+  /^(?:(?:общий |свободный |текущий )?(?:остат(?:ок|ки)|наличие|количество|кол-во|stock|qty|quantity)(?:,? ?(?:шт\.?|всего|общий|итого|на складе|на складах|товара|quantity))*|всего|итого|свободно|на складе|в наличии|склад)$/;
+
+/**
+ * Where warehouses have columns of their own, those of all together are left out, and of several totals all but the
+ * first: the shop adds columns up.
+ */
+function withoutTotals(columns: readonly Column[], chosen: Readonly<Record<string, ColumnField>>): readonly Column[] {
+  const isTotal = ({ heading, field }: Column): boolean =>
+    field === 'stock' && chosen[heading] === undefined && TOTAL_STOCK.test(wordOf(heading));
+  const hasParts = columns.some((column) => column.field === 'stock' && !isTotal(column));
+  let isTaken = hasParts;
+  return columns.map((column) => {
+    if (!isTotal(column)) return column;
+    if (isTaken) return { ...column, field: 'ignore' };
+    isTaken = true;
+    return column;
+  });
 }
 
 /** What each column is by its heading; a field that can be one column only is the first that looks like it. */
@@ -88,7 +121,7 @@ export function columnsOf(
 ): readonly Column[] {
   const many: ReadonlySet<ColumnField> = new Set(['price', 'stock', 'picture', 'feature', 'ignore', 'group']);
   const taken = new Set<ColumnField>(Object.values(chosen));
-  return headings.map((text) => {
+  const columns = headings.map((text): Column => {
     const heading = text.replace(/\s+/g, ' ').trim();
     const told = chosen[heading];
     if (told !== undefined) return { heading, field: told };
@@ -97,7 +130,16 @@ export function columnsOf(
     taken.add(field);
     return { heading, field };
   });
+  return withoutTotals(columns, chosen);
 }
+
+/** Words of tables that list orders or buyers: such a table is no price list, whatever goods it names. */
+const ORDER_WORDS =
+  /^(?:номер заказа|заказ №|№ заказа|order (?:id|number|no\.?|date|status|total)|дата заказа|статус заказа|сумма заказа|покупатель|клиент|заказчик|получатель|customer.*|billing.*|shipping.*|способ (?:оплаты|доставки)|адрес доставки|телефон.*|e-?mail)$/;
+
+/** Whether headings are those of a list of orders. */
+export const areOrders = (headings: readonly string[]): boolean =>
+  headings.filter((heading) => ORDER_WORDS.test(wordOf(heading))).length >= 2;
 
 /** Rows looked at for the headings. */
 export const HEAD_ROWS = 30;

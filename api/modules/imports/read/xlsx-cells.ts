@@ -2,49 +2,13 @@
  * A sheet of an XLSX book as rows of cells, streamed: a sheet of a hundred thousand rows needs the memory of its shared
  * texts only.
  */
-import type { OpenedFile, Part } from './open-file.ts';
 import { decoded } from './decode.ts';
+import type { Part } from './open-file.ts';
 import { FileRefused, LIMITS } from './source-row.ts';
-import { childOf, xmlElements, type XmlElement } from './xml-elements.ts';
+import type { CellMark } from './table-codes.ts';
 import type { TableRow } from './csv-cells.ts';
-
-const NO_HEAD = (): void => undefined;
-/** Characters of all shared texts together. */
-const SHARED_MAX = 200_000_000;
-
-async function* elementsOf(part: Part, wanted: string): AsyncGenerator<XmlElement> {
-  const chunks = decoded(await part.stream(), 'utf-8');
-  for await (const { element } of xmlElements(chunks, { wanted: new Set([wanted]), onOpen: NO_HEAD })) yield element;
-}
-
-/** What XML cannot hold stands by its number: `_x000D_` (ECMA-376, 22.4.2.4). */
-const decodedText = (text: string): string =>
-  text.includes('_x')
-    ? text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    : text;
-
-/** Text of a shared or inline string: of all its runs, without the hints on reading. */
-function runsOf(element: XmlElement): string {
-  let text = element.name === 't' ? element.text : '';
-  for (const child of element.children) if (child.name !== 'rPh') text += runsOf(child);
-  return text;
-}
-
-const textOf = (element: XmlElement): string => decodedText(runsOf(element));
-
-async function sharedTexts({ parts }: OpenedFile): Promise<string[]> {
-  const part = parts.find(({ name }) => name === 'xl/sharedStrings.xml');
-  if (part === undefined) return [];
-  const texts: string[] = [];
-  let length = 0;
-  for await (const element of elementsOf(part, 'si')) {
-    const text = textOf(element);
-    length += text.length;
-    if (length > SHARED_MAX) throw new FileRefused('В книге слишком много текста');
-    texts.push(text);
-  }
-  return texts;
-}
+import { elementsOf, textOfRuns, type Book, type NumberFormat } from './xlsx-book.ts';
+import { childOf, type XmlElement } from './xml-elements.ts';
 
 /** Column of an address such as `AB12`, from 0. */
 function columnOf(address: string): number {
@@ -61,53 +25,145 @@ function tidyNumber(text: string): string {
   return /e/i.test(tidy) ? text : tidy;
 }
 
-function cellText(cell: XmlElement, shared: readonly string[]): string {
-  const value = childOf(cell, 'v')?.text ?? '';
+const GENERAL: NumberFormat = { id: 0, code: '' };
+/** Built-in formats that show a number as it is, but for the signs between its thousands (ECMA-376, 18.8.30). */
+const PLAIN_FORMATS: ReadonlySet<number> = new Set([0, 1, 3, 37, 38, 49]);
+const DATE_FORMATS = (id: number): boolean =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
+/** Digits that a number of a book holds for certain. */
+const DIGITS_MAX = 15;
+const DAY_MS = 86_400_000;
+
+/** The first section of a format without colours, conditions and quoted or escaped signs. */
+const bareFormat = (code: string): string =>
+  (code.split(';')[0] ?? '').replace(/\[[^\]]*\]/g, '').replace(/"[^"]*"|\\.|_./g, '');
+
+const isDateFormat = ({ id, code }: NumberFormat): boolean =>
+  DATE_FORMATS(id) || (code !== '' && /[dmyhs]/i.test(bareFormat(code).replace(/general|основной/i, '')));
+
+/** A number as the code that the book shows in its place, or why it is none. */
+function codeOfNumber(raw: string, format: NumberFormat): CellMark {
+  if (isDateFormat(format)) return { isNumber: true, codeFault: 'дата' };
+  if (/e/i.test(raw)) {
+    const isLong = Math.abs(Number(raw)) >= 10 ** DIGITS_MAX;
+    return { isNumber: true, codeFault: isLong ? `больше ${DIGITS_MAX} цифр` : 'число с порядком' };
+  }
+  const number = tidyNumber(raw);
+  const [whole = '', fraction = ''] = number.split('.');
+  if (whole.replace('-', '').length > DIGITS_MAX) return { isNumber: true, codeFault: `больше ${DIGITS_MAX} цифр` };
+  const code = format.code.trim();
+  const [, zeros = '', decimals = ''] = /^(0+)(?:\.(0+))?$/.exec(format.id === 2 ? '0.00' : code) ?? [];
+  if (zeros !== '' && fraction.length <= decimals.length) {
+    const padded = whole.padStart(zeros.length, '0');
+    return { isNumber: true, code: decimals === '' ? padded : `${padded}.${fraction.padEnd(decimals.length, '0')}` };
+  }
+  if (code !== '' && !/^(?:general|основной|@|#,##0|# ##0|#)$/i.test(code))
+    return { isNumber: true, codeFault: `число в формате «${code.slice(0, 30)}»` };
+  if (code === '' && !PLAIN_FORMATS.has(format.id)) return { isNumber: true, codeFault: 'число в особом формате' };
+  if (fraction === '') return { isNumber: true, code: number };
+  return { isNumber: true, code: number, codeNote: `Код «${number}» в книге число: нули в его конце потерялись бы` };
+}
+
+/** Day of a serial number, as ISO has it. */
+function dayOf(raw: string, isFrom1904: boolean): string | undefined {
+  const days = Number(raw) + (isFrom1904 ? 1462 : 0);
+  return days > 60 && days < 2_958_466
+    ? new Date((Math.floor(days) - 25_569) * DAY_MS).toISOString().slice(0, 10)
+    : undefined;
+}
+
+interface Cell {
+  readonly text: string;
+  readonly mark?: CellMark;
+}
+
+function cellOf(cell: XmlElement, { shared, formats, isFrom1904 }: Book): Cell {
+  const told = childOf(cell, 'v');
+  const value = told?.text ?? '';
   switch (cell.attributes['t']) {
     case 's':
-      return shared[Number(value)] ?? '';
+      return { text: shared[Number(value)] ?? '' };
     case 'inlineStr':
-      return textOf(childOf(cell, 'is') ?? cell);
+      return { text: textOfRuns(childOf(cell, 'is') ?? cell) };
     case 'b':
-      return value === '1' ? 'да' : 'нет';
+      return { text: value === '1' ? 'да' : 'нет' };
     case 'e':
-      return '';
+      return { text: value, mark: { fault: 'ошибка формулы' } };
     case 'str':
-      return value;
-    default:
-      return tidyNumber(value);
+      return { text: value };
+    case 'd':
+      return { text: value, mark: { codeFault: 'дата', date: value.slice(0, 10) } };
+    default: {
+      if (told === undefined)
+        return childOf(cell, 'f') === undefined ? { text: '' } : { text: '', mark: { fault: 'формула без значения' } };
+      const format = formats[Number(cell.attributes['s'] ?? 0)] ?? GENERAL;
+      const mark = codeOfNumber(value, format);
+      const date = isDateFormat(format) ? dayOf(value, isFrom1904) : undefined;
+      return { text: tidyNumber(value), mark: date === undefined ? mark : { ...mark, date } };
+    }
   }
 }
 
-/** Names of the sheets, in the order of their tabs. */
-export async function sheetNames({ parts }: OpenedFile): Promise<string[]> {
-  const book = parts.find(({ name }) => name === 'xl/workbook.xml');
-  if (book === undefined) throw new FileRefused('В архиве нет ни обмена CommerceML, ни книги Excel');
-  const names: string[] = [];
-  for await (const { attributes } of elementsOf(book, 'sheet')) names.push(attributes['name'] ?? '');
-  return names;
+interface Merge {
+  readonly column: number;
+  readonly from: number;
+  readonly to: number;
 }
 
-/** Rows of a sheet (from 0, by the order of files, which is that of tabs), empty ones left out. */
-export async function* xlsxRows(opened: OpenedFile, sheet: number): AsyncGenerator<TableRow> {
-  const sheets = opened.parts
-    .filter(({ name }) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
-    .sort((a, b) => Number(/\d+/.exec(a.name)) - Number(/\d+/.exec(b.name)));
-  const part = sheets[sheet];
+/** Cells that are one down several rows; they stand behind the rows in the file. */
+async function mergesOf(part: Part): Promise<Merge[]> {
+  let tail = '';
+  let isBehind = false;
+  for await (const chunk of decoded(await part.stream(), 'utf-8')) {
+    tail = isBehind ? tail + chunk : tail.slice(-20) + chunk;
+    const at = isBehind ? 0 : tail.search(/<\/(?:\w+:)?sheetData>/);
+    if (at === -1) continue;
+    if (!isBehind) tail = tail.slice(at);
+    isBehind = true;
+    if (tail.length > LIMITS.textLength) break;
+  }
+  if (!isBehind) return [];
+  const merges = tail.matchAll(/<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z]{1,3})(\d+):[A-Z]{1,3}(\d+)"/g);
+  return [...merges].flatMap(([, letters = '', from = '', to = '']) =>
+    from === to ? [] : [{ column: columnOf(letters), from: Number(from), to: Number(to) }],
+  );
+}
+
+/** Rows of a sheet, from 0 in the order of tabs; empty ones left out. Throws `FileRefused`. */
+export async function* xlsxRows(book: Book, sheet: number): AsyncGenerator<TableRow> {
+  const part = book.sheets[sheet]?.part;
   if (part === undefined) throw new FileRefused(`В книге нет листа ${sheet + 1}`);
-  const shared = await sharedTexts(opened);
+  const merges = (await mergesOf(part)).sort((one, other) => one.from - other.from);
+  let open: (Merge & { readonly cell: Cell })[] = [];
   let line = 0;
   for await (const row of elementsOf(part, 'row')) {
     line = Number(row.attributes['r'] ?? line + 1);
     const cells: string[] = [];
+    const marks = new Map<number, CellMark>();
     for (const cell of row.children) {
       if (cell.name !== 'c') continue;
       const column = cell.attributes['r'] === undefined ? cells.length : columnOf(cell.attributes['r']);
       if (column < 0 || column >= LIMITS.columns)
         throw new FileRefused(`В таблице больше ${LIMITS.columns} столбцов (строка ${line})`);
       while (cells.length < column) cells.push('');
-      cells[column] = cellText(cell, shared);
+      const { text, mark } = cellOf(cell, book);
+      cells[column] = text;
+      if (mark !== undefined) marks.set(column, mark);
     }
-    if (cells.some((cell) => cell.trim() !== '')) yield { line, cells };
+    open = open.filter(({ to }) => to >= line);
+    for (const { column, cell } of open) {
+      if ((cells[column] ?? '') !== '') continue;
+      while (cells.length <= column) cells.push('');
+      cells[column] = cell.text;
+      marks.set(column, { ...cell.mark, isSpread: true });
+    }
+    while (merges[0] !== undefined && merges[0].from <= line) {
+      const merge = merges.shift();
+      if (merge === undefined || merge.from !== line) continue;
+      const mark = marks.get(merge.column);
+      open.push({ ...merge, cell: { text: cells[merge.column] ?? '', ...(mark === undefined ? {} : { mark }) } });
+    }
+    if (cells.some((cell, column) => cell.trim() !== '' && marks.get(column)?.isSpread !== true))
+      yield { line, cells, ...(marks.size === 0 ? {} : { marks }) };
   }
 }

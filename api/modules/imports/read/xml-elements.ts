@@ -1,8 +1,10 @@
 /**
  * A stream of XML as the elements asked for, each as a small tree that is dropped once it was taken. Documents of any
- * length go through with the memory of one element; no entity but the five of XML is known, and nesting is bounded.
+ * length go through with the memory of one element; entities of HTML are known, none is defined, and nesting is bounded.
  */
+import { decodeHTMLStrict } from 'entities';
 import { SaxesParser } from 'saxes';
+import { withForbiddenMarked } from './clean-text.ts';
 import { FileRefused, LIMITS } from './source-row.ts';
 
 export interface XmlElement {
@@ -20,6 +22,10 @@ export interface XmlPlan {
   readonly wanted: ReadonlySet<string>;
   /** Called for every other element as it opens. */
   readonly onOpen: (name: string, attributes: Readonly<Record<string, string>>, path: readonly string[]) => void;
+  /** Names count without their prefixes. */
+  readonly isLocal?: boolean;
+  /** Called with a sentence for what was left out of the texts. */
+  readonly onNote?: (note: string) => void;
 }
 
 /** A text that never ends would fill the memory before it is heard of. */
@@ -52,9 +58,11 @@ export async function* xmlElements(
   let nodes = 0;
   let heardAt = 0;
   const heard = (): void => void (heardAt = parser.position);
+  const window = new TextWindow();
+  parser.ENTITIES = HTML_ENTITIES;
   parser.on('error', (error) => {
     // The parser goes on by itself; half-read goods would be worse than none.
-    throw new FileRefused(`Файл испорчен в строке ${parser.line}: ${russianFault(error.message)}`);
+    throw new FileRefused(window.signFault(stack[0]) ?? faultAt(parser.line, error.message));
   });
   parser.on('doctype', (doctype) => {
     heard();
@@ -65,7 +73,7 @@ export async function* xmlElements(
   });
   parser.on('opentag', (tag) => {
     heard();
-    const name = tag.name;
+    const name = plan.isLocal === true ? tag.name.slice(tag.name.indexOf(':') + 1) : tag.name;
     if (path.length >= LIMITS.depth) throw new FileRefused(`Вложенность файла больше ${LIMITS.depth} уровней`);
     if (stack.length > 0 || plan.wanted.has(name)) {
       nodes += 1;
@@ -96,7 +104,12 @@ export async function* xmlElements(
     }
   });
   for await (const chunk of chunks) {
-    parser.write(chunk);
+    const before = heardAt;
+    const text = withForbiddenMarked(chunk);
+    if (text !== chunk) noteForbidden(chunk, window.line, plan.onNote);
+    window.add(text);
+    parser.write(text);
+    window.isHeard = heardAt !== before;
     if (parser.position - heardAt > SILENCE_CHARACTERS)
       throw new FileRefused(`Слишком длинный текст в строке ${parser.line}`);
     if (done.length > 0) {
@@ -107,6 +120,77 @@ export async function* xmlElements(
   }
   parser.close();
   yield* done;
+}
+
+const faultAt = (line: number, message: string): string => `Файл испорчен в строке ${line}: ${russianFault(message)}`;
+
+/** Entities of HTML have one meaning only, so descriptions that use them are read. */
+const HTML_ENTITIES = new Proxy<Record<string, string>>(
+  {},
+  {
+    get: (_, name) => {
+      const entity = `&${String(name)};`;
+      const text = decodeHTMLStrict(entity);
+      return text === entity ? undefined : text;
+    },
+  },
+);
+
+const NOTED_MAX = 20;
+
+function noteForbidden(chunk: string, line: number, onNote: XmlPlan['onNote']): void {
+  const signs = [...chunk.matchAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g)].slice(0, NOTED_MAX);
+  for (const { 0: sign, index } of signs) {
+    const at = line + linesIn(chunk.slice(0, index));
+    const code = sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+    onNote?.(`Строка ${at}: недопустимый знак U+${code} отброшен`);
+  }
+}
+
+const linesIn = (text: string): number => text.split('\n').length - 1;
+
+/**
+ * The text since the parser last told of something: a bare sign is found out long after it was read, where a semicolon
+ * or the end of the file comes.
+ */
+class TextWindow {
+  /** Line at which the next chunk begins, from 1. */
+  line = 1;
+  /** Whether the parser told of anything in the last chunk. */
+  isHeard = false;
+  private text = '';
+  private from = 1;
+  private last = '';
+
+  add(chunk: string): void {
+    if (this.isHeard) {
+      this.text = this.last;
+      this.from = this.line - linesIn(this.last);
+    }
+    this.text += chunk;
+    this.last = chunk;
+    this.line += linesIn(chunk);
+  }
+
+  /** The sentence for a sign that should have been written otherwise, within an element; null when there is none. */
+  signFault(within: XmlElement | undefined): string | null {
+    const blank = (part: string): string => part.replace(/[^\n]/g, ' ');
+    const text = this.text.replace(/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)/g, blank);
+    const bare = /[^\s<>"]{0,20}&(?!(?:#\d+|#x[\da-f]+|\p{L}[\p{L}\d]*);)[^\s<>"]{0,20}/iu.exec(text);
+    const less = /<(?![\p{L}_/!?])[^\s<>]{0,20}/u.exec(text);
+    const found = [bare, less].filter((one) => one !== null).sort((one, other) => one.index - other.index)[0];
+    if (found === undefined) return null;
+    const line = this.from + linesIn(text.slice(0, found.index));
+    const good = within === undefined ? '' : `, ${nameOf(within)}`;
+    const [sign, written] = found === bare ? ['&', '&amp;'] : ['<', '&lt;'];
+    return `Файл испорчен в строке ${line}${good}, в тексте «${found[0]}»: знак «${sign}» должен быть записан как «${written}»`;
+  }
+}
+
+/** An element as people find it in the file. */
+function nameOf(element: XmlElement): string {
+  const id = element.attributes['id'] ?? textOf(element, 'Ид') ?? '';
+  return `${element.name} ${id}`.trim();
 }
 
 /** The parser's words for the faults that files really have. */

@@ -1,0 +1,42 @@
+/** Which sheet of a book is read: the one that was chosen, else the first visible one with headings. */
+import { headOf, type TableChoice } from './read-table.ts';
+import { FileRefused } from './source-row.ts';
+import type { TableRow } from './csv-cells.ts';
+import { HEAD_ROWS } from './table-columns.ts';
+import type { Book } from './xlsx-book.ts';
+import { xlsxRows } from './xlsx-cells.ts';
+
+/** The first rows of a table, until there are enough or they can't be read any further. */
+export async function firstRows(rows: AsyncIterable<TableRow>): Promise<TableRow[]> {
+  const first: TableRow[] = [];
+  try {
+    for await (const row of rows) {
+      first.push(row);
+      if (first.length >= HEAD_ROWS) break;
+    }
+  } catch (error) {
+    if (!(error instanceof FileRefused) || first.length === 0) throw error;
+  }
+  return first;
+}
+
+async function hasHeadings(book: Book, sheet: number, choice: TableChoice): Promise<boolean> {
+  try {
+    headOf(await firstRows(xlsxRows(book, sheet)), choice, { isOwn: false, changesOnly: null, madeAt: null });
+    return true;
+  } catch (error) {
+    if (error instanceof FileRefused) return false;
+    throw error;
+  }
+}
+
+/** The sheet to read, from 0, and the visible ones that hold tables. */
+export async function chooseSheet(
+  book: Book,
+  choice: TableChoice & { readonly sheet?: number | undefined },
+): Promise<{ readonly sheet: number; readonly tables: readonly number[] }> {
+  const visible = book.sheets.flatMap(({ isHidden, part }, index) => (isHidden || part === undefined ? [] : [index]));
+  const tables: number[] = [];
+  for (const index of visible) if (await hasHeadings(book, index, choice)) tables.push(index);
+  return { sheet: choice.sheet ?? tables[0] ?? visible[0] ?? 0, tables };
+}

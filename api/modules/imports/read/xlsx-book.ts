@@ -1,0 +1,149 @@
+/**
+ * An XLSX book by its directory: sheets in the order of their tabs, shared texts, formats of numbers. Names of parts,
+ * prefixes of elements and letter case are the writing program's own.
+ */
+import { posix } from 'node:path';
+import { decoded } from './decode.ts';
+import type { OpenedFile, Part } from './open-file.ts';
+import { FileRefused } from './source-row.ts';
+import { xmlElements, type XmlElement } from './xml-elements.ts';
+
+export interface BookSheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+  /** Undefined where the book lacks it, or it is a chart. */
+  readonly part: Part | undefined;
+}
+
+export interface Book {
+  readonly sheets: readonly BookSheet[];
+  readonly shared: readonly string[];
+  /** Format of numbers by the style of a cell. */
+  readonly formats: readonly NumberFormat[];
+  /** Days are counted from 1904, as on old Macs. */
+  readonly isFrom1904: boolean;
+}
+
+export interface NumberFormat {
+  readonly id: number;
+  /** Empty for one of the built-in ones. */
+  readonly code: string;
+}
+
+const NO_HEAD = (): void => undefined;
+/** Characters of all shared texts together. */
+const SHARED_MAX = 200_000_000;
+
+/** Elements of a part by their names without a prefix. */
+export async function* elementsOf(part: Part, ...wanted: string[]): AsyncGenerator<XmlElement> {
+  const chunks = decoded(await part.stream(), 'utf-8');
+  const plan = { wanted: new Set(wanted), onOpen: NO_HEAD, isLocal: true };
+  for await (const { element } of xmlElements(chunks, plan)) yield element;
+}
+
+const plain = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
+
+function partOf({ parts }: OpenedFile, name: string): Part | undefined {
+  const wanted = plain(name);
+  return parts.find((part) => plain(part.name) === wanted);
+}
+
+interface Relation {
+  readonly type: string;
+  readonly target: string;
+}
+
+/** Relations of a part by their ids; targets are names of parts. */
+async function relationsOf(opened: OpenedFile, name: string): Promise<Map<string, Relation>> {
+  const folder = posix.dirname(name);
+  const part = partOf(opened, posix.join(folder, '_rels', `${posix.basename(name)}.rels`));
+  const relations = new Map<string, Relation>();
+  if (part === undefined) return relations;
+  for await (const { attributes } of elementsOf(part, 'Relationship')) {
+    const { Id = '', Type = '', Target = '' } = attributes;
+    const target = Target.replaceAll('\\', '/');
+    relations.set(Id, {
+      type: Type.slice(Type.lastIndexOf('/') + 1).toLowerCase(),
+      target: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
+    });
+  }
+  return relations;
+}
+
+/** Name of the part with the book itself; null where the archive is no XLSX. */
+export function bookName({ parts }: OpenedFile): string | null {
+  return parts.find(({ name }) => /^xl\/workbook\.xml$/.test(plain(name)))?.name.replaceAll('\\', '/') ?? null;
+}
+
+/** What XML cannot hold stands by its number: `_x000D_` (ECMA-376, 22.4.2.4). */
+const decodedText = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+
+/** Text of a shared or inline string: of all its runs, without the hints on reading. */
+function runsOf(element: XmlElement): string {
+  let text = element.name === 't' ? element.text : '';
+  for (const child of element.children) if (child.name !== 'rPh') text += runsOf(child);
+  return text;
+}
+
+export const textOfRuns = (element: XmlElement): string => decodedText(runsOf(element));
+
+async function sharedTexts(part: Part | undefined): Promise<string[]> {
+  if (part === undefined) return [];
+  const texts: string[] = [];
+  let length = 0;
+  for await (const element of elementsOf(part, 'si')) {
+    const text = textOfRuns(element);
+    length += text.length;
+    if (length > SHARED_MAX) throw new FileRefused('В книге слишком много текста');
+    texts.push(text);
+  }
+  return texts;
+}
+
+async function formatsOf(part: Part | undefined): Promise<NumberFormat[]> {
+  if (part === undefined) return [];
+  const codes = new Map<number, string>();
+  const formats: NumberFormat[] = [];
+  for await (const element of elementsOf(part, 'numFmts', 'cellXfs')) {
+    for (const { name, attributes } of element.children) {
+      const id = Number(attributes['numFmtId'] ?? 0);
+      if (name === 'numFmt') codes.set(id, attributes['formatCode'] ?? '');
+      else if (name === 'xf') formats.push({ id, code: codes.get(id) ?? '' });
+    }
+  }
+  return formats;
+}
+
+/** Opens the book. Throws `FileRefused`. */
+export async function readBook(opened: OpenedFile): Promise<Book> {
+  const name = bookName(opened);
+  const book = name === null ? undefined : partOf(opened, name);
+  if (name === null || book === undefined) throw new FileRefused('В архиве нет книги Excel');
+  const relations = await relationsOf(opened, name);
+  const related = (type: string, usual: string): Part | undefined => {
+    const target = [...relations.values()].find((one) => one.type === type)?.target;
+    return partOf(opened, target ?? '') ?? partOf(opened, usual);
+  };
+  const sheets: BookSheet[] = [];
+  let isFrom1904 = false;
+  for await (const { name: element, attributes } of elementsOf(book, 'sheet', 'workbookPr')) {
+    if (element === 'workbookPr') isFrom1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
+    else {
+      const id = Object.entries(attributes).find(([key]) => /^(?:.*:)?id$/.test(key))?.[1] ?? '';
+      sheets.push({
+        name: attributes['name'] ?? '',
+        isHidden: /hidden/i.test(attributes['state'] ?? ''),
+        part: partOf(opened, relations.get(id)?.target ?? `xl/worksheets/sheet${sheets.length + 1}.xml`),
+      });
+    }
+  }
+  return {
+    sheets,
+    shared: await sharedTexts(related('sharedstrings', 'xl/sharedStrings.xml')),
+    formats: await formatsOf(related('styles', 'xl/styles.xml')),
+    isFrom1904,
+  };
+}
