@@ -12,10 +12,10 @@ import styles from './person-panel.module.css';
 const SHOWN = 10;
 
 export function PersonPurchases({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(salesQuery({ customerId: id }));
-  if (data === undefined && error === null) return null;
-  // A card that keeps the former person's list for a moment shows nothing of it.
-  const sales = data?.items.filter(({ customer }) => customer?.id === id) ?? [];
+  const { data, error, isPlaceholderData, refetch } = useQuery(salesQuery({ customerId: id }));
+  // The former person's list stands in until this one's is there: nothing is shown of it.
+  if (isPlaceholderData || (data === undefined && error === null)) return null;
+  const sales = data?.items ?? [];
   return (
     <section className={styles.part} aria-label="Покупки в магазине">
       <h3 className={styles.title}>Покупки в магазине</h3>

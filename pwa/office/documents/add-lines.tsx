@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { SearchOutcome } from '../kit/search-outcome.tsx';
 import { useScannedGoods } from '../kit/use-scanned-goods.ts';
 import { failureText } from './document-words.ts';
 import styles from './documents.module.css';
@@ -39,10 +40,8 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
   const [text, setText] = useState('');
   const [asked, ask] = useState('');
   const [pasted, openPaste] = useState<string | null>(null);
-  const { data: goods, isFetching } = useQuery({
-    ...stockQuery({ q: asked, limit: FOUND_MOST }),
-    enabled: asked !== '',
-  });
+  const answer = useQuery({ ...stockQuery({ q: asked, limit: FOUND_MOST }), enabled: asked !== '' });
+  const goods = answer.data;
 
   useEffect(() => {
     if (waits && window.matchMedia('(hover: hover) and (pointer: fine)').matches)
@@ -132,9 +131,7 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
           Вставить список
         </Button>
       </form>
-      {asked !== '' && goods !== undefined && !isFetching && goods.length === 0 && (
-        <p role="status">По запросу «{asked}» ничего не нашлось.</p>
-      )}
+      <SearchOutcome asked={asked} answer={answer} />
       {asked !== '' && goods !== undefined && goods.length > 0 && (
         <ul className={styles.found} aria-label="Найденные товары">
           {goods.map(({ _id, title, sku, stockQty }) => (

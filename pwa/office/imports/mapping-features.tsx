@@ -46,13 +46,16 @@ export interface MappingFeaturesProps {
 }
 
 export function MappingFeatures({ parameters, profile, onChange }: MappingFeaturesProps) {
-  const { data: features = [] } = useQuery({ ...managedCategoriesQuery, select: featuresOf });
+  const { data: features } = useQuery({ ...managedCategoriesQuery, select: featuresOf });
   const [isWhole, showWhole] = useState(false);
   const shown = isWhole ? parameters : parameters.slice(0, SHOWN);
   const options = [
     { value: 'auto', label: 'По названию' },
     { value: 'none', label: 'Не брать: останется при загрузке' },
-    ...features.map(({ code, name, unit }) => ({ value: `= ${code}`, label: unit === '' ? name : `${name}, ${unit}` })),
+    ...(features ?? []).map(({ code, name, unit }) => ({
+      value: `= ${code}`,
+      label: unit === '' ? name : `${name}, ${unit}`,
+    })),
   ];
   return (
     <Panel
@@ -75,7 +78,7 @@ export function MappingFeatures({ parameters, profile, onChange }: MappingFeatur
                 <p className={styles.note}>
                   {counted(parameter.goods, 'товар', 'товара', 'товаров')}, {typeText(parameter)}
                   {parameter.samples.length > 0 && `: ${parameter.samples.join('; ')}`}{' '}
-                  {choice === 'auto' && !isNamed(parameter, features) && (
+                  {choice === 'auto' && features !== undefined && !isNamed(parameter, features) && (
                     <Pill tone="low">такой характеристики нет</Pill>
                   )}
                 </p>

@@ -82,6 +82,11 @@ test('parameters are shown with what they look like, and whether a feature takes
   expect(text).toMatch(/Параметры → характеристики 2 параметра.*Длина, мм 40 товаров *, число, мм *: 120; 150/);
   expect(text).toMatch(/Цвет корпуса 2 товара *, список значений *: хром *такой характеристики нет/);
   expect(text.match(/такой характеристики нет/g)).toHaveLength(1);
+  // Nobody knows yet what features there are.
+  client.removeQueries({ queryKey: managedCategoriesQuery.queryKey });
+  const early = see(<ImportMapping one={one} profile={NEW_PROFILE} onDone={() => undefined} />, { client }).text;
+  expect(early).toContain('Цвет корпуса 2 товара');
+  expect(early).not.toContain('такой характеристики нет');
   const told = withFeature(NEW_PROFILE, 'Цвет корпуса', '= color');
   expect([told.features, featureChoice(told, 'Цвет корпуса')]).toEqual([{ 'Цвет корпуса': 'color' }, '= color']);
   const none = withFeature(told, 'Цвет корпуса', 'none');

@@ -8,11 +8,11 @@ interface Rows {
   items: readonly string[];
 }
 
-function Screen({ busy = false }: { busy?: boolean }) {
+function Screen({ busy = false, standIn = ['чужая строка'] }: { busy?: boolean; standIn?: readonly string[] }) {
   const answer = useQuery<Rows>({
     queryKey: ['rows'],
     queryFn: () => Promise.reject(new Error('Nobody asks while a screen is rendered to text')),
-    ...(busy ? { placeholderData: { items: ['чужая строка'] } } : {}),
+    ...(busy ? { placeholderData: { items: standIn } } : {}),
   });
   return (
     <OfficeAnswer
@@ -69,4 +69,8 @@ test('after a failure rows of another page are not taken for those of this one',
   const { text } = see(<Screen busy />, { client: await clientWith(undefined, new UnreachableError('timeout')) });
   expect(text).not.toContain('чужая строка');
   expect(text).toContain('Повторить');
+});
+
+test('an empty answer to another filter does not say that nothing answers this one', async () => {
+  expect(see(<Screen busy standIn={[]} />, { client: await clientWith(undefined) }).text).toBe('Загрузка…');
 });

@@ -14,8 +14,11 @@ export interface OfficeAnswerProps<T> {
   skeleton?: ReactNode;
   /** False where the answer stands in a card, a drawer or a dialog already. */
   inCard?: boolean;
-  /** What is said instead of `children`, in a card, when there is nothing to show; a falsy node shows the children. */
-  empty?: (data: T, busy: boolean) => ReactNode;
+  /**
+   * What is said instead of `children`, in a card, when there is nothing to show; a falsy node shows the children. It
+   * is said of the server's answer to what is asked, never of the answer to another page or filter.
+   */
+  empty?: (data: T) => ReactNode;
   /** `busy` is true while the data of another page or filter stands in for what is asked. */
   children: (data: T, busy: boolean) => ReactNode;
 }
@@ -40,7 +43,8 @@ export function OfficeAnswer<T>({
     return frame(<OfficeFailure failure={failure} notKept={notKept} busy={isFetching} onRetry={retry} />);
   }
   if (data === undefined) return skeleton;
-  const nothing = empty?.(data, isPlaceholderData);
+  const nothing = empty?.(data);
+  if (nothing && isPlaceholderData) return skeleton;
   return (
     <>
       {failure !== null && <StaleNotice failure={failure} asOf={dataUpdatedAt} onRetry={retry} />}

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
+import { SearchOutcome } from '../kit/search-outcome.tsx';
 import { useScannedGoods } from '../kit/use-scanned-goods.ts';
 import { withGoods, withQty, type EditDraft } from './edit-draft.ts';
 import styles from './order-edit.module.css';
@@ -123,8 +124,8 @@ function AddGoods({ onAdd }: { onAdd: (goods: StockItem) => void }) {
     const timer = setTimeout(() => ask(text.trim()), TYPING_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const { data, isFetching } = useQuery({ ...stockQuery({ q: asked, limit: FOUND_MOST }), enabled: asked !== '' });
-  const found = asked === '' || text.trim() === '' ? [] : (data ?? []);
+  const answer = useQuery({ ...stockQuery({ q: asked, limit: FOUND_MOST }), enabled: asked !== '' });
+  const found = asked === '' || text.trim() === '' ? [] : (answer.data ?? []);
 
   // What a search finds is added to the order as it is by then.
   const latestAdd = useRef(onAdd);
@@ -184,9 +185,7 @@ function AddGoods({ onAdd }: { onAdd: (goods: StockItem) => void }) {
         value={text}
         onChange={setText}
       />
-      {asked !== '' && text.trim() !== '' && data?.length === 0 && !isFetching && (
-        <p role="status">По запросу «{asked}» ничего не нашлось.</p>
-      )}
+      <SearchOutcome asked={text.trim() === '' ? '' : asked} answer={answer} />
       {found.length > 0 && (
         <ul className={styles.found} aria-label="Найденные товары">
           {found.map((goods) => (

@@ -82,7 +82,7 @@ export function PriceTagsPage() {
   const selection = selectionOf(location.state);
   const [source, setSource] = useState<Source>(selection === null ? 'changed' : 'selected');
   const of = source === 'selected' && selection !== null ? selection : source === 'selected' ? 'changed' : source;
-  const { data, error, isFetching, refetch } = useQuery(priceTagsQuery(of));
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(priceTagsQuery(of));
   useRetryOnReturn(error !== null, () => void refetch());
   const [choice, change] = useTagChoice();
   const [typed, type] = useState<PaperTyped>(ON_PAPER);
@@ -171,7 +171,7 @@ export function PriceTagsPage() {
         </div>
       </div>
       <div className={styles.shown}>
-        {data === undefined && error === null && (
+        {error === null && tags.length === 0 && (data === undefined || isPlaceholderData) && (
           <SkeletonGroup>
             <Skeleton shape="block" className={styles.coming} />
           </SkeletonGroup>
@@ -184,7 +184,7 @@ export function PriceTagsPage() {
             onRetry={() => void refetch()}
           />
         )}
-        {data !== undefined && tags.length === 0 && (
+        {data !== undefined && !isPlaceholderData && tags.length === 0 && (
           <EmptyState icon={<Tags size={28} strokeWidth={1.75} aria-hidden />} title={NOTHING[source].title}>
             {NOTHING[source].text}
           </EmptyState>

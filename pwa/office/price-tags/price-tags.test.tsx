@@ -8,10 +8,21 @@ import { ON_PAPER, readPaper } from './paper-fields.tsx';
 import { paperOf, sheetsOf } from './papers.ts';
 import { USUAL } from './tag-choice.ts';
 import { priceTagsQuery, type TagsOf } from '../../queries/price-tags.ts';
+import type * as tagQueries from '../../queries/price-tags.ts';
 import { shopQuery } from '../../queries/shop.ts';
 import { see } from '../../testing.tsx';
 import { PriceTagsPage } from './price-tags-page.tsx';
 import { TagSheet } from './tag-sheet.tsx';
+
+/** Stands in for what is asked, where given. */
+const former = vi.hoisted((): { answer: unknown } => ({ answer: undefined }));
+vi.mock('../../queries/price-tags.ts', async (original) => {
+  const module = await original<typeof tagQueries>();
+  return {
+    ...module,
+    priceTagsQuery: (of: TagsOf) => ({ ...module.priceTagsQuery(of), placeholderData: former.answer }),
+  };
+});
 
 const TAG: PriceTag = {
   productId: 'p1',
@@ -97,4 +108,13 @@ test('more tags than are printed at once are said, those of a queue and those ch
     'печатаются первые 500 из 1 200 выбранных. Чтобы напечатать остальные',
   );
   for (const of of ['changed', chosen] as const) expect(said(of, { total: 500 })).not.toContain('печатаются первые');
+});
+
+test('the empty answer to another choice does not say that there is nothing to print', () => {
+  vi.stubGlobal('window', { location: { origin: 'https://shop.test' } });
+  former.answer = { items: [], total: 0, queues: { changed: 0, unprinted: 5 }, lastPrintedAt: null };
+  const { text } = see(<PriceTagsPage />, { at: '/admin/price-tags' });
+  former.answer = undefined;
+  expect(text).toContain('Загрузка…');
+  expect(text).not.toContain('Все ценники верны');
 });

@@ -89,9 +89,8 @@ export function PurchasePage() {
       <OfficeAnswer
         answer={answer}
         notKept="Закупку считает сервер"
-        empty={({ items }, busy) =>
-          items.length === 0 &&
-          !busy && (
+        empty={({ items }) =>
+          items.length === 0 && (
             <EmptyState
               icon={<PackageCheck size={28} strokeWidth={1.75} aria-hidden />}
               title={isNarrowed ? 'Таких товаров в этом списке нет' : EMPTY[show][0]}

@@ -116,9 +116,8 @@ export function GoodsReportPage() {
       <OfficeAnswer
         answer={answer}
         notKept="Отчёты считает сервер"
-        empty={({ items }, busy) =>
-          items.length === 0 &&
-          !busy && (
+        empty={({ items }) =>
+          items.length === 0 && (
             <EmptyState
               icon={<ChartNoAxesColumn size={28} strokeWidth={1.75} aria-hidden />}
               title={EMPTY[view.show][0]}

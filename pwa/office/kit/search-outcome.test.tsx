@@ -1,0 +1,37 @@
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { UnreachableError } from '../../net/errors.ts';
+import { see } from '../../testing.tsx';
+import { SearchOutcome } from './search-outcome.tsx';
+
+const client = () => new QueryClient({ defaultOptions: { queries: { retryOnMount: false, staleTime: Infinity } } });
+
+function Screen({ asked }: { asked: string }) {
+  const answer = useQuery<readonly unknown[]>({
+    queryKey: ['found', asked],
+    queryFn: () => Promise.reject(new Error('Nobody asks while a screen is rendered to text')),
+    enabled: asked !== '',
+  });
+  return <SearchOutcome asked={asked} answer={answer} />;
+}
+
+test('that nothing was found is the server’s word', () => {
+  const answered = client();
+  answered.setQueryData(['found', 'кран'], []);
+  expect(see(<Screen asked="кран" />, { client: answered }).text).toBe('По запросу «кран» ничего не нашлось.');
+  answered.setQueryData(['found', 'кран'], ['Кран']);
+  expect(see(<Screen asked="кран" />, { client: answered }).text).toBe('');
+});
+
+test('a search that runs says nothing, one that failed says so', async () => {
+  expect(see(<Screen asked="кран" />, { client: client() }).text).toBe('');
+  const failed = client();
+  await failed
+    .fetchQuery({
+      queryKey: ['found', 'кран'],
+      queryFn: () => Promise.reject(new UnreachableError('timeout')),
+      retry: false,
+    })
+    .catch(() => undefined);
+  expect(see(<Screen asked="кран" />, { client: failed }).text).toBe('Нет связи с сервером: товары сейчас не найти.');
+});
