@@ -136,10 +136,10 @@ export const section8 = inSection('8', [
   },
   {
     id: 'S8-orders-01',
-    says: 'a failed fetch of orders is shown as empty',
+    says: 'an empty list of orders; a failed fetch, departing from the letter, is not shown as empty, since nothing is known',
     quotes: ['Заказов пока нет.'],
     state: 'asserted',
-    by: { file: 'pwa/shop/account/account.test.tsx', test: 'that could not be fetched are shown as none' },
+    by: { file: 'pwa/shop/account/account.test.tsx', test: 'that could not be fetched are not shown as none' },
   },
   {
     id: 'S8-bonuses-01',
@@ -147,7 +147,7 @@ export const section8 = inSection('8', [
     state: 'asserted',
     by: {
       file: 'pwa/shop/account/account.test.tsx',
-      test: 'that could not be fetched: a coming-soon note and an empty history',
+      test: 'that could not be fetched: a coming-soon note, and no word of an empty history',
     },
   },
   {

@@ -6,6 +6,7 @@ import type { WholesaleStatus } from '#contract/orders/wholesale.ts';
 import type { Presence } from '../../device/person/session.ts';
 import { bonusesQuery, ordersQuery } from '../../queries/orders.ts';
 import { profileQuery, userOf } from '../../queries/profile.ts';
+import { purchasesQuery } from '../../queries/purchases.ts';
 import { see } from '../../testing.tsx';
 import { AccountPage } from './account-page.tsx';
 import { BonusesSection } from './bonuses-section.tsx';
@@ -205,8 +206,24 @@ describe('orders', () => {
     expect(links).toEqual(['/catalog']);
   });
 
-  test('that could not be fetched are shown as none', () => {
-    expect(see(<OrdersSection />, { client: failing(query) }).text).toContain('Заказов пока нет.');
+  test('that could not be fetched are not shown as none', () => {
+    const { text } = see(<OrdersSection />, { client: failing(query) });
+    expect(text).toMatch(/Не удалось получить заказы.*Повторить/);
+    expect(text).not.toContain('Заказов пока нет.');
+  });
+
+  test('are on their way while nobody has answered, also before it is known whose they are', () => {
+    expect(see(<OrdersSection />).text).toBe('Загрузка…');
+    here.presence = { person: null, status: 'loading' };
+    expect(see(<OrdersSection />).text).toBe('Загрузка…');
+  });
+
+  test('a page beyond the last one does not say that there are none', () => {
+    const client = new QueryClient();
+    client.setQueryData(ordersQuery(userOf(profile), 9).queryKey, { items: [], total: 3 });
+    const { text } = see(<OrdersSection />, { client, at: '/account/orders?page=9' });
+    expect(text).toContain('Такой страницы нет');
+    expect(text).not.toContain('Заказов пока нет.');
   });
 
   test('show number, status, goods with their quantities and prices, delivery and the total', () => {
@@ -236,8 +253,16 @@ describe('orders', () => {
 describe('bonuses', () => {
   const query = bonusesQuery(userOf(profile));
 
-  test('that could not be fetched: a coming-soon note and an empty history', () => {
-    expect(see(<BonusesSection />, { client: failing(query) }).text).toMatch(/Скоро.*История пуста\./);
+  test('that could not be fetched: a coming-soon note, and no word of an empty history', () => {
+    const { text } = see(<BonusesSection />, { client: failing(query) });
+    expect(text).toMatch(/Скоро.*Не удалось получить бонусы.*Повторить/);
+    expect(text).not.toContain('История пуста.');
+  });
+
+  test('are on their way while nobody has answered, also before it is known whose they are', () => {
+    expect(see(<BonusesSection />).text).toBe('Загрузка…');
+    here.presence = { person: null, status: 'loading' };
+    expect(see(<BonusesSection />).text).toBe('Загрузка…');
   });
 
   test('balance and history, with what is pending and held', () => {
@@ -273,4 +298,11 @@ describe('bonuses', () => {
     client.setQueryData(query.queryKey, { balance: 0, pending: 0, held: 0, history: [] });
     expect(see(<BonusesSection />, { client }).text).toMatch(/0 бонусов.*История пуста\./);
   });
+});
+
+test('purchases in the shop that could not be fetched are not passed over in silence', () => {
+  const orders = ordersQuery(userOf(profile), 1);
+  const client = failing(purchasesQuery(userOf(profile), 1));
+  client.setQueryData(orders.queryKey, { items: [], total: 0 });
+  expect(see(<OrdersSection />, { client }).text).toMatch(/Покупки в магазине Чеки не загрузились\. Повторить/);
 });

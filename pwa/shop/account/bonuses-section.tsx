@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './bonuses-section.module.css';
-import { RowsLoading } from './list-states.tsx';
+import { ListFailure, RowsLoading } from './list-states.tsx';
 import shared from './section.module.css';
 import { useAccount } from './use-account.ts';
 
@@ -21,16 +21,27 @@ type Bonuses = AnswerOf<typeof readBonuses>;
 
 export function BonusesSection() {
   const { person } = useAccount();
-  const { data, isPending, isError } = useQuery({ ...bonusesQuery(person), enabled: person._id !== '' });
+  const { data, error, isFetching, refetch } = useQuery({ ...bonusesQuery(person), enabled: person._id !== '' });
   if (data !== undefined) return <BonusAccount bonuses={data} />;
   return (
     <div className={shared.stack}>
-      {isError && (
+      {error !== null && (
         <Notice tone="mint" title="Скоро">
           Баланс и история бонусов скоро появятся здесь: сейчас сервер их не отдал.
         </Notice>
       )}
-      <Panel>{isPending && person._id !== '' ? <RowsLoading /> : <NoHistory />}</Panel>
+      <Panel>
+        {error === null ? (
+          <RowsLoading />
+        ) : (
+          <ListFailure
+            error={error}
+            title="Не удалось получить бонусы"
+            busy={isFetching}
+            onAgain={() => void refetch()}
+          />
+        )}
+      </Panel>
     </div>
   );
 }

@@ -12,29 +12,33 @@ import { CancelOrder } from '../../parts/orders/cancel-order.tsx';
 import { OrderCard } from '../../parts/orders/order-card.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { ordersQuery } from '../../queries/orders.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RowsLoading } from './list-states.tsx';
+import { ListFailure, RowsLoading } from './list-states.tsx';
 import { PurchasesPanel } from './purchases-panel.tsx';
 import { RepeatOrder } from './repeat-order.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
 
-/** A failed fetch is shown as empty, as the shop's texts have it; the strip above says when there is no network. */
+/** That there are none is said by the server's answer alone: without one they are on their way or could not be had. */
 export function OrdersSection() {
   const { person } = useAccount();
   const [search, setSearch] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1);
-  const { data, isPending, isError } = useQuery({ ...ordersQuery(person, page), enabled: person._id !== '' });
+  const { data, error, isFetching, refetch } = useQuery({
+    ...ordersQuery(person, page),
+    enabled: person._id !== '',
+  });
   // An order that this device delivered by itself is no news any more once its buyer sees it here.
   useEffect(() => {
     if (data !== undefined) noteTold(data.items.map(({ _id }) => _id)).catch(() => undefined);
   }, [data]);
   const placed = (useLocation().state as { placed?: string } | null)?.placed;
-  if (isPending && !isError && person._id !== '') {
+  const toPage = (next: number) => setSearch(next === 1 ? {} : { page: String(next) });
+  if (data === undefined && error === null) {
     return (
       <Panel>
         <RowsLoading />
@@ -45,7 +49,20 @@ export function OrdersSection() {
     return (
       <div className={styles.stack}>
         <PurchasesPanel person={person} />
-        <NoOrders />
+        <Panel>
+          {data === undefined ? (
+            <ListFailure
+              error={error}
+              title="Не удалось получить заказы"
+              busy={isFetching}
+              onAgain={() => void refetch()}
+            />
+          ) : data.total > 0 ? (
+            <NoSuchPage onFirst={() => toPage(1)} />
+          ) : (
+            <NoOrders />
+          )}
+        </Panel>
       </div>
     );
   return (
@@ -75,7 +92,7 @@ export function OrdersSection() {
         <Pagination
           page={page}
           pages={Math.ceil(data.total / ORDERS_PAGE_SIZE)}
-          onPage={(next) => setSearch(next === 1 ? {} : { page: String(next) })}
+          onPage={toPage}
           label="Страницы заказов"
         />
       )}
@@ -86,18 +103,32 @@ export function OrdersSection() {
 
 function NoOrders() {
   return (
-    <Panel>
-      <EmptyState
-        icon={<Package size={28} strokeWidth={1.75} />}
-        title="Заказов пока нет."
-        action={
-          <Link to={paths.catalog()} className={buttonClass()}>
-            В каталог
-          </Link>
-        }
-      >
-        Здесь появятся ваши заказы и их статус.
-      </EmptyState>
-    </Panel>
+    <EmptyState
+      icon={<Package size={28} strokeWidth={1.75} />}
+      title="Заказов пока нет."
+      action={
+        <Link to={paths.catalog()} className={buttonClass()}>
+          В каталог
+        </Link>
+      }
+    >
+      Здесь появятся ваши заказы и их статус.
+    </EmptyState>
+  );
+}
+
+function NoSuchPage({ onFirst }: { onFirst: () => void }) {
+  return (
+    <EmptyState
+      icon={<Package size={28} strokeWidth={1.75} />}
+      title="Такой страницы нет"
+      action={
+        <Button variant="outline" onClick={onFirst}>
+          На первую страницу
+        </Button>
+      }
+    >
+      Заказов меньше, чем нужно для неё, или в адресе опечатка.
+    </EmptyState>
   );
 }

@@ -22,10 +22,11 @@ const TITLE = 'Мои заказы на этом устройстве';
 
 export function KeptOrdersPage() {
   usePageTitle(TITLE);
-  const { person } = usePerson();
+  const { person, status } = usePerson();
   const rows = useKeptOrders(person?._id ?? null);
   const news = useNews(rows);
-  if (rows?.length === 0) return <NothingKept />;
+  // Until it is known who is here, only a guest's orders were looked for.
+  if (rows?.length === 0 && (person !== null || status !== 'loading')) return <NothingKept />;
   return (
     <div className={`container ${styles.page}`}>
       <h1>{TITLE}</h1>

@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest';
+import type { Presence } from '../../device/person/session.ts';
+import { see } from '../../testing.tsx';
+import { KeptOrdersPage } from './kept-orders-page.tsx';
+
+const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
+vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => here.presence }));
+vi.mock('../../device/journal/use-kept-orders.ts', () => ({ useKeptOrders: () => [] }));
+
+test('that no orders are kept here is said once it is known whose they would be', () => {
+  here.presence = { person: null, status: 'guest' };
+  expect(see(<KeptOrdersPage />).text).toContain('Заказов пока нет.');
+  here.presence = { person: null, status: 'loading' };
+  expect(see(<KeptOrdersPage />).text).toBe('Мои заказы на этом устройстве');
+});
