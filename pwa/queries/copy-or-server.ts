@@ -41,6 +41,8 @@ export async function onDeviceInstead(failure: unknown): Promise<Device> {
 export interface WithSource {
   /** ISO instant the figures are from; null when the server has just said them. */
   readonly asOf: string | null;
+  /** True of an answer by a copy that holds only a part of the shop: what it lacks may well be sold. */
+  readonly copyIsPart?: boolean;
 }
 
 /**
@@ -73,6 +75,6 @@ export async function copyOrServer<T extends object>(
     const from = await onDeviceInstead(failure);
     const partial = await from.anyCopy(viewer);
     if (partial === undefined) throw failure;
-    return fromCopy(from, partial);
+    return from.isCopyWhole() ? fromCopy(from, partial) : { ...fromCopy(from, partial), copyIsPart: true };
   }
 }

@@ -66,10 +66,14 @@ async function onePage(
   limit: number,
   signal: AbortSignal,
 ): Promise<GoodsPage> {
-  return copyOrServer<GoodsAnswer>(viewer, {
+  const answer = await copyOrServer<GoodsAnswer>(viewer, {
     copy: (device, copyViewer) => device.listOnDevice({ ...filter, page, limit }, copyViewer),
     server: () => call(listProducts, { query: queryOf(filter, page, limit), signal }),
   });
+  // A part of the shop does not know what the whole of it does not sell.
+  return answer.copyIsPart === true && answer.search !== undefined
+    ? { ...answer, search: { ...answer.search, notSold: undefined } }
+    : answer;
 }
 
 /** Pages of a listing shown one under the other, both ends included, from 1. */
@@ -113,7 +117,13 @@ export function listingQuery(filter: GoodsFilter, range: PageRange, viewer: View
       signal.throwIfAborted();
       const items = new Map(parts.flatMap((part) => part.items.map((item) => [item._id, item] as const)));
       const last = parts.at(-1);
-      return { items: [...items.values()], total: last?.total ?? 0, search: last?.search, asOf: last?.asOf ?? null };
+      return {
+        items: [...items.values()],
+        total: last?.total ?? 0,
+        search: last?.search,
+        asOf: last?.asOf ?? null,
+        copyIsPart: last?.copyIsPart === true,
+      };
     },
     placeholderData: keepOwn(viewer),
   });

@@ -131,7 +131,8 @@ export function followSearch(q: string, client: QueryClient): void {
       ?.state.data as GoodsPage | undefined;
   const take = (): boolean => {
     const page = answer();
-    if (page === undefined) return false;
+    // What a part of the shop lacks is no miss of the shop's.
+    if (page === undefined || page.copyIsPart === true) return false;
     watch ??= startWatch();
     void watch.searched(q, page.total);
     return true;

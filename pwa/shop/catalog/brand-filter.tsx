@@ -11,12 +11,14 @@ const FEW = 6;
 
 interface BrandFilterProps {
   facets: readonly BrandChoice[];
+  /** They are of the part of the shop that the device has. */
+  copyIsPart: boolean;
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
 }
 
 /** Brands with counts, at most twenty at once; typing looks through the built-in list, fetched when it's needed. */
-export function BrandFilter({ facets, chosen, onChange }: BrandFilterProps) {
+export function BrandFilter({ facets, copyIsPart, chosen, onChange }: BrandFilterProps) {
   const [typed, setTyped] = useState('');
   const [isWhole, setWhole] = useState(false);
   const [matching, setMatching] = useState<{
@@ -29,14 +31,13 @@ export function BrandFilter({ facets, chosen, onChange }: BrandFilterProps) {
     // Without them typing still looks for its very letters among the brands of this category.
     void Promise.all([import('./brand-matching.ts'), import('./brand-names.json')]).then(
       ([{ matchingBrands: find }, names]) => setMatching({ find, names: names.default }),
-      () => undefined,
+      () => setMatching({ find: withLetters, names: [] }),
     );
   }
 
   const isTyping = typed.trim() !== '';
   const all = isTyping
-    ? (matching?.find(typed, facets, matching.names) ??
-      facets.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())))
+    ? (matching?.find(typed, facets, matching.names) ?? withLetters(typed, facets))
     : frequentBrands(facets, chosen);
   const few = Math.max(FEW, chosen.length);
   const shown = isTyping || isWhole ? all : all.slice(0, few);
@@ -66,7 +67,11 @@ export function BrandFilter({ facets, chosen, onChange }: BrandFilterProps) {
           onChange={(on) => toggle(name, on)}
         />
       ))}
-      {isTyping && shown.length === 0 && <p className={styles.none}>Такого бренда нет.</p>}
+      {isTyping && matching !== undefined && shown.length === 0 && (
+        <p className={styles.none}>
+          {copyIsPart ? 'Среди сохранённых на устройстве такого бренда нет.' : 'Такого бренда нет.'}
+        </p>
+      )}
       {hidden > 0 && (
         <Button variant="link" onClick={() => setWhole(true)}>
           Показать ещё {hidden}
@@ -74,4 +79,8 @@ export function BrandFilter({ facets, chosen, onChange }: BrandFilterProps) {
       )}
     </div>
   );
+}
+
+function withLetters(typed: string, facets: readonly BrandChoice[]): BrandChoice[] {
+  return facets.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
 }

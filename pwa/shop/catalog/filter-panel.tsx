@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { ListingFacets } from '#contract/catalogue/catalog.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import type { WithSource } from '../../queries/copy-or-server.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -17,7 +18,7 @@ const OPEN_FEATURES = 2;
 export interface FilterPanelProps {
   state: ListingState;
   /** Undefined while they are on their way. */
-  facets: ListingFacets | undefined;
+  facets: (ListingFacets & Pick<WithSource, 'copyIsPart'>) | undefined;
   onChange: (next: ListingState) => void;
 }
 
@@ -56,7 +57,12 @@ export const FilterPanel = memo(function FilterPanel({ state, facets, onChange }
         />
       </div>
       <Disclosure title="Бренд" defaultOpen>
-        <BrandFilter facets={facets.brands} chosen={state.brand} onChange={(brand) => onChange({ ...state, brand })} />
+        <BrandFilter
+          facets={facets.brands}
+          copyIsPart={facets.copyIsPart === true}
+          chosen={state.brand}
+          onChange={(brand) => onChange({ ...state, brand })}
+        />
       </Disclosure>
       {facets.features.map((facet, index) => (
         <FeatureGroup key={facet.code} facet={facet} state={state} open={index < OPEN_FEATURES} onChange={onChange} />

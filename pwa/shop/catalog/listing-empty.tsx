@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react';
+import { CloudAlert, SearchX } from 'lucide-react';
 import { lazy } from 'react';
 import { Link } from 'react-router-dom';
 import type { SearchNote } from '#contract/search/hits.ts';
@@ -18,6 +18,8 @@ interface ListingEmptyProps {
   state: ListingState;
   /** How the words were understood. */
   note: SearchNote | undefined;
+  /** The device's copy has answered and holds only a part of the shop. */
+  copyIsPart: boolean;
   applied: readonly AppliedFilter[];
   category: CatalogNode;
   viewer: ViewerKey;
@@ -25,7 +27,15 @@ interface ListingEmptyProps {
 }
 
 /** Nothing found, and the next step: the filter that is in the way, with what taking it away would show. */
-export function ListingEmpty({ state, note, applied: chosen, category, viewer, onChange }: ListingEmptyProps) {
+export function ListingEmpty({
+  state,
+  note,
+  copyIsPart,
+  applied: chosen,
+  category,
+  viewer,
+  onChange,
+}: ListingEmptyProps) {
   const icon = <SearchX aria-hidden />;
   const notSold = note?.notSold;
   // What was read from the words may be in the way as well as what was chosen.
@@ -35,6 +45,32 @@ export function ListingEmpty({ state, note, applied: chosen, category, viewer, o
     without: { ...state, q: without, page: 1 },
   }));
   const applied = notSold === undefined ? [...(said ?? []), ...chosen] : chosen;
+  const clear = () => onChange({ ...withoutFilters(state), q: note?.said?.rest ?? state.q });
+  const toCatalog = (
+    <Link to={paths.catalog()} className={buttonClass()}>
+      В каталог
+    </Link>
+  );
+  if (copyIsPart) {
+    return (
+      <EmptyState
+        icon={<CloudAlert aria-hidden />}
+        tone="low"
+        title="На этом устройстве не нашлось"
+        action={
+          applied.length === 0 ? (
+            toCatalog
+          ) : (
+            <Button variant="outline" size={52} onClick={clear}>
+              Сбросить всё
+            </Button>
+          )
+        }
+      >
+        Здесь сохранена только часть каталога, а сервер не отвечает. Остальные товары появятся, когда вернётся связь.
+      </EmptyState>
+    );
+  }
   if (applied.length === 0) {
     return (
       <EmptyState
@@ -46,11 +82,7 @@ export function ListingEmpty({ state, note, applied: chosen, category, viewer, o
               : `По запросу «${state.q}» ничего не нашлось`
             : `«${notSold}» — такого не продаём.`
         }
-        action={
-          <Link to={paths.catalog()} className={buttonClass()}>
-            В каталог
-          </Link>
-        }
+        action={toCatalog}
       >
         {notSold !== undefined
           ? undefined
@@ -70,11 +102,7 @@ export function ListingEmpty({ state, note, applied: chosen, category, viewer, o
           <Optional>
             <WayOutButton {...way} onChange={onChange} />
           </Optional>
-          <Button
-            variant="outline"
-            size={52}
-            onClick={() => onChange({ ...withoutFilters(state), q: note?.said?.rest ?? state.q })}
-          >
+          <Button variant="outline" size={52} onClick={clear}>
             Сбросить всё
           </Button>
         </>

@@ -151,6 +151,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
             <ListingEmpty
               state={state}
               note={note}
+              copyIsPart={data.copyIsPart === true}
               applied={applied}
               category={category}
               viewer={viewer}

@@ -14,13 +14,14 @@ beforeEach(() => {
   client = new QueryClient();
 });
 
-function seen(at: string, ids: readonly string[], search?: SearchNote) {
+function seen(at: string, ids: readonly string[], search?: SearchNote, copyIsPart = false) {
   const filter = filterOf(readListing(new URLSearchParams(at.split('?')[1])), {});
   client.setQueryData(listingQuery(filter, { from: 1, to: 1 }, GUEST_VIEWER).queryKey, {
     items: ids.map((id) => sampleCard(id)),
     total: ids.length,
     search,
     asOf: null,
+    copyIsPart,
   });
   client.setQueryData(facetsQuery(filter, GUEST_VIEWER).queryKey, {
     brands: [],
@@ -71,5 +72,13 @@ describe('the search page', () => {
     const { text, links } = seen('/search?q=велосипед', []);
     expect(text).toContain('По запросу «велосипед» ничего не нашлось');
     expect(links).toContain('/catalog');
+  });
+
+  test('says of what a part of the shop lacks that it is not on this device', () => {
+    for (const at of ['/search?q=велосипед', '/search', '/search?q=кран&brand=Grohe']) {
+      const { text } = seen(at, [], undefined, true);
+      expect(text, at).toContain('На этом устройстве не нашлось');
+      expect(text, at).not.toMatch(/Ничего не найдено|ничего не нашлось|пока нет товаров/);
+    }
   });
 });

@@ -153,7 +153,8 @@ export function SearchBox({ className }: { className?: string | undefined }) {
             goods={goods}
             total={data?.total ?? 0}
             search={data?.search}
-            ready={hasList && !isPlaceholderData}
+            copyIsPart={data?.copyIsPart === true}
+            ready={hasList && !isPlaceholderData && asked === text.trim()}
             active={active}
             onExample={(example) => {
               setText(example);

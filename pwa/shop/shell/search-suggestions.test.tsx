@@ -88,4 +88,10 @@ describe('suggestions', () => {
     expect(seen({}).text).toContain('Ничего не найдено.');
     expect(seen({ ready: false }).text).toBe('');
   });
+
+  test('that a part of the shop lacks are not said to be nowhere', () => {
+    const { text } = seen({ copyIsPart: true });
+    expect(text).toContain('на устройстве сохранены не все товары');
+    expect(text).not.toContain('Ничего не найдено');
+  });
 });

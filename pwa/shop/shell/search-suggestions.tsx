@@ -24,6 +24,8 @@ export interface SearchSuggestionsProps {
   total: number;
   /** How the words were understood, where that needs saying. */
   search?: SearchNote | undefined;
+  /** The device's copy has answered and holds only a part of the shop. */
+  copyIsPart?: boolean;
   /** The goods belong to the text as it stands. */
   ready: boolean;
   /** Place of the row chosen by the keyboard; -1 for none. */
@@ -44,6 +46,7 @@ export function SearchSuggestions({
   goods,
   total,
   search,
+  copyIsPart = false,
   ready,
   active,
   onExample,
@@ -64,13 +67,14 @@ export function SearchSuggestions({
       </div>
     );
   }
+  const nothing = copyIsPart ? 'Нет связи, а на устройстве сохранены не все товары.' : 'Ничего не найдено.';
   const marked = search?.readAs == null ? words : searchWords(search.readAs);
   return (
     <div className={styles.panel} data-empty={goods.length === 0 && !ready ? true : undefined}>
       {goods.length > 0 && search !== undefined && <p className={styles.reading}>{readingOf(search)}</p>}
       {ready && goods.length === 0 && (
         <p className={styles.note} aria-hidden>
-          {search?.notSold === undefined ? 'Ничего не найдено.' : 'Такого не продаём.'}
+          {search?.notSold === undefined ? nothing : 'Такого не продаём.'}
         </p>
       )}
       {(goods.length > 0 || ready) && <Ways text={text} goods={goods} tree={tree} onGo={onGo} />}
@@ -87,8 +91,7 @@ export function SearchSuggestions({
         ))}
       </div>
       <p role="status" className="visually-hidden">
-        {ready &&
-          (goods.length === 0 ? 'Ничего не найдено.' : counted(goods.length, 'подсказка', 'подсказки', 'подсказок'))}
+        {ready && (goods.length === 0 ? nothing : counted(goods.length, 'подсказка', 'подсказки', 'подсказок'))}
       </p>
       {goods.length > 0 && (
         <button type="button" className={styles.all} onClick={onShowAll}>

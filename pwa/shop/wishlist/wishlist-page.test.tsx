@@ -52,6 +52,18 @@ describe('the favourites page', () => {
     expect(html).toContain('aria-label="Убрать из избранного"');
   });
 
+  test('says of products that nobody knows that they could not be had', () => {
+    holding(['a', 'b']);
+    const client = new QueryClient();
+    client.setQueryData(byIdsQuery(['a', 'b'], GUEST_VIEWER).queryKey, {
+      items: [sampleCard('a')],
+      missing: new Set<string>(),
+      asOf: '2026-11-20T10:00:00.000Z',
+      copyIsPart: true,
+    });
+    expect(see(<WishlistPage />, { client }).text).toContain('Не удалось загрузить 1 товар На устройстве он ещё не');
+  });
+
   test('without any says so and leads to the catalogue', () => {
     holding([]);
     const { text, links } = see(<WishlistPage />);

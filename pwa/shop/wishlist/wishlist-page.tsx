@@ -12,6 +12,7 @@ import { byIdsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { goneFavourites } from './gone-favourites.ts';
 import { GoneList } from './gone-list.tsx';
@@ -27,7 +28,7 @@ export function WishlistPage() {
   const favourites = useFavourites();
   const { loaded, items, ids } = favourites;
   const viewer = useViewer();
-  const { data, isError, error, refetch } = useQuery(
+  const { data, isError, isPlaceholderData, error, refetch } = useQuery(
     byIdsQuery(
       items.map(({ id }) => id),
       viewer,
@@ -41,6 +42,9 @@ export function WishlistPage() {
     void change.catch(() => show({ tone: 'error', text: 'Не удалось сохранить на устройстве' }));
   // The answer to the former list still shows what was taken away.
   const cards = data?.items.filter(({ _id }) => ids.has(_id));
+  const gone = data === undefined ? [] : goneFavourites(items, data);
+  // Whoever has answered knows nothing of these.
+  const unknown = cards === undefined || isPlaceholderData ? 0 : items.length - cards.length - gone.length;
   return (
     <div className={`container ${styles.page}`}>
       <div className={styles.head}>
@@ -71,12 +75,15 @@ export function WishlistPage() {
           цел.
         </EmptyState>
       )}
+      {unknown > 0 && (
+        <Notice tone="low" title={`Не удалось загрузить ${counted(unknown, 'товар', 'товара', 'товаров')}`}>
+          На устройстве {unknown === 1 ? 'он ещё не сохранён' : 'они ещё не сохранены'}. Список избранного цел.
+        </Notice>
+      )}
       {/* The cards' titles are headings of the third level. */}
       <h2 className="visually-hidden">Товары</h2>
       {cards !== undefined && <ProductGrid cards={cards} eager={EAGER_CARDS} />}
-      {data !== undefined && (
-        <GoneList items={goneFavourites(items, data)} onRemove={(id) => attempt(removeFavourite(id))} />
-      )}
+      <GoneList items={gone} onRemove={(id) => attempt(removeFavourite(id))} />
     </div>
   );
 }

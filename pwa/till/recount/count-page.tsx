@@ -32,7 +32,14 @@ import { TillBones, TillScreen } from '../kit/till-screen.tsx';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { CountRow } from './count-row.tsx';
 import styles from './recount.module.css';
-import { countedGoods, goodsShown, isInScope, type CountedGood, type CountFilter } from './scope-goods.ts';
+import {
+  countedGoods,
+  goodsShown,
+  isInScope,
+  nothingWords,
+  type CountedGood,
+  type CountFilter,
+} from './scope-goods.ts';
 import { useScopeGoods } from './use-scope-goods.ts';
 
 const CameraSheet = lazy(() => import('../kit/camera-sheet.tsx'));
@@ -112,7 +119,8 @@ function useScanning(count: Count, tell: (result: ScanResult) => void) {
 }
 
 function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, CountLine> }) {
-  const { loaded, version } = useScopeGoods();
+  const { loaded, complete, version } = useScopeGoods();
+  const nothing = nothingWords(count.scope, complete);
   const [filter, setFilter] = useState<CountFilter>('all');
   const [query, setQuery] = useState('');
   const [shownCount, setShownCount] = useState(PORTION);
@@ -196,13 +204,15 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
           </div>
         )}
       </div>
-      {shown.length === 0 ? (
+      {!loaded ? (
+        <TillBones />
+      ) : shown.length === 0 ? (
         <EmptyState
           headingLevel={2}
           icon={<PackageSearch size={28} strokeWidth={1.75} aria-hidden />}
-          title={goods.length === 0 ? 'Пока ничего не посчитано' : 'Ничего не найдено'}
+          title={goods.length === 0 ? nothing.title : 'Ничего не найдено'}
         >
-          {goods.length === 0 ? 'Отсканируйте первый товар.' : 'Измените поиск или выберите «Все».'}
+          {goods.length === 0 ? nothing.help : 'Измените поиск или выберите «Все».'}
         </EmptyState>
       ) : (
         <ul className={styles.goods}>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
-import { countedGoods, goodsShown, isInScope } from './scope-goods.ts';
+import type { CountScope } from '../../device/recounts/recount-types.ts';
+import { countedGoods, goodsShown, isInScope, nothingWords } from './scope-goods.ts';
 
 const product = (id: string, title: string, subcategoryId: string, topCategorySlug = 'smesiteli') =>
   ({ _id: id, title, topCategorySlug, subcategoryId, images: [], sku: `SKU-${id}` }) as unknown as FeedProduct;
@@ -31,4 +32,11 @@ test('a count of none is a count: it leaves the list of what is left', () => {
   expect(goodsShown(goods, 'left', '').map(({ id }) => id)).toEqual(['a']);
   expect(goodsShown(goods, 'counted', '').map(({ id }) => id)).toEqual(['b']);
   expect(goodsShown(goods, 'all', 'sku-a аэр').map(({ id }) => id)).toEqual(['a']);
+});
+
+test('a copy that is not whole does not say that a category has no goods', () => {
+  const scope: CountScope = { kind: 'category', category: 'vanny', title: 'Ванны' };
+  expect(nothingWords(scope, true).title).toBe('Здесь нет товаров');
+  expect(nothingWords(scope, false).title).toBe('Каталог загружен не весь');
+  expect(nothingWords({ kind: 'scanned', title: 'Отдельные товары' }, false).title).toBe('Пока ничего не посчитано');
 });

@@ -73,3 +73,11 @@ export function goodsShown(goods: readonly CountedGood[], filter: CountFilter, q
     return words.every((word) => text.includes(word));
   });
 }
+
+/** What is said of a count without goods; `isWhole`: the device's copy holds all goods of the shop. */
+export function nothingWords(scope: CountScope, isWhole: boolean): { title: string; help: string } {
+  if (scope.kind === 'scanned') return { title: 'Пока ничего не посчитано', help: 'Отсканируйте первый товар.' };
+  return isWhole
+    ? { title: 'Здесь нет товаров', help: 'В этом разделе каталога нет ни одного товара.' }
+    : { title: 'Каталог загружен не весь', help: 'Товаров этого раздела на устройстве пока нет.' };
+}

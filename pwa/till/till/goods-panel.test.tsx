@@ -79,5 +79,7 @@ describe('the goods of the till', () => {
     expect(seen({ whole: false, progress: { done: 100, total: 321 } }).text).toContain(
       'Каталог загружен не весь: 100 из 321 товара.',
     );
+    expect(seen({ whole: false }).text).toContain('Среди загруженных не нашлось');
+    expect(seen({ whole: false }).text).not.toContain('Ничего не найдено');
   });
 });

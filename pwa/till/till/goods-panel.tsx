@@ -159,7 +159,10 @@ export function GoodsPanel(props: GoodsPanelProps) {
           </div>
         ) : goods.items.length === 0 ? (
           <div className={table.message}>
-            <EmptyState icon={<PackageSearch size={28} strokeWidth={1.75} aria-hidden />} title="Ничего не найдено.">
+            <EmptyState
+              icon={<PackageSearch size={28} strokeWidth={1.75} aria-hidden />}
+              title={goods.whole ? 'Ничего не найдено.' : 'Среди загруженных не нашлось'}
+            >
               Проверьте название или артикул, уберите категорию.
             </EmptyState>
           </div>

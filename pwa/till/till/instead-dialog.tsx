@@ -68,7 +68,11 @@ export function InsteadDialog({ wantedId, onAdd, onOrder, onClose }: InsteadDial
       }
     >
       {offered.length === 0 ? (
-        <p>Ничего похожего в наличии нет.</p>
+        <p>
+          {catalogueCopy.read().complete
+            ? 'Ничего похожего в наличии нет.'
+            : 'Каталог загружен не весь: похожего в наличии в нём пока нет.'}
+        </p>
       ) : (
         <ul className={styles.list}>
           {offered.map(({ good, stock }) => (

@@ -1,0 +1,45 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
+import { facetsQuery, listingQuery, type GoodsFilter } from './goods.ts';
+import { GUEST_VIEWER } from './viewer.ts';
+
+vi.mock('../net/call.ts', async () => {
+  const { OfflineError } = await import('../net/errors.ts');
+  return { call: () => Promise.reject(new OfflineError()) };
+});
+
+const MIXER: FeedProduct = {
+  _id: 'a',
+  slug: 'a',
+  title: 'Смеситель для кухни',
+  brand: 'Grohe',
+  topCategorySlug: 'smesiteli',
+  subcategoryId: 's1',
+  priceRetail: 1000,
+  availability: 'in',
+  popularity: 0,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  images: [],
+  attributes: {},
+};
+
+test('without a network, goods of a copy that broke off say so, and nothing is called not sold; those of a whole one do', async () => {
+  const listed = (filter: GoodsFilter) =>
+    new QueryClient().fetchQuery({ ...listingQuery(filter, { from: 1, to: 1 }, GUEST_VIEWER), retry: false });
+  const page = { epoch: 'e1', removed: [], categories: [] };
+  await catalogueCopy.apply({ ...page, to: 1, after: 'a', more: true, left: 1, products: [MIXER] });
+  expect(await listed({ brand: ['Roca'] })).toMatchObject({ items: [], total: 0, copyIsPart: true });
+  const part = await listed({ q: 'бойлер', brand: [] });
+  expect(part.copyIsPart).toBe(true);
+  expect(part.search?.notSold).toBeUndefined();
+  const facets = facetsQuery({ brand: [] }, GUEST_VIEWER);
+  expect(await new QueryClient().fetchQuery({ ...facets, retry: false })).toMatchObject({ copyIsPart: true });
+
+  await catalogueCopy.apply({ ...page, to: 2, more: false, left: 0, products: [] });
+  const whole = await listed({ q: 'бойлер', brand: [] });
+  expect(whole.copyIsPart).not.toBe(true);
+  expect(whole.search?.notSold).toBe('бойлер');
+});
