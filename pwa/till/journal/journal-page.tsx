@@ -2,16 +2,7 @@
  * /journal: the receipts of this till by the shop's days, and, with a connection, those of the others: what is sent,
  * what waits, what needs a person and why, what came back. Returns, prints and files begin here.
  */
-import {
-  ArrowLeft,
-  Download,
-  EllipsisVertical,
-  NotebookText,
-  QrCode,
-  RefreshCw,
-  ScanQrCode,
-  Upload,
-} from 'lucide-react';
+import { ArrowLeft, Download, EllipsisVertical, QrCode, RefreshCw, ScanQrCode, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
@@ -25,7 +16,6 @@ import { reconcileJournal, type Comparison } from '../../queries/reconcile.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -37,6 +27,7 @@ import { isListed, isReturnable, shownDayOf, type Entry, type EntryFilter, type 
 import { EntryDrawer } from './entry-drawer.tsx';
 import { JournalTable } from './journal-table.tsx';
 import styles from './journal.module.css';
+import { NoEntries } from './no-entries.tsx';
 import { RecountNotice } from './recount-notice.tsx';
 import { RefusedGroups } from './refused-groups.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
@@ -145,15 +136,7 @@ export function JournalPage() {
       {view.query === '' && <TillOrders person={person} day={day} today={today} timeZone={timezone} slip={slip} />}
       <RefusedGroups entries={shown} />
       {journal !== undefined && shown.length === 0 ? (
-        <EmptyState
-          icon={<NotebookText size={28} strokeWidth={1.75} aria-hidden />}
-          title={found.length === 0 && view.query === '' ? 'Продаж пока нет.' : 'Ничего не найдено.'}
-          headingLevel={2}
-        >
-          {found.length === 0 && view.query === ''
-            ? 'Здесь появятся чеки этого дня.'
-            : 'Измените поиск или выберите «Все».'}
-        </EmptyState>
+        <NoEntries isNarrowed={found.length > 0 || view.query !== ''} alone={view.alone} server={view.server} />
       ) : (
         <JournalTable entries={drawn} today={today} timeZone={timezone} onOpen={({ id }) => view.open(id)} />
       )}
@@ -168,6 +151,11 @@ export function JournalPage() {
         </div>
       )}
       {view.alone !== null && <p className={styles.sub}>{ALONE_WORDS[view.alone]}</p>}
+      {view.server === 'failed' && (
+        <p className={styles.sub}>
+          Сервер не ответил: показаны чеки этого устройства. Обновите страницу, чтобы спросить снова.
+        </p>
+      )}
       {view.others.count > 0 && (
         <p className={styles.sub}>
           Другие продажи магазина за этот день: {amount(view.others)}. Чек находится поиском по номеру, покупателю,

@@ -54,6 +54,8 @@ export interface JournalView {
   own: OwnSeries;
   /** Only what this device knows is shown, and why; null when the server is asked. */
   alone: Alone | null;
+  /** Whether the server has said its part of what is listed. */
+  server: ServerPart;
   /** The server has found more than it tells at once. */
   more: number;
   type: (text: string) => void;
@@ -65,6 +67,9 @@ export interface JournalView {
 
 /** The server is out of reach, or would not answer: the seller is on by PIN, or their session ran out. */
 export type Alone = 'away' | 'pin' | 'expired';
+
+/** unneeded: this device holds all that is listed, or the server can't be asked. */
+export type ServerPart = 'unneeded' | 'asking' | 'heard' | 'failed';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -107,6 +112,11 @@ function usePrepared(rows: readonly JournalRow[] | undefined, own: OwnSeries): v
   }, [rows, own]);
 }
 
+function serverPart(answer: { data: unknown; isError: boolean }, isAnswer: boolean): ServerPart {
+  if (!isAnswer) return 'asking';
+  return answer.isError ? 'failed' : answer.data === undefined ? 'asking' : 'heard';
+}
+
 /** @param named receipts that are needed whatever is shown */
 export function useJournalView(timeZone: string, named: readonly (string | null)[]): JournalView {
   const { person, status } = usePerson();
@@ -144,6 +154,9 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     ...salesQuery(committed === '' ? { from: day, to: day } : { q: committed }),
     enabled: isAsked,
   });
+
+  const isAnswer = !answer.isPlaceholderData && query === committed.trim();
+  const server = !isAsked || !(seesAll || isSearching) ? 'unneeded' : serverPart(answer, isAnswer);
 
   const receipt = params.get('receipt');
   const returning = params.get('back');
@@ -230,6 +243,7 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     returning,
     own,
     alone,
+    server,
     more: isAsked ? more : 0,
     type,
     showDay,

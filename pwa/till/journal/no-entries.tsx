@@ -1,0 +1,41 @@
+import { NotebookText } from 'lucide-react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Alone, ServerPart } from './use-journal-view.ts';
+
+export interface NoEntriesProps {
+  /** Words or a filter have left none of what there is. */
+  isNarrowed: boolean;
+  alone: Alone | null;
+  server: ServerPart;
+}
+
+/** What stands in the place of receipts: that there are none is said of those only that were asked for and answered. */
+export function NoEntries({ isNarrowed, alone, server }: NoEntriesProps) {
+  if (server === 'asking') {
+    return (
+      <EmptyState icon={<NotebookText {...ICON} />} title="Спрашиваем сервер…">
+        На этом устройстве таких чеков нет.
+      </EmptyState>
+    );
+  }
+  const isPart = server === 'failed' || alone !== null;
+  const help = isNarrowed ? 'Измените поиск или выберите «Все».' : 'Здесь появятся чеки этого дня.';
+  if (isPart) {
+    return (
+      <EmptyState
+        icon={<NotebookText {...ICON} />}
+        tone="low"
+        title={isNarrowed ? 'На этом устройстве не нашлось.' : 'На этом устройстве продаж пока нет.'}
+      >
+        {help}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<NotebookText {...ICON} />} title={isNarrowed ? 'Ничего не найдено.' : 'Продаж пока нет.'}>
+      {help}
+    </EmptyState>
+  );
+}
+
+const ICON = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const;
