@@ -161,7 +161,7 @@ function Found({ form }: { form: QuickOrderForm }) {
 }
 
 function isFailure(state: QuickRow['state']): boolean {
-  return state === 'unknown' || state === 'ambiguous' || state === 'out';
+  return state === 'unknown' || state === 'unseen' || state === 'ambiguous' || state === 'out';
 }
 
 function columnsOf({ setQty, choose }: QuickOrderForm): TableColumn<QuickRow>[] {
@@ -223,6 +223,8 @@ function State({ row, onChoose }: { row: QuickRow; onChoose: (key: string, sku: 
       return <span className={styles.quiet}>Ищем…</span>;
     case 'unknown':
       return <span className={styles.alarm}>Не найден: проверьте артикул</span>;
+    case 'unseen':
+      return <span className={styles.low}>На устройстве нет: проверим, когда будет сеть</span>;
     case 'out':
       return <span className={styles.alarm}>Нет в наличии</span>;
     case 'short':

@@ -20,7 +20,7 @@ const ids = new Map([
   ['A5', ['1', '4']],
   ['A6', []],
 ]);
-const rowsOf = (text: string) => quickRows(parseQuickOrder(text).lines, ids, cards);
+const rowsOf = (text: string, isWhole = true) => quickRows(parseQuickOrder(text).lines, { ids, isWhole }, cards);
 
 test('a line is found, short, out of stock, ambiguous, unknown, or being looked for', () => {
   expect(rowsOf('A1;3\nA2;6\nA3;1\nA5;1\nA6;1\nA7;1').map(({ code, state }) => [code, state])).toEqual([
@@ -32,6 +32,10 @@ test('a line is found, short, out of stock, ambiguous, unknown, or being looked 
     ['A7', 'asking'],
   ]);
   expect(rowsOf('A2;5')[0]?.state).toBe('ok');
+});
+
+test('what a part of the shop lacks is not said to be unknown', () => {
+  expect(rowsOf('A1;1\nA6;1', false).map(({ state }) => state)).toEqual(['ok', 'unseen']);
 });
 
 test('only goods that can be had count and go into the cart, at this buyer’s price', () => {

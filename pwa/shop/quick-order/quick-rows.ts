@@ -3,9 +3,13 @@ import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { LOW_STOCK_THRESHOLD } from '#contract/products/availability.ts';
 import { saleTotal } from '#contract/values/money.ts';
 import type { QuickLine } from '#contract/orders/quick-order.ts';
+import type { FoundCodes } from '../../queries/quick-order.ts';
 
-/** short: there may be fewer than asked; the server says so at the checkout. */
-export type QuickState = 'ok' | 'short' | 'out' | 'ambiguous' | 'unknown' | 'asking';
+/**
+ * short: there may be fewer than asked; the server says so at the checkout. unseen: the part of the shop that the device
+ * has knows no such code.
+ */
+export type QuickState = 'ok' | 'short' | 'out' | 'ambiguous' | 'unknown' | 'unseen' | 'asking';
 
 export interface QuickRow extends QuickLine {
   state: QuickState;
@@ -15,20 +19,21 @@ export interface QuickRow extends QuickLine {
   choices: readonly ProductCard[];
 }
 
-/** @param ids null while nobody has answered */
+/** @param answer undefined while nobody has answered */
 export function quickRows(
   lines: readonly QuickLine[],
-  ids: ReadonlyMap<string, readonly string[]> | null,
+  answer: FoundCodes | undefined,
   cards: ReadonlyMap<string, ProductCard>,
 ): QuickRow[] {
   return lines.map((line) => {
-    const found = ids?.get(line.code);
+    const found = answer?.ids.get(line.code);
     if (found === undefined) return { ...line, state: 'asking', card: undefined, choices: [] };
     const known = found.flatMap((id) => cards.get(id) ?? []);
     if (found.length > 1) return { ...line, state: 'ambiguous', card: undefined, choices: known };
     const [card] = known;
     if (found.length === 1 && card === undefined) return { ...line, state: 'asking', card, choices: [] };
-    return { ...line, state: card === undefined ? 'unknown' : stockOf(card, line.qty), card, choices: [] };
+    const absent = answer?.isWhole === true ? 'unknown' : 'unseen';
+    return { ...line, state: card === undefined ? absent : stockOf(card, line.qty), card, choices: [] };
   });
 }
 

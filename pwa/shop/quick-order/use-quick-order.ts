@@ -71,8 +71,8 @@ export function useQuickOrder(personId: string): QuickOrderForm {
   const wanted = useMemo(() => [...new Set([...(ids?.values() ?? [])].flat())], [ids]);
   const goods = useQuery(byIdsQuery(wanted, viewer));
   const rows = useMemo(
-    () => quickRows(lines, ids ?? null, new Map((goods.data?.items ?? []).map((card) => [card._id, card]))),
-    [lines, ids, goods.data],
+    () => quickRows(lines, found.data, new Map((goods.data?.items ?? []).map((card) => [card._id, card]))),
+    [lines, found.data, goods.data],
   );
 
   const isFailed = found.isError || goods.isError;
