@@ -3,6 +3,7 @@
  * the server's columns say the same; one table of cases runs against both.
  */
 import type { AvailabilityCode } from '../products/availability.ts';
+import { passesBrands } from './brand-spellings.ts';
 import { type AttributeValue, featureConditions, matchesFeature } from './feature-filter.ts';
 import type { Hits } from '../search/hits.ts';
 import { searchWords } from '../search/search.ts';
@@ -17,6 +18,7 @@ export interface Listed {
   id: string;
   topCategorySlug: string;
   subcategoryId: string | null;
+  /** As the shop writes it: the one spelling of `BrandSpellings`. */
   brand: string;
   effective: number;
   discounted: boolean;
@@ -55,14 +57,14 @@ export function sortFor(filter: { q?: string | undefined; sort?: Sort | undefine
  * The filter's parts, each as a predicate of its own: the category with its words, and the groups that have a facet.
  */
 export function listingConditions(filter: ListingFilter, hits: Hits) {
-  const brands = filter.brand.length === 0 ? null : new Set(filter.brand);
+  const isOfBrands = passesBrands(filter.brand);
   const { topCategorySlug, subcategoryId, minPrice, maxPrice } = filter;
   return {
     category: (item: Listed) =>
       (topCategorySlug === undefined || item.topCategorySlug === topCategorySlug) &&
       (subcategoryId === undefined || item.subcategoryId === subcategoryId) &&
       (hits === null ? item.inHiddenCategory !== true : hits.has(item.id)),
-    brand: (item: Listed) => brands === null || brands.has(item.brand),
+    brand: (item: Listed) => isOfBrands(item.brand),
     price: (item: Listed) =>
       (minPrice === undefined || item.effective >= minPrice) && (maxPrice === undefined || item.effective <= maxPrice),
     inStock: (item: Listed) => filter.inStock !== true || item.availability !== 'out',

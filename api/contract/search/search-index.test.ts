@@ -309,3 +309,16 @@ test('ten thousand goods are indexed in well under a second and searched in mill
   expect(building).toBeLessThan(2500);
   expect(Math.max(...searching)).toBeLessThan(60);
 });
+
+test('a brand that goods write in several letter cases is one, named as most of them have it', () => {
+  const index = indexOf({
+    a: good('Смеситель Grohe', { brand: 'Grohe' }),
+    b: good('Смеситель GROHE', { brand: 'GROHE ' }),
+    c: good('Смеситель Grohe', { brand: 'Grohe' }),
+    d: good('Смеситель Roca', { brand: 'Roca' }),
+  });
+  expect(index.search('смеситель grohe').said?.filter.brand).toEqual(['Grohe']);
+  index.remove('a');
+  index.remove('c');
+  expect(index.search('смеситель grohe').said?.filter.brand).toEqual(['GROHE']);
+});

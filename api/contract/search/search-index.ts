@@ -3,6 +3,7 @@
  * in which they came and whatever was here before: a score depends on the query, the product and the words of all
  * goods.
  */
+import { brandKey, BrandSpellings } from '../catalogue/brand-spellings.ts';
 import { type Found, NOTHING_ASKED, NOTHING_FOUND } from './hits.ts';
 import { type OwnNames, Phrases } from './buyers-phrases.ts';
 import type { Synonym } from './synonym.ts';
@@ -56,7 +57,9 @@ export class SearchIndex {
   private readonly answers = new Map<string, Found>();
   private properties = new PropertyWords([]);
   private phrases = COMMON_PHRASES;
+  /** Keys of brands by place. */
   private readonly brands: (string | undefined)[] = [];
+  private readonly spellings = new BrandSpellings();
   private readonly ownNames: OwnNames = {
     isSold: (word) => this.holds(word, HEAD) || this.isTitled(word),
     isNamed: (word) => this.holds(word, CATEGORY),
@@ -91,7 +94,8 @@ export class SearchIndex {
     if (former !== undefined) this.withdraw(former);
     const place = former?.place ?? this.free.pop() ?? this.ids.length;
     this.ids[place] = id;
-    this.brands[place] = fields.brand;
+    this.brands[place] = brandKey(fields.brand);
+    this.spellings.add(fields.brand);
     const terms = [...words.keys()].map((word) => this.vocabulary.ensure(word));
     const entry: Entry = { place, brand: fields.brand, terms, fields: String.fromCharCode(...words.values()) };
     this.entries.set(id, entry);
@@ -190,8 +194,9 @@ export class SearchIndex {
   private brandsOf(words: readonly SoughtWord[]): SaidBrand[] {
     const found: { brand: string; words: SoughtWord[] }[] = [];
     for (const word of words) {
-      const brand = this.brandOf(word);
-      if (brand === undefined) continue;
+      const key = this.brandOf(word);
+      if (key === undefined) continue;
+      const brand = this.spellings.of(key);
       const known = found.find((other) => other.brand === brand);
       if (known === undefined) found.push({ brand, words: [word] });
       else known.words.push(word);
@@ -207,6 +212,7 @@ export class SearchIndex {
     return own.length === 0 || own.length === candidates.length ? word : { ...word, candidates: own };
   }
 
+  /** The key of the brand that the word names; undefined when it names none. */
   private brandOf({ candidates, lacked }: SoughtWord): string | undefined {
     if (lacked !== undefined) return undefined;
     let brand: string | undefined;
@@ -297,6 +303,7 @@ export class SearchIndex {
   }
 
   private withdraw(entry: Entry): void {
+    this.spellings.add(entry.brand, -1);
     for (const [at, term] of entry.terms.entries()) {
       withdraw(term.postings, entry.place * FIELDS + fieldOf(entry, at));
       if (term.postings.length === 0) this.vocabulary.drop(term);

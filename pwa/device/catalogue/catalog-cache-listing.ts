@@ -9,6 +9,7 @@ import type {
   ProductCard,
 } from '#contract/catalogue/catalog.ts';
 import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
+import { BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
 import { availabilityFor } from '#contract/products/availability.ts';
 import { listingFacets } from '#contract/catalogue/listing-facets.ts';
 import {
@@ -56,13 +57,13 @@ class ListedEntry implements Listed {
   readonly inHiddenCategory: boolean;
   private drawn: ProductCard | undefined;
 
-  constructor(product: FeedProduct, inHiddenCategory: boolean, viewer: CopyViewer, now: string) {
+  constructor(product: FeedProduct, brand: string, inHiddenCategory: boolean, viewer: CopyViewer, now: string) {
     const pricing = pricingOf(product, viewer);
     this.product = product;
     this.id = product._id;
     this.topCategorySlug = product.topCategorySlug;
     this.subcategoryId = product.subcategoryId ?? null;
-    this.brand = product.brand;
+    this.brand = brand;
     this.effective = effectivePrice(pricing, viewer.role, now);
     this.discounted = activeSale(pricing, now) !== null;
     this.availability = product.availability;
@@ -114,7 +115,12 @@ function priced(copy: CatalogueCopy, viewer: CopyViewer, now: Date): Priced {
   const kept = pricedOf.get(copy);
   if (kept?.key === key && kept.figures === viewer.figures && kept.period[0] <= at && at < kept.period[1]) return kept;
   const isHidden = inHiddenCategories(copy);
-  const items = [...copy.products.values()].map((product) => new ListedEntry(product, isHidden(product), viewer, at));
+  const products = [...copy.products.values()];
+  const spellings = new BrandSpellings();
+  for (const { brand } of products) spellings.add(brand);
+  const items = products.map(
+    (product) => new ListedEntry(product, spellings.of(product.brand), isHidden(product), viewer, at),
+  );
   const made: Priced = {
     key,
     figures: viewer.figures,

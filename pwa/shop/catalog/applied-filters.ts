@@ -1,7 +1,8 @@
 /** The filters that are on, each with its words and the state without it. */
-import type { FeatureFacet } from '#contract/catalogue/catalog.ts';
+import type { FeatureFacet, ListingFacets } from '#contract/catalogue/catalog.ts';
 import { readFeature } from '#contract/catalogue/feature-filter.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { sameName } from '#contract/values/same-name.ts';
 import type { ListingState } from './listing-address.ts';
 import { shownNumber } from './slider-range.ts';
 
@@ -36,8 +37,14 @@ function featureLabel(text: string, facets: readonly FeatureFacet[]): string {
   return facet.type === 'bool' ? `${facet.name.ru}: ${label.toLowerCase()}` : label;
 }
 
-/** `facets` name the features; while they are unknown, choices among them have no words yet and are left out. */
-export function appliedFilters(state: ListingState, facets: readonly FeatureFacet[] | undefined): AppliedFilter[] {
+/**
+ * `facets` name the features, and write the brands as the shop does; while they are unknown, choices among features
+ * have no words yet and are left out.
+ */
+export function appliedFilters(
+  state: ListingState,
+  facets: Pick<ListingFacets, 'brands' | 'features'> | undefined,
+): AppliedFilter[] {
   const list: AppliedFilter[] = [];
   if (state.inStock) list.push({ key: 'inStock', label: 'В наличии', without: { ...state, inStock: false } });
   if (state.discounted) list.push({ key: 'discounted', label: 'Со скидкой', without: { ...state, discounted: false } });
@@ -51,14 +58,14 @@ export function appliedFilters(state: ListingState, facets: readonly FeatureFace
   for (const name of state.brand) {
     list.push({
       key: `brand ${name}`,
-      label: name,
+      label: facets?.brands.find((brand) => sameName(brand.name, name))?.name ?? name,
       without: { ...state, brand: state.brand.filter((other) => other !== name) },
     });
   }
   if (facets === undefined) return list;
   for (const choice of state.feature) {
     const without = { ...state, feature: state.feature.filter((other) => other !== choice) };
-    list.push({ key: `feature ${choice}`, label: featureLabel(choice, facets), without });
+    list.push({ key: `feature ${choice}`, label: featureLabel(choice, facets.features), without });
   }
   return list;
 }

@@ -20,6 +20,12 @@ test('at most twenty are shown, the chosen first, also one this category lacks',
   ]);
 });
 
+test('a brand chosen or listed in other letters is the one that the shop has', () => {
+  const here = [{ name: 'GROHE', count: 3 }];
+  expect(frequentBrands(here, ['grohe'])).toEqual(here);
+  expect(matchingBrands('grohe', here, ['Grohe'])).toEqual(here);
+});
+
 test('typing finds any word of a name among all there are, at most twenty', () => {
   expect(matchingBrands('boch', [], ['Villeroy & Boch', 'Bocchi']).map(({ name }) => name)).toEqual([
     'Villeroy & Boch',

@@ -1,4 +1,5 @@
 /** Which brands the filter shows while nothing is typed: chosen ones first, then by count. */
+import { brandKey } from '#contract/catalogue/brand-spellings.ts';
 import { BRANDS_SHOWN } from '#contract/catalogue/catalog.ts';
 
 export interface BrandChoice {
@@ -9,8 +10,8 @@ export interface BrandChoice {
 
 /** Without a text: the chosen and the most frequent. */
 export function frequentBrands(facets: readonly BrandChoice[], chosen: readonly string[]): BrandChoice[] {
-  const counts = new Map(facets.map(({ name, count }) => [name, count]));
-  const first = chosen.map((name) => ({ name, count: counts.get(name) ?? 0 }));
-  const rest = facets.filter(({ name }) => !chosen.includes(name));
+  const known = new Map(facets.map((brand) => [brandKey(brand.name), brand]));
+  const first = chosen.map((name) => known.get(brandKey(name)) ?? { name, count: 0 });
+  const rest = facets.filter((brand) => !first.includes(brand));
   return [...first, ...rest].slice(0, Math.max(BRANDS_SHOWN, first.length));
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatNumber } from '#contract/values/money.ts';
+import { sameName } from '#contract/values/same-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -44,7 +45,7 @@ export function BrandFilter({ facets, copyIsPart, chosen, onChange }: BrandFilte
   const hidden = all.length - shown.length;
 
   function toggle(name: string, on: boolean) {
-    onChange(on ? [...chosen, name] : chosen.filter((other) => other !== name));
+    onChange(on ? [...chosen, name] : chosen.filter((other) => !sameName(other, name)));
   }
 
   return (
@@ -57,16 +58,19 @@ export function BrandFilter({ facets, copyIsPart, chosen, onChange }: BrandFilte
         onChange={setTyped}
         onFocus={loadMatching}
       />
-      {shown.map(({ name, count }) => (
-        <Checkbox
-          key={name}
-          label={name}
-          aside={formatNumber(count)}
-          checked={chosen.includes(name)}
-          disabled={count === 0 && !chosen.includes(name)}
-          onChange={(on) => toggle(name, on)}
-        />
-      ))}
+      {shown.map(({ name, count }) => {
+        const isChosen = chosen.some((other) => sameName(other, name));
+        return (
+          <Checkbox
+            key={name}
+            label={name}
+            aside={formatNumber(count)}
+            checked={isChosen}
+            disabled={count === 0 && !isChosen}
+            onChange={(on) => toggle(name, on)}
+          />
+        );
+      })}
       {isTyping && matching !== undefined && shown.length === 0 && (
         <p className={styles.none}>
           {copyIsPart ? 'Среди сохранённых на устройстве такого бренда нет.' : 'Такого бренда нет.'}

@@ -2,6 +2,7 @@
  * Which brands answer to what is typed into the brand filter: as in the shop's search a name may be typed by ear, in the
  * other keyboard layout, by a part of it, with a slip. Loaded when somebody is about to type.
  */
+import { brandKey } from '#contract/catalogue/brand-spellings.ts';
 import { BRANDS_SHOWN } from '#contract/catalogue/catalog.ts';
 import { slipsInBeginning, typosForgiven } from '#contract/search/edit-distance.ts';
 import { inOtherLayout } from '#contract/search/keyboard-layout.ts';
@@ -49,7 +50,9 @@ export function matchingBrands(
   const texts = [typed, inOtherLayout(typed) ?? ''].map(foldForSearch).filter((text) => text !== '');
   if (foldForSearch(typed) === '' && texts.every((text) => text.length < INNER_LEAST)) return [];
   const counts = new Map(facets.map(({ name, count }) => [name, count]));
-  const names = [...new Set([...counts.keys(), ...builtIn])].map((name) => ({ name, folded: foldForSearch(name) }));
+  // The shop's spelling of a brand goes before the list's.
+  const byKey = new Map([...builtIn, ...counts.keys()].map((name) => [brandKey(name), name]));
+  const names = [...byKey.values()].map((name) => ({ name, folded: foldForSearch(name) }));
   const found = new Map<string, number>();
   for (const [place, fits] of [...FITS, isSlip].entries()) {
     if (place === FITS.length && found.size > 0) break;

@@ -1,4 +1,5 @@
 /** The address bar carries a listing's whole state, in the API's own words; what can't be read is left out. */
+import { oncePerBrand } from '#contract/catalogue/brand-spellings.ts';
 import { FEATURE_CHOICES_MAX, readFeature } from '#contract/catalogue/feature-filter.ts';
 import { SORTS, type ListingFilter, type Sort } from '#contract/catalogue/listing.ts';
 
@@ -47,9 +48,9 @@ export function readListing(query: URLSearchParams): ListingState {
     maxPrice: roubles(query.get('maxPrice')),
     inStock: flag(query.get('inStock')),
     discounted: flag(query.get('discounted')),
-    brand: [
-      ...new Set(query.getAll('brand').filter((name) => name !== '' && name.length <= BRAND_MAX && !hasNul(name))),
-    ].slice(0, BRANDS_MOST),
+    brand: oncePerBrand(
+      query.getAll('brand').filter((name) => name !== '' && name.length <= BRAND_MAX && !hasNul(name)),
+    ).slice(0, BRANDS_MOST),
     feature: [
       ...new Set(query.getAll('feature').filter((choice) => readFeature(choice) !== null && !hasNul(choice))),
     ].slice(0, FEATURE_CHOICES_MAX),

@@ -109,6 +109,13 @@ describe('a listing', () => {
     expect(html).toContain('Убрать фильтр: В наличии');
   });
 
+  test('a brand in other letters is ticked and named as the shop writes it', () => {
+    const { html } = seen('/catalog/smesiteli?brand=GROHE', { topCategorySlug: 'smesiteli' }, ['a']);
+    expect(html).toContain('Убрать фильтр: Grohe');
+    expect(html.match(/>Grohe</g)).not.toBeNull();
+    expect(html).not.toContain('GROHE<');
+  });
+
   test('that is empty says so', () => {
     const { text } = seen('/catalog/smesiteli?maxPrice=1', { topCategorySlug: 'smesiteli' }, []);
     expect(text).toContain('Ничего не найдено.');

@@ -48,7 +48,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
   const { data, isError, error, isPlaceholderData, refetch } = goods;
   const cards = useFirstScreen(data?.items);
   const { pathname } = useLocation();
-  const applied = useMemo(() => appliedFilters(state, facets?.features), [state, facets]);
+  const applied = useMemo(() => appliedFilters(state, facets), [state, facets]);
   const clear = () => change(withoutFilters(state));
   const note = data?.search;
   const shown = useMemo(() => ({ ...state, ...note?.said?.filter }), [state, note]);

@@ -71,5 +71,6 @@ test('brands are those of what was found, four at most, and none where there is 
     'Iddis',
     'Milardo',
   ]);
-  expect(brandsOf('Grohe', 'Grohe')).toEqual([]);
+  expect(brandsOf('Grohe', 'GROHE')).toEqual([]);
+  expect(brandsOf('Grohe', 'Roca', 'GROHE')).toEqual(['Grohe', 'Roca']);
 });

@@ -1,4 +1,5 @@
 /** Where a search leads besides its goods: the subcategories and brands they belong to. */
+import { oncePerBrand } from '#contract/catalogue/brand-spellings.ts';
 import type { Category, ProductCard } from '#contract/catalogue/catalog.ts';
 import { searchWords } from '#contract/search/search.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -57,6 +58,6 @@ function wayToSubcategory(category: Category, { slug, name, products }: Category
 
 /** Brands of the goods found, in their order; none where all are of one. */
 export function suggestedBrands(goods: readonly ProductCard[]): string[] {
-  const brands = [...new Set(goods.map(({ brand }) => brand).filter((brand) => brand !== ''))];
+  const brands = oncePerBrand(goods.map(({ brand }) => brand).filter((brand) => brand !== ''));
   return brands.length < 2 ? [] : brands.slice(0, BRANDS_MAX);
 }

@@ -3,6 +3,7 @@
  * by one table of cases and by random catalogues. Prices are compared in kopecks, as the viewer pays them.
  */
 import type { Role } from '#contract/roles.ts';
+import { chosenKeys } from '#contract/catalogue/brand-spellings.ts';
 import { featureConditions, matchesFeature } from '#contract/catalogue/feature-filter.ts';
 import type { ListingFilter, Order } from '#contract/catalogue/listing.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -82,7 +83,7 @@ export function pricesFor({ prices }: GoodsColumns, { role, discount = 0, now }:
 export function facetConditions(goods: GoodsColumns, filter: ListingFilter, pricer: Pricer) {
   const prices = pricesFor(goods, pricer);
   const { kopecks, isReduced } = prices;
-  const brands = filter.brand.length === 0 ? null : goods.brands.marks(filter.brand);
+  const brands = filter.brand.length === 0 ? null : goods.brands.marks([...chosenKeys(filter.brand)]);
   const least = filter.minPrice === undefined ? -Infinity : kopecksFrom(filter.minPrice);
   const most = filter.maxPrice === undefined ? Infinity : kopecksTo(filter.maxPrice);
   const isPriced = filter.minPrice !== undefined || filter.maxPrice !== undefined;

@@ -2,6 +2,7 @@
  * What listings and facets look at in the goods on sale, as columns in memory: filtering, counting and ordering a
  * hundred thousand goods takes a few milliseconds, on either engine. A product has a place in all columns.
  */
+import { brandKey, BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import type { ChangedRow } from '../feed/change-store.ts';
 import type { Follower } from '../feed/followed-goods.ts';
@@ -18,7 +19,10 @@ const instant = (text: string | null, missing: number): number => (text === null
 export class GoodsColumns implements Follower {
   readonly categories = new Names();
   readonly subcategories = new Names();
+  /** Keys of brands. */
   readonly brands = new Names();
+  /** Brands as goods spell them. */
+  readonly #spellings = new Names();
   readonly prices: EffectivePrices;
   /** By id, which settles every tie, and by what listings are sorted by; the least first. */
   readonly byId: KeptOrder;
@@ -34,6 +38,8 @@ export class GoodsColumns implements Follower {
   #category = new Int32Array(FIRST_CAPACITY);
   #subcategory = new Int32Array(FIRST_CAPACITY);
   #brand = new Int32Array(FIRST_CAPACITY);
+  #spelling = new Int32Array(FIRST_CAPACITY);
+  #brandNames: readonly string[] | null = null;
   #inStock = new Uint8Array(FIRST_CAPACITY);
   #popularity = new Float64Array(FIRST_CAPACITY);
   #created = new Float64Array(FIRST_CAPACITY);
@@ -67,8 +73,23 @@ export class GoodsColumns implements Follower {
   isInStock = (place: number): boolean => this.#inStock[place] === 1;
   attributes = (place: number): Attributes => this.#attributes[place] ?? NO_ATTRIBUTES;
 
+  /** The shop's spelling of each brand, by its number. */
+  brandNames(): readonly string[] {
+    if (this.#brandNames !== null) return this.#brandNames;
+    const counts = new Uint32Array(this.#spellings.size);
+    for (const place of this.byId.places) {
+      const number = this.#spelling[place] ?? 0;
+      counts[number] = (counts[number] ?? 0) + 1;
+    }
+    const spellings = new BrandSpellings();
+    counts.forEach((count, number) => spellings.add(this.#spellings.at(number), count));
+    this.#brandNames = Array.from({ length: this.brands.size }, (_, number) => spellings.of(this.brands.at(number)));
+    return this.#brandNames;
+  }
+
   /** Takes a portion of changes in; all of it or nothing is seen of it. */
   take(rows: readonly ChangedRow[]): void {
+    this.#brandNames = null;
     const touched: number[] = [];
     const gone = new Set<number>();
     for (const row of rows) {
@@ -98,7 +119,8 @@ export class GoodsColumns implements Follower {
     this.#placeOf.set(row.id, place);
     this.#category[place] = this.categories.of(row.category_id ?? '');
     this.#subcategory[place] = row.subcategory_id === null ? -1 : this.subcategories.of(row.subcategory_id);
-    this.#brand[place] = this.brands.of(row.brand);
+    this.#brand[place] = this.brands.of(brandKey(row.brand));
+    this.#spelling[place] = this.#spellings.of(row.brand);
     this.#inStock[place] = row.stock_qty - row.reserved_qty > 0 ? 1 : 0;
     this.#popularity[place] = row.popularity;
     this.#created[place] = Date.parse(row.created_at);
@@ -138,6 +160,7 @@ export class GoodsColumns implements Follower {
     this.#category = larger(this.#category, new integers(capacity));
     this.#subcategory = larger(this.#subcategory, new integers(capacity));
     this.#brand = larger(this.#brand, new integers(capacity));
+    this.#spelling = larger(this.#spelling, new integers(capacity));
     this.#rank = larger(this.#rank, new integers(capacity));
     this.#inStock = larger(this.#inStock, new bytes(capacity));
     this.#touched = larger(this.#touched, new bytes(capacity));

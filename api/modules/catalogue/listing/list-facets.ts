@@ -37,11 +37,12 @@ export async function listFacets(db: Knex, asked: ListingFilter, pricer: Pricer)
 /** What the rule looks at when it counts. */
 function listedIn(goods: GoodsColumns, category: Passes, pricer: Pricer): Listed[] {
   const { kopecks, isReduced } = pricesFor(goods, pricer);
+  const brands = goods.brandNames();
   return [...goods.byId.places].filter(category).map((place) => ({
     id: goods.id(place),
     topCategorySlug: '',
     subcategoryId: null,
-    brand: goods.brands.at(goods.brand(place)),
+    brand: brands[goods.brand(place)] ?? '',
     effective: toRoubles(kopecks(place)),
     discounted: isReduced(place),
     availability: goods.isInStock(place) ? 'in' : 'out',
@@ -55,6 +56,7 @@ function listedIn(goods: GoodsColumns, category: Passes, pricer: Pricer): Listed
 function countFacets(goods: GoodsColumns, category: Passes, filter: ListingFilter, pricer: Pricer): ListingFacets {
   const { prices, brand, price, inStock, discounted } = facetConditions(goods, filter, pricer);
   const { kopecks, isReduced } = prices;
+  const names = goods.brandNames();
   const brands = new Uint32Array(goods.brands.size);
   let [least, most, stocked, reduced] = [Infinity, -Infinity, 0, 0];
   for (const place of goods.byId.places) {
@@ -76,7 +78,7 @@ function countFacets(goods: GoodsColumns, category: Passes, filter: ListingFilte
   }
   return {
     brands: [...brands]
-      .map((count, number) => ({ name: goods.brands.at(number), count }))
+      .map((count, number) => ({ name: names[number] ?? '', count }))
       .filter(({ name, count }) => name !== '' && count > 0)
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
     price: least === Infinity ? null : { min: toRoubles(least), max: toRoubles(most) },

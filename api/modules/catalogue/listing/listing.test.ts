@@ -26,9 +26,9 @@ import {
   NOW,
   addFeatures,
   featuresOf,
-  listed,
   queryArbitrary,
   rowArbitrary,
+  shopListed,
 } from '../../../proofs/fixtures/sample-listings.ts';
 import { foundIn } from '../../../proofs/fixtures/sample-search.ts';
 
@@ -52,7 +52,7 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
 
   async function agree(rows: readonly ProductRow[], given: Record<string, unknown>, role: Role): Promise<string[]> {
     const query = listingQuerySchema.parse({ ...given, limit: 100 });
-    const goods = rows.map((row) => listed(row, role));
+    const goods = shopListed(rows, role);
     const { filter, found } = withSaid(query, foundIn(rows, query.q));
     const { hits } = found;
     const expected = listByRule(goods, filter, hits).map(({ id }) => id);
@@ -98,12 +98,27 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
       seen.push(...items.map(({ _id }) => _id));
     }
     expect(seen).toEqual(
-      listByRule(
-        CASE_GOODS.map((row) => listed(row, 'guest')),
-        { brand: [], sort: 'price_asc' },
-        null,
-      ).map(({ id }) => id),
+      listByRule(shopListed(CASE_GOODS, 'guest'), { brand: [], sort: 'price_asc' }, null).map(({ id }) => id),
     );
+  });
+
+  test('a brand in several letter cases is one, as most of its goods have it', async () => {
+    const brands = ['Grohe', 'GROHE', 'grohe ', 'Grohe', 'Roca', ''];
+    await addProducts(
+      db,
+      brands.map((brand, at) => sampleProduct(`p${at}`, { brand })),
+    );
+    const viewing = { role: 'guest', now: NOW } as const;
+    const one = [
+      { name: 'Grohe', count: 4 },
+      { name: 'Roca', count: 1 },
+    ];
+    for (const asked of [{}, { brand: ['gROHE'] }, { subcategoryId: SUBCATEGORIES.basin.id }]) {
+      const query = listingQuerySchema.parse(asked);
+      expect((await listFacets(db, query, viewing)).brands).toEqual(one);
+    }
+    expect((await listProducts(db, listingQuerySchema.parse({ brand: ['gROHE'] }), viewing)).total).toBe(4);
+    expect((await listProducts(db, listingQuerySchema.parse({ brand: [' '] }), viewing)).total).toBe(0);
   });
 
   test('removed goods are nowhere; those of a hidden category are in no listing, and found by words', async () => {
