@@ -147,6 +147,21 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     });
   });
 
+  test('a brand in other letters is taken as the shop writes it, a new one as the file first does', async () => {
+    const rows = (brands: readonly string[], first = 1) =>
+      [
+        'Артикул;Название;Бренд;Цена',
+        ...brands.map((brand, at) => `B-${first + at};Кран ${first + at};${brand};100`),
+      ].join('\n');
+    await apply(rows(['Grohe', 'GROHE', 'Roca ']));
+    const brands = async () => (await db('products').orderBy('sku')).map(({ brand }) => brand);
+    expect(await brands()).toEqual(['Grohe', 'Grohe', 'Roca']);
+    await db('products').where({ sku: 'B-3' }).update({ brand: 'ROCA' });
+    expect((await preview(rows(['GROHE', 'grohe', 'roca']))).counts).toMatchObject({ same: 3, changed: 0 });
+    await apply(rows(['gROHE', 'Roca', 'Ravak'], 4));
+    expect(await brands()).toEqual(['Grohe', 'Grohe', 'ROCA', 'Grohe', 'ROCA', 'Ravak']);
+  });
+
   test('the next file of a series: new, changed and gone to the row', async () => {
     await apply(commerceMl(list));
     const next = nextPriceList(list, { changed: 7, added: 3, gone: 2 });

@@ -9,6 +9,7 @@ import { importProfileSchema, type ImportProfile } from '#contract/imports/impor
 import { heard } from '#contract/values/same-name.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
+import { readBrands } from '../../catalogue/editing/read-brands.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { movedSince } from '../../stock/movements/moved-since.ts';
 import { importFile } from '../import-file.ts';
@@ -279,6 +280,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
         prices,
         places,
         features,
+        brands: survey.facts.isOwn ? null : await readBrands(db),
         ...newSeenCodes(),
         timeZone: context.timeZone,
       },

@@ -14,21 +14,16 @@ import {
 } from './compare-product.ts';
 import { mapFeatures } from './map-features.ts';
 import type { Place } from './map-groups.ts';
-import type { PriceRule } from './map-prices.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import type { Match } from './match-rows.ts';
 import { areUnlike, DOUBT, repeated, withFreeCodes, type SeenCodes } from './row-codes.ts';
 import { groupKey } from './survey-file.ts';
-import { wantedFields, type Plain, type Problem, type ReadRow } from './wanted-fields.ts';
+import { wantedFields, type Plain, type Problem, type Reading, type ReadRow } from './wanted-fields.ts';
 
-export interface Planning extends SeenCodes {
-  readonly profile: ImportProfile;
-  readonly prices: ReadonlyMap<string, PriceRule>;
+export interface Planning extends Reading, SeenCodes {
   readonly places: ReadonlyMap<string, Place | null>;
   /** Features by subcategory. */
   readonly features: ReadonlyMap<string, readonly Feature[]>;
-  /** Of the shop. */
-  readonly timeZone: string;
 }
 
 export type PlannedLine = Omit<ImportLineRow, 'import_id' | 'number' | 'outcome' | 'written'>;

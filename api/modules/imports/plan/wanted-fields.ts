@@ -1,4 +1,5 @@
 /** A row of a file as the fields it asks for, in the words of the product form; what cannot be, with its reason. */
+import type { BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { FULL_DESC_MAX, SHORT_DESC_MAX, TITLE_MAX } from '#contract/products/products.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
@@ -37,6 +38,11 @@ export interface Reading {
   /** Of the shop: days of a sale price are its days. */
   readonly timeZone: string;
   readonly prices: ReadonlyMap<string, PriceRule>;
+  /**
+   * How the shop writes its brands, which a file's take over; the first spelling of a new one counts for its later rows.
+   * Null for the shop's own table: its words are meant.
+   */
+  readonly brands: BrandSpellings | null;
 }
 
 const STOCK_MAX = 1_000_000;
@@ -60,7 +66,18 @@ function titleOf({ title = '', fullTitle = '' }: SourceRow): string {
   return fullTitle.startsWith(stem) ? fullTitle : title;
 }
 
-function texts(row: SourceRow, { clears }: ImportProfile, notes: string[]): Record<string, Plain> {
+function knownBrand(brand: string | undefined, brands: BrandSpellings | null): string | undefined {
+  if (brand === undefined || brands === null) return brand;
+  const known = brands.of(brand);
+  brands.add(known);
+  return known;
+}
+
+function texts(
+  row: SourceRow,
+  { profile: { clears }, brands }: Pick<Reading, 'profile' | 'brands'>,
+  notes: string[],
+): Record<string, Plain> {
   const wanted: Record<string, Plain> = {};
   const take = (field: string, value: string | undefined, most: number, empty: Plain = ''): void => {
     if (value === undefined) return;
@@ -73,7 +90,7 @@ function texts(row: SourceRow, { clears }: ImportProfile, notes: string[]): Reco
   };
   take('title', titleOf(row), TITLE_MAX);
   if (wanted['title'] === '') delete wanted['title'];
-  take('brand', row.brand, 120);
+  take('brand', knownBrand(row.brand, brands), 120);
   take('shortDesc', row.shortDesc, SHORT_DESC_MAX);
   take('fullDesc', row.fullDesc, FULL_DESC_MAX);
   if (row.article !== undefined && row.article.length > 64)
@@ -235,7 +252,7 @@ export function wantedFields(row: SourceRow, reading: Reading): ReadRow {
   try {
     refuseCodeless(row);
     const wanted: Record<string, Plain> = {
-      ...texts(row, reading.profile, notes),
+      ...texts(row, reading, notes),
       ...pricesOf(row, reading, notes),
     };
     const stock = stockOf(row, reading.profile, notes, refusedCells);

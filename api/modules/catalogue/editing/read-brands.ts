@@ -1,0 +1,15 @@
+import type { Knex } from 'knex';
+import { BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
+
+/** How the goods of the shop, drafts among them, write their brands. */
+export async function readBrands(db: Knex): Promise<BrandSpellings> {
+  const rows: { brand: string; goods: number | string }[] = await db('products')
+    // A draft is not on sale either.
+    .where((query) => void query.whereNull('deleted_at').orWhere({ draft: true }))
+    .select('brand')
+    .count({ goods: '*' })
+    .groupBy('brand');
+  const spellings = new BrandSpellings();
+  for (const { brand, goods } of rows) spellings.add(brand, Number(goods));
+  return spellings;
+}
