@@ -5,6 +5,7 @@ import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { KNOWN_BRANDS, KnownBrand } from '../kit/known-brand.tsx';
 import styles from './product-editor.module.css';
 import { movedTo, type Placement } from './product-values.ts';
 import { TitleTwin } from './title-twin.tsx';
@@ -44,8 +45,13 @@ export function MainSection({ product }: { product: ProductForm }) {
       <div className={styles.fields}>
         <FormText form={form} name="title" label="Название" required maxLength={TITLE_MAX} className={styles.whole} />
         <TitleTwin title={values.title} ownId={product.productId} className={styles.whole} />
-        <FormText form={form} name="brand" label="Бренд" maxLength={120} />
+        <FormText form={form} name="brand" label="Бренд" maxLength={120} list={KNOWN_BRANDS} autoComplete="off" />
         <FormText form={form} name="sku" label="Артикул" maxLength={64} />
+        <KnownBrand
+          brand={values.brand}
+          onTake={(brand) => fields.setValue('brand', brand, { shouldDirty: true })}
+          className={styles.whole}
+        />
         <Select
           label="Категория"
           required

@@ -2,6 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
+import { facetsQuery } from '../../queries/goods.ts';
+import { GUEST_VIEWER } from '../../queries/viewer.ts';
 import { see } from '../../testing.tsx';
 import { ProductForm } from './product-form.tsx';
 import { complaintsOf } from './validate-product.ts';
@@ -37,6 +39,23 @@ test('a known product stands under «Редактирование товара»
   ])
     expect(text).toContain(words);
   expect(text).toMatch(/из них в резерве 3/);
+});
+
+test('a brand in other letters than the shop writes it is offered as the shop does', () => {
+  const client = new QueryClient();
+  client.setQueryData(facetsQuery({ brand: [] }, GUEST_VIEWER).queryKey, {
+    brands: [{ name: 'Grohe', count: 12 }],
+    price: null,
+    inStock: 0,
+    discounted: 0,
+    features: [],
+    asOf: null,
+  });
+  const seen = (brand: string) => see(<ProductForm product={sampleProduct({ brand })} />, { client });
+  expect(seen('GROHE').text).toContain('В магазине этот бренд пишут «Grohe»');
+  expect(seen('Grohe').text).not.toContain('В магазине этот бренд пишут');
+  expect(seen('Roca').text).not.toContain('В магазине этот бренд пишут');
+  expect(seen('').html).toContain('<option value="Grohe">');
 });
 
 test('title, category, subcategory and both prices must be given; brand and descriptions may', () => {

@@ -18,6 +18,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { NOTHING_TYPED, readAct, type BulkKind, type BulkSelection, type BulkTyped } from './bulk-acts.ts';
+import { KNOWN_BRANDS, KnownBrand } from '../../kit/known-brand.tsx';
 import styles from './bulk.module.css';
 
 const TITLES: Readonly<Record<BulkKind, string>> = {
@@ -109,13 +110,18 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
         {kind === 'sale' && <SaleFields {...part} />}
         {kind === 'place' && <PlaceFields {...part} />}
         {kind === 'brand' && (
-          <TextField
-            label="Бренд"
-            hint="Пустое поле убирает бренд"
-            value={typed.brand}
-            maxLength={120}
-            onChange={(event) => part.type({ brand: event.target.value })}
-          />
+          <>
+            <TextField
+              label="Бренд"
+              hint="Пустое поле убирает бренд"
+              value={typed.brand}
+              maxLength={120}
+              list={KNOWN_BRANDS}
+              autoComplete="off"
+              onChange={(event) => part.type({ brand: event.target.value })}
+            />
+            <KnownBrand brand={typed.brand} onTake={(brand) => part.type({ brand })} />
+          </>
         )}
         {kind === 'hide' && <p>Товары уйдут с витрины и из кассы. История и остатки останутся.</p>}
         {kind === 'show' && <p>Товары вернутся на витрину и в кассу с прежними ценами и остатками.</p>}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { sameName } from '#contract/values/same-name.ts';
+import { facetsQuery } from '../../queries/goods.ts';
+import { useViewer } from '../../queries/viewer.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Id of the list of brands that `KnownBrand` leaves in the page, for the `list` of the field that it stands under. */
+export const KNOWN_BRANDS = 'known-brands';
+
+export interface KnownBrandProps {
+  /** What stands in the field. */
+  brand: string;
+  onTake: (spelling: string) => void;
+  className?: string | undefined;
+}
+
+/** Under a field for a brand: completes what is typed, and offers the shop's spelling of a brand typed in other letters. */
+export function KnownBrand({ brand, onTake, className }: KnownBrandProps) {
+  const { data } = useQuery(facetsQuery({ brand: [] }, useViewer()));
+  const known = data?.brands.find(({ name }) => sameName(name, brand))?.name;
+  return (
+    <>
+      <datalist id={KNOWN_BRANDS}>
+        {data?.brands.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {known !== undefined && known !== brand.trim() && (
+        <Notice
+          tone="low"
+          className={className}
+          title={`В магазине этот бренд пишут «${known}»`}
+          action={
+            <Button variant="link" onClick={() => onTake(known)}>
+              Написать так же
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}
