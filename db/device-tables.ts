@@ -11,6 +11,7 @@ export interface DeviceRow {
   /** First contact of a device that had printed nothing by then; null when nobody knows since when it has. */
   began_at: string | null;
   last_seen_at: string | null;
+  /** Highest number that a sale, void or return bears. */
   last_seq: number;
   pending_count: number;
   pending_total: number;
@@ -31,6 +32,27 @@ export interface DeviceRow {
   began_after: number;
 }
 
+/** Numbers up to the highest one of the series that no sale, void or return bears; both ends are among them. */
+export interface SeriesGapRow {
+  device_id: string;
+  from_seq: number;
+  to_seq: number;
+}
+
+/** A number that several sales or returns bear. */
+export interface ReusedNumberRow {
+  device_id: string;
+  seq: number;
+  /** When the last of them came. */
+  received_at: string;
+}
+
+/** A receipt that several closings counted at some time; a row for each device that did. */
+export interface RecountedReceiptRow {
+  device_id: string;
+  receipt_id: string;
+}
+
 export interface DevicePrefixRow {
   prefix: string;
   device_id: string;
@@ -43,5 +65,8 @@ declare module 'knex/types/tables.js' {
   interface Tables {
     devices: DeviceRow;
     device_prefixes: DevicePrefixRow;
+    series_gaps: SeriesGapRow;
+    reused_numbers: ReusedNumberRow;
+    recounted_receipts: RecountedReceiptRow;
   }
 }

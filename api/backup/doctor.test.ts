@@ -79,6 +79,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
       'bonuses',
       'documents',
       'reports',
+      'series',
       'pictures',
       'disk space',
       'clock',
@@ -87,6 +88,14 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
       'backup',
       'backup content',
     ]);
+  });
+
+  test('tells of a series whose gaps are not those of its receipts', async () => {
+    const at = new Date().toISOString();
+    await db('devices').insert({ id: 'till', prefix: 'A1', created_at: at } as never);
+    await db('series_gaps').insert({ device_id: 'till', from_seq: 1, to_seq: 2 });
+    expect(await runCommand('doctor', [])).toBe(1);
+    expect(complained.mock.calls).toEqual([[expect.stringMatching(/^WRONG {2}series: 1 error/)]]);
   });
 
   test('says how old the last backup is, and when it is too old', async () => {

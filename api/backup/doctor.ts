@@ -10,6 +10,7 @@ import { proveDocuments } from '../modules/reports/document-proof.ts';
 import { proveReports } from '../modules/reports/report-proof.ts';
 import { newestInstant } from '../modules/shop/system/clock-doubt.ts';
 import { proveStock } from '../modules/stock/movements/stock-proof.ts';
+import { proveSeries } from '../modules/till/devices/series-proof.ts';
 import { lineFor, StartError } from '../open-database.ts';
 import { backupStore } from './backup-store.ts';
 import { checkBackup } from './check-backup.ts';
@@ -189,6 +190,12 @@ const LOOKS: Readonly<Record<string, (shop: Shop) => Promise<Finding>>> = {
       'npm run documents:prove names each with both figures: somebody has written beside the shop; compare with the slip and the newest backup, and restore that where it is right',
     ),
   reports: async ({ db }) => count(await proveReports(db), 'reports', 'npm run reports:settle makes these sums anew'),
+  series: async ({ db }) =>
+    count(
+      await proveSeries(db),
+      'series',
+      'missing and doubled numbers of tills are not told right: somebody has written beside the shop; restore a backup',
+    ),
   pictures: async ({ db, settings, now }) =>
     count(
       await checkPictures(db, pictureFolder(settings.DATA_DIR), now),

@@ -88,10 +88,13 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   till: [
     'device_prefixes',
     'devices',
+    'recounted_receipts',
     'return_lines',
     'returns',
+    'reused_numbers',
     'sale_lines',
     'sales',
+    'series_gaps',
     'shift_moves',
     'shift_receipts',
     'shifts',

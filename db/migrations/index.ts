@@ -54,6 +54,7 @@ import * as retiredDevices from './20261124-114000-retire-devices.ts';
 import * as countedDocuments from './20261124-114100-count-stock-documents.ts';
 import * as foldedCodes from './20261125-210000-fold-import-codes.ts';
 import * as copiedDevices from './20261125-163000-tell-copied-devices.ts';
+import * as seriesFindings from './20261125-200000-keep-series-findings.ts';
 import * as doubtedClocks from './20261125-160000-doubt-device-clocks.ts';
 
 export interface Migration {
@@ -117,5 +118,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261125-013500-prefix-stock-documents': documentPrefixes,
   '20261125-160000-doubt-device-clocks': doubtedClocks,
   '20261125-163000-tell-copied-devices': copiedDevices,
+  '20261125-200000-keep-series-findings': seriesFindings,
   '20261125-210000-fold-import-codes': foldedCodes,
 };

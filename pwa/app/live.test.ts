@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchLive } from './live.ts';
 import { queryClient } from './query-client.ts';
@@ -42,4 +43,35 @@ test('a stream that is refused is asked for again within seconds, and what it ma
   await vi.advanceTimersByTimeAsync(4_500);
   expect(isOld()).toBe(true);
   expect(SampleStream.all).toHaveLength(2);
+});
+
+test('a till that sells on and on has a heavy answer asked for once in ten seconds, a light one each time, and the last sale is in both', async () => {
+  let sold = 0;
+  const asked = { heavy: 0, light: 0 };
+  const follow = (kind: keyof typeof asked, key: string) =>
+    new QueryObserver(queryClient, {
+      queryKey: [key, 'tested'],
+      queryFn: () => ((asked[kind] += 1), sold),
+      staleTime: Infinity,
+      ...(kind === 'heavy' ? { meta: { isHeavy: true } } : {}),
+    });
+  const [heavy, light] = [follow('heavy', 'today'), follow('light', 'devices')];
+  const leave = [heavy.subscribe(() => undefined), light.subscribe(() => undefined)];
+  watchLive();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(asked).toEqual({ heavy: 1, light: 1 });
+  const sell = async () => {
+    sold += 1;
+    SampleStream.all.at(-1)?.dispatchEvent(new Event('figures'));
+    await vi.advanceTimersByTimeAsync(2_000);
+  };
+  // What is shown has not been asked for lately: the first sale is seen at once.
+  await sell();
+  expect([heavy.getCurrentResult().data, light.getCurrentResult().data]).toEqual([1, 1]);
+  for (let sale = 0; sale < 14; sale += 1) await sell();
+  expect(asked.light).toBe(16);
+  expect(asked.heavy).toBeLessThanOrEqual(5);
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect([heavy.getCurrentResult().data, light.getCurrentResult().data]).toEqual([15, 15]);
+  leave.forEach((stop) => stop());
 });

@@ -3,6 +3,7 @@
  * new order appear on open screens within seconds. Only the tab in view listens; what was missed meanwhile is asked for
  * on coming back.
  */
+import type { Query } from '@tanstack/react-query';
 import { LIVE_PATH, LIVE_TOPICS, SESSION_EVENT, type LiveTopic } from '#contract/shop/live.ts';
 import { readConnection } from '../device/connection.ts';
 import { readPresence, subscribePresence } from '../device/person/session.ts';
@@ -40,6 +41,36 @@ let wasOpen = false;
 const heard = new Set<LiveTopic>();
 let gathering: ReturnType<typeof setTimeout> | undefined;
 
+/** Answers that take the server long are asked for this seldom, however often a till sells. */
+const HEAVY_EVERY_MS = 10_000;
+/** Beginnings of their keys that have been heard of since. */
+const owed = new Set<string>();
+let resting: ReturnType<typeof setTimeout> | undefined;
+
+/** True for a heavy answer that was asked for a moment ago: what is older, or light, is asked for at once. */
+function isTooSoon({ meta, state }: Query): boolean {
+  if (meta?.['isHeavy'] !== true) return false;
+  return resting !== undefined || state.fetchStatus !== 'idle' || Date.now() - state.dataUpdatedAt < HEAVY_EVERY_MS;
+}
+
+/** Has active answers asked for anew; a report that is being read doesn't change by itself: it says that it is old. */
+function makeOld(root: string, predicate: (query: Query) => boolean): void {
+  void queryClient.invalidateQueries({
+    queryKey: [root],
+    predicate,
+    refetchType: root === 'reports' ? 'none' : 'active',
+  });
+}
+
+function rest(root: string): void {
+  owed.add(root);
+  resting ??= setTimeout(() => {
+    resting = undefined;
+    for (const each of owed) makeOld(each, ({ meta }) => meta?.['isHeavy'] === true);
+    owed.clear();
+  }, HEAVY_EVERY_MS);
+}
+
 function act(): void {
   gathering = undefined;
   const topics = [...heard];
@@ -50,9 +81,10 @@ function act(): void {
     void queryClient.invalidateQueries({ queryKey: GOODS, predicate: ({ queryKey }) => queryKey[2] === 'product' });
   }
   const roots = new Set(topics.flatMap((topic) => OLD_BY[topic]));
-  // A report that is being read doesn't change by itself: it says that it is old.
-  for (const root of roots)
-    void queryClient.invalidateQueries({ queryKey: [root], refetchType: root === 'reports' ? 'none' : 'active' });
+  for (const root of roots) {
+    if (queryClient.getQueryCache().findAll({ queryKey: [root], predicate: isTooSoon }).length > 0) rest(root);
+    makeOld(root, (query) => !isTooSoon(query));
+  }
 }
 
 function hear(topic: LiveTopic): void {

@@ -16,6 +16,7 @@ export function purchaseQuery(asked: PurchaseAsked) {
     queryFn: ({ signal }) => call(purchase.reportPurchase, { query: asked, signal }),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
+    meta: { isHeavy: true },
   });
 }
 
@@ -25,6 +26,7 @@ export function marginQuery(asked: MarginAsked) {
     queryFn: ({ signal }) => call(purchase.reportMargin, { query: asked, signal }),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
+    meta: { isHeavy: true },
   });
 }
 
@@ -34,6 +36,7 @@ export function belowCostQuery(discount: number) {
     queryKey: [INVENTORY, 'below-cost', discount],
     queryFn: ({ signal }) => call(purchase.reportBelowCost, { query: { discount }, signal }),
     staleTime: 15_000,
+    meta: { isHeavy: true },
   });
 }
 

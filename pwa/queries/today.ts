@@ -14,4 +14,5 @@ export const todayQuery = queryOptions({
   queryFn: ({ signal }) => call(reportToday, { signal }),
   refetchInterval: POLL_MS,
   staleTime: STALE_MS,
+  meta: { isHeavy: true },
 });

@@ -1,4 +1,5 @@
 /** What to order and what lies dead, reckoned anew at every look from the sums of sales and the stock of the moment. */
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { ABC, abcGroups, isOfGroup, XYZ, xyzGroup, type Abc, type GoodsGroup } from '#contract/reports/abc-xyz.ts';
 import { daysLeft, perDay, purchaseNeed } from '#contract/reports/purchase-need.ts';
@@ -221,7 +222,7 @@ export interface Purchase {
 /** What was sold within the days of the rules: the days that speeds are reckoned from are known already. */
 async function soldLately(
   db: Knex,
-  sales: Promise<ReadonlyMap<string, Weeks>>,
+  sales: ReadonlyMap<string, Weeks>,
   { deadDays }: StockRules,
   today: string,
 ): Promise<Set<string>> {
@@ -234,7 +235,7 @@ async function soldLately(
       }
     : dead;
   const pieces = new Map((await soldByProduct(db, others, today)).map(({ product_id, qty }) => [product_id, qty]));
-  if (isLonger) for (const [id, { qty }] of await sales) pieces.set(id, (pieces.get(id) ?? 0) + qty);
+  if (isLonger) for (const [id, { qty }] of sales) pieces.set(id, (pieces.get(id) ?? 0) + qty);
   return new Set([...pieces].filter(([, qty]) => qty > 0).map(([id]) => id));
 }
 
@@ -244,16 +245,16 @@ export async function readPurchase(db: Knex, asked: PurchaseAsked, zone: string,
   const rules = await readStockRules(db);
   const [speed, dead] = [lastDays(today, SPEED_DAYS), lastDays(today, rules.deadDays)];
   await refreshReports(db, speed.from < dead.from ? speed : dead);
-  // Side by side, where the engine can.
-  const sales = soldByWeek(db, today);
-  const [sold, goods, alive, receipts, onWay, suppliers] = await Promise.all([
-    sales,
-    goodsOnSale(db),
-    soldLately(db, sales, rules, today),
-    lastReceipts(db),
-    onTheWay(db),
-    suppliersOfShop(db),
-  ]);
+  // SQLite answers without giving up the thread, so everybody else would wait until all of it is read and reckoned.
+  const sold = await soldByWeek(db, today);
+  await turnOfLoop();
+  const goods = await goodsOnSale(db);
+  await turnOfLoop();
+  const alive = await soldLately(db, sold, rules, today);
+  await turnOfLoop();
+  const receipts = await lastReceipts(db);
+  await turnOfLoop();
+  const [onWay, suppliers] = [await onTheWay(db), await suppliersOfShop(db)];
   const profits = new Map(
     goods.map(({ id }) => {
       const { revenue, cost } = sold.get(id) ?? NOT_SOLD;
@@ -262,6 +263,7 @@ export async function readPurchase(db: Knex, asked: PurchaseAsked, zone: string,
   );
   const known: Known = { rules, sold, groups: abcGroups(profits), alive, receipts, onWay, zone, today };
   const rows = goods.map((row) => reckon(row, known));
+  await turnOfLoop();
   const counts = Object.fromEntries(PURCHASE_LISTS.map((list) => [list, rows.filter(inList[list]).length])) as Record<
     PurchaseList,
     number

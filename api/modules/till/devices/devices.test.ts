@@ -10,11 +10,13 @@ import {
   type Device,
 } from '#contract/devices/devices.ts';
 import { reportToday } from '#contract/reports/today.ts';
+import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale, reconcileSales, voidSale } from '#contract/sales/sales.ts';
 import { closeShift, confirmShift, listShifts } from '#contract/shifts/shifts.ts';
 import { ENGINES } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
 import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { proveSeries } from './series-proof.ts';
 import { beginEpoch, renewEpoch } from '../../shop/epoch.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 
@@ -56,6 +58,56 @@ describe.each(ENGINES)('devices on %s', (engine) => {
     const prefixes = (await Promise.all(ids.map((id) => contact(id)))).map((answer) => answer.prefix);
     expect(new Set(prefixes).size).toBe(5);
     expect((await contact(ids[0] ?? '')).prefix).toBe(prefixes[0]);
+  });
+
+  test('what lacks and what is there twice is told whichever order numbers arrive in, and is what the booked rows say', async () => {
+    const till = newId();
+    const arrived: number[] = [];
+    for (const seq of [5, 2, 9, 3, 3, 12, 1, 8, 4, 10, 2, 6, 11, 7]) {
+      await manager.call(recordSale, { body: sale(till, seq) });
+      arrived.push(seq);
+      const all = Array.from({ length: Math.max(...arrived) }, (_, index) => index + 1);
+      const told = await read(till);
+      expect(told?.gaps.flatMap(({ from, to }) => all.slice(from - 1, to))).toEqual(
+        all.filter((number) => !arrived.includes(number)),
+      );
+      expect(told?.reused.flatMap(({ from, to }) => all.slice(from - 1, to))).toEqual(
+        all.filter((number) => arrived.filter((one) => one === number).length > 1),
+      );
+    }
+    const voided = { ...sale(till, 15), id: newId() };
+    await manager.call(voidSale, {
+      body: {
+        id: newId(),
+        saleId: voided.id,
+        deviceId: till,
+        deviceSeq: 15,
+        reason: 'ошибка',
+        voidedAt: voided.soldAt,
+        sale: voided,
+      },
+    });
+    expect((await read(till))?.gaps).toMatchObject([{ from: 13, to: 14 }]);
+    const { id: saleId } = await manager.call(recordSale, { body: sale(till, 16) });
+    const returned = { returnedAt: new Date().toISOString(), sentAt: new Date().toISOString(), reason: 'Брак' };
+    await manager.call(recordReturn, {
+      body: {
+        ...{ id: newId(), saleId, deviceId: till, deviceSeq: 16, total: 6715, ...returned },
+        items: [{ position: 0, qty: 1, fate: 'restock' }],
+      },
+    });
+    expect((await read(till))?.reused.at(-1)).toMatchObject({ from: 16, to: 16 });
+    // Two at once, each of which closes a half of the gap.
+    await Promise.all([13, 14, 14].map((seq) => manager.call(recordSale, { body: sale(till, seq) })));
+    expect(await read(till)).toMatchObject({
+      gaps: [],
+      reused: [
+        { from: 2, to: 3 },
+        { from: 14, to: 14 },
+        { from: 16, to: 16 },
+      ],
+    });
+    expect(await proveSeries(app.db)).toEqual([]);
   });
 
   describe('when the browser of a till was copied', () => {
@@ -141,13 +193,15 @@ describe.each(ENGINES)('devices on %s', (engine) => {
         gaps: [],
       });
       expect(await app.db('sales').where({ device_id: till })).toHaveLength(4);
+      expect(await proveSeries(app.db)).toEqual([]);
     });
   });
 
   describe('when the database is restored from an older copy', () => {
     /** As if the server had never heard of the device, nor given its prefix. */
     const forget = async (id: string) => {
-      await app.db('device_prefixes').where({ device_id: id }).delete();
+      for (const table of ['device_prefixes', 'series_gaps', 'reused_numbers', 'recounted_receipts'] as const)
+        await app.db(table).where({ device_id: id }).delete();
       await app
         .db('sale_lines')
         .whereIn('sale_id', app.db('sales').where({ device_id: id }).select('id'))

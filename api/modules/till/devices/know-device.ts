@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { DeviceRow } from '#db/device-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
 import { firstPrefix, noteUse, type Printed } from './prefixes.ts';
+import { accountFor } from './series.ts';
 
 /**
  * The device, created with a prefix when it is unknown. It is held until the transaction ends, so that two who bring it
@@ -80,10 +81,12 @@ export async function touchDevice(
     >
   > & {
     at: string;
+    /** Number of what is booked in this transaction. */
     seq?: number;
   },
 ): Promise<void> {
   const { at, seq, ...rest } = contact;
+  if (seq !== undefined) await accountFor(trx, device, seq);
   await trx('devices')
     .where({ id: device.id })
     .update({ ...rest, last_seen_at: at, retired_at: null, last_seq: Math.max(device.last_seq, seq ?? 0) });

@@ -9,11 +9,10 @@ import { rangesOf, receiptNumber } from '#contract/sales/receipt-number.ts';
 import type { DeviceRow } from '#db/device-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { pinsOnDevices, type PinOnDevice } from '../../people/till-pins/list-till-pins.ts';
+import { pinsOnDevices } from '../../people/till-pins/list-till-pins.ts';
 import { allDevices, findDevice } from './device-store.ts';
-import { countedAgain, reusedNumbers } from './duplicates.ts';
-import { prefixClashes, printedUnder, type PrefixClash } from './prefixes.ts';
-import { seriesGaps } from './series-gaps.ts';
+import { prefixClashes, printedPrefixes } from './prefixes.ts';
+import { gapsAfter, seriesFindings } from './series.ts';
 
 type Range = Device['gaps'][number];
 
@@ -23,22 +22,24 @@ const rangesUnder = (numbers: readonly number[], under: (seq: number) => string)
     prefix: range.prefix ?? '',
   }));
 
-async function otherTill(db: Knex, id: string): Promise<Device['copyOf'] | undefined> {
-  return db('devices').where({ id }).first('id', 'prefix', 'name');
+/** What is known of devices beside their rows; of one device with its `id`. */
+async function readAbout(db: Knex, { id, since }: { id?: string | undefined; since?: string | undefined } = {}) {
+  return {
+    clashes: await prefixClashes(db),
+    pins: await pinsOnDevices(db, id),
+    printed: await printedPrefixes(db, id),
+    findings: await seriesFindings(db, { id, since }),
+  };
 }
 
-async function present(
-  db: Knex,
+function present(
   row: DeviceRow,
-  {
-    clashes = [],
-    pins,
-    since,
-  }: { clashes?: readonly PrefixClash[] | undefined; pins: readonly PinOnDevice[]; since?: string | undefined },
+  original: DeviceRow | undefined,
+  { clashes, pins, printed, findings }: Awaited<ReturnType<typeof readAbout>>,
   now: Date,
-): Promise<Device> {
-  const under = await printedUnder(db, row);
-  const again = await countedAgain(db, row, since);
+): Device {
+  const under = printed(row);
+  const { missing, reused, again } = findings(row.id);
   return {
     id: row.id,
     prefix: row.prefix,
@@ -60,8 +61,8 @@ async function present(
     persisted: Boolean(row.persisted),
     places: row.storage_places,
     room: row.storage_room,
-    gaps: await seriesGaps(db, row, under),
-    reused: rangesUnder(await reusedNumbers(db, row, since), under),
+    gaps: gapsAfter(missing, row.began_after, under),
+    reused: rangesUnder(reused, under),
     countedAgain: {
       count: again.length,
       excess: toRoubles(again.reduce((sum, { excess }) => sum + excess, 0)),
@@ -70,8 +71,8 @@ async function present(
         under,
       ),
     },
-    copyOf: row.copy_of === null ? null : ((await otherTill(db, row.copy_of)) ?? null),
-    clashes: [...clashes],
+    copyOf: original === undefined ? null : { id: original.id, prefix: original.prefix, name: original.name },
+    clashes: [...(clashes.get(row.id) ?? [])],
     pins: pins
       .filter(({ device_id }) => device_id === row.id)
       .map(({ user_id, name, created_at, last_used_at }) => ({
@@ -91,11 +92,10 @@ export async function listDevices(
   { db, now }: { db: Knex; now: Date },
   since?: string,
 ): Promise<AnswerOf<typeof listDevicesEndpoint>> {
-  const clashes = await prefixClashes(db);
-  const pins = await pinsOnDevices(db);
-  const items: Device[] = [];
-  for (const row of await allDevices(db))
-    items.push(await present(db, row, { clashes: clashes.get(row.id), pins, since }, now));
+  const rows = await allDevices(db);
+  const about = await readAbout(db, { since });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const items = rows.map((row) => present(row, byId.get(row.copy_of ?? ''), about, now));
   return { items, total: items.length };
 }
 
@@ -103,8 +103,8 @@ export async function listDevices(
 export async function readDevice(db: Knex, id: string, now: Date): Promise<Device> {
   const device = await findDevice(db, id);
   if (device === undefined) throw new CodedError('not_found');
-  const about = { clashes: (await prefixClashes(db)).get(id), pins: await pinsOnDevices(db, id) };
-  return present(db, device, about, now);
+  const original = device.copy_of === null ? undefined : await findDevice(db, device.copy_of);
+  return present(device, original, await readAbout(db, { id }), now);
 }
 
 /** Gives the device a name; throws `not_found`. */

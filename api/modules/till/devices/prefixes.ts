@@ -111,21 +111,29 @@ async function ownOrFresh(trx: Knex.Transaction, device: Pick<DeviceRow, 'id' | 
   return (await isOfAnother(trx, device.prefix, device.id)) ? freshPrefix(trx, device.id) : device.prefix;
 }
 
+type Bearer = Pick<DeviceRow, 'id' | 'prefix'>;
+
 /**
- * Tells under which prefix each number of the device was printed: the first of its former ones that reaches so far,
- * else the one it bears now.
+ * Tells under which prefix each number of a device was printed: the first of its former ones that reaches so far, else
+ * the one it bears now. Of all devices, or of the one with `id`.
  */
-export async function printedUnder(
-  db: Knex,
-  device: Pick<DeviceRow, 'id' | 'prefix'>,
-): Promise<(seq: number) => string> {
-  const former = await db('device_prefixes')
-    .where({ device_id: device.id })
-    .whereNot({ prefix: device.prefix })
+export async function printedPrefixes(db: Knex, id?: string): Promise<(device: Bearer) => (seq: number) => string> {
+  const rows: Pick<DevicePrefixRow, 'device_id' | 'prefix' | 'last_seq'>[] = await db('device_prefixes')
+    .modify((query) => void (id !== undefined && query.where({ device_id: id })))
     .where('last_seq', '>', 0)
     .orderBy('last_seq')
-    .select('prefix', 'last_seq');
-  return (seq) => former.find(({ last_seq }) => seq <= last_seq)?.prefix ?? device.prefix;
+    .select('device_id', 'prefix', 'last_seq');
+  const byDevice = new Map<string, typeof rows>();
+  for (const row of rows) byDevice.set(row.device_id, [...(byDevice.get(row.device_id) ?? []), row]);
+  return (device) => {
+    const former = (byDevice.get(device.id) ?? []).filter(({ prefix }) => prefix !== device.prefix);
+    return (seq) => former.find(({ last_seq }) => seq <= last_seq)?.prefix ?? device.prefix;
+  };
+}
+
+/** The same of one device. */
+export async function printedUnder(db: Knex, device: Bearer): Promise<(seq: number) => string> {
+  return (await printedPrefixes(db, device.id))(device);
 }
 
 /** Receipts of two devices that bear the same numbers. */

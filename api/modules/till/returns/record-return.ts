@@ -20,6 +20,7 @@ import type { ReturnLineRow, ReturnRow } from '#db/return-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { deviceFor, touchDevice } from '../devices/know-device.ts';
+import { isNumberTaken } from '../devices/series.ts';
 import { timeBounds } from '../devices/time-bounds.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { tellOfReturn } from '../../orders/desk/tell-of-return.ts';
@@ -229,6 +230,7 @@ async function takeNumber(
   const device = await deviceFor(trx, { id: request.deviceId, at, registeredBy: null, printed });
   const bounds = await timeBounds(trx, device, { after: request.deviceSeq - 1, before: request.deviceSeq + 1 });
   const time = deviceTime({ ...clock, bounds });
+  await isNumberTaken(trx, device, request.deviceSeq, at);
   await touchDevice(trx, device, {
     at,
     seq: request.deviceSeq,

@@ -7,7 +7,7 @@ import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { reconcileSales } from '#contract/sales/sales.ts';
 import { printedUnder } from '../devices/prefixes.ts';
-import { seriesGaps } from '../devices/series-gaps.ts';
+import { gapsAfter, seriesFindings } from '../devices/series.ts';
 import { bookedReturns } from '../returns/find-returns.ts';
 
 type Journal = BodyOf<typeof reconcileSales>;
@@ -111,13 +111,12 @@ async function unknownToDevice(db: Knex, journal: Journal, now: Date): Promise<C
 
 async function absentNumbers(db: Knex, { deviceId, fromSeq, lastSeq }: Journal): Promise<Compared['absent']> {
   if (fromSeq === undefined) return [];
-  const device = await db('devices').where({ id: deviceId }).first('id', 'prefix', 'began_after');
+  const device = await db('devices').where({ id: deviceId }).first('id', 'prefix', 'began_after', 'last_seq');
   const under = device === undefined ? () => null : await printedUnder(db, device);
-  const gaps = await seriesGaps<string | null>(
-    db,
-    { id: deviceId, last_seq: lastSeq, began_after: device?.began_after ?? 0 },
-    under,
-  );
+  const known = device === undefined ? [] : (await seriesFindings(db, { id: deviceId }))(deviceId).missing;
+  const beyond = { from: (device?.last_seq ?? 0) + 1, to: lastSeq };
+  const missing = beyond.from > beyond.to ? known : [...known, beyond];
+  const gaps = gapsAfter<string | null>(missing, device?.began_after ?? 0, under);
   return gaps.flatMap(({ prefix, from, to }) =>
     to < fromSeq || from > lastSeq ? [] : [{ prefix, from: Math.max(from, fromSeq), to: Math.min(to, lastSeq) }],
   );

@@ -6,6 +6,7 @@ import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import type { SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
 import { nextRevision } from '#db/revision.ts';
 import { deviceFor, touchDevice } from '../devices/know-device.ts';
+import { isNumberTaken } from '../devices/series.ts';
 import { timeBounds } from '../devices/time-bounds.ts';
 import { deviceTime, type DeviceTime } from '../../shop/system/device-time.ts';
 
@@ -32,7 +33,7 @@ export async function takeNumber(
   }
   const printed = sale.prefix === undefined ? undefined : { prefix: sale.prefix, seq: sale.deviceSeq };
   const device = await deviceFor(trx, { id: sale.deviceId, at, registeredBy: null, printed });
-  const isReused = sale.deviceSeq <= device.last_seq && (await isTaken(trx, device.id, sale.deviceSeq));
+  const isReused = await isNumberTaken(trx, device, sale.deviceSeq, at);
   const place = Math.min(sale.correctsSeq ?? sale.deviceSeq, sale.deviceSeq);
   const bounds = await timeBounds(trx, device, { after: place - 1, before: place + 1 });
   const time = deviceTime({ ...clock, bounds });
@@ -48,11 +49,4 @@ export async function takeNumber(
     warnings: isReused ? [{ code: 'device_seq_reused' }] : [],
     time,
   };
-}
-
-async function isTaken(trx: Knex.Transaction, deviceId: string, deviceSeq: number): Promise<boolean> {
-  const under = { device_id: deviceId, device_seq: deviceSeq };
-  return (
-    ((await trx('sales').where(under).first('id')) ?? (await trx('returns').where(under).first('id'))) !== undefined
-  );
 }

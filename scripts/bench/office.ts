@@ -1,0 +1,150 @@
+/**
+ * What a sale makes an open office ask anew: tills with their series, the day, what to buy. Four tills have sold and
+ * counted their drawers for half a year; each look comes right after one more sale.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { readPurchase } from '../../api/modules/reports/purchase/read-purchase.ts';
+import { refreshReports } from '../../api/modules/reports/refresh-reports.ts';
+import { readToday } from '../../api/modules/reports/today/read-today.ts';
+import { listDevices } from '../../api/modules/till/devices/list-devices.ts';
+import { addCategories, addProducts, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
+import { connect } from '../../db/connect.ts';
+import { freshDatabase } from '../../db/memory.ts';
+import { migrate } from '../../db/migrate.ts';
+import startPostgres from '../../db/test-postgres.ts';
+import { median, round, type Figure } from './figures.ts';
+
+const SALES = Number(process.env['BENCH_SALES'] ?? 50_000);
+const TILLS = 4;
+const A_TILL = Math.floor(SALES / TILLS);
+const SHIFT = 50;
+const DAYS = 180;
+const GOODS = 10_007;
+const ZONE = 'Europe/Moscow';
+const NOW = new Date('2026-11-21T09:00:00.000Z');
+const LOOKS = 9;
+
+/** At `BENCH_SALES` sales (50 000 unless said) on both engines. */
+export async function measureOffice(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-office-'));
+  const stopPostgres = await startPostgres();
+  try {
+    const sqlite = connect({ file: join(folder, 'shop.sqlite') });
+    await migrate(sqlite);
+    const figures = await measureOn('SQLite', sqlite).finally(() => sqlite.destroy());
+    const postgres = await freshDatabase('postgres');
+    return [...figures, ...(await measureOn('PostgreSQL', postgres.db).finally(postgres.close))];
+  } finally {
+    await stopPostgres();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
+  await fill(db);
+  await refreshReports(db);
+  const services = { db, settings: { SHOP_TIMEZONE: ZONE }, lastBackup: undefined } as Parameters<typeof readToday>[0];
+  const looks: Readonly<Record<string, () => Promise<unknown>>> = {
+    'the list of tills': () => listDevices({ db, now: NOW }),
+    '«Сегодня»': () => readToday(services, NOW),
+    'what to buy': () => readPurchase(db, { show: 'order' }, ZONE, NOW),
+  };
+  const figures: Figure[] = [];
+  let sold = A_TILL;
+  for (const [what, look] of Object.entries(looks)) {
+    const took: number[] = [];
+    for (let time = 0; time < LOOKS; time += 1) {
+      await insertSales(db, 1, (sold += 1));
+      const began = performance.now();
+      await look();
+      took.push(performance.now() - began);
+    }
+    figures.push({
+      what: `${engine}, ${SALES} sales: ${what}`,
+      value: `median ${round(median(took), 1)} ms, first ${round(took[0] ?? NaN)} ms`,
+    });
+  }
+  return figures;
+}
+
+const counting = (count: number): string =>
+  `WITH RECURSIVE counted(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counted WHERE n < ${count - 1})`;
+
+/** Sales of `TILLS` tills from the number on, a line each, from arithmetic. */
+async function insertSales(db: Knex, count: number, from: number): Promise<void> {
+  const seq = `(${from} + n / ${TILLS})`;
+  const day = `(SELECT day FROM bench_days WHERE place = ${DAYS - 1} - ((${A_TILL + 100} - ${seq}) * ${DAYS - 1} / ${A_TILL + 100}))`;
+  const id = `(n % ${TILLS}) || '-' || ${seq}`;
+  await db.raw(
+    `INSERT INTO sales (id, body_hash, number, status, source, device_id, device_seq, sold_at, business_at, business_day, received_at, author_id, payment_method, total, receipt)
+     ${counting(count)}
+     SELECT 'sale-' || ${id}, '', 'T' || ${id}, 'recorded', 'device', 'till-' || (n % ${TILLS}), ${seq},
+       day || 'T09:00:00.000Z', day || 'T09:00:00.000Z', day, day || 'T09:00:00.000Z', 'seller', 'cash', 0, ''
+     FROM (SELECT n, ${day} AS day FROM counted) AS dated`,
+  );
+  const product = `(${seq} * ${seq} % ${GOODS})`;
+  await db.raw(
+    `INSERT INTO sale_lines (id, sale_id, position, product_id, title, qty, price, cost, category_slug, category_name)
+     ${counting(count)}
+     SELECT 'line-' || ${id}, 'sale-' || ${id}, 0, 'goods-' || ${product}, 'Товар', 1 + n % 3, 100000, 60000, 'category-1', 'Категория'
+     FROM counted`,
+  );
+  await db('devices').update({ last_seq: from + Math.floor((count - 1) / TILLS) });
+}
+
+async function fill(db: Knex): Promise<void> {
+  await db.schema.createTable('bench_days', (table) => {
+    table.integer('place').primary();
+    table.text('day');
+  });
+  const first = NOW.getTime() - (DAYS - 1) * 86_400_000;
+  await db.batchInsert(
+    'bench_days',
+    Array.from({ length: DAYS }, (_, place) => ({
+      place,
+      day: new Date(first + place * 86_400_000).toISOString().slice(0, 10),
+    })),
+    200,
+  );
+  await addCategories(db);
+  await addProducts(
+    db,
+    Array.from({ length: GOODS }, (_, place) => sampleProduct(`goods-${place}`)),
+  );
+  await db('devices').insert(
+    Array.from({ length: TILLS }, (_, till) => ({
+      id: `till-${till}`,
+      prefix: `T${till}`,
+      created_at: NOW.toISOString(),
+    })),
+  );
+  await insertSales(db, A_TILL * TILLS, 1);
+  const day = NOW.toISOString();
+  await db.batchInsert(
+    'shifts',
+    Array.from({ length: TILLS * Math.ceil(A_TILL / SHIFT) }, (_, place) => ({
+      id: `shift-${place % TILLS}-${Math.floor(place / TILLS)}`,
+      device_id: `till-${place % TILLS}`,
+      revision: 1,
+      body_hash: '',
+      from_seq: 0,
+      to_seq: 0,
+      opened_at: day,
+      closed_at: day,
+      business_opened_at: day,
+      business_at: day,
+      business_day: day.slice(0, 10),
+      received_at: day,
+    })),
+    200,
+  );
+  await db.raw(
+    `INSERT INTO shift_receipts (shift_id, receipt_id, device_id, kind, seq, total, at)
+     SELECT 'shift-' || substr(device_id, 6) || '-' || (device_seq / ${SHIFT}), id, device_id, 'sale', device_seq, 0, sold_at FROM sales
+     WHERE device_seq / ${SHIFT} < ${Math.floor(A_TILL / SHIFT)}`,
+  );
+  await db.raw('ANALYZE');
+}
