@@ -143,6 +143,8 @@ export interface ProductRow {
   subcategory_id: string | null;
   sku: string | null;
   barcode: string | null;
+  /** Parted by a blank; empty for none. */
+  more_barcodes: string;
   external_id: string | null;
   price_retail: number;
   price_wholesale: number;

@@ -45,6 +45,7 @@ export function productRow(
     subcategory_id: product.subcategoryId,
     sku: product.sku,
     barcode: product.barcode,
+    more_barcodes: '',
     external_id: product.externalId,
     price_retail: product.priceRetail,
     price_wholesale: product.priceWholesale,

@@ -22,6 +22,8 @@ export const feedProductSchema = z.object({
   brand: z.string(),
   sku: z.string().optional(),
   barcode: z.string().optional(),
+  /** Other ones, parted by a blank. */
+  moreBarcodes: z.string().optional(),
   topCategorySlug: slugSchema,
   subcategoryId: idSchema.optional(),
   priceRetail: z.number(),

@@ -12,7 +12,7 @@ import {
   withoutUnit,
   type Columns,
 } from '../products/pasted-cells.ts';
-import { article, gtin } from '../products/product-code.ts';
+import { article, barcodesOf, gtin } from '../products/product-code.ts';
 import { CART_QTY_MAX, ORDER_POSITIONS_MAX } from '../values/quantity.ts';
 
 export interface QuickLine {
@@ -126,6 +126,7 @@ export interface Coded {
   _id: string;
   sku?: string | null | undefined;
   barcode?: string | null | undefined;
+  moreBarcodes?: string | null | undefined;
 }
 
 /** Finds goods by article, else by barcode; several mean a doubt that a person must settle. */
@@ -136,8 +137,7 @@ export function codeBook<Goods extends Coded>(goods: Iterable<Goods>): (code: st
     void (key !== '' && book.set(key, [...(book.get(key) ?? []), one]));
   for (const one of goods) {
     put(articles, article(one.sku ?? ''), one);
-    const barcode = one.barcode ?? '';
-    put(barcodes, gtin(barcode) ?? article(barcode), one);
+    for (const barcode of barcodesOf(one)) put(barcodes, gtin(barcode) ?? article(barcode), one);
   }
   return (code) => {
     const key = article(code);

@@ -8,6 +8,13 @@ export function gtin(code: string): string | null {
   return /^(\d{8}|\d{12,14})$/.test(code) ? code.padStart(14, '0') : null;
 }
 
+/** All that a code is written as: a GTIN with as many zeros before it as its shorter and longer forms have. */
+export function gtinForms(code: string): string[] {
+  const digits = gtin(code)?.replace(/^0+/, '');
+  if (digits === undefined) return [code];
+  return [8, 12, 13, 14].filter((length) => digits.length <= length).map((length) => digits.padStart(length, '0'));
+}
+
 /**
  * True for EAN-8, UPC, EAN-13 and GTIN-14 whose last digit is the one that the others ask for (GS1 General
  * Specifications, 7.9).
@@ -36,6 +43,17 @@ export function scannedCodes(text: string): string[] {
 export function article(code: string): string {
   return code.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 }
+
+/** Codes of a text that holds several, parted by blanks, commas or semicolons, each once. */
+export const codesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((code) => code !== ''))];
+
+/** All barcodes of a product, the one that is shown first. */
+export const barcodesOf = (product: {
+  readonly barcode?: string | null | undefined;
+  readonly moreBarcodes?: string | null | undefined;
+}): string[] => [
+  ...new Set([product.barcode ?? '', ...codesIn(product.moreBarcodes ?? '')].filter((code) => code !== '')),
+];
 
 /** An article as price lists and people repeat it: only its letter case and its blanks do not count. */
 export const articleKey = (code: string): string => code.replace(/\s+/g, '').toLowerCase();

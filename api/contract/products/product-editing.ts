@@ -16,6 +16,8 @@ export const productEditingSchema = z.object({
   saleFrom: z.string().nullable(),
   saleTo: z.string().nullable(),
   externalId: z.string().nullable(),
+  /** Barcodes beside the one that is shown, parted by a blank. */
+  moreBarcodes: z.string(),
   /** Promised to open orders, of what is on hand. */
   reservedQty: z.number().int().optional(),
   updatedAt: z.string(),

@@ -24,6 +24,7 @@ import {
   typedWholeSchema,
   visibleText,
 } from '../form-fields.ts';
+import { codesIn } from './product-code.ts';
 import { managedCategorySlugSchema, productEditingSchema } from './product-editing.ts';
 import { CONTENT } from '../roles.ts';
 import { priceWarningSchema } from './price-warnings.ts';
@@ -42,6 +43,8 @@ export const PRODUCT_FORM_BYTES = 130 * 1024 * 1024;
 
 export const TITLE_MAX = 200;
 export const SHORT_DESC_MAX = 500;
+/** Characters of all barcodes of a product beside the first. */
+export const MORE_BARCODES_MAX = 1000;
 export const FULL_DESC_MAX = 20_000;
 const STOCK_MAX = 1_000_000;
 
@@ -89,11 +92,21 @@ const attributesField = jsonText(z.record(z.string().max(100), z.union([attribut
 
 const index = typedWholeSchema('Нужно целое число').pipe(z.number().int().min(0).max(1000).nullable());
 
+/** Barcodes beside the first one, as somebody listed them. */
+const moreBarcodesField = z
+  .string()
+  .max(MORE_BARCODES_MAX, { error: 'Слишком много штрихкодов' })
+  .transform((text) => codesIn(text).join(' '))
+  .refine((text) => codesIn(text).every((code) => code.length <= 64), {
+    error: 'Один из штрихкодов длиннее 64 знаков',
+  });
+
 /** Fields a new product may have beside those it must have. Absent or empty means none. */
 const optionalFields = {
   brand: visibleText(120),
   sku: optionalText(64),
   barcode: optionalText(64),
+  moreBarcodes: moreBarcodesField,
   externalId: optionalText(120),
   salePrice,
   saleFrom: saleInstant,
@@ -217,6 +230,7 @@ export const PRODUCT_FIELDS = {
   brand: 'Бренд',
   sku: 'Артикул',
   barcode: 'Штрихкод',
+  moreBarcodes: 'Ещё штрихкоды',
   externalId: 'Внешний код',
   topCategorySlug: 'Категория',
   subcategoryId: 'Подкатегория',

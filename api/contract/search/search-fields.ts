@@ -1,11 +1,12 @@
 /** What is searched of a product: its own words, the names of its category, and the labels of its features. */
 import type { Attributes, Category, SubcategoryWithFeatures } from '../catalogue/catalog.ts';
+import { barcodesOf } from '../products/product-code.ts';
 import { stemOf } from './word-stem.ts';
 
 export interface SearchFields {
   readonly title: string;
   readonly brand: string;
-  /** Article, as written and without its separators, and barcode. */
+  /** Article, as written and without its separators, and barcodes. */
   readonly codes: readonly string[];
   /** Names of the category and the subcategory. */
   readonly category: readonly string[];
@@ -88,13 +89,16 @@ export interface SearchedProduct {
   readonly brand: string;
   readonly sku: string | null;
   readonly barcode: string | null;
+  readonly moreBarcodes?: string | undefined;
   readonly attributes: Attributes;
 }
 
 /** The texts of a product that stands in this category. */
 export function searchFields(product: SearchedProduct, category: SearchedCategory): SearchFields {
-  const { title, brand, sku, barcode, attributes } = product;
-  const codes = [sku, sku?.replace(/[^\p{L}\d]/gu, ''), barcode].filter((code) => code !== null && code !== undefined);
+  const { title, brand, sku, attributes } = product;
+  const codes = [sku, sku?.replace(/[^\p{L}\d]/gu, ''), ...barcodesOf(product)].filter(
+    (code) => code !== null && code !== undefined,
+  );
   return {
     title,
     brand,

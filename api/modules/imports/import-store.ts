@@ -154,14 +154,14 @@ export async function productsBy(
 /** Articles and barcodes of all products, portion by portion; others get their turn between. */
 export async function eachProductCode(
   db: Knex,
-  take: (row: Pick<ProductRow, 'id' | 'sku' | 'barcode'>) => void,
+  take: (row: Pick<ProductRow, 'id' | 'sku' | 'barcode' | 'more_barcodes'>) => void,
 ): Promise<void> {
   for (let after = ''; ;) {
     const rows = await db('products')
       .where('id', '>', after)
       .orderBy('id')
       .limit(CODES_PER_READ)
-      .select('id', 'sku', 'barcode');
+      .select('id', 'sku', 'barcode', 'more_barcodes');
     for (const row of rows) take(row);
     const last = rows.at(-1);
     if (last === undefined || rows.length < CODES_PER_READ) return;

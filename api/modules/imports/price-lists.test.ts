@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { IMPORT_STOPS, importProfileSchema, type ImportStop } from '#contract/imports/import-profile.ts';
+import { barcodesOf } from '#contract/products/product-code.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { LocalPictures } from '../../files/local-pictures.ts';
 import { pictureFolder } from '../../files/picture-folder.ts';
@@ -99,12 +100,12 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
     for (const { id, name } of await db('subcategories')) names.set(id, name);
     const rows = await db('products').orderBy('title').orderBy('price_retail');
     return rows.map((row) => {
-      const { sku, barcode, title, price_retail, price_sale, sale_from, sale_to, stock_qty, category_id } = row;
+      const { sku, title, price_retail, price_sale, sale_from, sale_to, stock_qty, category_id } = row;
       const place = [category_id, row.subcategory_id].flatMap((id) => names.get(id ?? '') ?? []);
       const sale = price_sale === null ? '' : ` (скидка ${price_sale / 100} ${sale_from ?? ''}…${sale_to ?? ''})`;
       return [
         sku ?? '—',
-        barcode ?? '—',
+        barcodesOf({ barcode: row.barcode, moreBarcodes: row.more_barcodes }).join(' ') || '—',
         title,
         `${price_retail / 100}${sale} / ${stock_qty} ${row.unit}`,
         place.join(' › ') || '—',

@@ -97,11 +97,23 @@ class CopySearch {
     const former = this.taken.get(product._id);
     this.taken.set(product._id, product);
     if (former !== undefined && hasSameWords(former, product)) return;
-    const { title, brand, sku = null, barcode = null, attributes, topCategorySlug, subcategoryId } = product;
+    const {
+      title,
+      brand,
+      sku = null,
+      barcode = null,
+      moreBarcodes,
+      attributes,
+      topCategorySlug,
+      subcategoryId,
+    } = product;
     const found = this.searched.get(
       subcategoryId === undefined ? topCategorySlug : categoryKey(topCategorySlug, subcategoryId),
     );
-    this.index.put(product._id, searchFields({ title, brand, sku, barcode, attributes }, found ?? NO_CATEGORY));
+    this.index.put(
+      product._id,
+      searchFields({ title, brand, sku, barcode, moreBarcodes, attributes }, found ?? NO_CATEGORY),
+    );
   }
 }
 
@@ -114,6 +126,7 @@ function hasSameWords(a: FeedProduct, b: FeedProduct): boolean {
     a.brand === b.brand &&
     a.sku === b.sku &&
     a.barcode === b.barcode &&
+    a.moreBarcodes === b.moreBarcodes &&
     a.topCategorySlug === b.topCategorySlug &&
     a.subcategoryId === b.subcategoryId &&
     JSON.stringify(a.attributes) === JSON.stringify(b.attributes)

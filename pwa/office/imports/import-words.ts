@@ -157,6 +157,7 @@ const MONEY: ReadonlySet<string> = new Set(['priceRetail', 'priceWholesale', 'sa
 const OTHER_FIELDS: Readonly<Record<string, string>> = {
   draft: 'Публикация',
   deleted: 'Продажа',
+  moreBarcodes: 'Ещё штрихкоды',
   saleFrom: 'Скидка с',
   saleTo: 'Скидка до',
   placeId: 'Категория',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FULL_DESC_MAX, SHORT_DESC_MAX, TITLE_MAX } from '#contract/products/products.ts';
+import { FULL_DESC_MAX, MORE_BARCODES_MAX, SHORT_DESC_MAX, TITLE_MAX } from '#contract/products/products.ts';
 import { FormText, FormTextArea } from '../../parts/forms/form-fields.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -72,6 +72,13 @@ export function MainSection({ product }: { product: ProductForm }) {
           error={errors.subcategoryId?.message}
         />
         <FormText form={form} name="barcode" label="Штрихкод" maxLength={64} inputMode="numeric" />
+        <FormText
+          form={form}
+          name="moreBarcodes"
+          label="Ещё штрихкоды"
+          maxLength={MORE_BARCODES_MAX}
+          placeholder="Через запятую"
+        />
         <FormText
           form={form}
           name="externalId"

@@ -11,6 +11,8 @@ export interface ProductValues {
   brand: string;
   sku: string;
   barcode: string;
+  /** Other ones, parted by blanks or commas. */
+  moreBarcodes: string;
   externalId: string;
   topCategorySlug: string;
   subcategoryId: string;
@@ -44,6 +46,7 @@ export const BLANK: ProductValues = {
   brand: '',
   sku: '',
   barcode: '',
+  moreBarcodes: '',
   externalId: '',
   topCategorySlug: '',
   subcategoryId: '',
@@ -79,6 +82,7 @@ export function valuesOf(product: AdminProduct, timeZone: string): ProductValues
     brand: product.brand,
     sku: text(product.sku),
     barcode: text(product.barcode),
+    moreBarcodes: editing.moreBarcodes.replaceAll(' ', ', '),
     externalId: text(editing.externalId),
     topCategorySlug: product.topCategorySlug,
     subcategoryId: text(product.subcategoryId),
@@ -111,10 +115,10 @@ export function valuesOf(product: AdminProduct, timeZone: string): ProductValues
  * are its discount and its stock.
  */
 export function valuesLike(product: AdminProduct, timeZone: string): ProductValues {
-  const { sku, barcode, externalId, salePrice, saleFrom, saleTo, draft } = BLANK;
+  const { sku, barcode, moreBarcodes, externalId, salePrice, saleFrom, saleTo, draft } = BLANK;
   return {
     ...valuesOf(product, timeZone),
-    ...{ sku, barcode, externalId, salePrice, saleFrom, saleTo, draft },
+    ...{ sku, barcode, moreBarcodes, externalId, salePrice, saleFrom, saleTo, draft },
     stockQty: '0',
   };
 }

@@ -86,6 +86,7 @@ export function sampleProduct(change: Partial<AdminProduct> = {}): AdminProduct 
       saleFrom: '2026-11-09T21:00:00.000Z',
       saleTo: '2026-11-30T21:00:00.000Z',
       externalId: null,
+      moreBarcodes: '',
       reservedQty: 3,
       updatedAt: '2026-11-20T09:00:00.000Z',
       deletedAt: null,

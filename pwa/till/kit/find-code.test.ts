@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import { addedByEnter, goodsByCode, unknownCodeText } from './find-code.ts';
 
-const good = (id: string, codes: { barcode?: string; sku?: string }) => ({ _id: id, ...codes }) as FeedProduct;
+const good = (id: string, codes: { barcode?: string; moreBarcodes?: string; sku?: string }) =>
+  ({ _id: id, ...codes }) as FeedProduct;
 const category = (...goods: FeedProduct[]) => new Map(goods.map((one) => [one._id, one]));
 const found = (goods: ReadonlyMap<string, FeedProduct>, ...codes: string[]) =>
   goodsByCode(goods, codes).map(({ _id }) => _id);
@@ -23,6 +24,13 @@ describe('a scanned code', () => {
 
   test('finds a twelve-digit code under its thirteen-digit form', () => {
     expect(found(goods, '012345678905')).toEqual(['bath']);
+  });
+
+  test('is any of several that a good bears', () => {
+    const several = category(good('tap', { barcode: '4607086562215', moreBarcodes: '4607086562222 075678164125' }));
+    for (const code of ['4607086562215', '4607086562222', '0075678164125'])
+      expect(found(several, code)).toEqual(['tap']);
+    expect(found(several, '4607086562222 075678164125')).toEqual([]);
   });
 
   test('finds an article however its separators and letters are written', () => {

@@ -1,12 +1,10 @@
 /** A scanned or typed code among the goods of the device's copy: by barcode, else by article. */
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
-import { article, gtin, scannedCodes } from '#contract/products/product-code.ts';
+import { article, barcodeKey, barcodesOf, scannedCodes } from '#contract/products/product-code.ts';
 
 function isBarcode(product: FeedProduct, code: string): boolean {
-  const { barcode } = product;
-  if (barcode === undefined || barcode === '') return false;
-  const long = gtin(code);
-  return barcode === code || (long !== null && gtin(barcode) === long);
+  const wanted = barcodeKey(code);
+  return barcodesOf(product).some((barcode) => barcodeKey(barcode) === wanted);
 }
 
 /**

@@ -30,6 +30,7 @@ export const EMPTY = {
   brand: '',
   sku: null,
   barcode: null,
+  more_barcodes: '',
   external_id: null,
   price_sale: null,
   sale_from: null,

@@ -80,6 +80,7 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
       sku: 'AB 12',
       barcode: '4600000000017',
       externalId: 'ext-1',
+      moreBarcodes: '4607086562222',
       attributes: '{"color":"chrome","reach":120,"spray":true}',
     });
     const read = await admin.call(productById, { params: { id: made._id } });
@@ -113,6 +114,7 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
         saleFrom: '2026-10-31T21:00:00.000Z',
         saleTo: '2099-01-01T00:00:00.000Z',
         externalId: 'ext-1',
+        moreBarcodes: '4607086562222',
         reservedQty: 0,
         updatedAt: expect.any(String),
         deletedAt: null,

@@ -24,6 +24,7 @@ const FIELDS: Readonly<Record<string, (row: ProductRow) => Plain>> = {
   brand: (row) => row.brand,
   sku: (row) => row.sku,
   barcode: (row) => row.barcode,
+  moreBarcodes: (row) => row.more_barcodes,
   externalId: (row) => row.external_id,
   topCategorySlug: (row) => row.category_id,
   subcategoryId: (row) => row.subcategory_id,

@@ -10,6 +10,7 @@ type Fields = Pick<
   | 'brand'
   | 'sku'
   | 'barcode'
+  | 'moreBarcodes'
   | 'externalId'
   | 'priceRetail'
   | 'priceWholesale'
@@ -37,6 +38,7 @@ export function columnsOfFields(fields: Fields): Partial<ProductRow> {
     brand,
     sku,
     barcode,
+    moreBarcodes,
     externalId,
     priceRetail,
     priceWholesale,
@@ -52,6 +54,7 @@ export function columnsOfFields(fields: Fields): Partial<ProductRow> {
     brand,
     sku,
     barcode,
+    more_barcodes: moreBarcodes,
     external_id: externalId,
     price_retail: priceRetail === undefined ? undefined : toKopecks(priceRetail ?? 0),
     price_wholesale: priceWholesale === undefined ? undefined : toKopecks(priceWholesale ?? 0),

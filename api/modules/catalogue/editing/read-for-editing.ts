@@ -28,6 +28,7 @@ export async function readForEditing(db: Knex, id: string, viewing: Viewing): Pr
       saleFrom: row.sale_from,
       saleTo: row.sale_to,
       externalId: row.external_id,
+      moreBarcodes: row.more_barcodes,
       ...(seesStock(viewing.role) ? { reservedQty: row.reserved_qty } : {}),
       updatedAt: row.updated_at,
       deletedAt: Boolean(row.draft) ? null : row.deleted_at,

@@ -19,6 +19,7 @@ export type ChangedRow = Pick<
   | 'brand'
   | 'sku'
   | 'barcode'
+  | 'more_barcodes'
   | 'unit'
   | 'category_id'
   | 'subcategory_id'
@@ -58,6 +59,7 @@ const COLUMNS = [
   'p.brand',
   'p.sku',
   'p.barcode',
+  'p.more_barcodes',
   'p.unit',
   'p.category_id',
   'p.subcategory_id',

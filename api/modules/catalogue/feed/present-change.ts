@@ -21,6 +21,7 @@ export function presentFeedProduct(row: ChangedRow, pictures: readonly PictureOf
     brand: row.brand,
     ...(row.sku === null ? {} : { sku: row.sku }),
     ...(row.barcode === null ? {} : { barcode: row.barcode }),
+    ...(row.more_barcodes === '' ? {} : { moreBarcodes: row.more_barcodes }),
     topCategorySlug: row.category_slug,
     ...(row.subcategory_id === null ? {} : { subcategoryId: row.subcategory_id }),
     priceRetail: toRoubles(row.price_retail),

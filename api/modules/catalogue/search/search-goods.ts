@@ -48,9 +48,12 @@ class GoodsIndex implements Follower {
       row.subcategory_id === null
         ? this.#searched.categories.get(row.category_slug)
         : this.#searched.subcategories.get(row.subcategory_id);
-    const { title, brand, sku, barcode } = row;
+    const { title, brand, sku, barcode, more_barcodes: moreBarcodes } = row;
     const attributes = JSON.parse(row.attributes) as Attributes;
-    this.index.put(row.id, searchFields({ title, brand, sku, barcode, attributes }, category ?? NO_CATEGORY));
+    this.index.put(
+      row.id,
+      searchFields({ title, brand, sku, barcode, moreBarcodes, attributes }, category ?? NO_CATEGORY),
+    );
   }
 }
 

@@ -11,6 +11,7 @@ import {
   stockHeading,
   type GoodsColumn,
 } from '#contract/exchange/goods-table.ts';
+import { barcodesOf } from '#contract/products/product-code.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { FeatureRow, ProductRow } from '#db/tables.ts';
@@ -47,7 +48,7 @@ const roubles = (kopecks: number | null): number | null =>
 
 const CELLS: Readonly<Record<Exclude<GoodsColumn, 'features'>, (good: Good) => Cell>> = {
   sku: ({ sku }) => sku,
-  barcode: ({ barcode }) => barcode,
+  barcode: ({ barcode, more_barcodes: moreBarcodes }) => barcodesOf({ barcode, moreBarcodes }).join(', '),
   title: ({ title }) => title,
   brand: ({ brand }) => brand,
   category: (good) => good.category_name,

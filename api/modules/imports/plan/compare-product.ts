@@ -27,6 +27,7 @@ const READ: Readonly<Record<string, (row: ProductRow) => Plain>> = {
   brand: (row) => row.brand,
   sku: (row) => row.sku,
   barcode: (row) => row.barcode,
+  moreBarcodes: (row) => row.more_barcodes,
   unit: (row) => row.unit,
   shortDesc: (row) => row.short_desc,
   fullDesc: (row) => row.full_desc,
@@ -50,7 +51,16 @@ export function fieldOf(row: ProductRow, field: string): Plain {
 }
 
 /** Fields of words: on a product that the import did not make, somebody's own words stay. */
-const WORDS: ReadonlySet<string> = new Set(['title', 'brand', 'sku', 'barcode', 'shortDesc', 'fullDesc', 'weightKg']);
+const WORDS: ReadonlySet<string> = new Set([
+  'title',
+  'brand',
+  'sku',
+  'barcode',
+  'moreBarcodes',
+  'shortDesc',
+  'fullDesc',
+  'weightKg',
+]);
 const ONLY_NEW: ReadonlySet<string> = new Set(['place', 'sku']);
 const FINGERPRINT_MAX = 60;
 
@@ -60,8 +70,16 @@ export function fingerprint(value: Plain): string {
   return text.length <= FINGERPRINT_MAX ? text : createHash('sha1').update(text).digest('base64url');
 }
 
-const policyField = (field: string): ImportField =>
-  (field.startsWith('attributes.') ? 'attributes' : field) as ImportField;
+/** Fields that go by the rule of another. */
+const BY_RULE_OF: Readonly<Record<string, ImportField>> = {
+  moreBarcodes: 'barcode',
+  saleFrom: 'salePrice',
+  saleTo: 'salePrice',
+};
+
+/** The field of the profile that a field of a product goes by. */
+export const policyField = (field: string): ImportField =>
+  field.startsWith('attributes.') ? 'attributes' : (BY_RULE_OF[field] ?? (field as ImportField));
 
 /** The profile's word on a field, or what is usual. */
 export function policyOf(field: string, { policies }: ImportProfile): 'always' | 'new' | 'never' {

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { ImportLinkRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { SourceRow } from '../read/source-row.ts';
-import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
+import { articleKey, barcodeKey, barcodesOf } from '#contract/products/product-code.ts';
 import { eachProductCode, findLinks, linksOfProducts, productsBy } from '../import-store.ts';
 import { codeOf } from './survey-file.ts';
 
@@ -181,14 +181,14 @@ class ShopCodes {
   private readonly articles = new Map<string, string[]>();
   private readonly barcodes = new Map<string, string[]>();
 
-  add({ id, sku, barcode }: Pick<ProductRow, 'id' | 'sku' | 'barcode'>): void {
+  add({ id, sku, barcode, more_barcodes }: Pick<ProductRow, 'id' | 'sku' | 'barcode' | 'more_barcodes'>): void {
     const put = (codes: Map<string, string[]>, key: string): void => {
       const ids = codes.get(key);
       if (ids === undefined) codes.set(key, [id]);
       else ids.push(id);
     };
     if (sku !== null && sku !== '') put(this.articles, articleKey(sku));
-    if (barcode !== null && barcode !== '') put(this.barcodes, barcodeKey(barcode));
+    for (const code of barcodesOf({ barcode, moreBarcodes: more_barcodes })) put(this.barcodes, barcodeKey(code));
   }
 
   withArticle(article: string): readonly string[] {

@@ -7,6 +7,7 @@ import {
   compareProduct,
   fieldOf,
   fingerprint,
+  policyField,
   policyOf,
   priceMoveOf,
   type LineChange,
@@ -77,7 +78,8 @@ function completed(
   return { wanted, rest };
 }
 
-const word = (field: string): string => (IMPORT_FIELDS as Readonly<Record<string, string>>)[field] ?? field;
+const word = (field: string): string =>
+  (IMPORT_FIELDS as Readonly<Record<string, string>>)[policyField(field)] ?? field;
 
 /** What is known of a row beside itself. */
 export interface RowFacts {

@@ -1,5 +1,5 @@
 /** Codes of a row beside those of the file's other rows and of the shop's other goods. */
-import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
+import { articleKey, barcodeKey, barcodesOf, codesIn } from '#contract/products/product-code.ts';
 import { heard } from '#contract/values/same-name.ts';
 import type { SourceRow } from '../read/source-row.ts';
 import type { Match } from './match-rows.ts';
@@ -50,8 +50,9 @@ const stemsOf = (name: string): string[] =>
  */
 export function areUnlike({ title = '', fullTitle = '', barcodes = [] }: SourceRow, { product, by }: Match): boolean {
   if (product === null || (by !== 'article' && by !== 'barcode')) return false;
-  const isSameBarcode =
-    product.barcode !== null && barcodes.some((one) => barcodeKey(one) === barcodeKey(product.barcode ?? ''));
+  const isSameBarcode = barcodesOf({ barcode: product.barcode, moreBarcodes: product.more_barcodes }).some((own) =>
+    barcodes.some((one) => barcodeKey(one) === barcodeKey(own)),
+  );
   if (by === 'article' && isSameBarcode) return false;
   const [own, other] = [stemsOf(`${title} ${fullTitle}`), new Set(stemsOf(product.title))];
   return own.length > 0 && other.size > 0 && !own.some((stem) => other.has(stem));
@@ -61,9 +62,10 @@ export function areUnlike({ title = '', fullTitle = '', barcodes = [] }: SourceR
 export function withFreeCodes(
   row: SourceRow,
   read: ReadRow,
-  { product, articleOf, barcodesOf }: Match,
+  match: Match,
   { seenArticles, seenBarcodes }: SeenCodes,
 ): { wanted: Record<string, Plain>; notes: string[] } {
+  const { product, articleOf } = match;
   const wanted = { ...read.wanted };
   const notes = [...read.notes];
   const { sku, barcode } = wanted;
@@ -79,17 +81,45 @@ export function withFreeCodes(
     }
     if (inFile === undefined) seenArticles.set(key, row.position);
   }
-  if (typeof barcode === 'string') {
-    const key = barcodeKey(barcode);
-    const inFile = seenBarcodes.get(key);
-    const owner = barcodesOf.get(barcode);
-    if (product?.barcode != null && barcodeKey(product.barcode) === key) delete wanted['barcode'];
-    else if (inFile !== undefined || owner !== undefined) {
-      const whose = inFile === undefined ? `товара «${owner?.title ?? ''}»` : `другого товара файла, ${inFile}`;
-      notes.push(`Штрихкод ${barcode} уже у ${whose}: не взят`);
-      delete wanted['barcode'];
-    }
-    if (inFile === undefined) seenBarcodes.set(key, row.position);
+  if (barcode !== undefined || wanted['moreBarcodes'] !== undefined) {
+    const free = freeBarcodes(row, match, seenBarcodes, notes);
+    delete wanted['barcode'];
+    delete wanted['moreBarcodes'];
+    Object.assign(wanted, row.isOwn === true ? inOrder(free) : added(free, match.product));
   }
   return { wanted, notes };
+}
+
+const BARCODE_MAX = 64;
+
+/** Barcodes of a row that no other good has, in the file or in the shop. */
+function freeBarcodes(row: SourceRow, match: Match, seen: Map<string, string>, notes: string[]): string[] {
+  return (row.barcodes ?? []).filter((barcode) => {
+    if (barcode.length > BARCODE_MAX) return false;
+    const key = barcodeKey(barcode);
+    const inFile = seen.get(key);
+    const owner = match.barcodesOf.get(barcode);
+    if (inFile === undefined) seen.set(key, row.position);
+    if (inFile === undefined && owner === undefined) return true;
+    const whose = inFile === undefined ? `товара «${owner?.title ?? ''}»` : `другого товара файла, ${inFile}`;
+    notes.push(`Штрихкод ${barcode} уже у ${whose}: не взят`);
+    return false;
+  });
+}
+
+/** Barcodes as the fields of a product: the first is the one that is shown. */
+const inOrder = ([barcode, ...more]: readonly string[]): Record<string, Plain> =>
+  barcode === undefined ? {} : { barcode, moreBarcodes: more.join(' ') };
+
+/** What barcodes of a file add to those that a product has; none is taken away, and the one shown stays if it is among them. */
+function added(codes: readonly string[], product: Match['product']): Record<string, Plain> {
+  if (product === null) return inOrder(codes);
+  const { barcode, more_barcodes: moreBarcodes } = product;
+  const keys = new Set(codes.map(barcodeKey));
+  const known = new Set(barcodesOf({ barcode, moreBarcodes }).map(barcodeKey));
+  const isShown = barcode !== null && keys.has(barcodeKey(barcode));
+  const [first] = codes;
+  const shown: Record<string, Plain> = isShown || first === undefined ? {} : { barcode: first };
+  const rest = codes.slice(isShown ? 0 : 1).filter((code) => !known.has(barcodeKey(code)));
+  return rest.length === 0 ? shown : { ...shown, moreBarcodes: [...codesIn(moreBarcodes), ...rest].join(' ') };
 }

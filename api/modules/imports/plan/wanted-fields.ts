@@ -96,9 +96,10 @@ function texts(
   if (row.article !== undefined && row.article.length > 64)
     throw new Refusal('Артикул', row.article, 'Артикул длиннее 64 знаков');
   take('sku', row.article, 64, null);
-  const [barcode = ''] = row.barcodes ?? [];
-  if (barcode.length > 64) notes.push('Штрихкод длиннее 64 знаков: не взят');
+  const [barcode = '', ...more] = row.barcodes?.filter((code) => code.length <= 64) ?? [];
+  if (row.barcodes?.some((code) => code.length > 64) === true) notes.push('Штрихкод длиннее 64 знаков: не взят');
   else if (row.barcodes !== undefined) take('barcode', barcode, 64, null);
+  if (more.length > 0 || row.isOwn === true) wanted['moreBarcodes'] = more.join(' ');
   if (row.unit !== undefined && row.unit !== '') {
     const unit = typedUnit(row.unit);
     if (unit === null) notes.push(`Единица «${row.unit.slice(0, SHOWN)}» незнакома: не взята`);

@@ -141,7 +141,17 @@ export async function insertSupplier(trx: Knex.Transaction, row: SupplierRow): P
 
 export type DocumentProductRow = Pick<
   ProductRow,
-  'id' | 'title' | 'sku' | 'barcode' | 'unit' | 'stock_qty' | 'price_retail' | 'cost_price' | 'deleted_at' | 'draft'
+  | 'id'
+  | 'title'
+  | 'sku'
+  | 'barcode'
+  | 'more_barcodes'
+  | 'unit'
+  | 'stock_qty'
+  | 'price_retail'
+  | 'cost_price'
+  | 'deleted_at'
+  | 'draft'
 > & { picture_id: string | null };
 
 const PRODUCT = [
@@ -149,6 +159,7 @@ const PRODUCT = [
   'p.title',
   'p.sku',
   'p.barcode',
+  'p.more_barcodes',
   'p.unit',
   'p.stock_qty',
   'p.price_retail',
@@ -164,18 +175,21 @@ export async function productsBy(
   values: readonly string[],
 ): Promise<DocumentProductRow[]> {
   const found: DocumentProductRow[] = [];
-  for (let start = 0; start < values.length; start += PORTION) {
-    const rows = (await db('products as p')
-      .whereIn(`p.${column}`, values.slice(start, start + PORTION))
-      .select(PRODUCT)
-      .select({
-        picture_id: db('product_pictures as pp')
-          .whereRaw('pp.product_id = p.id')
-          .orderBy([{ column: 'pp.is_primary', order: 'desc' }, 'pp.position'])
-          .limit(1)
-          .select('pp.picture_id'),
-      })) as DocumentProductRow[];
-    found.push(...rows);
-  }
+  for (let start = 0; start < values.length; start += PORTION)
+    found.push(...(await documentProducts(db).whereIn(`p.${column}`, values.slice(start, start + PORTION))));
   return found;
+}
+
+/** Products with several barcodes. */
+export async function productsWithMoreBarcodes(db: Knex): Promise<DocumentProductRow[]> {
+  return documentProducts(db).whereNot('p.more_barcodes', '');
+}
+
+function documentProducts(db: Knex): Knex.QueryBuilder<object, DocumentProductRow[]> {
+  const picture = db('product_pictures as pp')
+    .whereRaw('pp.product_id = p.id')
+    .orderBy([{ column: 'pp.is_primary', order: 'desc' }, 'pp.position'])
+    .limit(1)
+    .select('pp.picture_id');
+  return db<object, DocumentProductRow[]>('products as p').select([...PRODUCT, { picture_id: picture }] as string[]);
 }

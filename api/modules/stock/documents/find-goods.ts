@@ -1,7 +1,8 @@
 /** Goods for the lines of a document, by what was scanned or pasted. */
 import type { Knex } from 'knex';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
-import { productsBy, type DocumentProductRow } from './document-store.ts';
+import { barcodeKey, barcodesOf, gtinForms } from '#contract/products/product-code.ts';
+import { productsBy, productsWithMoreBarcodes, type DocumentProductRow } from './document-store.ts';
 import { presentProduct } from './present-document.ts';
 
 export interface FoundGoods {
@@ -19,12 +20,12 @@ export async function findGoods(
   showsCost: boolean,
 ): Promise<FoundGoods[]> {
   const spellings = [...new Set(codes.flatMap((code) => [code, code.toUpperCase(), code.toLowerCase()]))];
-  const byArticle = grouped(await productsBy(db, 'sku', spellings), ({ sku }) => sku);
-  const byBarcode = grouped(await productsBy(db, 'barcode', [...new Set(codes)]), ({ barcode }) => barcode);
+  const byArticle = grouped(await productsBy(db, 'sku', spellings), ({ sku }) => [sku?.toLowerCase() ?? '']);
+  const byBarcode = grouped(await productsWithBarcodes(db, [...new Set(codes)]), barcodesOfRow);
   const found: FoundGoods[] = [];
   for (const code of new Set(codes)) {
     const key = code.toLowerCase();
-    const [row, ...others] = byArticle.get(key) ?? byBarcode.get(key) ?? [];
+    const [row, ...others] = byArticle.get(key) ?? byBarcode.get(barcodeKey(key)) ?? [];
     if (row !== undefined && others.length === 0) found.push({ code, product: presentProduct(row, showsCost) });
   }
   for (const row of await productsBy(db, 'id', [...new Set(ids)]))
@@ -32,15 +33,29 @@ export async function findGoods(
   return found;
 }
 
+const barcodesOfRow = ({ barcode, more_barcodes }: DocumentProductRow): string[] =>
+  barcodesOf({ barcode, moreBarcodes: more_barcodes }).map((code) => barcodeKey(code.toLowerCase()));
+
+/** Products of which a barcode is one of these, whatever the zeros before it; those with several are few. */
+async function productsWithBarcodes(db: Knex, codes: readonly string[]): Promise<DocumentProductRow[]> {
+  const byFirst = await productsBy(db, 'barcode', [...new Set(codes.flatMap(gtinForms))]);
+  const wanted = new Set(codes.map((code) => barcodeKey(code.toLowerCase())));
+  const known = new Set(byFirst.map(({ id }) => id));
+  const withMore = await productsWithMoreBarcodes(db);
+  return [
+    ...byFirst,
+    ...withMore.filter((row) => !known.has(row.id) && barcodesOfRow(row).some((code) => wanted.has(code))),
+  ];
+}
+
 function grouped(
   rows: readonly DocumentProductRow[],
-  keyOf: (row: DocumentProductRow) => string | null,
+  keysOf: (row: DocumentProductRow) => readonly string[],
 ): Map<string, DocumentProductRow[]> {
   const groups = new Map<string, DocumentProductRow[]>();
   for (const row of rows) {
-    const key = keyOf(row)?.toLowerCase();
     const isSold = row.deleted_at === null || Boolean(row.draft);
-    if (key !== undefined && isSold) groups.set(key, [...(groups.get(key) ?? []), row]);
+    if (isSold) for (const key of keysOf(row)) groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   return groups;
 }
