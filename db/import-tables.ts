@@ -39,6 +39,8 @@ export interface ImportRow {
   worker: string | null;
   worker_until: string | null;
   created_at: string;
+  /** When its preview began. */
+  previewed_at: string | null;
   started_at: string | null;
   finished_at: string | null;
   undone_at: string | null;

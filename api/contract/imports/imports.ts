@@ -91,6 +91,8 @@ export const importSchema = z.object({
     draft: count,
     refused: count,
     gone: count,
+    /** Known goods that the file marks as deleted. */
+    markedDeleted: count,
     /** Goods whose price moves by more than the source's threshold. */
     priceMoves: count,
     /** Goods that the source had before this file. */

@@ -54,6 +54,7 @@ export async function enterImport(
       state: 'reading',
       choice: JSON.stringify(file.choice),
       stock_at: file.stockAt,
+      previewed_at: null,
       created_at: at,
     });
   });

@@ -93,7 +93,8 @@ async function run(context: WorkContext, settings: Settings, request: Request): 
     clock(),
   );
   let summary = await finished(context, id);
-  if (request.apply && (summary.state === 'ready' || (summary.state === 'waiting' && request.confirm))) {
+  // What was written meanwhile has the preview made anew, which may wait for another word.
+  while (request.apply && (summary.state === 'ready' || (summary.state === 'waiting' && request.confirm))) {
     const confirmed = request.confirm ? (Object.keys(IMPORT_STOPS) as ImportStop[]) : [];
     await applyImport(db, id, confirmed, clock());
     summary = await finished(context, id);

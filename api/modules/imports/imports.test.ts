@@ -356,6 +356,103 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     expect(await traces()).toEqual(before);
   });
 
+  test('what left before the file and was told later is in its stock already; what left beyond it is a shortage', async () => {
+    const [early, late] = await goodsOfTwo();
+    const sold = (productId: string, delta: number, occurredAt: string) => ({
+      ...{
+        productId,
+        delta,
+        kind: 'write_off' as const,
+        actorId: null,
+        documentKind: 'adjustment',
+        documentId: productId,
+        occurredAt,
+      },
+    });
+    // The file was made on 21 November at 05:48 in Moscow, both sales were told an hour after.
+    await writeTransaction(db, (trx) =>
+      applyStockChanges(
+        trx,
+        [sold(early, -2, '2026-11-21T02:00:00.000Z'), sold(late, -5, '2026-11-21T03:00:00.000Z')],
+        '2026-11-21T04:00:00.000Z',
+      ),
+    );
+    const next = {
+      ...list,
+      at: '2026-11-21T05:48:00',
+      goods: list.goods.slice(0, 2).map((one) => ({ ...one, stock: ['2', '0'] as const })),
+    };
+    await apply(commerceMl(next, { changesOnly: true }));
+    const stock = async (id: string) => (await db('products').where({ id }).first())?.stock_qty;
+    expect([await stock(early), await stock(late)]).toEqual([2, -3]);
+    expect(await proveStock(db)).toEqual([]);
+  });
+
+  /** Products of the first two goods of the list, once it was applied. */
+  async function goodsOfTwo(): Promise<[string, string]> {
+    await apply(commerceMl(list));
+    const ids = await Promise.all(
+      list.goods
+        .slice(0, 2)
+        .map(async ({ article }) => (await db('products').where({ sku: article }).first())?.id ?? ''),
+    );
+    return [ids[0] ?? '', ids[1] ?? ''];
+  }
+
+  test('a file that waits twice is written once: the preview is made anew over what was written since', async () => {
+    const [first, second] = [await preview(commerceMl(list)), await preview(commerceMl(list))];
+    now = new Date(now.getTime() + 60_000);
+    await applyImport(db, first.id, ALL, now);
+    await runWaiting(context());
+    now = new Date(now.getTime() + 60_000);
+    await applyImport(db, second.id, ALL, now);
+    expect((await summarizeImport(db, second.id)).state).toBe('reading');
+    await runWaiting(context());
+    const again = await summarizeImport(db, second.id);
+    expect(again).toMatchObject({ state: 'ready', counts: { rows: 45, new: 0, draft: 0, changed: 0, same: 45 } });
+    expect(again.notes).toContain('Пока файл ждал, загрузили другой из этого источника: проверка сделана заново');
+    await applyImport(db, second.id, ALL, now);
+    await runWaiting(context());
+    expect(await products()).toHaveLength(45);
+  });
+
+  test('a file older than the last one of its source brings neither stock nor goods that disappeared', async () => {
+    const plenty = (at: string, qty: string) => ({
+      ...list,
+      at,
+      goods: list.goods.map((good) => ({ ...good, stock: [qty, '0'] as const })),
+    });
+    const old = await preview(commerceMl(plenty('2026-11-20T05:00:00', '50')));
+    now = new Date(now.getTime() + 60_000);
+    await apply(commerceMl(plenty('2026-11-21T05:00:00', '20')));
+    now = new Date(now.getTime() + 60_000);
+    await applyImport(db, old.id, ALL, now);
+    await runWaiting(context());
+    const told = await summarizeImport(db, old.id);
+    expect(told).toMatchObject({ state: 'ready', counts: { changed: 0, same: 45, gone: 0 } });
+    expect(told.notes.join()).toMatch(/старше последнего загруженного/);
+    await applyImport(db, old.id, ALL, now);
+    await runWaiting(context());
+    expect(new Set((await products()).map(({ stock_qty }) => stock_qty))).toEqual(new Set([20]));
+  });
+
+  test('goods that a file marks as deleted count among those that disappeared', async () => {
+    await apply(commerceMl(list));
+    const marked = commerceMl(list).replaceAll(/<Товар>/g, '<Товар Статус="Удален">');
+    expect(await preview(marked)).toMatchObject({ state: 'waiting', stops: [{ code: 'gone' }], counts: { gone: 0 } });
+  });
+
+  test('a good that another supplier has brought since the preview is not made a second time', async () => {
+    const text = 'Артикул;Название;Категория;Цена;Остаток\nZ-1;Сифон;Сифоны;100;5\nZ-2;Лейка;Лейки;200;1';
+    const waiting = await preview(text.replace('Z-2', 'z-2').replace('Z-1', 'Z-7'), 'Второй');
+    await apply(text, 'Первый');
+    await applyImport(db, waiting.id, ALL, now);
+    await runWaiting(context());
+    expect(await summarizeImport(db, waiting.id)).toMatchObject({ state: 'applied', written: { done: 1, kept: 1 } });
+    expect((await products()).map(({ sku }) => sku).sort()).toEqual(['Z-1', 'Z-2', 'Z-7']);
+    expect(await db('products').where({ sku: 'Z-2' }).first()).toMatchObject({ stock_qty: 1 });
+  });
+
   test('fractional stock is rounded down with a word', async () => {
     await preview(commerceMl(list));
     const lines = await db('import_lines').where('notes', 'like', '%округлён вниз%');
@@ -393,7 +490,7 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
       .where({ sku: last?.article ?? '' })
       .first();
     expect([Number(row?.deleted_at !== null), (row?.stock_qty ?? 0) > 0]).toEqual([expected.deleted, expected.stocked]);
-    await apply(commerceMl(plenty));
+    await apply(commerceMl({ ...plenty, at: '2026-11-22T09:00:00' }));
     expect(
       await db('products')
         .where({ sku: last?.article ?? '' })

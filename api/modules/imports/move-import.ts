@@ -7,6 +7,7 @@ import type { ImportRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { countInStates, countLines, findImport, likelyLines, updateImport } from './import-store.ts';
 import type { FileChoice } from './plan/preview-counts.ts';
+import { isSourceMovedSince } from './source-history.ts';
 import { RELEASED, WRITING } from './work-lease.ts';
 
 const UNDO_DAYS = 30;
@@ -38,7 +39,8 @@ async function refuseBusy(trx: Knex.Transaction, id: string): Promise<void> {
 }
 
 /**
- * Has the import written. `confirmed`: the stops that a person has looked at. A repeat changes nothing. Throws
+ * Has the import written, or its preview made anew where another one of its source was written after it. `confirmed`:
+ * the stops that a person has looked at. A repeat changes nothing. Throws
  * `not_found`, `import_not_ready`, `import_needs_word` and `import_busy`.
  */
 export function applyImport(db: Knex, id: string, confirmed: readonly ImportStop[], now: Date): Promise<void> {
@@ -51,6 +53,8 @@ export function applyImport(db: Knex, id: string, confirmed: readonly ImportStop
         details: open.map((stop) => ({ path: `confirmed.${stop}`, message: IMPORT_STOPS[stop] })),
       });
     await refuseBusy(trx, id);
+    if (row.previewed_at !== null && (await isSourceMovedSince(trx, row, row.previewed_at)))
+      return { ...ANEW, choice: JSON.stringify({ ...(JSON.parse(row.choice) as FileChoice), again: true }) };
     return {
       ...RELEASED,
       state: 'applying',

@@ -41,8 +41,9 @@ export function takeLease(db: Knex, id: string, state: string, clock: () => Date
       throw new NotOurs();
     if ((WRITING as readonly string[]).includes(state) && (await countInStates(trx, WRITING, id)) > 0)
       throw new NotOurs();
-    await updateImport(trx, id, leased(now));
-    return { ...row, ...leased(now) };
+    const change = state === 'reading' ? { ...leased(now), previewed_at: now.toISOString() } : leased(now);
+    await updateImport(trx, id, change);
+    return { ...row, ...change };
   });
 }
 

@@ -190,6 +190,7 @@ interface LineProps {
 
 function Line({ line, priceMove, names, importId }: LineProps & { importId: string }) {
   const { title, article, position, externalId, productId, notes, problem, refusedCells, outcome, left, likely } = line;
+  const isKeptOut = outcome === 'kept' && (line.kind === 'new' || line.kind === 'draft');
   return (
     <li className={styles.line}>
       <div className={styles.lineGoods}>
@@ -204,7 +205,8 @@ function Line({ line, priceMove, names, importId }: LineProps & { importId: stri
           {[article, article === '' ? externalId : '', position].filter((one) => one !== '').join(' · ')}
         </span>
         {outcome === 'failed' && <Pill tone="sale">Не записан: товара больше нет</Pill>}
-        {left.length > 0 && (
+        {isKeptOut && <Pill tone="low">Не записан: такой товар в магазине уже появился</Pill>}
+        {left.length > 0 && !isKeptOut && (
           <Pill tone="low">Осталось ваше: {left.map((field) => fieldWord(field, names.features)).join(', ')}</Pill>
         )}
         {notes !== '' && <span className={styles.lineNotes}>{notes}</span>}

@@ -86,6 +86,7 @@ export function stopWords(
   { thresholds, gone }: Pick<ImportProfile, 'thresholds' | 'gone'>,
 ): StopWords {
   const known = counts.changed + counts.same;
+  const lost = counts.gone + counts.markedDeleted;
   const limit = (percent: number) => `для этого источника порог ${percent}${NBSP}%`;
   switch (stop) {
     case 'prices':
@@ -96,8 +97,8 @@ export function stopWords(
       };
     case 'gone':
       return {
-        title: `В файле нет ${share(counts.gone, counts.links)} товаров этого источника`,
-        text: `${formatNumber(counts.gone)} из ${formatNumber(counts.links)}, ${limit(thresholds.gone)}. Чаще всего так бывает, когда прислали только часть прайса. С ними будет так: ${GONE_WORDS[gone]}.`,
+        title: `В файле нет ${share(lost, counts.links)} товаров этого источника${counts.markedDeleted > 0 ? ' или они помечены на удаление' : ''}`,
+        text: `${formatNumber(lost)} из ${formatNumber(counts.links)}, ${limit(thresholds.gone)}. Чаще всего так бывает, когда прислали только часть прайса. С ними будет так: ${GONE_WORDS[gone]}.`,
         agree: 'Их и правда больше нет',
       };
     case 'refused': {

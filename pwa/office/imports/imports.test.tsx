@@ -32,6 +32,7 @@ const one: Import = {
     refusedFigures: 0,
     doubts: 0,
     priced: 5154,
+    markedDeleted: 0,
     new: 96,
     changed: 1508,
     same: 3550,

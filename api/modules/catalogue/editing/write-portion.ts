@@ -4,6 +4,7 @@
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
+import { articleKey, barcodeKey, gtinForms } from '#contract/products/product-code.ts';
 import { PRICE_FIELDS } from '#contract/products/products.ts';
 import { slugify } from '#contract/values/slug.ts';
 import { toKopecks } from '#contract/values/money.ts';
@@ -34,12 +35,23 @@ export async function holdProducts(trx: Knex.Transaction, ids: readonly string[]
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Which of these articles products have, with the product's id. */
+/** Which of these articles products have, as they are compared, with the product's id. */
 export async function articlesTaken(trx: Knex.Transaction, articles: readonly string[]): Promise<Map<string, string>> {
+  if (articles.length === 0) return new Map();
+  const spellings = articles.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase(), articleKey(one)]);
   const rows = await trx('products')
-    .whereIn('sku', [...articles])
+    .whereIn('sku', [...new Set(spellings)])
     .select('id', 'sku');
-  return new Map(rows.map(({ id, sku }) => [sku ?? '', id]));
+  return new Map(rows.map(({ id, sku }) => [articleKey(sku ?? ''), id]));
+}
+
+/** Which of these barcodes products have, as they are compared, with a product's id. */
+export async function barcodesTaken(trx: Knex.Transaction, barcodes: readonly string[]): Promise<Map<string, string>> {
+  if (barcodes.length === 0) return new Map();
+  const rows = await trx('products')
+    .whereIn('barcode', [...new Set(barcodes.flatMap(gtinForms))])
+    .select('id', 'barcode');
+  return new Map(rows.map(({ id, barcode }) => [barcodeKey(barcode ?? ''), id]));
 }
 
 /** Slugs for new products, in their order: few queries unless titles are alike. */

@@ -268,6 +268,34 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
       `<Номер>${of === id ? number : 999_999}</Номер><ХозОперация>Заказ товара</ХозОперация><ЗначенияРеквизитов>` +
       `<ЗначениеРеквизита><Наименование>Статус заказа</Наименование><Значение>${status}</Значение></ЗначениеРеквизита>` +
       '</ЗначенияРеквизитов></Документ></КоммерческаяИнформация>';
+    // Another program's documents bear the same numbers, and have nothing to do with the shop's orders.
+    const stored = await app.db('orders').where({ id }).first();
+    const total = (stored?.total ?? 0) / 100;
+    const foreign = (of: string, numbered: string, buyerName: string | undefined, sum: number): string =>
+      said('Отменен')
+        .replace(
+          `<Ид>${id}</Ид><Номер>${number}</Номер>`,
+          `<Ид>${of}</Ид><Номер>${numbered}</Номер><Сумма>${sum}</Сумма>`,
+        )
+        .replace(
+          '<ЗначенияРеквизитов>',
+          `<Контрагенты><Контрагент><Наименование>${buyerName}</Наименование></Контрагент></Контрагенты><ЗначенияРеквизитов>`,
+        )
+        .replace(
+          '<Наименование>Статус заказа</Наименование><Значение>Отменен',
+          '<Наименование>Отменен</Наименование><Значение>true',
+        );
+    for (const document of [
+      foreign('77-other', String(number), 'ООО «Чужой»', 999),
+      foreign('77-other', String(number), stored?.buyer_name, total),
+      foreign('', String(number).padStart(9, '0'), 'ООО «Чужой»', total),
+      foreign('', String(number), stored?.buyer_name, total + 1),
+    ]) {
+      const taken = await after.send('sale', 'foreign.xml', document);
+      expect(taken.text).toContain('в магазине нет');
+      await after.call('sale', 'init');
+    }
+    expect(await app.db('orders').where({ id }).first()).toMatchObject({ status: 'processing' });
     const back = await after.send('sale', 'orders.xml', said(orderStatusText('delivered')));
     expect(back.text).toContain('success');
     expect((await after.until('sale', 'import', 'orders.xml')).word).toBe('success');

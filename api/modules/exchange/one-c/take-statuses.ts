@@ -1,7 +1,10 @@
 /** Orders as 1C gives them back: what became of them there, moved through the order's own machine. */
+import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { ORDER_STATUSES, orderMoves, orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
+import { toKopecks } from '#contract/values/money.ts';
 import { sameName } from '#contract/values/same-name.ts';
+import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { decoded, encodingOf } from '../../imports/read/decode.ts';
 import { openFile } from '../../imports/read/open-file.ts';
@@ -14,6 +17,9 @@ import { putSent } from './exchange-store.ts';
 export interface OrderWord {
   readonly id: string;
   readonly number: string;
+  readonly buyer: string;
+  /** Roubles, as written. */
+  readonly sum: string;
   /** Null where it says nothing that the shop knows. */
   readonly status: OrderStatus | null;
 }
@@ -51,6 +57,8 @@ export async function* orderWords(path: string, name: string): AsyncGenerator<Or
         yield {
           id: textOf(element, 'Ид')?.trim() ?? '',
           number: textOf(element, 'Номер')?.trim() ?? '',
+          buyer: textOf(listOf(element, 'Контрагенты', 'Контрагент')[0], 'Наименование')?.trim() ?? '',
+          sum: textOf(element, 'Сумма')?.trim() ?? '',
           status: statusOf(element),
         };
       }
@@ -71,6 +79,23 @@ export function wayTo(from: OrderStatus, to: OrderStatus): OrderStatus[] | null 
   return null;
 }
 
+/**
+ * The order that a document is about. It is known by its id; other programs number their documents too, so a number
+ * alone says nothing: without an id the buyer and the sum must be the order's as well.
+ */
+async function orderOf(db: Knex, { id, number, buyer, sum }: OrderWord): Promise<OrderRow | undefined> {
+  if (id !== '') return db('orders').where({ id }).first();
+  if (!/^\d{1,9}$/.test(number)) return undefined;
+  const order = await db('orders')
+    .where({ number: Number(number) })
+    .first();
+  const isSame =
+    order !== undefined &&
+    [order.buyer_name, order.company_name].some((name) => sameName(name, buyer)) &&
+    toKopecks(Number(sum.replace(',', '.'))) === order.total;
+  return isSame ? order : undefined;
+}
+
 export interface StatusesTaken {
   readonly moved: number;
   readonly same: number;
@@ -87,13 +112,7 @@ export async function takeStatuses(
   let [moved, same] = [0, 0];
   const refused: string[] = [];
   for await (const word of orderWords(path, name)) {
-    const order =
-      (await db('orders').where({ id: word.id }).first()) ??
-      (/^\d{1,9}$/.test(word.number)
-        ? await db('orders')
-            .where({ number: Number(word.number) })
-            .first()
-        : undefined);
+    const order = await orderOf(db, word);
     if (order === undefined) {
       refused.push(`Заказа ${word.number || word.id} в магазине нет`);
       continue;

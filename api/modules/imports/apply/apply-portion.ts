@@ -4,12 +4,19 @@
  */
 import { v7 as newId } from 'uuid';
 import type { Knex } from 'knex';
+import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
 import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { EMPTY } from '../../catalogue/editing/create-product.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
 import { canBeSold, keptBack, published } from '../../catalogue/editing/publish.ts';
-import { articlesTaken, holdProducts, writePortion, type ProductWrite } from '../../catalogue/editing/write-portion.ts';
+import {
+  articlesTaken,
+  barcodesTaken,
+  holdProducts,
+  writePortion,
+  type ProductWrite,
+} from '../../catalogue/editing/write-portion.ts';
 import { bookImport, type ImportedStock } from '../../stock/movements/book-import.ts';
 import { movedSince } from '../../stock/movements/moved-since.ts';
 import { deleteLink, findLinks, linksOfProducts, putLinks, updateLine } from '../import-store.ts';
@@ -18,6 +25,7 @@ import type { Plain } from '../plan/wanted-fields.ts';
 import { changeProduct } from './change-product.ts';
 import type { ReadyPlace } from './ensure-places.ts';
 import { orderPictures } from '../pictures/order-pictures.ts';
+import { surveyOf } from '../plan/survey-file.ts';
 import type { WrittenChange, WrittenLine } from './written-line.ts';
 
 interface Portion {
@@ -30,6 +38,8 @@ interface Portion {
   readonly moved: ReadonlyMap<string, number>;
   /** Article -> the product that has it. */
   readonly articles: Map<string, string>;
+  /** Barcode -> a product that has it. */
+  readonly barcodes: ReadonlyMap<string, string>;
 }
 
 interface Outcome {
@@ -49,12 +59,17 @@ const changesOf = (line: ImportLineRow): LineChange[] =>
 function newProduct(line: ImportLineRow, portion: Portion): Outcome {
   const changes = changesOf(line);
   const fields = new Map(changes.map(({ field, after }) => [field, after]));
-  const kept: string[] = [];
-  const sku = fields.get('sku');
-  if (typeof sku === 'string' && portion.articles.has(sku)) {
-    fields.delete('sku');
-    kept.push('sku');
-  }
+  const [sku, barcode] = [fields.get('sku'), fields.get('barcode')];
+  // The shop has it since the preview was made: a second one would go on sale beside it.
+  const known = portion.links.has(line.external_id)
+    ? 'externalId'
+    : typeof sku === 'string' && portion.articles.has(articleKey(sku))
+      ? 'sku'
+      : typeof barcode === 'string' && portion.barcodes.has(barcodeKey(barcode))
+        ? 'barcode'
+        : null;
+  if (known !== null)
+    return { line, outcome: 'kept', productId: null, write: null, stock: null, written: { ...NOTHING, kept: [known] } };
   const id = newId();
   const place = portion.places.get(line.place_key);
   const row = changeProduct(
@@ -75,7 +90,7 @@ function newProduct(line: ImportLineRow, portion: Portion): Outcome {
     fields,
   );
   const after = line.kind === 'new' && canBeSold(row) ? { ...row, ...published(portion.at) } : row;
-  if (after.sku !== null) portion.articles.set(after.sku, id);
+  if (after.sku !== null) portion.articles.set(articleKey(after.sku), id);
   const qty = Number(fields.get('stockQty') ?? 0);
   const stock = { field: 'stockQty', before: null, after: qty };
   return {
@@ -84,14 +99,15 @@ function newProduct(line: ImportLineRow, portion: Portion): Outcome {
     productId: id,
     write: { before: null, after, stock },
     stock: qty === 0 ? null : { productId: id, delta: qty },
-    written: { ...NOTHING, created: true, stock: qty, kept },
+    written: { ...NOTHING, created: true, stock: qty },
   };
 }
 
 /** Stock as it is to be now: the file's, with what has moved since its moment. */
 function stockNow(line: ImportLineRow, product: ProductRow, moved: number, changes: readonly LineChange[]): number {
   if (line.file_stock === null || !changes.some(({ field }) => field === 'stockQty')) return 0;
-  const target = line.kind === 'gone' ? 0 : Math.max(0, line.file_stock + moved);
+  // More was sold than the file had: the shortage is a fact that the shop is told of.
+  const target = line.kind === 'gone' ? 0 : line.file_stock + moved;
   return target - product.stock_qty;
 }
 
@@ -103,7 +119,10 @@ function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion
     if (field === 'stockQty' || field === 'place') continue;
     const current = fieldOf(product, field);
     if (current === after) continue;
-    const isTaken = field === 'sku' && typeof after === 'string' && portion.articles.has(after);
+    const isTaken =
+      field === 'sku' &&
+      typeof after === 'string' &&
+      (portion.articles.get(articleKey(after)) ?? product.id) !== product.id;
     if (current !== before || isTaken) kept.push(field);
     else done.push({ field, before, after });
   }
@@ -164,9 +183,12 @@ export async function applyPortion(
   await lockProductKeys(trx);
   const at = now.toISOString();
   const ids = lines.flatMap(({ product_id }) => (product_id === null ? [] : [product_id]));
-  const wanted = lines.flatMap((line) =>
-    changesOf(line).flatMap(({ field, after }) => (field === 'sku' && typeof after === 'string' ? [after] : [])),
-  );
+  const wanted = (wantedField: string): string[] =>
+    lines.flatMap((line) =>
+      changesOf(line).flatMap(({ field, after }) =>
+        field === wantedField && typeof after === 'string' ? [after] : [],
+      ),
+    );
   const links = await findLinks(
     trx,
     job.source_id,
@@ -180,8 +202,9 @@ export async function applyPortion(
     products: await holdProducts(trx, ids),
     links: new Map(links.map((row) => [row.external_id, row])),
     owners: new Map(owners.map((row) => [row.product_id, row])),
-    moved: await movedSince(trx, ids, job.stock_at ?? at),
-    articles: wanted.length === 0 ? new Map<string, string>() : await articlesTaken(trx, wanted),
+    moved: await movedSince(trx, ids, job.stock_at ?? at, surveyOf(job)?.isOwn !== true),
+    articles: await articlesTaken(trx, wanted('sku')),
+    barcodes: await barcodesTaken(trx, wanted('barcode')),
   };
   const outcomes = lines.map((line): Outcome => {
     if (line.product_id === null) return newProduct(line, portion);

@@ -3,6 +3,7 @@
  * opposite movements, new goods off sale. What was changed since stays, and is said.
  */
 import type { Knex } from 'knex';
+import { articleKey } from '#contract/products/product-code.ts';
 import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { articlesTaken, holdProducts, writePortion, type ProductWrite } from '../../catalogue/editing/write-portion.ts';
@@ -37,7 +38,12 @@ function undoProduct(
   for (const { field, before, after: wrote } of changes) {
     if (field === 'place') after = { ...after, category_id: null, subcategory_id: null };
     else if (fieldOf(product, field) !== wrote) kept.push(field);
-    else if (field === 'sku' && typeof before === 'string' && articles.has(before)) kept.push(field);
+    else if (
+      field === 'sku' &&
+      typeof before === 'string' &&
+      (articles.get(articleKey(before)) ?? product.id) !== product.id
+    )
+      kept.push(field);
     else fields.set(field, before);
   }
   after = changeProduct(after, fields);
@@ -67,7 +73,7 @@ export async function undoPortion(
   const former = told.flatMap(({ wrote }) =>
     wrote.changes.flatMap(({ field, before }) => (field === 'sku' && typeof before === 'string' ? [before] : [])),
   );
-  const articles = former.length === 0 ? new Map<string, string>() : await articlesTaken(trx, former);
+  const articles = await articlesTaken(trx, former);
   const links = new Map(
     (
       await findLinks(

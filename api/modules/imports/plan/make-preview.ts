@@ -19,15 +19,17 @@ import { readSource } from '../read/read-source.ts';
 import { FileRefused, type ReadItem, type SourceFile, type SourceRow } from '../read/source-row.ts';
 import { picturesOf, givenTo } from '../pictures/picture-store.ts';
 import { wantedPictures, type WantedPicture } from '../pictures/plan-pictures.ts';
+import { AGAIN_NOTE, newestStock, OLD_NOTE } from '../source-history.ts';
 import { leased, NotOurs, RELEASED, stillOurs, takeLease } from '../work-lease.ts';
 import { mapGroups } from './map-groups.ts';
-import { mapPrices, OWN_PRICES } from './map-prices.ts';
+import { mapPrices, OWN_PRICES, unusedTypes } from './map-prices.ts';
 import { Matcher, type Match } from './match-rows.ts';
 import {
   BLANK_LINE,
   goneLine,
   LIKELY,
   planLine,
+  MARKED_DELETED,
   REFUSED_PRICE,
   REFUSED_STOCK,
   refusedLine,
@@ -95,6 +97,7 @@ export class Preview {
       if (line.notes.includes(RENUMBERED)) this.counts.renumbered += 1;
       if (line.kind !== 'refused' && line.extra.includes(LIKELY)) this.counts.likely += 1;
       if (line.notes.includes(DOUBT)) this.counts.doubts += 1;
+      if (line.notes === MARKED_DELETED) this.counts.markedDeleted += 1;
       if (line.link.includes('"priceRetail"')) this.counts.priced += 1;
       if (line.extra.includes(REFUSED_PRICE) || line.extra.includes(REFUSED_STOCK)) this.counts.refusedFigures += 1;
       if (line.pictures !== '') this.counts.pictures += (JSON.parse(line.pictures) as WantedPicture[]).length;
@@ -147,7 +150,7 @@ export class Preview {
       const matches = await matcher.match(rows);
       await othersTurn();
       const ids = matches.flatMap(({ product }) => (product === null ? [] : [product.id]));
-      const moved = await movedSince(this.context.db, ids, stockAt);
+      const moved = await movedSince(this.context.db, ids, stockAt, !source.facts.isOwn);
       const pictures = await this.picturesFor(source, rows, matches);
       let at = 0;
       const lines = items.map((item) => {
@@ -270,8 +273,11 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const stockAt = job.stock_at ?? stockMoment(survey.facts.madeAt, context.timeZone, clock());
     const matcher = new Matcher(db, job.source_id, survey.codes, new Map(Object.entries(choice.matches ?? {})));
     const prices = survey.facts.isOwn ? OWN_PRICES : mapPrices(survey.priceTypes, profile);
-    const unused = [...prices].filter(([type, { role }]) => role === 'ignore' && profile.prices[type] === undefined);
-    if (unused.length > 0) file.facts.notes.add(`Не взяты виды цен: ${unused.map(([type]) => `«${type}»`).join(', ')}`);
+    const unused = unusedTypes(prices, profile);
+    if (unused !== null) file.facts.notes.add(unused);
+    const isOld = !survey.facts.isOwn && stockAt < (await newestStock(db, job));
+    if (isOld) file.facts.notes.add(OLD_NOTE);
+    if (choice.again === true) file.facts.notes.add(AGAIN_NOTE);
     const likely: LikelyGoods = survey.facts.isOwn ? new Map() : await preview.likelyGoods(survey.codes);
     await preview.planAll(
       file,
@@ -282,6 +288,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
         features,
         brands: survey.facts.isOwn ? null : await readBrands(db),
         ...newSeenCodes(),
+        takesStock: !isOld,
         timeZone: context.timeZone,
       },
       { matcher, stockAt, likely },
@@ -289,7 +296,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const missing = await preview.countMissing(survey.codes);
     const { isFull, isContradiction } = extentOf(survey, choice, preview.counts.links, missing);
     const links = preview.counts.links;
-    if (isFull && missing > 0) await preview.planGone(survey.codes, matcher.found);
+    if (isFull && !isOld && missing > 0) await preview.planGone(survey.codes, matcher.found);
     preview.counts.links = links;
     const stops = stopsOf(preview.counts, isContradiction, profile);
     await writeTransaction(db, async (trx) => {

@@ -62,3 +62,9 @@ export function mapPrices(types: Iterable<string>, profile: ImportProfile): Read
   }
   return rules;
 }
+
+/** A sentence with the types that nobody gave a role, and whose words say none; null where there are none. */
+export function unusedTypes(prices: ReadonlyMap<string, PriceRule>, profile: ImportProfile): string | null {
+  const unused = [...prices].filter(([type, { role }]) => role === 'ignore' && profile.prices[type] === undefined);
+  return unused.length === 0 ? null : `Не взяты виды цен: ${unused.map(([type]) => `«${type}»`).join(', ')}`;
+}

@@ -230,6 +230,9 @@ function ownProfile(profile: ImportProfile): ImportProfile {
   };
 }
 
+/** Note of a known good that its source takes back. */
+export const MARKED_DELETED = 'Помечен на удаление у поставщика';
+
 function planKnown(
   line: PlannedLine,
   row: SourceRow,
@@ -247,7 +250,7 @@ function planKnown(
   const isOurs = known !== null && product.deleted_at !== null && known.taken_off === product.deleted_at;
   if (product.deleted_at !== null && !isOurs && !Boolean(product.draft))
     return { ...line, notes: 'Снят с продажи в магазине: не трогаем' };
-  if (row.isDeleted === true) return goneLine(line, product, profile, 'Помечен на удаление у поставщика');
+  if (row.isDeleted === true) return goneLine(line, product, profile, MARKED_DELETED);
   const byRule =
     !isOwn && (written?.['priceWholesale'] !== undefined || (Boolean(product.draft) && product.price_wholesale === 0));
   const place = planning.places.get(groupKey(row.groups ?? [])) ?? null;
@@ -269,7 +272,7 @@ function planKnown(
       after: [place.category, place.subcategory].filter(Boolean).join(' › '),
     });
   if (read.stock !== null && policyOf('stockQty', profile) === 'always') {
-    const target = Math.max(0, read.stock + movedSince);
+    const target = read.stock + movedSince;
     if (target !== product.stock_qty) changes.push({ field: 'stockQty', before: product.stock_qty, after: target });
   }
   if (isOurs) changes.push(...backOnSale(product, wanted, place));

@@ -11,6 +11,8 @@ export interface FileChoice {
   readonly auto?: boolean;
   /** The shop fetched it by itself. */
   readonly scheduled?: boolean;
+  /** Its preview was made anew, since another file of its source was written meanwhile. */
+  readonly again?: boolean;
   /** Code of the file -> product that somebody said it is. */
   readonly matches?: Readonly<Record<string, string>>;
 }
@@ -26,6 +28,7 @@ export type ImportCounts = Record<
   | 'refusedFigures'
   | 'doubts'
   | 'priced'
+  | 'markedDeleted'
   | 'priceMoves'
   | 'links'
   | 'kept'
@@ -42,6 +45,7 @@ export const NO_COUNTS: ImportCounts = {
   refusedFigures: 0,
   doubts: 0,
   priced: 0,
+  markedDeleted: 0,
   new: 0,
   changed: 0,
   same: 0,
@@ -61,7 +65,7 @@ const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (par
 /** What a person has to look at before the import goes on. */
 export function stopsOf(counts: ImportCounts, isPartial: boolean, { thresholds }: ImportProfile): ImportStop[] {
   const stops: ImportStop[] = [];
-  if (percent(counts.gone, counts.links) > thresholds.gone) stops.push('gone');
+  if (percent(counts.gone + counts.markedDeleted, counts.links) > thresholds.gone) stops.push('gone');
   if (percent(counts.priceMoves, counts.changed + counts.same) > thresholds.prices) stops.push('prices');
   const refused = counts.refused + counts.refusedFigures;
   if (percent(refused, counts.rows - counts.named) > thresholds.refused) stops.push('refused');

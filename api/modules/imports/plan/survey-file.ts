@@ -71,6 +71,8 @@ export async function surveyFile(source: SourceFile, onProgress: (rows: number) 
 
 /** Of a survey what its import keeps for showing how the file is understood. */
 export interface KeptSurvey {
+  /** A table that the shop itself gave out; absent in what was read before it was kept. */
+  readonly isOwn?: boolean;
   readonly groups: readonly (readonly [path: string, goods: number])[];
   readonly priceTypes: readonly string[];
   readonly warehouses: readonly string[];
@@ -89,6 +91,7 @@ const NAMES_KEPT = 100;
 
 export function keptSurvey({ facts, groups, priceTypes, warehouses, currencies, parameters }: Survey): KeptSurvey {
   return {
+    isOwn: facts.isOwn,
     groups: [...groups].slice(0, GROUPS_KEPT),
     priceTypes: [...priceTypes].slice(0, NAMES_KEPT),
     warehouses: [...warehouses].slice(0, NAMES_KEPT),
@@ -99,6 +102,9 @@ export function keptSurvey({ facts, groups, priceTypes, warehouses, currencies, 
   };
 }
 
+/** What an import keeps of its file; null before it was read, and of a change without a file. */
+export const surveyOf = ({ survey }: Pick<ImportRow, 'survey'>): KeptSurvey | null =>
+  survey === '' ? null : (JSON.parse(survey) as KeptSurvey);
+
 /** Notes that an import keeps of its file. */
-export const notesOf = ({ survey }: Pick<ImportRow, 'survey'>): readonly string[] =>
-  survey === '' ? [] : ((JSON.parse(survey) as KeptSurvey).notes ?? []);
+export const notesOf = (row: Pick<ImportRow, 'survey'>): readonly string[] => surveyOf(row)?.notes ?? [];

@@ -35,6 +35,8 @@ export interface ReadRow {
 
 export interface Reading {
   readonly profile: ImportProfile;
+  /** False for a file that is older than the last one of its source: its stock is not taken. */
+  readonly takesStock: boolean;
   /** Of the shop: days of a sale price are its days. */
   readonly timeZone: string;
   readonly prices: ReadonlyMap<string, PriceRule>;
@@ -256,7 +258,7 @@ export function wantedFields(row: SourceRow, reading: Reading): ReadRow {
       ...texts(row, reading, notes),
       ...pricesOf(row, reading, notes),
     };
-    const stock = stockOf(row, reading.profile, notes, refusedCells);
+    const stock = reading.takesStock ? stockOf(row, reading.profile, notes, refusedCells) : null;
     const retail = wanted['priceRetail'];
     const draft =
       typeof retail !== 'number'

@@ -3,13 +3,24 @@ import type { Knex } from 'knex';
 
 const IDS_PER_READ = 500;
 
-/** Units that moved since `at` by product, imports aside. */
-export async function movedSince(db: Knex, productIds: readonly string[], at: string): Promise<Map<string, number>> {
+/**
+ * Units that moved since `at` by product, imports aside. `byAct`: what happened before and was told later has not moved
+ * since, for stock that somebody else counted; else what the shop knew at that moment counts.
+ */
+export async function movedSince(
+  db: Knex,
+  productIds: readonly string[],
+  at: string,
+  byAct = false,
+): Promise<Map<string, number>> {
   const moved = new Map<string, number>();
   for (let start = 0; start < productIds.length; start += IDS_PER_READ) {
     const rows: { product_id: string; sum: number | string }[] = await db('movements')
       .whereIn('product_id', productIds.slice(start, start + IDS_PER_READ))
       .where('at', '>', at)
+      .modify((query) => {
+        if (byAct) void query.where((act) => void act.whereNull('occurred_at').orWhere('occurred_at', '>', at));
+      })
       .whereNot({ kind: 'import' })
       .groupBy('product_id')
       .select('product_id')
