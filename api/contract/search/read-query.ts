@@ -12,7 +12,7 @@ import type { Fit, Term, Vocabulary } from './vocabulary.ts';
 import { type SaidMeasure, type SaidWords, readSaidWords } from './said-words.ts';
 import { measureWord } from './search-fields.ts';
 import { isAround, isOptional } from './trade-words.ts';
-import { isCode, isJoining, lackOf, wordsOf } from './words.ts';
+import { isCode, isJoining, lackOf, typedSpans, wordsOf } from './words.ts';
 
 /** How far the words of the index are from what was typed; the order is that of trust. */
 export type Reading = 'typed' | 'switched' | 'one slip' | 'two slips';
@@ -198,8 +198,8 @@ function chunksOf({ rest, sizes }: SaidWords, phrases: Phrases, vocabulary: Voca
     chunks.push({ raw: '', words: [{ ...sought, span: size }], span: size });
     left = left.slice(0, size.start) + ' '.repeat(size.end - size.start) + left.slice(size.end);
   }
-  for (const { 0: raw, index: start } of left.matchAll(/\S+/g)) {
-    const span = { start, end: start + raw.length };
+  for (const span of typedSpans(left)) {
+    const raw = left.slice(span.start, span.end);
     const words = wordsOf(unglued(raw, vocabulary)).map((word) => soughtWord(word, span, vocabulary));
     if (words.length > 0 || inOtherLayout(raw) !== undefined) chunks.push({ raw, words, span });
   }

@@ -322,3 +322,27 @@ test('a brand that goods write in several letter cases is one, named as most of 
   index.remove('c');
   expect(index.search('смеситель grohe').said?.filter.brand).toEqual(['GROHE']);
 });
+
+describe('fractions', () => {
+  const shop = indexOf({
+    half: good('Кран шаровой 1/2"'),
+    sign: good('Кран шаровой ½'),
+    one: good('Кран шаровой 1"'),
+    mixed: good('Кран шаровой 1 1/2"'),
+    dotted: good('Кран шаровой 1.1/2"'),
+    two: good('Кран шаровой 2 1/2"'),
+    threads: good('Муфта 20х1/2"'),
+  });
+
+  test.each([
+    ['кран 1/2', ['half', 'sign']],
+    ['кран ½', ['half', 'sign']],
+    ['½', ['half', 'sign', 'threads']],
+    ['кран 1 1/2', ['dotted', 'mixed']],
+    ['1½ кран', ['dotted', 'mixed']],
+    ['кран 1-1/2"', ['dotted', 'mixed']],
+    ['кран 2 1/2', ['two']],
+    ['муфта 20 1/2', ['threads']],
+    ['кран 1', ['one']],
+  ])('«%s» is a word of its own', (q, ids) => expect(ranked(shop, q).sort()).toEqual(ids));
+});

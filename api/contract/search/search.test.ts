@@ -11,6 +11,8 @@ describe('folding', () => {
     ['1700 х 700', '1700x700'],
     ['1700*700', '1700x700'],
     ['90×90×15', '90x90x15'],
+    ['Кран ½', 'кран 1 2'],
+    ['1½', '1 1 2'],
     ['  Am.Pm —  Gem ', 'am pm gem'],
   ])('%s is searched as %s', (text, folded) => expect(foldForSearch(text)).toBe(folded));
 

@@ -3,10 +3,11 @@
  * words. What understands misspelt queries for goods is built on it, in `search/`.
  */
 
-/** Folds text for search: lower case, ё -> е, diacritics off, `1700х700`/`1700*700`/`1700×700` -> `1700x700`. */
+/** Folds text for search: lower case, ё -> е, diacritics off, ½ -> 1 2, `1700х700`/`1700*700`/`1700×700` -> `1700x700`. */
 export function foldForSearch(text: string): string {
   return text
     .normalize('NFC')
+    .replace(/[¼-¾⅐-⅞]/g, (sign) => ` ${sign.normalize('NFKC')} `)
     .toLowerCase()
     .replace(/ё/g, 'е')
     .replace(/й/g, '\u0001')

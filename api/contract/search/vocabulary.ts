@@ -5,6 +5,7 @@
 import { letterMask, maySlip, slipsBetween, slipsInBeginning, typosForgiven } from './edit-distance.ts';
 import { SortedWords } from './sorted-words.ts';
 import { soundsOf } from './sound.ts';
+import { isFraction } from './fractions.ts';
 import { isCode } from './words.ts';
 import { stemOf } from './word-stem.ts';
 
@@ -139,6 +140,8 @@ export class Vocabulary {
     if (!isCode(word)) for (const term of this.byStem.get(stemOf(word))) found.set(term, 'form');
     for (const longer of this.sorted.startingWith(word)) {
       const term = this.terms.get(longer);
+      // «1» is no beginning of «1/2».
+      if (isFraction(longer) && longer !== word) continue;
       if (term !== undefined) found.set(term, longer === word ? 'exact' : 'prefix');
     }
     return found;

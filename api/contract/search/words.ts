@@ -1,4 +1,5 @@
 /** Cuts texts into the words that are indexed and looked for; the same cut on both sides of the comparison. */
+import { fractionPieces, isFraction } from './fractions.ts';
 import { foldForSearch } from './search.ts';
 import { stemOf } from './word-stem.ts';
 
@@ -39,14 +40,32 @@ export function isJoining(word: string): boolean {
 
 /**
  * The words of a text, folded; articles are spelt with Latin letters wherever both alphabets have one that looks the
- * same.
+ * same. A fraction is a word of its own.
  */
 export function wordsOf(text: string): string[] {
+  return fractionPieces(text).flatMap(({ start, end, fraction }) =>
+    fraction === null ? plainWords(text.slice(start, end)) : [fraction],
+  );
+}
+
+function plainWords(text: string): string[] {
   const folded = foldForSearch(text).replace(UNITS, '$1').trim();
   if (folded === '') return [];
   return folded
     .split(' ')
     .map((word) => (isCode(word) ? word.replace(/[а-я]/g, (letter) => LOOKALIKES[letter] ?? letter) : word));
+}
+
+/** What stands between spaces; a fraction, which may hold one, is whole. */
+export function typedSpans(text: string): { start: number; end: number }[] {
+  return fractionPieces(text).flatMap(({ start, end, fraction }) =>
+    fraction !== null
+      ? [{ start, end }]
+      : [...text.slice(start, end).matchAll(/\S+/g)].map(({ 0: raw, index }) => ({
+          start: start + index,
+          end: start + index + raw.length,
+        })),
+  );
 }
 
 /** «Без перелива», «без смесителя»: what a thing has not. */
@@ -66,7 +85,7 @@ export function wordsToIndex(text: string): string[] {
   for (const chunk of text.split(/\s+/)) {
     if (!SEPARATED.test(chunk)) continue;
     const parts = wordsOf(chunk);
-    if (parts.length > 1) words.push(parts.join(''));
+    if (parts.length > 1 && !parts.some(isFraction)) words.push(parts.join(''));
   }
   return words;
 }
