@@ -21,7 +21,7 @@ import { readHead } from '../api/modules/catalogue/feed/head.ts';
 import { readChanges, readFigures } from '../api/modules/catalogue/feed/read-catalogue.ts';
 import { listFacets } from '../api/modules/catalogue/listing/list-facets.ts';
 import { listProducts } from '../api/modules/catalogue/listing/list-products.ts';
-import { addPictures, addProducts, addCategories } from '../api/proofs/fixtures/sample-goods.ts';
+import { addPictures, addProducts, addCategories, sampleProduct } from '../api/proofs/fixtures/sample-goods.ts';
 import {
   CASES,
   CASE_GOODS,
@@ -119,6 +119,22 @@ describe.each(ENGINES)('one listing on %s and on the device', (engine) => {
       for (const role of ['wholesale', 'admin'] as const) await agree(query, await viewerOf(role));
       await agree(query, await viewerOf('wholesale', 7));
     });
+  });
+
+  test('agree on fractions, each a word of its own, and on signs alone, which find nothing', async () => {
+    const titles = ['Кран 1/2"', 'Кран ½', 'Кран 1"', 'Кран 1 1/2"', 'Кран 1½', 'Кран 2 1/2"', 'Муфта 20х1/2"'];
+    await stock(titles.map((title, at) => sampleProduct(`f${at}`, { title })));
+    const guest = await viewerOf('guest');
+    const found: [q: string, ids: string[]][] = [
+      ['кран 1/2', ['f0', 'f1']],
+      ['½', ['f0', 'f1', 'f6']],
+      ['кран 1.1/2', ['f3', 'f4']],
+      ['кран 2 1/2', ['f5']],
+      ['муфта 20 1/2', ['f6']],
+      ['---', []],
+      ['!!!', []],
+    ];
+    for (const [q, ids] of found) expect({ q, ids: (await agree({ q }, guest)).sort() }).toEqual({ q, ids });
   });
 
   test('agree over random goods, filters and viewers', async () => {

@@ -276,6 +276,9 @@ export const SAMPLE_SEARCHES: Readonly<Record<string, readonly (readonly [q: str
 
 /** Queries that no product answers. */
 export const NONSENSE = [
+  '---',
+  '!!!',
+  '№ %',
   'абракадабра',
   'йцукенгшщз',
   'qwertyuiop',
@@ -286,3 +289,6 @@ export const NONSENSE = [
   'шуруповёрт',
   'водонагреватель',
 ] as const;
+
+/** Asked of every engine: what folding might take for words where there are none, or for others. */
+export const ODD_QUERIES = ['1/2', '½', '1 1/2', 'полотенцесушитель 1/2', '---', '!!!', '№ %', ' « » ', ''] as const;

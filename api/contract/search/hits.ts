@@ -5,6 +5,7 @@
 import type { ListingFilter, Sort } from '../catalogue/listing.ts';
 import { SAID_GROUPS, type SaidGroup } from './said-groups.ts';
 import type { SaidFilter } from './said-words.ts';
+import { isOfSigns } from './search.ts';
 
 export type Hits = ReadonlyMap<string, number> | null;
 
@@ -48,6 +49,12 @@ export const NOTHING_ASKED: Found = { hits: null, readAs: null, isPartial: false
 
 /** The answer to words that no product has. */
 export const NOTHING_FOUND: Found = { ...NOTHING_ASKED, hits: new Map() };
+
+/** The answer to a query without words: a blank one asks for nothing, signs alone find nothing; null where it has words. */
+export function answerWithoutWords(query = ''): Found | null {
+  if (isOfSigns(query)) return NOTHING_FOUND;
+  return query.trim() === '' ? NOTHING_ASKED : null;
+}
 
 /** What the person who searched should be told; absent when the answer is what was asked for. */
 export interface SearchNote {

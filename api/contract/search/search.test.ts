@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldForSearch, searchWords } from './search.ts';
+import { answerWithoutWords, NOTHING_ASKED, NOTHING_FOUND } from './hits.ts';
+import { foldForSearch, isOfSigns, searchWords, wordsMatcher } from './search.ts';
 
 describe('folding', () => {
   test.each([
@@ -29,5 +30,21 @@ describe('folding', () => {
 describe('the words of a query', () => {
   test('a long paste is cut to twelve words', () => {
     expect(searchWords(Array.from({ length: 50 }, (_, index) => `w${index}`).join(' '))).toHaveLength(12);
+  });
+});
+
+describe('signs alone', () => {
+  test.each(['---', '!!!', '№ %', ' « » '])('«%s» asks for what no text holds', (query) => {
+    expect(isOfSigns(query)).toBe(true);
+    expect(['', 'кран', '1'].map(wordsMatcher(query))).toEqual([false, false, false]);
+    expect(answerWithoutWords(query)).toBe(NOTHING_FOUND);
+  });
+
+  test('a blank query asks for nothing, and words for themselves', () => {
+    expect(['', ' '].map(isOfSigns)).toEqual([false, false]);
+    expect(['', 'кран'].map(wordsMatcher(' '))).toEqual([true, true]);
+    expect(answerWithoutWords(' ')).toBe(NOTHING_ASKED);
+    expect(answerWithoutWords('½')).toBeNull();
+    expect(['кран шаровой 15', 'кран'].map(wordsMatcher('15 — Кран'))).toEqual([true, false]);
   });
 });

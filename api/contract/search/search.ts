@@ -19,8 +19,20 @@ export function foldForSearch(text: string): string {
     .trim();
 }
 
-/** Words of a query; an empty list means "everything". At most 12 words count. */
+/** Words of a query, none for a blank one and for signs alone. At most 12 words count. */
 export function searchWords(query: string): string[] {
   const folded = foldForSearch(query);
   return folded === '' ? [] : [...new Set(folded.split(' '))].slice(0, 12);
+}
+
+/** True for a query that asks for something no text holds: signs alone («---», «!!!»). */
+export function isOfSigns(query: string): boolean {
+  return query.trim() !== '' && foldForSearch(query) === '';
+}
+
+/** Whether a folded text holds every word of the query: all do of a blank one, none of signs alone. */
+export function wordsMatcher(query: string): (folded: string) => boolean {
+  if (isOfSigns(query)) return () => false;
+  const words = foldForSearch(query).split(' ');
+  return (folded) => words.every((word) => folded.includes(word));
 }

@@ -2,9 +2,9 @@
 import type { Knex } from 'knex';
 import type { AuditEntry } from '#contract/audit/audit.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
-import { foldForSearch } from '#contract/search/search.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { AuditRow, UserRow } from '#db/tables.ts';
+import { whereWords } from '#db/where-words.ts';
 
 export async function insertEntry(trx: Knex.Transaction, row: AuditRow): Promise<void> {
   await trx('audit_log').insert(row);
@@ -68,11 +68,7 @@ export async function findEntries(db: Knex, filter: AuditFilter): Promise<{ item
     if (filter.subject !== undefined) query.where('subject_id', filter.subject);
     if (filter.since !== undefined) query.where('at', '>=', filter.since);
     if (filter.before !== undefined) query.where('at', '<', filter.before);
-    for (const word of foldForSearch(filter.q ?? '')
-      .split(' ')
-      .filter((part) => part !== '')) {
-      query.where('audit_log.search', 'like', `%${word}%`);
-    }
+    whereWords(query, 'audit_log.search', filter.q);
   });
   const total = await countRows(matching);
   const rows: (AuditRow & { actor_name: string | null; actor_phone: string | null })[] = await matching

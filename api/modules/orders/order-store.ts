@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid';
 import { foldForSearch } from '#contract/search/search.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { OrderEditRow, OrderEventRow, OrderLineRow, OrderRow } from '#db/order-tables.ts';
+import { whereWords } from '#db/where-words.ts';
 
 /** Keeps a long order below SQLite's limit of bound values. */
 const LINES_PER_INSERT = 500;
@@ -138,10 +139,7 @@ export async function findOrders(db: Knex, filter: OrdersFilter): Promise<{ rows
     if (filter.network !== undefined) query.where({ network: filter.network });
     if (filter.from !== undefined) query.where('created_at', '>=', filter.from);
     if (filter.before !== undefined) query.where('created_at', '<', filter.before);
-    for (const word of foldForSearch(filter.q ?? '')
-      .split(' ')
-      .filter((part) => part !== ''))
-      query.where('search', 'like', `%${word}%`);
+    whereWords(query, 'search', filter.q);
   });
   const total = await countRows(matching);
   const rows = (await matching

@@ -5,10 +5,9 @@
  */
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
-import { type Found, NOTHING_ASKED } from '#contract/search/hits.ts';
+import { type Found, answerWithoutWords } from '#contract/search/hits.ts';
 import { type SearchedCategory, searchFields, searchedCategory } from '#contract/search/search-fields.ts';
 import { SearchIndex } from '#contract/search/search-index.ts';
-import { searchWords } from '#contract/search/search.ts';
 import type { CatalogueCopy } from './catalog-cache.ts';
 
 /** Longest portion of work between two breaths of the page. */
@@ -145,7 +144,7 @@ function searchOf(copy: CatalogueCopy): CopySearch {
 
 /** What the query finds in the copy; hits are null when it has no words. */
 export function searchCopy(copy: CatalogueCopy, q: string | undefined): Found {
-  return searchWords(q ?? '').length === 0 ? NOTHING_ASKED : searchOf(copy).search(q ?? '');
+  return answerWithoutWords(q) ?? searchOf(copy).search(q ?? '');
 }
 
 /**

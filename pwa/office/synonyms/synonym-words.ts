@@ -1,5 +1,5 @@
 /** What people read of the kinds of buyers' words. Pure. */
-import { foldForSearch } from '#contract/search/search.ts';
+import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 import type { SynonymKind } from '#contract/search/synonym.ts';
 import { SYNONYM_KIND_NAMES, type MissedQuery, type SynonymRow } from '#contract/search/synonyms.ts';
 
@@ -18,7 +18,6 @@ export const MISS_WORDS: Readonly<Record<MissedQuery['kind'], string>> = {
 
 /** The lines that hold the text on either side. */
 export function linesWith(rows: readonly SynonymRow[], text: string): SynonymRow[] {
-  const sought = foldForSearch(text);
-  if (sought === '') return [...rows];
-  return rows.filter(({ said, meant }) => foldForSearch(`${said} ${meant}`).includes(sought));
+  const holds = wordsMatcher(text);
+  return rows.filter(({ said, meant }) => holds(foldForSearch(`${said} ${meant}`)));
 }

@@ -74,7 +74,7 @@ export function SearchBox({ className }: { className?: string | undefined }) {
   async function openFirst(event: FormEvent) {
     event.preventDefault();
     const typed = text.trim();
-    if (!hasWords) return;
+    if (typed === '') return;
     const good = goods[active];
     if (good !== undefined) return leave(paths.product(good.slug));
     turn.current += 1;

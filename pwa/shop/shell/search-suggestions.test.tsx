@@ -89,6 +89,11 @@ describe('suggestions', () => {
     expect(seen({ ready: false }).text).toBe('');
   });
 
+  test('for signs alone there are none, and it is said', () => {
+    expect(seen({ text: '---', ready: false }).text).toBe('Ничего не найдено. Напишите слово или артикул.');
+    expect(seen({ text: ' ', ready: false }).text).toContain('Например');
+  });
+
   test('that a part of the shop lacks are not said to be nowhere', () => {
     const { text } = seen({ copyIsPart: true });
     expect(text).toContain('на устройстве сохранены не все товары');

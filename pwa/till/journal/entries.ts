@@ -4,7 +4,7 @@
  */
 import { businessDay } from '#contract/values/business-day.ts';
 import { toKopecks } from '#contract/values/money.ts';
-import { foldForSearch } from '#contract/search/search.ts';
+import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
 import type { ReturnFate } from '#contract/returns/returns.ts';
 import type { PriceOverride } from '#contract/sales/price-override.ts';
@@ -308,15 +308,10 @@ function textOf(entry: Entry): string {
 
 /** Tells of entries whether number, buyer, seller, goods or the sum are what was typed. */
 export function matcher(query: string): (entry: Entry) => boolean {
-  const wanted = foldForSearch(query);
-  if (wanted === '') return () => true;
+  if (query.trim() === '') return () => true;
   const sum = sumTyped(query);
-  const words = wanted.split(' ');
-  return (entry) => {
-    if (sum !== null && toKopecks(entry.total) === sum) return true;
-    const text = textOf(entry);
-    return words.every((word) => text.includes(word));
-  };
+  const holds = wordsMatcher(query);
+  return (entry) => (sum !== null && toKopecks(entry.total) === sum) || holds(textOf(entry));
 }
 
 /** Makes what a search will ask of these sales, so that its first letter finds it made. */

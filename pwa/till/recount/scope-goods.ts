@@ -1,6 +1,6 @@
 /** Which goods a count asks for, by the device's copy. Pure. */
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
-import { foldForSearch } from '#contract/search/search.ts';
+import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 import type { CountLine, CountScope } from '../../device/recounts/recount-types.ts';
 
 /** A product as the count lists it. */
@@ -65,12 +65,11 @@ export type CountFilter = 'all' | 'left' | 'counted';
 
 /** The goods that a filter and words leave. */
 export function goodsShown(goods: readonly CountedGood[], filter: CountFilter, query: string): readonly CountedGood[] {
-  const words = foldForSearch(query).split(' ').filter(Boolean);
+  const holds = wordsMatcher(query);
   return goods.filter(({ qty, title, sku }) => {
     if (filter === 'left' && qty !== null) return false;
     if (filter === 'counted' && qty === null) return false;
-    const text = foldForSearch(`${title} ${sku ?? ''}`);
-    return words.every((word) => text.includes(word));
+    return holds(foldForSearch(`${title} ${sku ?? ''}`));
   });
 }
 

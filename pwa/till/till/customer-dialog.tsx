@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatPhone, phoneDigits } from '#contract/people/phone.ts';
 import type { WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
-import { foldForSearch } from '#contract/search/search.ts';
+import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 import type { SaleCustomer } from '../../device/journal/journal-types.ts';
 import { lacksSession } from '../../device/person/session.ts';
 import { usePerson } from '../../device/person/use-session.ts';
@@ -102,14 +102,12 @@ function Choice({ chosen, onChoose }: Pick<CustomerDialogProps, 'chosen' | 'onCh
 
 /** Those in whose company or name all the words are, or whose phone holds the digits; by company and name. */
 export function buyersFound(buyers: readonly WholesaleBuyer[], typed: string): WholesaleBuyer[] {
-  const words = foldForSearch(typed)
-    .split(' ')
-    .filter((word) => word !== '');
+  const holds = wordsMatcher(typed);
   const digits = /^[\d\s()+-]+$/.test(typed) ? phoneDigits(typed) : '';
   return buyers
     .filter(({ name, companyName, phone }) => {
       const text = foldForSearch(`${companyName} ${name}`);
-      return words.every((word) => text.includes(word)) || (digits !== '' && phone.includes(digits));
+      return holds(text) || (digits !== '' && phone.includes(digits));
     })
     .sort((one, other) => `${one.companyName} ${one.name}`.localeCompare(`${other.companyName} ${other.name}`, 'ru'));
 }

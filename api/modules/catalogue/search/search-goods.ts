@@ -1,8 +1,7 @@
 /** Resolves the words of a query into the goods that hold them, from an index of all goods in this process's memory. */
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
-import { searchWords } from '#contract/search/search.ts';
-import { type Found, NOTHING_ASKED } from '#contract/search/hits.ts';
+import { type Found, answerWithoutWords } from '#contract/search/hits.ts';
 import { searchFields } from '#contract/search/search-fields.ts';
 import { SearchIndex } from '#contract/search/search-index.ts';
 import type { ChangedRow } from '../feed/change-store.ts';
@@ -72,8 +71,7 @@ export function searchGoods(db: Knex, q: string | undefined): Promise<Found> {
 
 /** The same among the goods of one state of sale; the index of those that are not sold is made when it is first asked for. */
 export async function searchInState(db: Knex, q: string | undefined, saleState: SaleState): Promise<Found> {
-  if (searchWords(q ?? '').length === 0) return NOTHING_ASKED;
-  return (await INDEXES[saleState](db).upToDate()).index.search(q ?? '');
+  return answerWithoutWords(q) ?? (await INDEXES[saleState](db).upToDate()).index.search(q ?? '');
 }
 
 /** Makes the index before anybody searches: at thousands of goods the first search would have to wait for it. */

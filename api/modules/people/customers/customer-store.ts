@@ -5,9 +5,9 @@ import { WHOLESALE_BUYERS_MAX, type WholesaleBuyer } from '#contract/people/whol
 import { COLLEAGUES, type PersonRole } from '#contract/roles.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
 import { phoneDigits } from '#contract/people/phone.ts';
-import { foldForSearch } from '#contract/search/search.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { UserRow } from '#db/tables.ts';
+import { whereWords } from '#db/where-words.ts';
 import { presentWholesale } from '../accounts/present-person.ts';
 
 export interface CustomerFilter {
@@ -48,12 +48,9 @@ function withContact(db: Knex, query: Knex.QueryBuilder): Promise<Listed[]> {
 
 /** Digits alone are looked for in phones (however they begin) and INNs, words in names and companies. */
 function search(query: Knex.QueryBuilder, typed: string): void {
-  const words = foldForSearch(typed)
-    .split(' ')
-    .filter((word) => word !== '');
   const digits = /^[\d\s()+-]+$/.test(typed) ? phoneDigits(typed) : '';
   query.where((either) => {
-    either.where((all) => words.forEach((word) => void all.where('users.search', 'like', `%${word}%`)));
+    either.where((all) => whereWords(all, 'users.search', typed));
     if (digits !== '') either.orWhere('users.phone', 'like', `+7%${digits}%`);
   });
 }

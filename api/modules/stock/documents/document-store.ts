@@ -1,9 +1,9 @@
 /** Reads and writes documents of stock. Knex only. */
 import type { Knex } from 'knex';
-import { searchWords } from '#contract/search/search.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { StockDocumentLineRow, StockDocumentRow, SupplierRow } from '#db/stock-document-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
+import { whereWords } from '#db/where-words.ts';
 
 /** Rows in one statement, below SQLite's limit of bound values. */
 const PORTION = 400;
@@ -57,7 +57,7 @@ function matching(db: Knex, { kind, state, q, from, to }: DocumentsAsked): Knex.
   if (state !== undefined) void query.where('d.state', state);
   if (from !== undefined) void query.where('d.day', '>=', from);
   if (to !== undefined) void query.where('d.day', '<=', to);
-  for (const word of searchWords(q ?? '')) void query.where('d.search', 'like', `%${word}%`);
+  whereWords(query, 'd.search', q);
   return query;
 }
 

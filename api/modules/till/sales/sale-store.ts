@@ -3,10 +3,10 @@ import type { Knex } from 'knex';
 import type { Receipt, SaleSummary } from '#contract/sales/sales.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { foldForSearch } from '#contract/search/search.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { SaleLineRow, SaleRow, VoidRow } from '#db/tables.ts';
+import { whereWords } from '#db/where-words.ts';
 import { NOTHING_RETURNED, type Returned } from '../../orders/returned.ts';
 import { returnsOfSales } from '../returns/find-returns.ts';
 
@@ -76,9 +76,9 @@ export interface SalesFilter {
 }
 
 /** Ids of the buyers in whose name or company all these words are. */
-function buyersCalled(db: Knex, words: readonly string[]): Knex.QueryBuilder {
+function buyersCalled(db: Knex, typed: string): Knex.QueryBuilder {
   const buyers = db('users').select('id');
-  for (const word of words) buyers.where('search', 'like', `%${word}%`);
+  whereWords(buyers, 'search', typed);
   return buyers;
 }
 
@@ -89,14 +89,13 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
     if (filter.to !== undefined) query.where('business_day', '<=', filter.to);
     if (filter.id !== undefined) query.where('sales.id', filter.id);
     if (filter.customerId !== undefined) query.where('customer_id', filter.customerId);
-    const words = foldForSearch(filter.q ?? '')
-      .split(' ')
-      .filter((part) => part !== '');
-    const sum = sumTyped(filter.q ?? '');
+    const { q = '' } = filter;
+    if (q.trim() === '') return;
+    const sum = sumTyped(q);
     query.where((either) => {
-      for (const word of words) either.where('sales.search', 'like', `%${word}%`);
+      either.where((all) => whereWords(all, 'sales.search', q));
       if (sum !== null) either.orWhere('sales.total', sum);
-      if (words.length > 0) either.orWhereIn('sales.customer_id', buyersCalled(db, words));
+      either.orWhereIn('sales.customer_id', buyersCalled(db, q));
     });
   });
   const total = await countRows(matching);
