@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { BrandSpellings, passesBrands } from './brand-spellings.ts';
+import { passesBrands } from './brand-key.ts';
+import { BrandSpellings } from './brand-spellings.ts';
 
 test('a brand is shown as most goods have it, whatever the order in which they came', () => {
   const goods = ['GROHE', 'Grohe', 'grohe', 'Grohe ', 'Roca'];

@@ -1,35 +1,5 @@
-/** One brand, however its name is written: GROHE, Grohe and «grohe » are one, shown as most goods have it. */
-import { heard } from '../values/same-name.ts';
-
-/** What all spellings of a brand have in common; empty for goods without a brand. */
-export const brandKey = heard;
-
-/** Whether a filter by these brands lets a brand through; a filter without brands lets all through. */
-export function passesBrands(chosen: readonly string[]): (brand: string) => boolean {
-  if (chosen.length === 0) return () => true;
-  const keys = chosenKeys(chosen);
-  const known = new Map<string, boolean>();
-  return (brand) => {
-    const answer = known.get(brand) ?? keys.has(brandKey(brand));
-    known.set(brand, answer);
-    return answer;
-  };
-}
-
-/** The first spelling of each brand among these names, in their order. */
-export function oncePerBrand(names: readonly string[]): string[] {
-  const first = new Map<string, string>();
-  for (const name of names) {
-    const key = brandKey(name) || name;
-    if (!first.has(key)) first.set(key, name);
-  }
-  return [...first.values()];
-}
-
-/** Keys of the brands that a filter names; a blank name is no brand's. */
-export function chosenKeys(chosen: readonly string[]): ReadonlySet<string> {
-  return new Set(chosen.map(brandKey).filter((key) => key !== ''));
-}
+/** Which spelling stands for a brand whose goods write it in several. */
+import { brandKey } from './brand-key.ts';
 
 /** How many goods bear each spelling, and which one stands for the brand. */
 export class BrandSpellings {

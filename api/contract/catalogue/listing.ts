@@ -3,7 +3,7 @@
  * the server's columns say the same; one table of cases runs against both.
  */
 import type { AvailabilityCode } from '../products/availability.ts';
-import { passesBrands } from './brand-spellings.ts';
+import { passesBrands } from './brand-key.ts';
 import { type AttributeValue, featureConditions, matchesFeature } from './feature-filter.ts';
 import type { Hits } from '../search/hits.ts';
 import { searchWords } from '../search/search.ts';

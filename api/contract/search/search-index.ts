@@ -3,7 +3,8 @@
  * in which they came and whatever was here before: a score depends on the query, the product and the words of all
  * goods.
  */
-import { brandKey, BrandSpellings } from '../catalogue/brand-spellings.ts';
+import { brandKey } from '../catalogue/brand-key.ts';
+import { BrandSpellings } from '../catalogue/brand-spellings.ts';
 import { type Found, NOTHING_ASKED, NOTHING_FOUND } from './hits.ts';
 import { type OwnNames, Phrases } from './buyers-phrases.ts';
 import type { Synonym } from './synonym.ts';

@@ -1,5 +1,5 @@
 /** Which brands the filter shows while nothing is typed: chosen ones first, then by count. */
-import { brandKey } from '#contract/catalogue/brand-spellings.ts';
+import { brandKey } from '#contract/catalogue/brand-key.ts';
 import { BRANDS_SHOWN } from '#contract/catalogue/catalog.ts';
 
 export interface BrandChoice {

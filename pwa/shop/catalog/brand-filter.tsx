@@ -72,9 +72,7 @@ export function BrandFilter({ facets, copyIsPart, chosen, onChange }: BrandFilte
         );
       })}
       {isTyping && matching !== undefined && shown.length === 0 && (
-        <p className={styles.none}>
-          {copyIsPart ? 'Среди сохранённых на устройстве такого бренда нет.' : 'Такого бренда нет.'}
-        </p>
+        <p className={styles.none}>{copyIsPart ? 'Среди сохранённых такого нет.' : 'Такого бренда нет.'}</p>
       )}
       {hidden > 0 && (
         <Button variant="link" onClick={() => setWhole(true)}>

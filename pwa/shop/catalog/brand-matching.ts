@@ -2,7 +2,7 @@
  * Which brands answer to what is typed into the brand filter: as in the shop's search a name may be typed by ear, in the
  * other keyboard layout, by a part of it, with a slip. Loaded when somebody is about to type.
  */
-import { brandKey } from '#contract/catalogue/brand-spellings.ts';
+import { brandKey } from '#contract/catalogue/brand-key.ts';
 import { BRANDS_SHOWN } from '#contract/catalogue/catalog.ts';
 import { slipsInBeginning, typosForgiven } from '#contract/search/edit-distance.ts';
 import { inOtherLayout } from '#contract/search/keyboard-layout.ts';

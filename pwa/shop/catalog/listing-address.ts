@@ -1,5 +1,5 @@
 /** The address bar carries a listing's whole state, in the API's own words; what can't be read is left out. */
-import { oncePerBrand } from '#contract/catalogue/brand-spellings.ts';
+import { oncePerBrand } from '#contract/catalogue/brand-key.ts';
 import { FEATURE_CHOICES_MAX, readFeature } from '#contract/catalogue/feature-filter.ts';
 import { SORTS, type ListingFilter, type Sort } from '#contract/catalogue/listing.ts';
 

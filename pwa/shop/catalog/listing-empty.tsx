@@ -1,4 +1,4 @@
-import { CloudAlert, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { lazy } from 'react';
 import { Link } from 'react-router-dom';
 import type { SearchNote } from '#contract/search/hits.ts';
@@ -36,7 +36,6 @@ export function ListingEmpty({
   viewer,
   onChange,
 }: ListingEmptyProps) {
-  const icon = <SearchX aria-hidden />;
   const notSold = note?.notSold;
   // What was read from the words may be in the way as well as what was chosen.
   const said = note?.said?.parts.map(({ label, without }) => ({
@@ -45,73 +44,55 @@ export function ListingEmpty({
     without: { ...state, q: without, page: 1 },
   }));
   const applied = notSold === undefined ? [...(said ?? []), ...chosen] : chosen;
-  const clear = () => onChange({ ...withoutFilters(state), q: note?.said?.rest ?? state.q });
-  const toCatalog = (
-    <Link to={paths.catalog()} className={buttonClass()}>
-      В каталог
-    </Link>
-  );
-  if (copyIsPart) {
-    return (
-      <EmptyState
-        icon={<CloudAlert aria-hidden />}
-        tone="low"
-        title="На этом устройстве не нашлось"
-        action={
-          applied.length === 0 ? (
-            toCatalog
-          ) : (
-            <Button variant="outline" size={52} onClick={clear}>
-              Сбросить всё
-            </Button>
-          )
-        }
-      >
-        Здесь сохранена только часть каталога, а сервер не отвечает. Остальные товары появятся, когда вернётся связь.
-      </EmptyState>
-    );
-  }
-  if (applied.length === 0) {
-    return (
-      <EmptyState
-        icon={icon}
-        title={
-          notSold === undefined
-            ? state.q === ''
-              ? 'Ничего не найдено.'
-              : `По запросу «${state.q}» ничего не нашлось`
-            : `«${notSold}» — такого не продаём.`
-        }
-        action={toCatalog}
-      >
-        {notSold !== undefined
-          ? undefined
-          : state.q === ''
-            ? 'В этом разделе пока нет товаров.'
-            : 'Проверьте, нет ли опечатки, или загляните в каталог.'}
-      </EmptyState>
-    );
-  }
   const way = { applied, category, viewer };
+  const isNarrowed = applied.length > 0;
   return (
     <EmptyState
-      icon={icon}
-      title="Ничего не найдено."
+      icon={<SearchX aria-hidden />}
+      title={
+        copyIsPart
+          ? 'На этом устройстве не нашлось'
+          : notSold !== undefined && !isNarrowed
+            ? `«${notSold}» — такого не продаём.`
+            : state.q === '' || isNarrowed
+              ? 'Ничего не найдено.'
+              : `По запросу «${state.q}» ничего не нашлось`
+      }
       action={
-        <>
-          <Optional>
-            <WayOutButton {...way} onChange={onChange} />
-          </Optional>
-          <Button variant="outline" size={52} onClick={clear}>
-            Сбросить всё
-          </Button>
-        </>
+        isNarrowed ? (
+          <>
+            <Optional>
+              <WayOutButton {...way} onChange={onChange} />
+            </Optional>
+            <Button
+              variant="outline"
+              size={52}
+              onClick={() => onChange({ ...withoutFilters(state), q: note?.said?.rest ?? state.q })}
+            >
+              Сбросить всё
+            </Button>
+          </>
+        ) : (
+          <Link to={paths.catalog()} className={buttonClass()}>
+            В каталог
+          </Link>
+        )
       }
     >
-      Попробуйте убрать часть фильтров.{' '}
-      <Optional>
-        <WayOutText {...way} />
-      </Optional>
+      {copyIsPart ? (
+        'Здесь сохранена только часть каталога. Остальное появится, когда вернётся связь.'
+      ) : isNarrowed ? (
+        <>
+          Попробуйте убрать часть фильтров.{' '}
+          <Optional>
+            <WayOutText {...way} />
+          </Optional>
+        </>
+      ) : notSold !== undefined ? undefined : state.q === '' ? (
+        'В этом разделе пока нет товаров.'
+      ) : (
+        'Проверьте, нет ли опечаток, или загляните в каталог.'
+      )}
     </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 /** Where a search leads besides its goods: the subcategories and brands they belong to. */
-import { oncePerBrand } from '#contract/catalogue/brand-spellings.ts';
+import { oncePerBrand } from '#contract/catalogue/brand-key.ts';
 import type { Category, ProductCard } from '#contract/catalogue/catalog.ts';
 import { searchWords } from '#contract/search/search.ts';
 import { paths } from '../../parts/page/paths.ts';

@@ -3,7 +3,7 @@
  * by one table of cases and by random catalogues. Prices are compared in kopecks, as the viewer pays them.
  */
 import type { Role } from '#contract/roles.ts';
-import { chosenKeys } from '#contract/catalogue/brand-spellings.ts';
+import { chosenKeys } from '#contract/catalogue/brand-key.ts';
 import { featureConditions, matchesFeature } from '#contract/catalogue/feature-filter.ts';
 import type { ListingFilter, Order } from '#contract/catalogue/listing.ts';
 import { toRoubles } from '#contract/values/money.ts';

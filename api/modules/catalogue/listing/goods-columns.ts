@@ -2,7 +2,8 @@
  * What listings and facets look at in the goods on sale, as columns in memory: filtering, counting and ordering a
  * hundred thousand goods takes a few milliseconds, on either engine. A product has a place in all columns.
  */
-import { brandKey, BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
+import { brandKey } from '#contract/catalogue/brand-key.ts';
+import { BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import type { ChangedRow } from '../feed/change-store.ts';
 import type { Follower } from '../feed/followed-goods.ts';
