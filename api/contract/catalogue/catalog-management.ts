@@ -52,8 +52,8 @@ export type ManagedCategory = z.infer<typeof managedCategorySchema>;
 
 const treeSchema = z.array(managedCategorySchema);
 
-/** No control, direction or other invisible characters, which make equal names look different. */
-const VISIBLE = /^\P{C}*$/u;
+/** No control, direction or other invisible characters, nor line separators, which make equal names look different. */
+const VISIBLE = /^[^\p{C}\p{Zl}\p{Zp}]*$/u;
 const name = z
   .string({ error: 'Укажите название' })
   .trim()

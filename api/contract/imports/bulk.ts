@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idSchema, instantSchema, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { visibleText } from '../form-fields.ts';
 import { ADMIN } from '../roles.ts';
 import { goodsSelectionSchema } from '../stock/goods-selection.ts';
 import { importSchema } from './imports.ts';
@@ -32,7 +33,7 @@ const actSchema = z.union([
     to: instantSchema.nullable().default(null),
   }),
   z.object({ kind: z.literal('place'), categorySlug: slugSchema, subcategoryId: idSchema.nullable() }),
-  z.object({ kind: z.literal('brand'), brand: z.string().trim().max(120) }),
+  z.object({ kind: z.literal('brand'), brand: visibleText(120) }),
   z.object({ kind: z.literal('hide') }),
   z.object({ kind: z.literal('show') }),
 ]);

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { flagSchema, idSchema, INTEGER_MAX, listOf, pageSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { oneLine } from '../people/person-name.ts';
 import { ADMIN } from '../roles.ts';
 import { BULK_SOURCE, importProfileSchema, importStopSchema } from './import-profile.ts';
 
@@ -186,9 +187,8 @@ export type ImportPicture = z.infer<typeof importPictureSchema>;
 const byId = z.object({ id: idSchema });
 export const sourceNameSchema = z
   .string()
-  .trim()
-  .min(1, { error: 'Назовите источник' })
-  .max(120, { error: 'Слишком длинное название' })
+  .transform(oneLine)
+  .pipe(z.string().min(1, { error: 'Назовите источник' }).max(120, { error: 'Слишком длинное название' }))
   .refine((name) => name !== BULK_SOURCE, { error: 'Так называются изменения по списку: выберите другое название' });
 
 export const listImportSources = endpoint({

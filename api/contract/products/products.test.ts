@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { bulkChoiceSchema } from '../imports/bulk.ts';
+import { sourceNameSchema } from '../imports/imports.ts';
+import { saveStockDocument } from '../stock/stock-documents.ts';
 import { productCreationSchema } from './products.ts';
 
 test('names and codes of goods are one line of visible text', () => {
@@ -20,4 +23,16 @@ test('names and codes of goods are one line of visible text', () => {
   expect(productCreationSchema.safeParse({ ...typed, title: '\u2060\u200b' }).error?.issues).toMatchObject([
     { path: ['title'], message: 'Укажите название' },
   ]);
+});
+
+test('the same holds for what names goods elsewhere: brands of many goods at once, suppliers, sources of price lists', () => {
+  expect(bulkChoiceSchema.shape.act.parse({ kind: 'brand', brand: ' Gro\u2060he\u2028 ' })).toEqual({
+    kind: 'brand',
+    brand: 'Grohe',
+  });
+  expect(sourceNameSchema.parse('Сантех\u2028Опт\u200b')).toBe('Сантех Опт');
+  expect(sourceNameSchema.safeParse('\u2028\u200b').error?.issues[0]?.message).toBe('Назовите источник');
+  const { supplier, supplierNumber } = saveStockDocument.body!.shape;
+  expect(supplier.parse('ООО\u2028«Монолит»\u202e')).toBe('ООО «Монолит»');
+  expect(supplierNumber.parse('\u200bУ-15\u2029')).toBe('У-15');
 });

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { idSchema, instantSchema, listOf, pageSchema, roublesSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { oneLine } from '../people/person-name.ts';
 import { WAREHOUSE } from '../roles.ts';
 import { costRuleSchema } from './product-cost.ts';
 
@@ -182,8 +183,14 @@ export const saveStockDocument = endpoint({
   body: z.object({
     version: z.number().int().min(0).max(1_000_000),
     kind: draftKindSchema,
-    supplier: z.string().trim().max(160, { error: 'Не больше 160 символов' }),
-    supplierNumber: z.string().trim().max(60, { error: 'Не больше 60 символов' }),
+    supplier: z
+      .string()
+      .transform(oneLine)
+      .pipe(z.string().max(160, { error: 'Не больше 160 символов' })),
+    supplierNumber: z
+      .string()
+      .transform(oneLine)
+      .pipe(z.string().max(60, { error: 'Не больше 60 символов' })),
     day: z.iso.date({ error: 'Нужна дата' }),
     note: z.string().trim().max(300, { error: 'Не больше 300 символов' }),
     lines: z.array(lineBody).max(DOCUMENT_LINES_MAX, { error: `Не больше ${DOCUMENT_LINES_MAX} строк` }),

@@ -1,5 +1,6 @@
 /** Texts of foreign files as people should read them. */
 import { decodeHTMLStrict } from 'entities';
+import { oneLine } from '#contract/people/person-name.ts';
 
 /** Undoes what was escaped once or twice on its way; text that was not stays. */
 function unescaped(text: string): string {
@@ -40,7 +41,7 @@ export function isNothing(text: string): boolean {
 /** One line: blanks joined, markup and escapes gone, sentinels empty. */
 export function cleanLine(text: string): string {
   const plain = unescaped(text).replace(/<\/?[a-z][^<>]{0,500}>/gi, ' ');
-  const line = plain.replace(CONTROL, '').replace(/\s+/g, ' ').trim();
+  const line = oneLine(plain.replace(CONTROL, ''));
   return isNothing(line) ? '' : line;
 }
 

@@ -40,6 +40,13 @@ async function read(
   return { rows, facts: source.facts };
 }
 
+test('names of a file are one line of visible text', async () => {
+  const { rows } = await read(
+    'Артикул;Название;Бренд;Группа;Цена\nU-1;Кран\u2028шар\u00adовой\u2060;Gro\u200che;Кра\u200dны;100\nU-2;Труба;;Трубы;1',
+  );
+  expect(rows[0]).toMatchObject({ title: 'Кран шаровой', brand: 'Grohe', groups: ['Краны'] });
+});
+
 const list = makePriceList({ count: 40 });
 const [good] = list.goods;
 
