@@ -5,7 +5,7 @@ import type { Profile } from '#contract/people/profile.ts';
 import type { WholesaleStatus } from '#contract/orders/wholesale.ts';
 import type { Presence } from '../../device/person/session.ts';
 import { bonusesQuery, ordersQuery } from '../../queries/orders.ts';
-import { profileQuery, userOf } from '../../queries/profile.ts';
+import { profileQuery, sessionsQuery, userOf } from '../../queries/profile.ts';
 import { purchasesQuery } from '../../queries/purchases.ts';
 import { see } from '../../testing.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -15,6 +15,7 @@ import { OrdersSection } from './orders-section.tsx';
 import { passwordBody, passwordComplaints } from './password-change.ts';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 import { WholesalePanel } from './wholesale-panel.tsx';
 
 const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
@@ -156,45 +157,46 @@ function failing(query: { queryKey: readonly unknown[] }): QueryClient {
   return client;
 }
 
+const sampleOrder: Order = {
+  _id: 'o1',
+  number: '10001',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  status: 'new',
+  items: [
+    {
+      productId: 'a',
+      slug: 'smesitel',
+      image: null,
+      title: 'Смеситель',
+      sku: null,
+      qty: 2,
+      price: 1000,
+      returned: 0,
+    },
+    { productId: 'b', slug: null, image: null, title: 'Раковина', sku: null, qty: 1, price: 500, returned: 0 },
+  ],
+  goods: 2500,
+  delivery: { method: 'courier', price: 590, address: 'Лесная, 5' },
+  payment: 'card',
+  bonusSpent: 100,
+  bonusEarned: 72,
+  bonusTakenBack: 0,
+  total: 2990,
+  returned: 0,
+  payments: [],
+  paid: { sum: 0, due: 2990, over: 0, state: 'unpaid' },
+  buyer: { name: 'Марина', phone: '+79123456789', email: '', companyName: '', inn: '' },
+  comment: '',
+  events: [{ status: 'new', at: '2026-11-20T09:00:00.000Z', note: '', words: '' }],
+  cancellable: true,
+  lapsesAt: null,
+};
+
 describe('orders', () => {
   const query = ordersQuery(userOf(profile), 1);
-  const order: Order = {
-    _id: 'o1',
-    number: '10001',
-    createdAt: '2026-11-20T09:00:00.000Z',
-    status: 'new',
-    items: [
-      {
-        productId: 'a',
-        slug: 'smesitel',
-        image: null,
-        title: 'Смеситель',
-        sku: null,
-        qty: 2,
-        price: 1000,
-        returned: 0,
-      },
-      { productId: 'b', slug: null, image: null, title: 'Раковина', sku: null, qty: 1, price: 500, returned: 0 },
-    ],
-    goods: 2500,
-    delivery: { method: 'courier', price: 590, address: 'Лесная, 5' },
-    payment: 'card',
-    bonusSpent: 100,
-    bonusEarned: 72,
-    bonusTakenBack: 0,
-    total: 2990,
-    returned: 0,
-    payments: [],
-    paid: { sum: 0, due: 2990, over: 0, state: 'unpaid' },
-    buyer: { name: 'Марина', phone: '+79123456789', email: '', companyName: '', inn: '' },
-    comment: '',
-    events: [{ status: 'new', at: '2026-11-20T09:00:00.000Z', note: '', words: '' }],
-    cancellable: true,
-    lapsesAt: null,
-  };
   const seen = (change: Partial<Order> = {}) => {
     const client = new QueryClient();
-    client.setQueryData(query.queryKey, { items: [{ ...order, ...change }], total: 1 });
+    client.setQueryData(query.queryKey, { items: [{ ...sampleOrder, ...change }], total: 1 });
     return see(<OrdersSection />, { client });
   };
 
@@ -305,4 +307,26 @@ test('purchases in the shop that could not be fetched are not passed over in sil
   const client = failing(purchasesQuery(userOf(profile), 1));
   client.setQueryData(orders.queryKey, { items: [], total: 0 });
   expect(see(<OrdersSection />, { client }).text).toMatch(/Покупки в магазине Чеки не загрузились\. Повторить/);
+});
+
+describe('lists that could not be renewed', () => {
+  const person = userOf(profile);
+  /** Known since long ago, and a failure of the attempt after it. */
+  function stale(queryKey: readonly unknown[], data: unknown): QueryClient {
+    const client = failing({ queryKey });
+    client
+      .getQueryCache()
+      .find({ queryKey })
+      ?.setState({ data, dataUpdatedAt: Date.parse('2025-03-01T11:32:00.000Z') });
+    return client;
+  }
+  const bonuses = { balance: 5, pending: 0, held: 0, history: [] };
+
+  test.each([
+    ['orders', <OrdersSection key="o" />, ordersQuery(person, 1).queryKey, { items: [sampleOrder], total: 1 }],
+    ['bonuses', <BonusesSection key="b" />, bonusesQuery(person).queryKey, bonuses],
+    ['sessions', <SessionsSection key="s" />, sessionsQuery(person).queryKey, []],
+  ])('%s say of when they are', (_name, screen, key, data) => {
+    expect(see(screen, { client: stale(key, data) }).text).toContain('Показано то, что было 1 марта 2025 г., 14:32.');
+  });
 });

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './bonuses-section.module.css';
-import { ListFailure, RowsLoading } from './list-states.tsx';
+import { ListFailure, RowsLoading, StaleList } from './list-states.tsx';
 import shared from './section.module.css';
 import { useAccount } from './use-account.ts';
 
@@ -21,8 +21,18 @@ type Bonuses = AnswerOf<typeof readBonuses>;
 
 export function BonusesSection() {
   const { person } = useAccount();
-  const { data, error, isFetching, refetch } = useQuery({ ...bonusesQuery(person), enabled: person._id !== '' });
-  if (data !== undefined) return <BonusAccount bonuses={data} />;
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
+    ...bonusesQuery(person),
+    enabled: person._id !== '',
+  });
+  const again = () => void refetch();
+  if (data !== undefined)
+    return (
+      <>
+        {error !== null && <StaleList error={error} at={dataUpdatedAt} busy={isFetching} onAgain={again} />}
+        <BonusAccount bonuses={data} />
+      </>
+    );
   return (
     <div className={shared.stack}>
       {error !== null && (
@@ -34,12 +44,7 @@ export function BonusesSection() {
         {error === null ? (
           <RowsLoading />
         ) : (
-          <ListFailure
-            error={error}
-            title="Не удалось получить бонусы"
-            busy={isFetching}
-            onAgain={() => void refetch()}
-          />
+          <ListFailure error={error} title="Не удалось получить бонусы" busy={isFetching} onAgain={again} />
         )}
       </Panel>
     </div>

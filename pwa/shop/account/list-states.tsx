@@ -2,8 +2,11 @@
 import { CloudOff } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { historyText } from '../../parts/time/moments.ts';
 import { absenceWords } from '../../queries/absence-words.ts';
+import { useShop } from '../../queries/shop.ts';
 import styles from './section.module.css';
 
 export function RowsLoading() {
@@ -41,5 +44,31 @@ export function ListFailure({ title, error, busy, onAgain }: ListFailureProps) {
         'Список хранится на сервере и на устройство не записывается: проверьте связь и попробуйте ещё раз.',
       )}
     </EmptyState>
+  );
+}
+
+export interface StaleListProps {
+  error: unknown;
+  /** Milliseconds since 1970 at which the list was true. */
+  at: number;
+  busy: boolean;
+  onAgain: () => void;
+}
+
+/** Over a list that stays in view although a newer one could not be had. */
+export function StaleList({ error, at, busy, onAgain }: StaleListProps) {
+  const { timezone } = useShop();
+  return (
+    <Notice
+      tone="low"
+      action={
+        <Button variant="link" busy={busy} onClick={onAgain}>
+          Обновить
+        </Button>
+      }
+    >
+      {absenceWords(error, 'Сервер не отвечает.')} Показано то, что было{' '}
+      {historyText(new Date(at).toISOString(), new Date(), timezone)}.
+    </Notice>
   );
 }

@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ListFailure, RowsLoading } from './list-states.tsx';
+import { ListFailure, RowsLoading, StaleList } from './list-states.tsx';
 import { PurchasesPanel } from './purchases-panel.tsx';
 import { RepeatOrder } from './repeat-order.tsx';
 import styles from './section.module.css';
@@ -28,7 +28,7 @@ export function OrdersSection() {
   const { person } = useAccount();
   const [search, setSearch] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1);
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
     ...ordersQuery(person, page),
     enabled: person._id !== '',
   });
@@ -37,6 +37,7 @@ export function OrdersSection() {
     if (data !== undefined) noteTold(data.items.map(({ _id }) => _id)).catch(() => undefined);
   }, [data]);
   const placed = (useLocation().state as { placed?: string } | null)?.placed;
+  const again = () => void refetch();
   const toPage = (next: number) => setSearch(next === 1 ? {} : { page: String(next) });
   if (data === undefined && error === null) {
     return (
@@ -51,12 +52,7 @@ export function OrdersSection() {
         <PurchasesPanel person={person} />
         <Panel>
           {data === undefined ? (
-            <ListFailure
-              error={error}
-              title="Не удалось получить заказы"
-              busy={isFetching}
-              onAgain={() => void refetch()}
-            />
+            <ListFailure error={error} title="Не удалось получить заказы" busy={isFetching} onAgain={again} />
           ) : data.total > 0 ? (
             <NoSuchPage onFirst={() => toPage(1)} />
           ) : (
@@ -67,6 +63,7 @@ export function OrdersSection() {
     );
   return (
     <div className={styles.stack}>
+      {error !== null && <StaleList error={error} at={dataUpdatedAt} busy={isFetching} onAgain={again} />}
       {placed !== undefined && (
         <Notice
           tone="mint"

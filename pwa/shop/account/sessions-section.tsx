@@ -11,14 +11,14 @@ import { useToast } from '../../ui/toast.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { EndOthersDialog } from './end-others-dialog.tsx';
-import { ListFailure, RowsLoading } from './list-states.tsx';
+import { ListFailure, RowsLoading, StaleList } from './list-states.tsx';
 import styles from './sessions-section.module.css';
 import shared from './section.module.css';
 import { useAccount } from './use-account.ts';
 
 export function SessionsSection() {
   const { person } = useAccount();
-  const { data, isError, error, isFetching, refetch } = useQuery(sessionsQuery(person));
+  const { data, isError, error, isFetching, dataUpdatedAt, refetch } = useQuery(sessionsQuery(person));
   const [isEnding, setEnding] = useState(false);
   const others = (data ?? []).filter((session) => !session.current).length;
   return (
@@ -35,6 +35,7 @@ export function SessionsSection() {
         {data === undefined && !isError && <RowsLoading />}
         {data !== undefined && (
           <>
+            {isError && <StaleList error={error} at={dataUpdatedAt} busy={isFetching} onAgain={() => void refetch()} />}
             <ul className={shared.list}>
               {data.map((session) => (
                 <SessionRow key={session.id} session={session} />

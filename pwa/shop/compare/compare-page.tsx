@@ -13,10 +13,12 @@ import type { NotedProduct } from '../../device/database.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { shareAddress } from '../../parts/page/share-address.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { momentText } from '../../parts/time/moments.ts';
 import { absenceWords } from '../../queries/absence-words.ts';
 import { categoryQuery } from '../../queries/categories.ts';
 import { isGone, type ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
+import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -74,6 +76,8 @@ interface ComparisonProps {
 
 function Comparison({ slugs, own, isShared, isRead }: ComparisonProps) {
   const { views, gone, isPending, failed } = useGoods(slugs);
+  const { timezone } = useShop();
+  const [asOf] = views.flatMap((view) => view.asOf ?? []).sort();
   const groups = compareGroups(views);
   const [chosen, choose] = useState<string>();
   const group = groups.find(({ key }) => key === chosen) ?? groups[0];
@@ -207,9 +211,8 @@ function Comparison({ slugs, own, isShared, isRead }: ComparisonProps) {
         <CompareSheet key={group.key} group={group} category={category ?? null} onRemove={remove} />
       )}
       <p className={styles.foot}>
-        {isShared
-          ? 'Открыто по ссылке. Цены и наличие — на сегодня.'
-          : 'Список хранится на этом устройстве и открывается без сети.'}
+        {isShared ? 'Открыто по ссылке.' : 'Список хранится на этом устройстве и открывается без сети.'}
+        {asOf !== undefined && ` Цены и наличие на ${momentText(asOf, new Date(), timezone)}.`}
       </p>
     </div>
   );

@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { ProductView } from '../../queries/product-answer.ts';
+import { productQuery } from '../../queries/product.ts';
+import { GUEST_VIEWER } from '../../queries/viewer.ts';
+import { sampleCard, see } from '../../testing.tsx';
+import { ComparePage } from './compare-page.tsx';
+
+test('the oldest of the prices says of when they are, also where somebody opens a link', () => {
+  const client = new QueryClient();
+  const known = (slug: string, asOf: string) => {
+    const view: ProductView = { card: { ...sampleCard(slug), attributes: {} }, details: null, asOf };
+    client.setQueryData(productQuery(slug, GUEST_VIEWER).queryKey, view);
+  };
+  known('a', '2025-03-02T09:00:00.000Z');
+  known('b', '2025-03-01T11:32:00.000Z');
+  const { text } = see(<ComparePage />, { client, at: '/compare?goods=a,b' });
+  expect(text).toContain('Открыто по ссылке. Цены и наличие на 1 марта, 14:32.');
+});

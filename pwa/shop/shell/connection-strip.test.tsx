@@ -1,0 +1,31 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Connection } from '../../device/connection.ts';
+import { EMPTY_COPY, type CopyState } from '../../device/catalogue/copy-state.ts';
+import { see } from '../../testing.tsx';
+import { ConnectionStrip } from './connection-strip.tsx';
+
+const device = vi.hoisted((): { reachable: Connection['reachable']; copy: CopyState | null } => ({
+  reachable: null,
+  copy: null,
+}));
+vi.mock('../../device/use-connection.ts', () => ({ useConnection: () => ({ reachable: device.reachable }) }));
+vi.mock('../../device/catalogue/use-catalogue.ts', () => ({ useCopyState: () => device.copy }));
+
+beforeEach(() => {
+  device.reachable = false;
+  device.copy = { ...EMPTY_COPY, loaded: true, complete: true, syncedAt: '2025-03-01T11:32:00.000Z' };
+});
+
+test.each(['/wishlist', '/compare', '/account/orders', '/catalog'])(
+  'on %s prices and stock of the device say of when they are while the server is away',
+  (at) => {
+    expect(see(<ConnectionStrip />, { at }).text).toBe('Нет сети. Каталог и остатки на 1 марта, 14:32');
+  },
+);
+
+test('a copy that is not whole says so instead, and with a connection nothing is said', () => {
+  device.copy = { ...EMPTY_COPY, loaded: true, syncedAt: '2025-03-01T11:32:00.000Z' };
+  expect(see(<ConnectionStrip />).text).toBe('Нет сети. Показываем то, что уже сохранено на устройстве');
+  device.reachable = true;
+  expect(see(<ConnectionStrip />).text).toBe('');
+});
