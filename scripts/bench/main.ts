@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: measures the built shop at 10 000 products and prints tables for the README. Figures of the server
  * are ratios to a limit measured in the same run, because machines differ and drift. `npm run bench -- server`,
- * `-- browser`, `-- till`, `-- journal`, `-- login`, `-- reports`, `-- office`, `-- storm`, `-- gaps` or `-- import` runs one part; the last two are at 100 000 products and
+ * `-- browser`, `-- till`, `-- journal`, `-- login`, `-- reports`, `-- office`, `-- documents`, `-- storm`, `-- gaps` or `-- import` runs one part; the last two are at 100 000 products and
  * take some minutes. Nothing is asserted: a test that times things fails on busy machines.
  */
 import { withDemoShop } from '../demo-shop.ts';
 import { measureBrowser } from './browser.ts';
 import { machine, report } from './figures.ts';
+import { measureDocuments } from './documents.ts';
 import { measureGaps } from './gaps.ts';
 import { measureImport } from './import.ts';
 import { measureJournal } from './journal.ts';
@@ -23,6 +24,7 @@ const wanted = process.argv[2];
 if (wanted === undefined || wanted === 'login') report('At the login', await measureLogin());
 if (wanted === undefined || wanted === 'journal') report('A journal of receipts', await measureJournal());
 if (wanted === undefined || wanted === 'reports') report('Reports', await measureReports());
+if (wanted === undefined || wanted === 'documents') report('A document of a thousand lines', await measureDocuments());
 if (wanted === undefined || wanted === 'office') report('An open office while a till sells', await measureOffice());
 if (wanted === undefined || wanted === 'gaps') report('Held up by a stranger', await measureGaps());
 if (wanted === undefined || wanted === 'storm') report('A connection that comes back', await measureStorm());

@@ -3,6 +3,8 @@
  * catalogue's, so it moves them by these functions, each in the caller's transaction.
  */
 import type { Knex } from 'knex';
+import { isPostgres } from '#db/connect.ts';
+import { rowsOf } from '#db/read.ts';
 import { nextRevision } from '#db/revision.ts';
 
 /** Units on hand, and of them those promised to orders. */
@@ -13,14 +15,37 @@ export interface StockFigures {
 
 const COLUMNS = ['stock_qty', 'reserved_qty'] as const;
 
-/** Adds `delta` units, negative to take some away; gives the figures after it. Throws for a product nobody knows. */
-export async function shiftStock(trx: Knex.Transaction, productId: string, delta: number): Promise<StockFigures> {
-  const [row] = await trx('products')
-    .where({ id: productId })
-    .increment('stock_qty', delta)
-    .returning<StockFigures[]>([...COLUMNS]);
-  if (row === undefined) throw new Error(`No product ${productId} to move stock of`);
-  return row;
+/** Products in one statement: a list of them is parsed each time, and bound values are bounded. */
+const AT_ONCE = 500;
+
+/**
+ * Adds units to each of these products, negative to take some away; gives the figures after it, by product. Throws for
+ * a product nobody knows.
+ */
+export async function shiftStock(
+  trx: Knex.Transaction,
+  deltas: ReadonlyMap<string, number>,
+): Promise<Map<string, StockFigures>> {
+  const all = [...deltas].sort(([one], [other]) => (one < other ? -1 : 1));
+  const after = new Map<string, StockFigures>();
+  for (let start = 0; start < all.length; start += AT_ONCE) {
+    const some = all.slice(start, start + AT_ONCE);
+    const ids = some.map(([id]) => id);
+    // PostgreSQL locks in whatever order it finds them: two writers of many products would deadlock.
+    if (some.length > 1 && isPostgres(trx))
+      await trx('products').whereIn('id', ids).orderBy('id').forUpdate().select('id');
+    const rows = await rowsOf<StockFigures & { id: string }>(
+      trx,
+      `WITH moved (id, delta) AS (VALUES ${some.map(() => '(?, CAST(? AS INTEGER))').join(', ')})
+       UPDATE products SET stock_qty = stock_qty + moved.delta FROM moved WHERE products.id = moved.id
+       RETURNING products.id AS id, stock_qty, reserved_qty`,
+      some.flat(),
+    );
+    for (const { id, stock_qty, reserved_qty } of rows) after.set(id, { stock_qty, reserved_qty });
+    const unknown = ids.find((id) => !after.has(id));
+    if (unknown !== undefined) throw new Error(`No product ${unknown} to move stock of`);
+  }
+  return after;
 }
 
 /**

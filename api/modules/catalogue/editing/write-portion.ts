@@ -25,6 +25,11 @@ export interface ProductWrite {
 const FIGURES = new Set(['priceWholesale', 'costPrice', 'deleted', 'draft']);
 const CATEGORY = new Set(['topCategorySlug', 'subcategoryId', 'deleted', 'draft']);
 
+/** Columns of whole kopecks. */
+const MONEY: ReadonlySet<string> = new Set(['price_retail', 'price_wholesale', 'price_sale', 'cost_price']);
+/** SQLite takes no more rows in one statement of Knex's. */
+const ROWS_PER_INSERT = 500;
+
 /** Holds these products until the transaction ends; those that aren't there are absent. */
 export async function holdProducts(trx: Knex.Transaction, ids: readonly string[]): Promise<Map<string, ProductRow>> {
   if (ids.length === 0) return new Map();
@@ -101,6 +106,37 @@ function changedColumns(before: ProductRow, after: ProductRow): Partial<ProductR
   return Object.fromEntries(columns.filter(([column, value]) => before[column] !== value));
 }
 
+/** Writes the columns of each product; those in which nothing but the same money changes go many in a statement. */
+async function updateProducts(trx: Knex.Transaction, updates: ReadonlyMap<string, Partial<ProductRow>>): Promise<void> {
+  const alike = new Map<string, { id: string; money: readonly (number | null)[] }[]>();
+  for (const [id, columns] of updates) {
+    const { updated_at, ...changed } = columns;
+    const names = Object.keys(changed).sort();
+    if (names.length === 0 || updated_at === undefined || names.some((name) => !MONEY.has(name))) {
+      if (Object.keys(columns).length > 0) await trx('products').where({ id }).update(columns);
+      continue;
+    }
+    const key = [updated_at, ...names].join(' ');
+    const money = names.map((name) => changed[name as keyof typeof changed] as number | null);
+    const rows = alike.get(key) ?? [];
+    rows.push({ id, money });
+    alike.set(key, rows);
+  }
+  for (const [key, rows] of alike) {
+    const [updatedAt = '', ...names] = key.split(' ');
+    for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+      const some = rows.slice(start, start + ROWS_PER_INSERT);
+      const row = `(?, ${names.map(() => 'CAST(? AS BIGINT)').join(', ')})`;
+      await trx.raw(
+        `WITH changed (id, ${names.join(', ')}) AS (VALUES ${some.map(() => row).join(', ')})
+         UPDATE products SET updated_at = ?, ${names.map((name) => `${name} = changed.${name}`).join(', ')}
+         FROM changed WHERE products.id = changed.id`,
+        [...some.flatMap(({ id, money }) => [id, ...money]), updatedAt],
+      );
+    }
+  }
+}
+
 /**
  * A price list may have been read, or be undone, after a category was deleted or merged: goods that would go there stay
  * where they are, and a new one stands nowhere yet.
@@ -152,18 +188,18 @@ export async function writePortion(
   const added = writes.filter(({ before }) => before === null).map(({ after }) => after);
   const slugs = added.length === 0 ? [] : await slugsFor(trx, added);
   const rows = new Map(added.map((row, index) => [row.id, { ...row, slug: slugs[index] ?? row.slug }]));
-  if (rows.size > 0) await trx('products').insert([...rows.values()]);
+  if (rows.size > 0) await trx.batchInsert('products', [...rows.values()], ROWS_PER_INSERT);
   const slugsById = await categorySlugs(trx, writes);
   const edited: { write: ProductWrite; changes: FieldChange[] }[] = [];
+  const updates = new Map<string, Partial<ProductRow>>();
   for (const write of writes) {
     const after = rows.get(write.after.id) ?? write.after;
     const changes = [...fieldChanges(write.before, after), ...(write.stock === undefined ? [] : [write.stock])];
     if (changes.length === 0) continue;
     edited.push({ write, changes: changes.map((change) => withSlug(change, slugsById)) });
-    if (write.before === null) continue;
-    const columns = changedColumns(write.before, after);
-    if (Object.keys(columns).length > 0) await trx('products').where({ id: after.id }).update(columns);
+    if (write.before !== null) updates.set(after.id, changedColumns(write.before, after));
   }
+  await updateProducts(trx, updates);
   if (edited.length === 0) return;
   const ids = edited.map(({ write }) => write.after.id);
   const numbers = await lastEdits(trx, ids);
@@ -175,12 +211,12 @@ export async function writePortion(
     changes: JSON.stringify(changes),
     at,
   }));
-  await trx('product_edits').insert(edits);
+  await trx.batchInsert('product_edits', edits, ROWS_PER_INSERT);
   const prices = edited.flatMap(({ changes }, index) => {
     const edit = edits[index];
     return edit === undefined ? [] : pricesOf(edit, changes);
   });
-  if (prices.length > 0) await trx('price_history').insert(prices);
+  if (prices.length > 0) await trx.batchInsert('price_history', prices, ROWS_PER_INSERT);
   const fields = new Set(edited.flatMap(({ changes }) => changes.map(({ field }) => field)));
   const figures = rows.size > 0 || [...fields].some((field) => FIGURES.has(field));
   await bumpProducts(trx, ids, { figures });

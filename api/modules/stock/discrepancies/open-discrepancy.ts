@@ -1,6 +1,7 @@
 /** A shortage becomes a discrepancy that names the sales which contended for the missing units. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
+import type { StockResult } from '../movements/apply-stock-changes.ts';
 
 /** Sales looked back through when naming those involved. */
 const LOOK_BACK = 20;
@@ -46,19 +47,32 @@ export async function openDiscrepancy(
 }
 
 /**
- * After a correction by hand: units taken away below what is sold and promised open a discrepancy, as a sale does. An
+ * After corrections by hand: units taken away below what is sold and promised open a discrepancy, as a sale does. An
  * open one learns what is lacking now, and stays open at nothing: goods that turned up still want somebody's word for
- * it.
+ * it. The caller holds the products.
  */
-export async function followCorrection(
+export async function followCorrections(
   trx: Knex.Transaction,
-  { productId, delta, available }: { productId: string; delta: number; available: number },
+  results: readonly StockResult[],
   at: string,
 ): Promise<void> {
-  if (delta < 0 && available < 0) await openDiscrepancy(trx, { productId, shortage: -available }, null, at);
-  else
+  const open = new Set<string>(
     await trx('discrepancies')
-      .where({ product_id: productId })
+      .whereIn(
+        'product_id',
+        results.map(({ productId }) => productId),
+      )
       .whereNull('resolved_at')
-      .update({ shortage: Math.max(0, -available) });
+      .pluck('product_id'),
+  );
+  for (const { productId, before, after, available } of results) {
+    if (after < before && available < 0) {
+      await openDiscrepancy(trx, { productId, shortage: -available }, null, at);
+      open.add(productId);
+    } else if (open.has(productId))
+      await trx('discrepancies')
+        .where({ product_id: productId })
+        .whereNull('resolved_at')
+        .update({ shortage: Math.max(0, -available) });
+  }
 }

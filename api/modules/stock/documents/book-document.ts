@@ -12,7 +12,7 @@ import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { holdProducts, writePortion } from '../../catalogue/editing/write-portion.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
-import { followCorrection } from '../discrepancies/open-discrepancy.ts';
+import { followCorrections } from '../discrepancies/open-discrepancy.ts';
 import { applyStockChanges } from '../movements/apply-stock-changes.ts';
 import { holdDocument, readLines, replaceLines, updateDocument } from './document-store.ts';
 import { documentSubject, NUMBERS, sumsOf } from './save-draft.ts';
@@ -110,8 +110,7 @@ export async function moveStock(
     })),
     at,
   );
-  for (const { productId, before, after, available } of results)
-    await followCorrection(trx, { productId, delta: after - before, available }, at);
+  await followCorrections(trx, results, at);
 }
 
 /** Gives products these costs, with their history; what stays as it is is left alone. */

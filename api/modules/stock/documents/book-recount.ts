@@ -16,7 +16,7 @@ import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readPrefixes } from '../../shop/settings/numbering.ts';
 import { holdProducts } from '../../catalogue/editing/write-portion.ts';
-import { followCorrection } from '../discrepancies/open-discrepancy.ts';
+import { followCorrections } from '../discrepancies/open-discrepancy.ts';
 import { applyStockChanges, type StockChange } from '../movements/apply-stock-changes.ts';
 import { countsSince } from './counted-already.ts';
 import { holdDocument, insertDocument, readLines, replaceLines } from './document-store.ts';
@@ -130,9 +130,8 @@ export async function moveByCounts(
         ],
   );
   const { results } = await applyStockChanges(trx, changes, at);
-  for (const { productId, before, after, available } of results)
-    if (before !== after || available < 0)
-      await followCorrection(trx, { productId, delta: after - before, available }, at);
+  const moved = results.filter(({ before, after, available }) => before !== after || available < 0);
+  await followCorrections(trx, moved, at);
 }
 
 /** The lines with what the books say of the moment of each; goods that nobody knows any more keep their name alone. */

@@ -4,6 +4,7 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import { listMovements } from '#contract/stock/inventory.ts';
 import {
   bookStockDocument,
+  DOCUMENT_LINES_MAX,
   deleteStockDocument,
   findDocumentGoods,
   listStockDocuments,
@@ -92,6 +93,29 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     const row = await app.db('products').where({ id }).first('stock_qty', 'cost_price');
     return [row?.stock_qty, row?.cost_price];
   };
+
+  test('a document of a thousand lines is booked and taken back in few statements, whatever it changes of each product', async () => {
+    const ids = Array.from({ length: DOCUMENT_LINES_MAX }, (_, place) => `mass-${made}-${place}`);
+    await addProducts(
+      app.db,
+      ids.map((id) => sampleProduct(id, { stock_qty: 0, cost_price: 100_00 })),
+    );
+    let statements = 0;
+    const count = () => void (statements += 1);
+    app.db.on('query', count);
+    const saved = await save(newId(), draft({ lines: ids.map((id, place) => line(id, 1, 200 + place)) }));
+    const done = await book(saved);
+    await reverse(done._id);
+    app.db.removeListener('query', count);
+    expect(done.lines.map((one) => [one.stockBefore, one.stockAfter, one.costBefore, one.costAfter])).toEqual(
+      ids.map((_, place) => [0, 1, 100, 200 + place]),
+    );
+    expect(statements).toBeLessThan(250);
+    const left = await app.db('products').whereIn('id', ids).where({ stock_qty: 0, cost_price: 100_00 });
+    expect(left).toHaveLength(ids.length);
+    expect(await app.db('movements').whereIn('product_id', ids)).toHaveLength(2 * ids.length);
+    expect(await proveStock(app.db)).toEqual([]);
+  });
 
   test('a receipt moves nothing while it is a draft; booked it brings stock, the average cost and movements that lead to it', async () => {
     await booked({ lines: [line(tap, 8, 4310)] });

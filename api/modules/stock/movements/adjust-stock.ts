@@ -12,7 +12,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { applyStockChanges } from './apply-stock-changes.ts';
 import { holdProduct } from './hold-product.ts';
 import { findAdjustment } from './movement-store.ts';
-import { followCorrection } from '../discrepancies/open-discrepancy.ts';
+import { followCorrections } from '../discrepancies/open-discrepancy.ts';
 
 export type Adjustment = BodyOf<typeof adjustStockEndpoint>;
 
@@ -61,6 +61,6 @@ export async function adjustStock(
     );
     const change = { productId, delta, kind, actorId, reason, documentKind: 'adjustment', documentId: id };
     const { results } = await applyStockChanges(trx, [change], at);
-    await followCorrection(trx, { productId, delta, available: results[0]?.available ?? 0 }, at);
+    await followCorrections(trx, results, at);
   });
 }

@@ -48,31 +48,42 @@ export async function applyStockChanges(
   const results: StockResult[] = [];
   const movements: MovementRow[] = [];
   const shifted = new Set<string>();
-  const apply = async (change: StockChange): Promise<void> => {
-    const row = await shiftStock(trx, change.productId, change.delta);
-    const after = row.stock_qty;
-    const before = after - change.delta;
-    const available = after - row.reserved_qty;
-    if (availabilityCode(available) !== availabilityCode(before - row.reserved_qty)) shifted.add(change.productId);
-    results.push({ productId: change.productId, before, after, available });
-    movements.push({
-      id: newId(),
-      product_id: change.productId,
-      kind: change.kind,
-      delta: change.delta,
-      before,
-      after,
-      actor_id: change.actorId,
-      reason: change.reason ?? '',
-      document_kind: change.documentKind,
-      document_id: change.documentId,
-      at,
-      occurred_at: change.occurredAt !== undefined && change.occurredAt < at ? change.occurredAt : null,
-    });
+  const apply = async (some: readonly StockChange[]): Promise<void> => {
+    const deltas = new Map<string, number>();
+    for (const { productId, delta } of some) deltas.set(productId, (deltas.get(productId) ?? 0) + delta);
+    const left = await shiftStock(trx, deltas);
+    const figures = new Map(
+      [...left].map(([id, { stock_qty: qty, reserved_qty: reserved }]) => [
+        id,
+        { qty: qty - (deltas.get(id) ?? 0), reserved },
+      ]),
+    );
+    for (const change of some) {
+      const { qty: before, reserved } = figures.get(change.productId) ?? { qty: 0, reserved: 0 };
+      const after = before + change.delta;
+      figures.set(change.productId, { qty: after, reserved });
+      const available = after - reserved;
+      if (availabilityCode(available) !== availabilityCode(before - reserved)) shifted.add(change.productId);
+      results.push({ productId: change.productId, before, after, available });
+      movements.push({
+        id: newId(),
+        product_id: change.productId,
+        kind: change.kind,
+        delta: change.delta,
+        before,
+        after,
+        actor_id: change.actorId,
+        reason: change.reason ?? '',
+        document_kind: change.documentKind,
+        document_id: change.documentId,
+        at,
+        occurred_at: change.occurredAt !== undefined && change.occurredAt < at ? change.occurredAt : null,
+      });
+    }
   };
-  for (const change of ordered) await apply(change);
+  await apply(ordered);
   // Only now are the products held: whoever books a count of them waits.
-  for (const change of await countedAlready(trx, ordered, at)) await apply(change);
+  await apply(await countedAlready(trx, ordered, at));
   for (let start = 0; start < movements.length; start += ROWS_PER_INSERT) {
     await trx('movements').insert(movements.slice(start, start + ROWS_PER_INSERT));
   }

@@ -1,6 +1,6 @@
 /** Stock that a price list brings, or that undoing one takes back: movements of their own kind. */
 import type { Knex } from 'knex';
-import { followCorrection } from '../discrepancies/open-discrepancy.ts';
+import { followCorrections } from '../discrepancies/open-discrepancy.ts';
 import { applyStockChanges } from './apply-stock-changes.ts';
 
 export interface ImportedStock {
@@ -30,15 +30,5 @@ export async function bookImport(
     })),
     at,
   );
-  const open = await trx('discrepancies')
-    .whereIn(
-      'product_id',
-      results.map(({ productId }) => productId),
-    )
-    .whereNull('resolved_at')
-    .select('product_id');
-  const short = new Set(open.map(({ product_id }) => product_id));
-  for (const { productId, before, after, available } of results)
-    if (available < 0 || short.has(productId))
-      await followCorrection(trx, { productId, delta: after - before, available }, at);
+  await followCorrections(trx, results, at);
 }

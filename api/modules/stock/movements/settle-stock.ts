@@ -31,7 +31,7 @@ export async function settleStock(
         await dropReserve(trx, productId, found - expected);
         continue;
       }
-      await shiftStock(trx, productId, expected - found);
+      await shiftStock(trx, new Map([[productId, expected - found]]));
       changes.push({
         productId,
         delta: found - expected,

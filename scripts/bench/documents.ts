@@ -1,0 +1,135 @@
+/**
+ * A stock document of a thousand lines: how many statements it takes, how long, and for how long at a stretch everybody
+ * else waits for the process. In the process of the measurement, on both engines.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import { bookDocument } from '../../api/modules/stock/documents/book-document.ts';
+import { bookRecount } from '../../api/modules/stock/documents/book-recount.ts';
+import { reverseDocument } from '../../api/modules/stock/documents/reverse-document.ts';
+import { saveDraft } from '../../api/modules/stock/documents/save-draft.ts';
+import { addCategories, addProducts, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
+import { connect } from '../../db/connect.ts';
+import { freshDatabase } from '../../db/memory.ts';
+import { migrate } from '../../db/migrate.ts';
+import startPostgres from '../../db/test-postgres.ts';
+import { median, round, type Figure } from './figures.ts';
+
+const LINES = 1_000;
+const TIMES = 5;
+const NOW = new Date('2026-11-21T09:00:00.000Z');
+const DAY = '2026-11-21';
+
+/** On both engines. */
+export async function measureDocuments(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-documents-'));
+  const stopPostgres = await startPostgres();
+  try {
+    const sqlite = connect({ file: join(folder, 'shop.sqlite') });
+    await migrate(sqlite);
+    const figures = await measureOn('SQLite', sqlite).finally(() => sqlite.destroy());
+    const postgres = await freshDatabase('postgres');
+    return [...figures, ...(await measureOn('PostgreSQL', postgres.db).finally(postgres.close))];
+  } finally {
+    await stopPostgres();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Cost {
+  readonly statements: number;
+  readonly took: number;
+  /** Longest time between two turns of the loop, in milliseconds. */
+  readonly held: number;
+}
+
+async function costOf(db: Knex, work: () => Promise<unknown>): Promise<Cost> {
+  let statements = 0;
+  const count = (): void => void (statements += 1);
+  let [last, held, isOver] = [performance.now(), 0, false];
+  const turn = (): void => {
+    held = Math.max(held, performance.now() - last);
+    last = performance.now();
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  db.on('query', count);
+  const began = performance.now();
+  await work();
+  const took = performance.now() - began;
+  db.removeListener('query', count);
+  await new Promise((done) => setImmediate(done));
+  isOver = true;
+  return { statements, took, held };
+}
+
+async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
+  await addCategories(db);
+  const ids = Array.from({ length: LINES }, (_, place) => `goods-${place}`);
+  await addProducts(
+    db,
+    ids.map((id) => sampleProduct(id, { stock_qty: 0, cost_price: null })),
+  );
+  const actor = newId();
+  await db('users').insert({
+    id: actor,
+    phone: '+79120000000',
+    name: '',
+    role: 'admin',
+    password_hash: '',
+    created_at: '',
+    updated_at: '',
+  } as never);
+  const costs = new Map<string, Cost[]>();
+  const told = async (what: string, work: () => Promise<unknown>): Promise<void> =>
+    void costs.set(what, [...(costs.get(what) ?? []), await costOf(db, work)]);
+  for (let time = 1; time <= TIMES; time += 1) {
+    const draft = (kind: 'receipt' | 'write_off', qty: number) => ({
+      version: 0,
+      kind,
+      supplier: '',
+      supplierNumber: '',
+      day: DAY,
+      note: 'Измерение',
+      lines: ids.map((productId) => ({
+        id: newId(),
+        productId,
+        typed: '',
+        qty,
+        price: kind === 'receipt' ? 100 + time : null,
+      })),
+    });
+    const [receipt, writeOff] = [newId(), newId()];
+    await told('a draft saved', () => saveDraft(db, receipt, draft('receipt', 10) as never, actor, NOW));
+    await told('a receipt booked', () => bookDocument(db, receipt, { version: 1 }, actor, NOW));
+    await told('a recount booked', () => bookRecount(db, recountOf(ids, 9), { authorId: actor, senderId: actor }, NOW));
+    await saveDraft(db, writeOff, draft('write_off', 1_000) as never, actor, NOW);
+    await told('a write-off beyond the stock booked', () => bookDocument(db, writeOff, { version: 1 }, actor, NOW));
+    await told('it is taken back', () =>
+      reverseDocument(db, writeOff, { id: newId(), note: 'Измерение' } as never, actor, NOW),
+    );
+  }
+  return [...costs].map(([what, all]) => ({
+    what: `${engine}: ${what}`,
+    value: `${all[0]?.statements} statements, median ${round(median(all.map(({ took }) => took)))} ms, the loop held for ${round(median(all.map(({ held }) => held)))} ms`,
+    target: '≤ 100 ms',
+  }));
+}
+
+function recountOf(ids: readonly string[], qty: number) {
+  const at = NOW.toISOString();
+  const lines = ids.map((productId) => ({ productId, title: '', qty, startedAt: at, countedAt: at }));
+  return {
+    id: newId(),
+    scope: 'Склад',
+    day: DAY,
+    startedAt: at,
+    lines,
+    uncounted: [],
+    note: '',
+    sent: { lines },
+  } as never;
+}
