@@ -43,6 +43,8 @@ export interface OrderRow {
   lapse_warned_at: string | null;
   /** Counts edits, moves and prices of delivery. */
   revision: number;
+  /** Nothing is held for it until the desk takes it up. */
+  unreserved: StoredFlag;
 }
 
 export interface OrderLineRow {

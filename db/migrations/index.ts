@@ -57,6 +57,7 @@ import * as moreBarcodes from './20261125-211000-keep-more-barcodes.ts';
 import * as foldedCodes from './20261125-210000-fold-import-codes.ts';
 import * as copiedDevices from './20261125-163000-tell-copied-devices.ts';
 import * as seriesFindings from './20261125-200000-keep-series-findings.ts';
+import * as unreservedOrders from './20261125-203000-place-unreserved-orders.ts';
 import * as doubtedClocks from './20261125-160000-doubt-device-clocks.ts';
 
 export interface Migration {
@@ -121,6 +122,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261125-160000-doubt-device-clocks': doubtedClocks,
   '20261125-163000-tell-copied-devices': copiedDevices,
   '20261125-200000-keep-series-findings': seriesFindings,
+  '20261125-203000-place-unreserved-orders': unreservedOrders,
   '20261125-210000-fold-import-codes': foldedCodes,
   '20261125-211000-keep-more-barcodes': moreBarcodes,
   '20261125-212000-date-import-previews': datedPreviews,

@@ -66,3 +66,7 @@ export function orderStatusText(status: string | undefined): string {
   if (status === undefined) return 'Новый';
   return Object.hasOwn(STATUS_TEXTS, status) ? (STATUS_TEXTS[status] ?? status) : status;
 }
+
+/** What the buyer of an order that was taken without a hold reads, on paper and screen. */
+export const UNRESERVED_WORDS =
+  'Товары пока не отложены: из вашей сети уже много заказов ждут подтверждения. Менеджер проверит наличие и отложит их, когда возьмёт заказ в работу.';

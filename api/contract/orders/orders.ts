@@ -247,6 +247,8 @@ export const orderSchema = z.object({
   cancellable: z.boolean(),
   /** Until when the goods of a new order are held at least, ISO; null when they stay held, or are no longer. */
   lapsesAt: z.string().nullable(),
+  /** Its goods are not held until the desk takes it up: too many orders of its network wait already. */
+  unreserved: z.literal(true).optional(),
 });
 export type Order = z.infer<typeof orderSchema>;
 

@@ -115,6 +115,7 @@ function present(row: OrderRow, { lines, events, payments, slugs, pictures, held
       .map((event) => ({ status: event.to_status, at: event.at, note: event.note, words: event.words ?? '' })),
     cancellable: buyerMayCancel(row.status),
     lapsesAt: lapseInstant(row, heldDays),
+    ...(row.status === 'new' && Boolean(row.unreserved) ? { unreserved: true as const } : {}),
   };
 }
 

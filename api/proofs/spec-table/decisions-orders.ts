@@ -242,6 +242,16 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     },
   },
   {
+    id: 'D-orders-25',
+    says: 'beyond what a network may hold an order is taken without a hold and says so; taken up, it holds its goods or says what is lacking',
+    calls: ['POST /api/orders', 'POST /api/order-desk/:id/move'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/orders/checkout/held-orders.test.ts',
+      test: 'beyond what a network may hold an order is taken without a hold',
+    },
+  },
+  {
     id: 'D-orders-22',
     says: 'new orders lapse after a setting’s days, the buyer is told before',
     state: 'asserted',

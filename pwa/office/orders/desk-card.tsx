@@ -35,8 +35,15 @@ export function DeskCard({ order, actions }: { order: DeskOrder; actions: ReactN
       <div className={styles.order}>
         <p className={styles.muted}>
           <Moment at={order.createdAt} />
-          {order.lapsesAt !== null && ` · без подтверждения держим до ${lastDayText(order.lapsesAt, timezone)}`}
+          {order.lapsesAt !== null &&
+            ` · без подтверждения ${order.unreserved === true ? 'ждёт' : 'держим'} до ${lastDayText(order.lapsesAt, timezone)}`}
         </p>
+        {order.unreserved === true && (
+          <Notice tone="low" title="Товары по заказу не отложены">
+            Из сети покупателя уже много заказов ждут подтверждения. Товары отложатся, когда вы возьмёте заказ в работу;
+            если чего-то не хватит, мы скажем.
+          </Notice>
+        )}
         {owed > 0 && (
           <Notice tone="low" title={`По заказу получены деньги: верните покупателю ${formatRoubles(owed)}`} />
         )}

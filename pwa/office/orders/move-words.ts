@@ -45,6 +45,8 @@ export function moveWords(order: DeskOrder, to: AskedMove): MoveWords {
 }
 
 const pieces = ({ items }: DeskOrder): number => items.reduce((sum, { qty }) => sum + qty, 0);
+/** Pieces that nobody else can buy for the order's sake. */
+const held = (order: DeskOrder): number => (order.unreserved === true ? 0 : pieces(order));
 
 function paid(order: DeskOrder): string[] {
   const { sum, due } = order.paid;
@@ -52,7 +54,7 @@ function paid(order: DeskOrder): string[] {
     due === 0
       ? `Деньги: ${formatRoubles(sum)} уже получены.`
       : `Деньги: получено ${sum > 0 ? 'ещё ' : ''}${formatRoubles(due)} ${HOW_PAID[order.payment]}.`,
-    'Товары останутся отложенными до выдачи. Отметку об оплате снять нельзя, только отменить заказ с причиной.',
+    `${order.unreserved === true ? 'Товары пока не отложены: отложим их, если хватит.' : 'Товары останутся отложенными до выдачи.'} Отметку об оплате снять нельзя, только отменить заказ с причиной.`,
   ];
 }
 
@@ -73,8 +75,12 @@ function delivered(order: DeskOrder): string[] {
   ];
 }
 
-const backOnSale = (count: number): string =>
-  `Склад: ${counted(count, 'товар', 'товара', 'товаров')} снова ${plural(count, 'станет доступен', 'станут доступны', 'станут доступны')} другим.`;
+const backOnSale = (count: number): string[] =>
+  count > 0
+    ? [
+        `Склад: ${counted(count, 'товар', 'товара', 'товаров')} снова ${plural(count, 'станет доступен', 'станут доступны', 'станут доступны')} другим.`,
+      ]
+    : [];
 const bonusesBack = (count: number, whose: string): string[] =>
   count > 0
     ? [
@@ -84,7 +90,7 @@ const bonusesBack = (count: number, whose: string): string[] =>
 
 function canceled(order: DeskOrder): string[] {
   return [
-    backOnSale(pieces(order)),
+    ...backOnSale(held(order)),
     ...(order.paid.sum > 0 ? [`Деньги: верните покупателю ${formatRoubles(order.paid.sum)}.`] : []),
     ...bonusesBack(order.bonusSpent, 'покупателю'),
     'Отменённый заказ не восстановить.',
@@ -101,7 +107,7 @@ export function manyCanceledWords(orders: readonly DeskOrder[]): Pick<MoveWords,
     title: `Отменить ${ordersText(orders.length)}?`,
     consequences: [
       `${orders.map(({ number, buyer }) => `№\u00a0${number} (${buyer.companyName === '' ? buyer.name : buyer.companyName})`).join(', ')}.`,
-      backOnSale(sum(pieces)),
+      ...backOnSale(sum(held)),
       ...bonusesBack(
         sum(({ bonusSpent }) => bonusSpent),
         'покупателям',

@@ -8,6 +8,7 @@ import { devicesQuery } from '../../queries/devices.ts';
 import { deskCountsQuery, deskLoadQuery, deskOrderQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
 import { see } from '../../testing.tsx';
 import { askFor, ordersAddress } from './orders-address.ts';
+import { moveWords } from './move-words.ts';
 import { OrdersPage } from './orders-page.tsx';
 import { sampleDeskOrder } from './sample-desk-order.ts';
 
@@ -69,6 +70,25 @@ test('an order offers only the moves that are allowed, its contacts, and a price
   expect(text).toMatch(/Цена доставки.*Назначить.*Для сотрудников.*Позвонить/);
   const over = look('/admin/orders/o1', { status: 'delivered', moves: [] }).text;
   expect(over).not.toMatch(/Отменить заказ|Назначить/);
+});
+
+test('an order without a hold says so, and what taking it up or canceling it does', () => {
+  const until = { lapsesAt: '2026-11-25T09:00:00.000Z' };
+  expect(look('/admin/orders/o1', until).text).not.toContain('не отложены');
+  expect(look('/admin/orders/o1', { ...until, unreserved: true }).text).toMatch(
+    /без подтверждения ждёт до.*Товары по заказу не отложены.*Товары отложатся, когда вы возьмёте заказ в работу/,
+  );
+  const words = (to: 'paid' | 'canceled', change: Partial<DeskOrder>) =>
+    moveWords(sampleDeskOrder(change), to).consequences.join(' ');
+  expect([words('paid', {}), words('canceled', {})]).toEqual([
+    expect.stringContaining('останутся отложенными'),
+    expect.stringContaining('доступ'),
+  ]);
+  const bare = { unreserved: true } as const;
+  expect([words('paid', bare), words('canceled', bare)]).toEqual([
+    expect.stringContaining('Товары пока не отложены'),
+    expect.not.stringContaining('доступ'),
+  ]);
 });
 
 test('goods come back of a delivered order only, as long as any are left, and the card says how many did', () => {

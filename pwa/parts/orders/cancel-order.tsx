@@ -1,13 +1,19 @@
 /** The buyer's way back while nobody works on the order: a button that asks first. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Order } from '#contract/orders/orders.ts';
 import { cancelOrder } from '../../queries/orders.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** @param props.by the order's id for its account, or the token of a tracking link */
-export function CancelOrder({ by, number }: { by: { id: string } | { token: string }; number: string }) {
+export interface CancelOrderProps {
+  /** The order's id for its account, or the token of a tracking link. */
+  by: { id: string } | { token: string };
+  order: Pick<Order, 'number' | 'unreserved'>;
+}
+
+export function CancelOrder({ by, order: { number, unreserved } }: CancelOrderProps) {
   const client = useQueryClient();
   const { show } = useToast();
   const [isAsking, setAsking] = useState(false);
@@ -39,7 +45,7 @@ export function CancelOrder({ by, number }: { by: { id: string } | { token: stri
         busyLabel="Отменяем…"
         onConfirm={() => void cancel()}
       >
-        Товары больше не будут отложены для вас, потраченные бонусы вернутся.
+        {unreserved === true ? 'Потраченные' : 'Товары больше не будут отложены для вас, потраченные'} бонусы вернутся.
       </ConfirmDialog>
     </>
   );

@@ -1,7 +1,7 @@
 /** One order as its buyer sees it: state, goods, sums, delivery, what happened. */
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
-import { orderStatusText } from '#contract/orders/order-machine.ts';
+import { orderStatusText, UNRESERVED_WORDS } from '#contract/orders/order-machine.ts';
 import { PAID_BY } from '#contract/orders/order-payments.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -44,8 +44,12 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
             'товаров',
           )}
         </p>
-        <p>{NEXT_WORDS[status]}</p>
-        {order.lapsesAt !== null && (
+        {order.unreserved === true ? (
+          <p>{`Менеджер проверит заказ и позвонит, чтобы подтвердить его. ${UNRESERVED_WORDS}`}</p>
+        ) : (
+          <p>{NEXT_WORDS[status]}</p>
+        )}
+        {order.lapsesAt !== null && order.unreserved !== true && (
           <p className={styles.muted}>
             Держим их до {lastDayText(order.lapsesAt, timezone)}. Если не сможем с вами связаться, заказ отменится сам.
           </p>

@@ -208,6 +208,14 @@ describe('orders', () => {
     expect(links).toEqual(['/catalog']);
   });
 
+  test('say that goods are held, or that they are not yet', () => {
+    const until = { lapsesAt: '2026-11-25T09:00:00.000Z' };
+    expect(seen(until).text).toMatch(/Товары отложены для вас\..*Держим их до/);
+    const bare = seen({ ...until, unreserved: true }).text;
+    expect(bare).toContain('Товары пока не отложены: из вашей сети уже много заказов ждут подтверждения.');
+    expect(bare).not.toMatch(/отложены для вас|Держим/);
+  });
+
   test('that could not be fetched are not shown as none', () => {
     const { text } = see(<OrdersSection />, { client: failing(query) });
     expect(text).toMatch(/Не удалось получить заказы.*Повторить/);

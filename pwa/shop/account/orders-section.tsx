@@ -80,7 +80,7 @@ export function OrdersSection() {
           actions={
             <>
               <RepeatOrder order={order} />
-              {order.cancellable && <CancelOrder by={{ id: order._id }} number={order.number} />}
+              {order.cancellable && <CancelOrder by={{ id: order._id }} order={order} />}
             </>
           }
         />

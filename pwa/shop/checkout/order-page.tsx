@@ -52,7 +52,7 @@ export function OrderPage() {
           <OrderSteps order={order} />
           <OrderCard
             order={order}
-            actions={order.cancellable ? <CancelOrder by={{ token }} number={order.number} /> : undefined}
+            actions={order.cancellable ? <CancelOrder by={{ token }} order={order} /> : undefined}
           />
         </>
       )}

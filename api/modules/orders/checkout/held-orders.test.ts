@@ -12,6 +12,7 @@ import {
 } from '../../../proofs/fixtures/testing.ts';
 import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { changeTerms } from '../../../proofs/fixtures/sample-settings.ts';
+import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { pruneRefusals } from '../desk/desk-load.ts';
 import { lapseOrders } from '../desk/lapse-orders.ts';
 import { moveOrder } from '../desk/move-order.ts';
@@ -137,20 +138,15 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
       expect(await outcome(app.guest(), wish(id, `+7916111003${count}`, { items: [{ productId: id, qty: 3 }] }))).toBe(
         'placed',
       );
-    for (let count = 4; count < 7; count += 1) {
-      expect(await words(app.guest(), wish(id, `+7916111003${count}`))).toMatch(
-        /^Из вашей сети уже много заказов ждут подтверждения\. Этот оформим по телефону: /,
-      );
-    }
     expect(await admin.call(desk.readDeskLoad)).toEqual({
-      refused: 3,
+      refused: 0,
       heavy: [{ scope: 'network', key: '127.0.0.1', orders: 4, units: 12, sum: 120_000 }],
     });
     const { items } = await admin.call(desk.listDeskOrders, { query: { network: '127.0.0.1' } });
     expect(items).toHaveLength(4);
     // Where it came from is forgotten as soon as the desk has spoken.
     for (const { _id } of items) await move(_id, 'processing');
-    expect(await admin.call(desk.readDeskLoad)).toEqual({ refused: 3, heavy: [] });
+    expect(await admin.call(desk.readDeskLoad)).toEqual({ refused: 0, heavy: [] });
     expect(
       await app
         .db('orders')
@@ -160,9 +156,109 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
         )
         .pluck('network'),
     ).toEqual(['', '', '', '']);
+    await restore();
+  });
+
+  test('refuses, and tells the desk for a day how often', async () => {
+    const id = await product();
+    const restore = await changeTerms(admin, { heldOrdersMost: 1 });
+    await order(app.guest(), wish(id, '+79161110035'));
+    for (let count = 0; count < 3; count += 1)
+      expect(await outcome(app.guest(), wish(id, '+79161110035'))).toBe('too_much_held');
+    expect((await admin.call(desk.readDeskLoad)).refused).toBe(3);
     await later(25 * HOUR_MS);
     expect((await admin.call(desk.readDeskLoad)).refused).toBe(0);
     expect(await pruneRefusals(app.db, new Date(now.getTime() + 31 * DAY_MS))).toBe(1);
+    await restore();
+  });
+
+  test('beyond what a network may hold an order is taken without a hold and says so; taken up, it holds its goods or says what is lacking', async () => {
+    const id = await product();
+    const restore = await changeTerms(admin, { heldOrdersMost: 2, heldFactor: 2 });
+    const bodies = await Promise.all(
+      Array.from({ length: 7 }, (_, place) =>
+        orderFor(app.guest(), wish(id, `+7916111008${place}`, { email: `net${place}@example.ru` })),
+      ),
+    );
+    const placed = await Promise.all(bodies.map((body) => app.guest().call(orders.placeOrder, { body })));
+    const [holding, bare] = [
+      placed.filter(({ order: { unreserved } }) => unreserved === undefined),
+      placed.filter(({ order: { unreserved } }) => unreserved === true),
+    ];
+    expect([holding.length, bare.length, await reserved(id)]).toEqual([4, 3, 4]);
+    expect((await proveStock(app.db)).filter(({ what }) => what === 'reserved')).toEqual([]);
+    const [one, two, three] = bare.map(({ order: { _id, number }, trackingToken }) => ({
+      _id,
+      number,
+      token: trackingToken ?? '',
+    }));
+    if (one === undefined || two === undefined || three === undefined)
+      throw new Error('Three were taken without a hold');
+    const track = ({ token }: { token: string }) => app.guest().call(orders.trackOrder, { body: { token } });
+    expect((await track(one)).unreserved).toBe(true);
+    const seen = async (_id: string) => admin.call(desk.readDeskOrder, { params: { id: _id } });
+    expect((await seen(one._id)).unreserved).toBe(true);
+    const letter = await app.db('outbox').where('subject', `Заказ № ${one.number} принят`).first();
+    expect(letter?.body).toContain('Товары пока не отложены');
+    // What holds nothing is no part of what the network holds.
+    expect((await admin.call(desk.readDeskLoad)).heavy).toEqual([
+      { scope: 'network', key: '127.0.0.1', orders: 4, units: 4, sum: 40_000 },
+    ]);
+
+    // Canceled by its buyer it lets go of nothing.
+    await app.guest().call(orders.cancelTrackedOrder, { body: { token: three.token } });
+    expect(await reserved(id)).toBe(4);
+    await move(one._id, 'processing');
+    expect([await reserved(id), (await seen(one._id)).unreserved]).toEqual([5, undefined]);
+    await app.db('products').where({ id }).update({ stock_qty: 5 });
+    const refused = await move(two._id, 'processing').catch((error: unknown) => error as Refused);
+    if (!(refused instanceof Refused)) throw new Error('It was not refused');
+    expect([refused.code, refused.answer.json.error, refused.answer.json.details]).toEqual([
+      'insufficient_stock',
+      `Товары не были отложены, и теперь не хватает: Смеситель ${id} — нет в наличии. Измените заказ или отмените его`,
+      [{ message: 'нет в наличии', productId: id, title: `Смеситель ${id}`, left: 0 }],
+    ]);
+    expect([await reserved(id), (await seen(two._id)).status, (await seen(two._id)).unreserved]).toEqual([
+      5,
+      'new',
+      true,
+    ]);
+    // What is not there at all is not taken either.
+    expect(await outcome(app.guest(), wish(id, '+79161110089'))).toBe('insufficient_stock');
+    await app.db('products').where({ id }).update({ stock_qty: 5000 });
+
+    // One that holds goods makes room; one without a hold takes none.
+    await move(holding[0]?.order._id ?? '', 'canceled');
+    expect((await order(app.guest(), wish(id, '+79161110088'))).order.unreserved).toBeUndefined();
+
+    // Whom the desk has dealt with is not bounded by the network.
+    const [, taken] = bodies;
+    const known = bodies.find(({ id: orderId }) => orderId === one._id) ?? taken;
+    expect((await order(app.guest(), wish(id, known?.buyer.phone ?? ''))).order.unreserved).toBeUndefined();
+    const mailbox = wish(id, '+79161110090', { email: known?.buyer.email ?? '' });
+    expect((await order(app.guest(), mailbox)).order.unreserved).toBeUndefined();
+    expect((await order(await app.as('wholesale'), wish(id, '+79161110091'))).order.unreserved).toBeUndefined();
+    const buyer = await app.as('customer');
+    expect((await order(buyer, wish(id, '+79161110092'))).order.unreserved).toBe(true);
+    await restore();
+  });
+
+  test('an order without a hold lapses without letting go of what it never held', async () => {
+    const id = await product();
+    const restore = await changeTerms(admin, { heldOrdersMost: 1, heldFactor: 1 });
+    const context = { db: app.db, settings: app.services.settings };
+    await order(app.guest(), wish(id, '+79161110093'));
+    const { order: bare } = await order(app.guest(), wish(id, '+79161110094', { email: 'bare@example.ru' }));
+    expect(bare.unreserved).toBe(true);
+    await later(4 * DAY_MS);
+    await lapseOrders({ ...context, now });
+    const letter = await app.db('outbox').where({ recipient: 'bare@example.ru' }).orderBy('id', 'desc').first();
+    expect(letter?.body).toContain('Товары для него не отложены');
+    await later(DAY_MS);
+    expect((await lapseOrders({ ...context, now })).lapsed).toBe(2);
+    const events = (await admin.call(desk.readDeskOrder, { params: { id: bare._id } })).events;
+    expect(events.at(-1)?.note).toBe('Заказ не подтвердили за 5\u00a0дней');
+    expect(await reserved(id)).toBe(0);
     await restore();
   });
 

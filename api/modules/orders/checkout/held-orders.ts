@@ -1,7 +1,8 @@
 /**
  * What new orders hold: goods that nobody else can buy although the desk has not said a word. It is bounded for each
  * account, each contact and each network, in orders, units and roubles, so that nobody can take the shop off the shelf
- * for nothing.
+ * for nothing. Thousands share the address of a mobile operator, so beyond a network's bound an order is taken without a
+ * hold, and whom the desk has confirmed before is not bounded by it.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
@@ -17,8 +18,8 @@ import { readTerms } from '../../shop/order-terms.ts';
 import type { Buyer } from './quote-order.ts';
 import { mailboxOf } from '../mailbox.ts';
 
-/** Whose orders are counted together. */
-export type HeldScope = 'account' | 'contact' | 'network';
+/** Whose orders are counted together and refused beyond the bound. */
+export type HeldScope = 'account' | 'contact';
 
 /** Orders, pieces, kopecks of goods. */
 export interface Held {
@@ -82,43 +83,58 @@ function sameContact({ buyer, phone, email }: Asked): Narrow {
   };
 }
 
+/** Orders that the desk has said its word on. */
+const CONFIRMED: readonly OrderRow['status'][] = ['processing', 'paid', 'delivered'];
+
+/** True for whom the desk has dealt with before: it knows that somebody answers there. */
+async function isKnown(trx: Knex.Transaction, { buyer, phone, email }: Asked): Promise<boolean> {
+  if (buyer.role === 'wholesale') return true;
+  const confirmed = await trx('orders')
+    .whereIn('status', [...CONFIRMED])
+    .where((either) => {
+      either.where('buyer_phone', phone);
+      if (email !== '') either.orWhere('mailbox', mailboxOf(email));
+      if (buyer.userId !== null) either.orWhere('user_id', buyer.userId);
+    })
+    .first('id');
+  return confirmed !== undefined;
+}
+
+const isWithin = (held: Held, wanted: Asked['wanted'], most: Held): boolean =>
+  held.orders + 1 <= most.orders && held.units + wanted.units <= most.units && held.sum + wanted.sum <= most.sum;
+
 /**
- * Throws `TooMuchHeld` when the order would bring its account, contact or network above what may be held. Staff are the
- * desk's own word. Placings wait for each other from here on until their transaction ends, so that many at once don't
- * all find room.
+ * Whether the order may hold its goods: false when its network holds all it may and the desk does not know the buyer.
+ * Throws `TooMuchHeld` when it would bring its account or contact above what may be held. Staff are the desk's own word.
+ * Placings wait for each other from here on until their transaction ends, so that many at once don't all find room.
  */
-export async function refuseTooMuchHeld(trx: Knex.Transaction, asked: Asked): Promise<void> {
-  const { buyer, network } = asked;
-  if (isColleague(buyer.role)) return;
+export async function mayHold(trx: Knex.Transaction, asked: Asked): Promise<boolean> {
+  const { buyer, network, wanted } = asked;
+  if (isColleague(buyer.role)) return true;
   await takeAdvisoryLock(trx, 'held orders');
   const terms = await readTerms(trx);
   const own = heldMost(terms, buyer.role === 'wholesale' ? terms.heldFactor : 1);
-  const scopes: [HeldScope, Held, Narrow][] = [
-    ['contact', own, sameContact(asked)],
-    ['network', heldMost(terms, terms.heldFactor), (orders) => void orders.where({ network })],
-  ];
-  if (buyer.userId !== null) scopes.unshift(['account', own, (orders) => void orders.where('user_id', buyer.userId)]);
-  for (const [scope, most, narrow] of scopes) {
-    const text = refusal(scope, await heldOf(trx, narrow), asked.wanted, most);
-    if (text === null) continue;
+  const scopes: [HeldScope, Narrow][] = [['contact', sameContact(asked)]];
+  if (buyer.userId !== null) scopes.unshift(['account', (orders) => void orders.where('user_id', buyer.userId)]);
+  for (const [scope, narrow] of scopes) {
+    const held = await heldOf(trx, narrow);
+    if (isWithin(held, wanted, own)) continue;
     const { phone } = await readFacts(trx);
-    throw new TooMuchHeld(scope, `${text}: ${formatPhone(phone)}`);
+    throw new TooMuchHeld(scope, `${refusal(held, wanted, own)}: ${formatPhone(phone)}`);
   }
+  const ofNetwork = await heldOf(trx, (orders) => void orders.where({ network, unreserved: false }));
+  return isWithin(ofNetwork, wanted, heldMost(terms, terms.heldFactor)) || (await isKnown(trx, asked));
 }
 
-/** What a buyer reads, up to the shop's phone; null when there is room. */
-function refusal(scope: HeldScope, held: Held, wanted: Asked['wanted'], most: Held): string | null {
-  const isOrders = held.orders + 1 > most.orders;
-  const isUnits = held.units + wanted.units > most.units;
-  if (!isOrders && !isUnits && held.sum + wanted.sum <= most.sum) return null;
-  if (scope === 'network' && held.orders > 0)
-    return 'Из вашей сети уже много заказов ждут подтверждения. Этот оформим по телефону';
-  if (isOrders) {
+/** What a buyer reads, up to the shop's phone. */
+function refusal(held: Held, wanted: Asked['wanted'], most: Held): string {
+  if (held.orders + 1 > most.orders) {
     return `Подтверждения уже ${plural(held.orders, 'ждёт', 'ждут', 'ждут')} ${formatNumber(held.orders)} ${plural(held.orders, 'ваш заказ', 'ваших заказа', 'ваших заказов')}. Дождитесь нашего звонка, отмените лишний или позвоните нам`;
   }
-  const limit = isUnits
-    ? `${formatNumber(most.units)}\u00a0шт. товара`
-    : `товаров на ${formatRoubles(toRoubles(most.sum))}`;
+  const limit =
+    held.units + wanted.units > most.units
+      ? `${formatNumber(most.units)}\u00a0шт. товара`
+      : `товаров на ${formatRoubles(toRoubles(most.sum))}`;
   const others = held.orders > 0 ? ' вместе с заказами, которые ждут подтверждения' : '';
   return `До подтверждения можно отложить не больше ${limit}${others}. Уменьшите заказ или позвоните нам`;
 }

@@ -17,9 +17,9 @@ import { nextRevision } from '#db/revision.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { holdBonuses } from '../bonuses/move-bonuses.ts';
-import { reserveStock, type Lacking } from '../../stock/reservations/reserve-stock.ts';
+import { lackingStock, reserveStock, type Lacking } from '../../stock/reservations/reserve-stock.ts';
 import { recordConsent } from '../../people/consents/record-consent.ts';
-import { noteRefusal, refuseTooMuchHeld, TooMuchHeld } from './held-orders.ts';
+import { mayHold, noteRefusal, TooMuchHeld } from './held-orders.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 import type { OrderContext } from '../order-context.ts';
 import { orderHash } from './order-hash.ts';
@@ -83,19 +83,19 @@ async function placeOnce(
     });
   }
   const wanted = { units: order.items.reduce((sum, { qty }) => sum + qty, 0), sum: priced.quote.goods };
-  await refuseTooMuchHeld(trx, {
+  const isHeld = await mayHold(trx, {
     buyer,
     network: buyer.network,
     phone: order.buyer.phone,
     email: order.buyer.email,
     wanted,
   });
-  const lacking = await reserveStock(trx, order.items);
+  const lacking = await (isHeld ? reserveStock : lackingStock)(trx, order.items);
   if (lacking.length > 0)
     throw new CodedError('insufficient_stock', {
       details: lacking.map((line) => shortLine(line, priced, seesStock(buyer.role))),
     });
-  const row = await book(trx, { order, hash, buyer, priced, point }, { settings, now });
+  const row = await book(trx, { order, hash, buyer, priced, point, isHeld }, { settings, now });
   return { row, replayed: false };
 }
 
@@ -171,11 +171,12 @@ interface Accepted {
   readonly hash: string;
   readonly buyer: Sender;
   readonly priced: Priced;
+  readonly isHeld: boolean;
 }
 
 async function book(
   trx: Knex.Transaction,
-  { order, hash, buyer, priced, point }: Accepted,
+  { order, hash, buyer, priced, point, isHeld }: Accepted,
   { settings, now }: Omit<OrderContext, 'db'>,
 ): Promise<OrderRow> {
   const at = now.toISOString();
@@ -220,6 +221,7 @@ async function book(
     mailbox: mailboxOf(order.buyer.email),
     lapse_warned_at: null,
     revision: 0,
+    unreserved: !isHeld,
   };
   await insertOrder(trx, row, lines);
   await insertEvent(trx, {

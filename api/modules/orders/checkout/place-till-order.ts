@@ -135,6 +135,7 @@ async function book(
     mailbox: '',
     lapse_warned_at: null,
     revision: 0,
+    unreserved: false,
   };
   await insertOrder(trx, row, lines);
   await insertEvent(trx, {

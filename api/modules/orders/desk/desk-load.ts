@@ -8,7 +8,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import type { Terms } from '#contract/shop/settings.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { heldMost, type Held, type HeldScope } from '../checkout/held-orders.ts';
+import { heldMost, type Held } from '../checkout/held-orders.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -28,6 +28,8 @@ async function newOrders(db: Knex): Promise<NewOrder[]> {
     .join('order_lines', 'order_lines.order_id', 'orders.id')
     .where('orders.status', 'new')
     .whereNot('orders.network', '')
+    // They hold nothing.
+    .where('orders.unreserved', false)
     .groupBy('orders.id', 'orders.user_id', 'orders.buyer_phone', 'orders.network', 'orders.goods_total', 'users.role')
     .select(
       'orders.id',
@@ -42,7 +44,7 @@ async function newOrders(db: Knex): Promise<NewOrder[]> {
 }
 
 interface Group extends Held {
-  readonly scope: Exclude<HeldScope, 'account'>;
+  readonly scope: 'network' | 'contact';
   readonly key: string;
   readonly most: Held;
 }

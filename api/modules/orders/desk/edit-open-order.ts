@@ -120,10 +120,13 @@ async function apply(
     const eased = toRoubles(order.bonus_spent) - sums.bonusSpent;
     await easeBonuses(trx, named, { editId: edit.id, amount: eased }, now);
   }
-  const lacking = await changeReserve(trx, [
-    ...before.map(({ product_id, qty }) => ({ productId: product_id, delta: -qty })),
-    ...lines.map(({ product_id, qty }) => ({ productId: product_id, delta: qty })),
-  ]);
+  // Taken without a hold, it gets one when it is taken up.
+  const lacking = Boolean(order.unreserved)
+    ? []
+    : await changeReserve(trx, [
+        ...before.map(({ product_id, qty }) => ({ productId: product_id, delta: -qty })),
+        ...lines.map(({ product_id, qty }) => ({ productId: product_id, delta: qty })),
+      ]);
   if (lacking.length > 0)
     throw new CodedError('insufficient_stock', {
       details: lacking.map(({ productId, left }) => shortLine(productId, left, priced)),

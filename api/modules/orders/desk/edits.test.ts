@@ -8,6 +8,7 @@ import { ENGINES } from '#db/memory.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
 import { order, orderFor, type Wish } from '../../../proofs/fixtures/sample-orders.ts';
 import type { Browser } from '../../../proofs/fixtures/testing.ts';
+import { changeTerms } from '../../../proofs/fixtures/sample-settings.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { proveBonuses } from '../bonuses/bonus-proof.ts';
 
@@ -119,6 +120,25 @@ describe.each(ENGINES)('edits of orders on %s', (engine) => {
     expect(
       (await shop.admin.call(desk.listDeskOrders, { query: { q: 'марина' } })).items.map(({ _id }) => _id),
     ).toContain(own._id);
+    await proven();
+  });
+
+  test('an order that was taken without a hold is edited without taking one, and holds what it has become once it is taken up', async () => {
+    const id = await product(10);
+    const restore = await changeTerms(shop.admin, { heldOrdersMost: 1, heldFactor: 1 });
+    const one = { items: [{ productId: id, qty: 1 }] };
+    await order(shop.app.guest(), { ...one, phone: '+79161119901' });
+    const { order: own } = await order(shop.app.guest(), { ...one, phone: '+79161119902' });
+    await restore();
+    const before = await read(own._id);
+    expect(before.unreserved).toBe(true);
+    const reserved = async () => (await shop.app.db('products').where({ id }).first('reserved_qty'))?.reserved_qty ?? 0;
+    const others = await reserved();
+    expect((await edit(before, { items: [{ productId: id, qty: 4 }] })).unreserved).toBe(true);
+    expect(await reserved()).toBe(others);
+    await proven();
+    await shop.admin.call(desk.moveOrder, { params: { id: own._id }, body: { status: 'processing' } });
+    expect(await reserved()).toBe(others + 4);
     await proven();
   });
 

@@ -52,7 +52,8 @@ export async function lapseOrders(context: OrderContext): Promise<{ warned: numb
   let [warned, lapsed] = [0, 0];
   for (const order of due) {
     if (over.includes(order)) {
-      const note = `Заказ не подтвердили за ${counted(heldDays, 'день', 'дня', 'дней')}, товары больше не отложены`;
+      const days = `Заказ не подтвердили за ${counted(heldDays, 'день', 'дня', 'дней')}`;
+      const note = Boolean(order.unreserved) ? days : `${days}, товары больше не отложены`;
       const { status } = await moveOrder(context, {
         orderId: order.id,
         to: 'canceled',

@@ -17,13 +17,15 @@ import {
   orderStatusText,
   type OrderStatus,
 } from '#contract/orders/order-machine.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { unitOnWire } from '#contract/products/unit.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { accrueBonuses, releaseBonuses, type BonusLife, type OrderNamed } from '../bonuses/move-bonuses.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
-import { releaseStock } from '../../stock/reservations/reserve-stock.ts';
+import { releaseStock, reserveStock } from '../../stock/reservations/reserve-stock.ts';
 import type { OrderContext } from '../order-context.ts';
 import { eventInstant, insertEvent, linesOf, lockOrder, updateOrder } from '../order-store.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
@@ -89,6 +91,10 @@ export async function moveLocked(
     network: '',
     revision: order.revision + 1,
   };
+  if (Boolean(order.unreserved) && move.to !== 'canceled') {
+    await holdGoods(trx, order);
+    change.unreserved = false;
+  }
   const cameBack = move.to === 'canceled' ? await undo(trx, order, now) : 0;
   if (move.to === 'delivered') {
     await deliver(trx, order, move.actorId, now);
@@ -156,12 +162,29 @@ async function undo(trx: Knex.Transaction, order: OrderRow, now: Date): Promise<
     order.user_id === null
       ? 0
       : await releaseBonuses(trx, named(order, order.user_id), toRoubles(order.bonus_spent), now);
-  await releaseStock(trx, await heldBy(trx, order));
+  if (!Boolean(order.unreserved)) await releaseStock(trx, await heldBy(trx, order));
   return cameBack;
 }
 
 async function heldBy(trx: Knex.Transaction, order: OrderRow): Promise<{ productId: string; qty: number }[]> {
   return (await linesOf(trx, [order.id])).map((line) => ({ productId: line.product_id, qty: line.qty }));
+}
+
+/** Holds the goods of an order that was taken without. Throws `insufficient_stock` with what is lacking. */
+async function holdGoods(trx: Knex.Transaction, order: OrderRow): Promise<void> {
+  const lines = await linesOf(trx, [order.id]);
+  const lacking = await reserveStock(trx, await heldBy(trx, order));
+  if (lacking.length === 0) return;
+  const details = lacking.map(({ productId, left }): Problem => {
+    const { title = '', unit = '' } = lines.find(({ product_id }) => product_id === productId) ?? {};
+    const message = left === 0 ? 'нет в наличии' : `осталось ${inUnits(left, unit)}`;
+    return { productId, title, message, left, ...unitOnWire(unit) };
+  });
+  const words = details.map(({ title, message }) => `${title} — ${message}`).join('; ');
+  throw new CodedError('insufficient_stock', {
+    text: `Товары не были отложены, и теперь не хватает: ${words}. Измените заказ или отмените его`,
+    details,
+  });
 }
 
 /** The goods leave: what was promised becomes a movement. Stock may go below zero, since they have been handed over. */

@@ -7,7 +7,7 @@ import { formatPhone } from '#contract/people/phone.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { counted } from '#contract/values/plural.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
-import type { OrderStatus } from '#contract/orders/order-machine.ts';
+import { UNRESERVED_WORDS, type OrderStatus } from '#contract/orders/order-machine.ts';
 import type { Paid, PaymentKind } from '#contract/orders/order-payments.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import { pointWords } from '#contract/shop/opening.ts';
@@ -100,6 +100,7 @@ export function placedText(order: OrderRow, lines: readonly OrderLineRow[], fetc
       goodsOf(lines),
       sums(order),
       ...(fetched === null ? [] : [whereToFetch(fetched)]),
+      ...(Boolean(order.unreserved) ? [UNRESERVED_WORDS] : []),
       `Что дальше: ${next}`,
     ],
   };
@@ -109,7 +110,11 @@ export function placedText(order: OrderRow, lines: readonly OrderLineRow[], fetc
 export function noticeText(order: OrderRow, lines: readonly OrderLineRow[]): Text {
   return {
     subject: `Новый заказ № ${order.number} на ${roubles(order.total)}`,
-    paragraphs: [`Новый заказ № ${order.number} ждёт, когда его возьмут в работу.`, goodsOf(lines), sums(order)],
+    paragraphs: [`Новый заказ № ${order.number} ждёт, когда его возьмут в работу.`, goodsOf(lines), sums(order)].concat(
+      Boolean(order.unreserved)
+        ? ['Товары по нему не отложены: из той же сети уже много заказов без подтверждения.']
+        : [],
+    ),
   };
 }
 
@@ -190,8 +195,15 @@ export function lapsingText(order: OrderRow, day: string): Text {
   return {
     subject: `Заказ № ${order.number} скоро отменится`,
     paragraphs: [
-      `Мы ещё не подтвердили ваш заказ № ${order.number}. Товары отложены для вас до ${day}, потом заказ отменится сам.`,
-      'Если заказ вам нужен, позвоните нам: мы подтвердим его и продолжим держать товары.',
+      ...(Boolean(order.unreserved)
+        ? [
+            `Мы ещё не подтвердили ваш заказ № ${order.number}. Товары для него не отложены, ${day} заказ отменится сам.`,
+            'Если заказ вам нужен, позвоните нам: мы проверим наличие и подтвердим его.',
+          ]
+        : [
+            `Мы ещё не подтвердили ваш заказ № ${order.number}. Товары отложены для вас до ${day}, потом заказ отменится сам.`,
+            'Если заказ вам нужен, позвоните нам: мы подтвердим его и продолжим держать товары.',
+          ]),
       sums(order),
     ],
   };

@@ -58,6 +58,7 @@ export async function proveStock(db: Knex): Promise<StockError[]> {
   const promised = await db('order_lines')
     .join('orders', 'orders.id', 'order_lines.order_id')
     .whereIn('orders.status', OPEN_ORDER_STATUSES)
+    .where('orders.unreserved', false)
     .groupBy('order_lines.product_id')
     .select({ product_id: 'order_lines.product_id' })
     .sum<{ product_id: string; sum: number }[]>({ sum: 'order_lines.qty' });

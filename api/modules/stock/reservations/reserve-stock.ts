@@ -44,6 +44,16 @@ export async function reserveStock(trx: Knex.Transaction, wanted: readonly Wante
   return lacking;
 }
 
+/** What of it could not be reserved at this moment; reserves nothing. */
+export async function lackingStock(db: Knex, wanted: readonly Wanted[]): Promise<Lacking[]> {
+  const lacking: Lacking[] = [];
+  for (const { productId, qty } of ordered(wanted)) {
+    const left = await leftOf(db, productId);
+    if (left < qty) lacking.push({ productId, left });
+  }
+  return lacking;
+}
+
 /** Units that were promised beyond what was free. */
 export interface Promised {
   readonly productId: string;
@@ -99,8 +109,8 @@ export async function changeReserve(
   return lacking;
 }
 
-async function leftOf(trx: Knex.Transaction, productId: string): Promise<number> {
-  const row = await trx('products').where({ id: productId }).whereNull('deleted_at').first('stock_qty', 'reserved_qty');
+async function leftOf(db: Knex, productId: string): Promise<number> {
+  const row = await db('products').where({ id: productId }).whereNull('deleted_at').first('stock_qty', 'reserved_qty');
   return row === undefined ? 0 : Math.max(0, row.stock_qty - row.reserved_qty);
 }
 
