@@ -5,7 +5,7 @@ import { WorkLimit } from './work-limit.ts';
 const codeOf = (error: unknown): string => (error instanceof CodedError ? error.code : String(error));
 
 /** Work that ends when told to, and what became of each call. */
-function bench(bounds: { atOnce: number; waiting: number; burstMs?: number; share?: number }) {
+function bench(bounds: { atOnce: number; waiting: number; patienceMs?: number; burstMs?: number; share?: number }) {
   let at = 0;
   const limit = new WorkLimit({ burstMs: 1_000, share: 0.5, ...bounds }, () => at);
   const ends: (() => void)[] = [];
@@ -39,6 +39,22 @@ describe('work that anybody may ask for', () => {
     void ask('5.5.5.5');
     await settle();
     expect(ends).toHaveLength(4);
+  });
+
+  test('whose turn does not come in time is told to come again, and takes nobody’s place', async () => {
+    const { ask, ends, outcomes, settle } = bench({ atOnce: 1, waiting: 2, patienceMs: 1 });
+    void ask('1.1.1.1');
+    await Promise.all([ask('2.2.2.2'), ask('3.3.3.3')]);
+    expect(outcomes).toEqual(['under way', 'unavailable', 'unavailable']);
+    ends[0]?.();
+    await settle();
+    // What is begun takes as long as it takes.
+    const last = ask('4.4.4.4');
+    await new Promise((done) => setTimeout(done, 10));
+    expect([ends.length, outcomes]).toEqual([2, ['done', 'unavailable', 'unavailable', 'under way']]);
+    ends[1]?.();
+    await last;
+    expect(outcomes.at(-1)).toBe('done');
   });
 
   test('one network does not take all the places that others wait in, whichever of its addresses it comes from', async () => {

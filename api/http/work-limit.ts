@@ -10,6 +10,8 @@ export interface WorkBounds {
   readonly atOnce: number;
   /** Pieces that wait for their turn; of one network half of them at most. */
   readonly waiting: number;
+  /** Milliseconds after which whoever still waits is told to come later; absent: as long as it takes. */
+  readonly patienceMs?: number;
   /** Milliseconds of work a network may ask for at a stroke. */
   readonly burstMs: number;
   /** Share of the clock's time that it may go on asking for. */
@@ -43,7 +45,7 @@ export class WorkLimit {
 
   /**
    * Does `work` for whoever asks from `address`. Throws `too_many_requests` when their network has asked for too much,
-   * `unavailable` when too many others are waiting; both say when to come again.
+   * `unavailable` when too many others are waiting or its turn has not come in time; both say when to come again.
    */
   async run<T>(address: string, work: () => Promise<T>): Promise<T> {
     const account = this.#accountOf(networkOf(address));
@@ -74,7 +76,19 @@ export class WorkLimit {
       return;
     }
     // Whoever has done hands the place over: it is never free in between.
-    await new Promise<void>((resolve) => this.#queue.push(resolve));
+    const { patienceMs } = this.#bounds;
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = (): void => {
+        this.#queue.splice(this.#queue.indexOf(begin), 1);
+        reject(new CodedError('unavailable', { retryAfter: RETRY_S }));
+      };
+      const patience = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs);
+      const begin = (): void => {
+        clearTimeout(patience);
+        resolve();
+      };
+      this.#queue.push(begin);
+    });
   }
 
   #done(): void {

@@ -31,10 +31,11 @@ import { differences } from './shifts/shift-store.ts';
 import { voidSale } from './voids/void-sale.ts';
 
 /**
- * Batches of sales: after an outage every till has one. Each waits no longer than its sender does; single sales and
- * readers come in between. No network asks for too much, since what has been sold has to come in.
+ * Batches of sales: after an outage every till has one. Each waits well below the 45 s that its sender does, however busy
+ * the machine is: what is booked for a sender who has given up comes again. Single sales and readers come in between. No
+ * network asks for too much, since what has been sold has to come in.
  */
-const BATCHES = { atOnce: 2, waiting: 240, burstMs: Infinity, share: 1 };
+const BATCHES = { atOnce: 2, waiting: 240, patienceMs: 25_000, burstMs: Infinity, share: 1 };
 
 export function tillRoutes({ db, settings, log }: Services): Route[] {
   const timeZone = settings.SHOP_TIMEZONE;
