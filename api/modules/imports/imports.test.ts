@@ -8,6 +8,7 @@ import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
 import {
   commerceMl,
+  commerceMlGoods,
   commerceMlOffers,
   csv,
   makePriceList,
@@ -434,6 +435,12 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     await applyImport(db, old.id, ALL, now);
     await runWaiting(context());
     expect(new Set((await products()).map(({ stock_qty }) => stock_qty))).toEqual(new Set([20]));
+  });
+
+  test('a table without a price stops, a catalogue whose prices come with its offers does not', async () => {
+    const bare = await preview('Артикул;Название;Категория;Остаток\nA-1;Кран;Краны;5');
+    expect(bare).toMatchObject({ state: 'waiting', stops: [{ code: 'unpriced' }], counts: { draft: 1 } });
+    expect(await preview(commerceMlGoods(list), 'Другой')).toMatchObject({ state: 'ready', counts: { draft: 45 } });
   });
 
   test('goods that a file marks as deleted count among those that disappeared', async () => {

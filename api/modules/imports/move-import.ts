@@ -53,7 +53,7 @@ export function applyImport(db: Knex, id: string, confirmed: readonly ImportStop
         details: open.map((stop) => ({ path: `confirmed.${stop}`, message: IMPORT_STOPS[stop] })),
       });
     await refuseBusy(trx, id);
-    if (row.previewed_at !== null && (await isSourceMovedSince(trx, row, row.previewed_at)))
+    if (await isSourceMovedSince(trx, row, row.previewed_at ?? row.created_at))
       return { ...ANEW, choice: JSON.stringify({ ...(JSON.parse(row.choice) as FileChoice), again: true }) };
     return {
       ...RELEASED,

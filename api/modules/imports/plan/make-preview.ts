@@ -298,7 +298,9 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const links = preview.counts.links;
     if (isFull && !isOld && missing > 0) await preview.planGone(survey.codes, matcher.found);
     preview.counts.links = links;
-    const stops = stopsOf(preview.counts, isContradiction, profile);
+    // A catalogue of CommerceML has its prices in the file of its offers, which may follow by itself.
+    const hasPrices = survey.facts.format !== 'commerceml' || survey.priceTypes.size > 0;
+    const stops = stopsOf(preview.counts, { isPartial: isContradiction, hasPrices }, profile);
     await writeTransaction(db, async (trx) => {
       await stillOurs(trx, importId, 'reading');
       await updateImport(trx, importId, {

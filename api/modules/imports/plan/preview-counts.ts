@@ -62,15 +62,19 @@ export const NO_COUNTS: ImportCounts = {
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
 
-/** What a person has to look at before the import goes on. */
-export function stopsOf(counts: ImportCounts, isPartial: boolean, { thresholds }: ImportProfile): ImportStop[] {
+/** What a person has to look at before the import goes on. `hasPrices`: the file is one that prices belong in. */
+export function stopsOf(
+  counts: ImportCounts,
+  { isPartial, hasPrices }: { readonly isPartial: boolean; readonly hasPrices: boolean },
+  { thresholds }: ImportProfile,
+): ImportStop[] {
   const stops: ImportStop[] = [];
   if (percent(counts.gone + counts.markedDeleted, counts.links) > thresholds.gone) stops.push('gone');
   if (percent(counts.priceMoves, counts.changed + counts.same) > thresholds.prices) stops.push('prices');
   const refused = counts.refused + counts.refusedFigures;
   if (percent(refused, counts.rows - counts.named) > thresholds.refused) stops.push('refused');
   if (counts.doubts > 0) stops.push('doubt');
-  if (counts.priced === 0 && counts.draft > 0) stops.push('unpriced');
+  if (hasPrices && counts.priced === 0 && counts.draft > 0) stops.push('unpriced');
   if (isPartial) stops.push('partial');
   return stops;
 }
