@@ -443,6 +443,16 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     expect(await preview(commerceMlGoods(list), 'Другой')).toMatchObject({ state: 'ready', counts: { draft: 45 } });
   });
 
+  test('a barcode of a good that is off sale is free for another article, one of a good on sale is doubted', async () => {
+    const text = 'Артикул;Штрихкод;Название;Категория;Цена;Остаток\nA-1;4607086562215;Кран;Краны;100;5';
+    await apply(text, 'Первый');
+    const other = text.replace('A-1', 'B-2');
+    expect(await preview(other, 'Второй')).toMatchObject({ counts: { refused: 1, doubts: 1 } });
+    await db('products').update({ deleted_at: '2026-11-22T09:00:00.000Z' });
+    await apply(other, 'Второй');
+    expect(await db('products').where({ sku: 'B-2' }).first()).toMatchObject({ barcode: '4607086562215' });
+  });
+
   test('goods that a file marks as deleted count among those that disappeared', async () => {
     await apply(commerceMl(list));
     const marked = commerceMl(list).replaceAll(/<Товар>/g, '<Товар Статус="Удален">');

@@ -50,11 +50,12 @@ export async function articlesTaken(trx: Knex.Transaction, articles: readonly st
   return new Map(rows.map(({ id, sku }) => [articleKey(sku ?? ''), id]));
 }
 
-/** Which of these barcodes products have, as they are compared, with a product's id. */
+/** Which of these barcodes products on sale or drafts have, as they are compared, with a product's id. */
 export async function barcodesTaken(trx: Knex.Transaction, barcodes: readonly string[]): Promise<Map<string, string>> {
   if (barcodes.length === 0) return new Map();
   const rows = await trx('products')
     .whereIn('barcode', [...new Set(barcodes.flatMap(gtinForms))])
+    .where((query) => void query.whereNull('deleted_at').orWhere({ draft: true }))
     .select('id', 'barcode');
   return new Map(rows.map(({ id, barcode }) => [barcodeKey(barcode ?? ''), id]));
 }

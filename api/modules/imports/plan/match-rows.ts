@@ -38,6 +38,9 @@ const filled = (texts: readonly (string | false | null | undefined)[]): string[]
   ...new Set(texts.filter((text): text is string => typeof text === 'string' && text !== '')),
 ];
 
+/** On sale, or a draft that may be. */
+const isThere = ({ deleted_at, draft }: ProductRow): boolean => deleted_at === null || Boolean(draft);
+
 const named = ({ title, sku }: ProductRow): string => `«${sku === null ? title : `${sku} ${title}`}»`;
 
 /** Matches rows in portions; what one row took no other gets. */
@@ -123,7 +126,7 @@ export class Matcher {
         articleOf: other(withArticle)[0] ?? null,
         barcodesOf: new Map(
           barcodes.flatMap((barcode) => {
-            const [owner] = other(those(shop.withBarcode(barcode)));
+            const owner = other(those(shop.withBarcode(barcode))).find(isThere);
             return owner === undefined ? [] : [[barcode, owner] as const];
           }),
         ),
@@ -155,8 +158,12 @@ export class Matcher {
 function byItsCodes(
   { article = '', barcodes = [] }: SourceRow,
   withArticle: readonly ProductRow[],
-  withBarcode: readonly ProductRow[],
+  barcoded: readonly ProductRow[],
 ): Pick<Match, 'product' | 'by' | 'doubt'> {
+  const isOther = ({ sku }: ProductRow): boolean =>
+    article !== '' && (sku ?? '') !== '' && articleKey(sku ?? '') !== articleKey(article);
+  // What is off sale, an import that was taken back included, keeps its barcode from no other good.
+  const withBarcode = barcoded.filter((one) => isThere(one) || !isOther(one));
   const same =
     withArticle.find(({ sku }) => sku === article) ?? (withArticle.length === 1 ? withArticle[0] : undefined);
   if (same !== undefined) return { product: same, by: 'article', doubt: null };
@@ -170,8 +177,7 @@ function byItsCodes(
   }
   const [product] = withBarcode;
   if (product === undefined) return { product: null, by: null, doubt: null };
-  const isOther = article !== '' && (product.sku ?? '') !== '' && articleKey(product.sku ?? '') !== articleKey(article);
-  if (!isOther) return { product, by: 'barcode', doubt: null };
+  if (!isOther(product)) return { product, by: 'barcode', doubt: null };
   const reason = `Этот штрихкод у товара ${named(product)}, а артикул другой`;
   return { product: null, by: null, doubt: { column, value, reason, product } };
 }
