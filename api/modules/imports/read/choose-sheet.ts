@@ -1,5 +1,5 @@
 /** Which sheet of a book is read: the one that was chosen, else the first visible one with headings. */
-import { headOf, type TableChoice } from './read-table.ts';
+import { headOf, type TableChoice } from './table-head.ts';
 import { FileRefused } from './source-row.ts';
 import type { TableRow } from './csv-cells.ts';
 import { HEAD_ROWS } from './table-columns.ts';

@@ -4,7 +4,7 @@ import { chooseSheet, firstRows } from './choose-sheet.ts';
 import { csvRows, delimiterOf, namedDelimiter, type TableRow } from './csv-cells.ts';
 import { encodingOf, SAMPLE_BYTES } from './decode.ts';
 import { openFile, type OpenedFile } from './open-file.ts';
-import { headOf } from './read-table.ts';
+import { headOf } from './table-head.ts';
 import { FileRefused } from './source-row.ts';
 import type { Column } from './table-columns.ts';
 import { bookName, readBook } from './xlsx-book.ts';

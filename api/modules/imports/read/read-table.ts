@@ -2,98 +2,11 @@
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { TableRow } from './csv-cells.ts';
-import { momentOfHeading } from '#contract/exchange/goods-table.ts';
-import {
-  FileRefused,
-  type FileFacts,
-  type FilePrice,
-  type ReadItem,
-  type RefusedCell,
-  type SourceRow,
-} from './source-row.ts';
+import type { FileFacts, FilePrice, ReadItem, RefusedCell, SourceRow } from './source-row.ts';
 import { currencyIn, type Decimals } from '../plan/read-values.ts';
 import { barcodesOf, errorOf, readCode, unwrapped, type CellMark } from './table-codes.ts';
-import { areOrders, columnsOf, HEAD_ROWS, headingScore, ownColumnsOf, type Column } from './table-columns.ts';
-
-export interface TableChoice {
-  /** Line of the headings, from 1; found by itself when absent. */
-  readonly headerLine?: number | undefined;
-  /** Heading -> what the column is. */
-  readonly columns?: Readonly<Record<string, ColumnField>> | undefined;
-}
-
-export interface Head {
-  readonly line: number;
-  readonly columns: readonly Column[];
-  /** The headings as they are written. */
-  readonly headings: readonly string[];
-  /** The shop itself gave it out. */
-  readonly isOwn: boolean;
-}
-
-/**
- * Headings of two rows as one, where the second parts a column: «Цена» above «Розница» and «Опт». Null where the row
- * below is none of headings.
- */
-function joinedHeadings(top: TableRow, below: TableRow | undefined): string[] | null {
-  if (below === undefined || below.line !== top.line + 1) return null;
-  const filled = filledIn(below);
-  const areWords = filled.every(
-    (index) => /\p{L}{2}/u.test(below.cells[index] ?? '') && !/^\d/.test(below.cells[index] ?? ''),
-  );
-  const fieldsOfTop = columnsOf(top.cells).map(({ field }) => field);
-  const isPart = (index: number): boolean => {
-    const above = (top.cells[index] ?? '').trim() === '' ? index - 1 : index;
-    return (
-      ['price', 'stock'].includes(fieldsOfTop[above] ?? '') ||
-      (above !== index && (top.cells[above] ?? '').trim() === '')
-    );
-  };
-  if (filled.length < 2 || !areWords || !filled.every(isPart)) return null;
-  const joined: string[] = [];
-  let group = '';
-  for (let index = 0; index < Math.max(top.cells.length, below.cells.length); index += 1) {
-    const above = (top.cells[index] ?? '').trim();
-    const under = filled.includes(index) ? (below.cells[index] ?? '').trim() : '';
-    if (above !== '') group = above;
-    joined.push(under === '' ? above : `${group} ${under}`.trim());
-  }
-  return joined;
-}
-
-/**
- * The line of the headings among the first rows, and what the columns are; `facts` hear of a table of our own. Throws
- * `FileRefused`.
- */
-export function headOf(
-  rows: readonly TableRow[],
-  { headerLine, columns = {} }: TableChoice,
-  facts: Pick<FileFacts, 'isOwn' | 'changesOnly' | 'madeAt'>,
-): Head {
-  const [top] = rows;
-  const own = ownColumnsOf(top?.cells ?? []);
-  if (top !== undefined && own !== null) {
-    facts.isOwn = true;
-    // Whatever was chosen for it, it is no list of all that there is.
-    facts.changesOnly = true;
-    for (const { heading } of own) facts.madeAt ??= momentOfHeading(heading);
-    return { line: top.line, columns: own, headings: top.cells, isOwn: true };
-  }
-  const chosen = headerLine === undefined ? undefined : rows.find(({ line }) => line === headerLine);
-  const best = chosen ?? [...rows].sort((a, b) => headingScore(b.cells) - headingScore(a.cells) || a.line - b.line)[0];
-  if (best === undefined || (chosen === undefined && headingScore(best.cells) < 2))
-    throw new FileRefused('В таблице не нашлась строка заголовков: нужны хотя бы «Артикул» или «Название» и «Цена»');
-  if (areOrders(best.cells))
-    throw new FileRefused('Это список заказов, а не товаров: загрузите прайс или выгрузку каталога');
-  const joined = joinedHeadings(best, rows[rows.indexOf(best) + 1]);
-  if (joined !== null)
-    return { line: best.line + 1, columns: columnsOf(joined, columns), headings: best.cells, isOwn: false };
-  return { line: best.line, columns: columnsOf(best.cells, columns), headings: best.cells, isOwn: false };
-}
-
-/** What stands in the cells of a row that say something, and in which columns. */
-const filledIn = ({ cells, marks }: TableRow): readonly number[] =>
-  cells.flatMap((cell, index) => (cell.trim() === '' || marks?.get(index)?.isSpread === true ? [] : [index]));
+import { HEAD_ROWS, type Column } from './table-columns.ts';
+import { filledIn, headOf, type Head, type TableChoice } from './table-head.ts';
 
 const TOTAL = /^(?:под)?итог(?:о|и)?(?![\p{L}])|^всего(?![\p{L}])|^(?:sub|grand )?total(?![\p{L}])/iu;
 
@@ -136,6 +49,8 @@ function groupText(row: TableRow, { columns }: Head): string | null {
   return fieldIn(name) === 'title' && fieldIn(code) === 'externalId' ? textIn(name) : null;
 }
 
+const SPOILT_DATE = 'испорчен таблицей: дата';
+
 /** Cells of a row as they are read one by one: what is refused is kept with its reason. */
 class RowReader {
   readonly refused: RefusedCell[] = [];
@@ -158,7 +73,8 @@ class RowReader {
   cellAt(index: number, { field, heading }: Column): string | undefined {
     const cell = this.row.cells[index] ?? '';
     const mark = this.markAt(index);
-    const error = field === 'ignore' || field === 'feature' ? undefined : errorOf(cell, mark);
+    const isSpoilt = (field === 'price' || field === 'stock') && mark?.date !== undefined;
+    const error = field === 'ignore' || field === 'feature' ? undefined : isSpoilt ? SPOILT_DATE : errorOf(cell, mark);
     if (error === undefined) return mark?.isSpread === true && !SPREADING.has(field) ? '' : cell;
     this.refused.push({ field, column: heading, value: cell, reason: error });
     return undefined;
@@ -225,7 +141,7 @@ function ownRowOf(row: TableRow, { columns }: Head): SourceRow {
   };
 }
 
-function rowOf(row: TableRow, { columns }: Head, under: string | null): SourceRow {
+function rowOf(row: TableRow, { columns, currency: above }: Head, under: string | null): SourceRow {
   const reader = new RowReader(row, false);
   const fields: Partial<Record<ColumnField, string>> = {};
   const prices: Record<string, FilePrice> = {};
@@ -244,7 +160,8 @@ function rowOf(row: TableRow, { columns }: Head, under: string | null): SourceRo
     if (field === 'price')
       prices[heading] = {
         amount: cleanLine(cell),
-        currency: currencyIn(cleanLine(cell)) || currency || currencyIn(heading),
+        currency:
+          currencyIn(cleanLine(cell)) || reader.markAt(index)?.currency || currency || currencyIn(heading) || above,
         decimals,
       };
     else if (field === 'stock') {

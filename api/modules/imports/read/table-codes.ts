@@ -15,6 +15,8 @@ export interface CellMark {
   readonly fault?: string;
   /** Moment of a number in a format of dates, as ISO has it. */
   readonly date?: string;
+  /** A foreign currency that the book shows beside the number. */
+  readonly currency?: string;
   /** The value stands in another row of a merged cell. */
   readonly isSpread?: true;
 }

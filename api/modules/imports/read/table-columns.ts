@@ -76,7 +76,6 @@ const WORDS: readonly (readonly [RegExp, ColumnField])[] = [
   [/^(?:краткое описание|анонс|short.*)$/, 'shortDesc'],
   [/^(?:(?:полное |подробное )?описание.*|description)$/, 'fullDesc'],
   [/^(?:вес.*|масса.*|weight.*)$/, 'weightKg'],
-  [/^(?:валюта|currency.*)$/, 'currency'],
   [/(?:date|дата|скидка,? ?%|процент)/, 'feature'],
   [/(?:цена|price|стоимость|ррц|мрц|розница|розничн|оптов|^опт$|закуп|себестоимость|прайс)/, 'price'],
   [/(?:остат|^наличие|кол-во|количество|^склад|на складе|stock|^qty|свободно)/, 'stock'],
@@ -88,6 +87,7 @@ const wordOf = (heading: string): string => heading.toLowerCase().replaceAll('ё
 function fieldOf(heading: string): ColumnField {
   const word = wordOf(heading);
   if (word === '') return 'ignore';
+  if (/^валют|^currency|currency$/.test(word)) return 'currency';
   // A price for a package, or the lowest one, is a price all the same: which it is decides its type.
   if (/цена|price/.test(word) && !/date|дата|%/.test(word)) return 'price';
   return WORDS.find(([pattern]) => pattern.test(word))?.[1] ?? 'feature';

@@ -2,6 +2,7 @@
  * A sheet of an XLSX book as rows of cells, streamed: a sheet of a hundred thousand rows needs the memory of its shared
  * texts only.
  */
+import { currencyIn, currencyOf } from '../plan/read-values.ts';
 import { decoded } from './decode.ts';
 import type { Part } from './open-file.ts';
 import { FileRefused, LIMITS } from './source-row.ts';
@@ -64,6 +65,13 @@ function codeOfNumber(raw: string, format: NumberFormat): CellMark {
   return { isNumber: true, code: number, codeNote: `Код «${number}» в книге число: нули в его конце потерялись бы` };
 }
 
+/** The foreign currency of a format such as `[$€-1] #,##0.00`; rouble formats are the default of Russian spreadsheets. */
+function currencyOfFormat({ code }: NumberFormat): string | undefined {
+  const shown = (code.split(';')[0] ?? '').replace(/\[\$([^\]-]*)[^\]]*\]/g, ' $1 ').replace(/[\\"_*]/g, ' ');
+  const currency = currencyIn(shown);
+  return currency === '' || currencyOf(currency) === 'RUB' ? undefined : currency;
+}
+
 /** Day of a serial number, as ISO has it. */
 function dayOf(raw: string, isFrom1904: boolean): string | undefined {
   const days = Number(raw) + (isFrom1904 ? 1462 : 0);
@@ -99,7 +107,11 @@ function cellOf(cell: XmlElement, { shared, formats, isFrom1904 }: Book): Cell {
       const format = formats[Number(cell.attributes['s'] ?? 0)] ?? GENERAL;
       const mark = codeOfNumber(value, format);
       const date = isDateFormat(format) ? dayOf(value, isFrom1904) : undefined;
-      return { text: tidyNumber(value), mark: date === undefined ? mark : { ...mark, date } };
+      const currency = currencyOfFormat(format);
+      return {
+        text: tidyNumber(value),
+        mark: { ...mark, ...(date === undefined ? {} : { date }), ...(currency === undefined ? {} : { currency }) },
+      };
     }
   }
 }

@@ -1,0 +1,139 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { zipOf } from '../../../proofs/fixtures/sample-zip.ts';
+import { currencyIn, currencyOf } from '../plan/read-values.ts';
+import { readSource } from './read-source.ts';
+import type { ReadItem, SourceRow } from './source-row.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-import-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let files = 0;
+async function itemsOf(content: string | Buffer): Promise<ReadItem[]> {
+  const path = join(folder, String((files += 1)));
+  await writeFile(path, content);
+  const source = await readSource(path, 'file');
+  const items: ReadItem[] = [];
+  try {
+    for await (const item of source.items()) items.push(item);
+  } finally {
+    source.close();
+  }
+  return items;
+}
+const rowsOf = async (content: string | Buffer): Promise<SourceRow[]> =>
+  (await itemsOf(content)).flatMap((item) => ('row' in item ? [item.row] : []));
+
+/** Currencies of all prices of a table of one good. */
+async function currenciesOf(lines: readonly string[]): Promise<string[]> {
+  const [row] = await rowsOf(lines.join('\n'));
+  return Object.values(row?.prices ?? {}).map(({ amount, currency }) => currencyOf(currencyIn(amount) || currency));
+}
+
+interface NumberCell {
+  readonly value: number;
+  /** Of the formats, from 0. */
+  readonly style: number;
+}
+/** A book whose cells are texts and numbers in formats of their own. */
+function bookOf(
+  rows: readonly (readonly (string | NumberCell)[])[],
+  formats: readonly string[],
+  path = 'xl/workbook.xml',
+) {
+  const base = path.slice(0, path.lastIndexOf('/') + 1);
+  const cells = rows.map((row, at) => {
+    const told = row.map((cell, column) => {
+      const address = `${String.fromCharCode(65 + column)}${at + 1}`;
+      return typeof cell === 'string'
+        ? `<c r="${address}" t="inlineStr"><is><t>${cell}</t></is></c>`
+        : `<c r="${address}" s="${cell.style + 1}"><v>${cell.value}</v></c>`;
+    });
+    return `<row r="${at + 1}">${told.join('')}</row>`;
+  });
+  const codes = formats.map(
+    (code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
+  );
+  const styles = ['<xf numFmtId="0"/>', ...formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`)];
+  return zipOf([
+    {
+      name: '_rels/.rels',
+      content: `<Relationships><Relationship Id="r" Type="x/officeDocument" Target="${path}"/></Relationships>`,
+    },
+    {
+      name: path,
+      content: '<workbook xmlns:r="r"><sheets><sheet name="Прайс" sheetId="1" r:id="r1"/></sheets></workbook>',
+    },
+    {
+      name: `${base}_rels/${path.slice(base.length)}.rels`,
+      content:
+        '<Relationships><Relationship Id="r1" Type="x/worksheet" Target="s.xml"/><Relationship Id="r2" Type="x/styles" Target="styles.xml"/></Relationships>',
+    },
+    { name: `${base}s.xml`, content: `<worksheet><sheetData>${cells.join('')}</sheetData></worksheet>` },
+    {
+      name: `${base}styles.xml`,
+      content: `<styleSheet><numFmts>${codes.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
+    },
+  ]);
+}
+const HEADINGS = ['Артикул', 'Наименование', 'Категория', 'Цена', 'Остаток'];
+
+describe('the currency of prices', () => {
+  test.each([
+    ['Цена, £', 'GBP'],
+    ['Цена, сум', 'UZS'],
+    ['Цена (сом)', 'KGS'],
+    ['Цена GBP', 'GBP'],
+    ['Цена, дол.', 'USD'],
+    ['Цена, YE', 'у.е.'],
+    ['Цена, б.р.', 'BYN'],
+    ['Цена в валюте', 'ВАЛЮТЕ'],
+    ['Цена, Евросклад', 'RUB'],
+    ['Цена, сумма', 'RUB'],
+  ])('stands in the heading «%s»', async (heading, currency) => {
+    expect(await currenciesOf([`Артикул;Название;${heading}`, 'A-1;Кран;100'])).toEqual([currency]);
+  });
+
+  test.each(['Валюта цены', 'Валюта прайса', 'Price currency'])('stands in a column «%s»', async (heading) => {
+    expect(await currenciesOf([`Артикул;Название;Цена;${heading}`, 'A-1;Кран;100;USD'])).toEqual(['USD']);
+  });
+
+  test.each([
+    ['Прайс-лист. Цены указаны в долларах США;;', 'USD'],
+    ['ООО «Опт»;Валюта: EUR;', 'EUR'],
+    ['Все цены в у.е. по курсу 95 руб.;;', 'у.е.'],
+    ['Цены в рублях, курс доллара 90;;', 'RUB'],
+    ['Прайс-лист ООО «Евросантехника»;;', 'RUB'],
+  ])('stands above the table: «%s»', async (above, currency) => {
+    expect(await currenciesOf([above, 'Артикул;Название;Цена', 'A-1;Кран;100'])).toEqual([currency]);
+  });
+
+  test('is shown by the format of a cell alone', async () => {
+    const formats = ['[$$-409]#,##0.00', '#,##0.00\\ [$€-1]', '"$"#,##0', '#,##0.00\\ "₽"', '[$-419]0.00'];
+    const goods = formats.map((_, style) => [`A-${style}`, 'Кран', 'Краны', { value: 100, style }, '5']);
+    const rows = await rowsOf(bookOf([HEADINGS, ...goods], formats));
+    expect(rows.map(({ prices }) => currencyOf(prices?.['Цена']?.currency ?? ''))).toEqual([
+      'USD',
+      'EUR',
+      'USD',
+      'RUB',
+      'RUB',
+    ]);
+  });
+});
+
+test('a price and a stock that a spreadsheet made a date of are refused', async () => {
+  const date = { value: 46_154, style: 0 };
+  const rows = await rowsOf(
+    bookOf([HEADINGS, ['A-1', 'Кран', 'Краны', date, '5'], ['A-2', 'Кран', 'Краны', '5', date]], ['dd.mm.yyyy']),
+  );
+  expect(rows.map(({ refusedCells }) => refusedCells?.map(({ column, reason }) => [column, reason]))).toEqual([
+    [['Цена', 'испорчен таблицей: дата']],
+    [['Остаток', 'испорчен таблицей: дата']],
+  ]);
+});
