@@ -137,3 +137,69 @@ test('a price and a stock that a spreadsheet made a date of are refused', async 
     [['Остаток', 'испорчен таблицей: дата']],
   ]);
 });
+
+const GOOD = 'Артикул;Наименование;Категория;Цена';
+
+describe('stock is the figures of warehouses', () => {
+  const others = [
+    'Количество полюсов',
+    'Кол-во в кор.',
+    'Кол-во на поддоне',
+    'Неснижаемый остаток',
+    'Остаток, руб.',
+    'Итого остаток',
+    'Всего на складах',
+    'Остаток на начало',
+    'Остаток по всем складам',
+    'Кол-во мест',
+    'Складская ячейка',
+    'Остаток срока годности, дн.',
+    'Продано, кол-во',
+    'Общее количество',
+    'Заказано, количество',
+    'Qty in box',
+    'Склад',
+  ];
+  test.each(others)('not those of «%s»', async (heading) => {
+    const [row] = await rowsOf(`${GOOD};${heading};Остаток Москва\nA-1;Кран;Краны;100;3;7`);
+    expect(row?.stock).toEqual({ 'Остаток Москва': '7' });
+  });
+
+  test.each([
+    'В наличии',
+    'Есть в наличии',
+    'Quantity',
+    'К-во',
+    'Кол.',
+    'Available',
+    'Количество, шт.',
+    'Остаток на конец',
+  ])('also those of «%s»', async (heading) => {
+    const [row] = await rowsOf(`${GOOD};${heading}\nA-1;Кран;Краны;100;7`);
+    expect(row?.stock).toEqual({ [heading]: '7' });
+  });
+
+  test('a total is added to no part of it', async () => {
+    const [row] = await rowsOf(`${GOOD};Итого остаток;Остаток Москва;Остаток Тверь\nA-1;Кран;Краны;100;7;5;2`);
+    expect(row?.stock).toEqual({ 'Остаток Москва': '5', 'Остаток Тверь': '2' });
+  });
+
+  test('the place of a stock is none', async () => {
+    const [row] = await rowsOf(`${GOOD};Склад;Остаток\nA-1;Кран;Краны;100;Москва;7`);
+    expect(row?.stock).toEqual({ Остаток: '7' });
+  });
+});
+
+test('a heading that names the group, the brand or a code is no name of the good', async () => {
+  const [row] = await rowsOf(
+    'Наименование группы;Номенклатура.Артикул;Наименование производителя;Номенклатура;Номенклатура.Единица измерения;Штрих код;Цена\nКраны;A-1;Bugatti;Кран;шт;4607086562215;100',
+  );
+  expect(row).toMatchObject({
+    groups: ['Краны'],
+    article: 'A-1',
+    brand: 'Bugatti',
+    title: 'Кран',
+    unit: 'шт',
+    barcodes: ['4607086562215'],
+  });
+});

@@ -62,11 +62,24 @@ const WORDS: readonly (readonly [RegExp, ColumnField])[] = [
   [/^(?:in stock\?|published|опубликован.*|visibility.*|is featured\?|backorders.*|sold individually\?)$/, 'ignore'],
   [/^(?:сумма|сумма.*|ссылка|url|адрес страницы|permalink|заказ|ваш заказ|к заказу|заказать)$/, 'ignore'],
   // Figures about stock and packages that are no stock.
-  [/(?:резерв|в заказах|^доступно|ожида|в пути|транзит|поступлен)/, 'ignore'],
-  [/(?:упаковк|коробк|в уп(?:\.|$)|кратн|миним|^мин\.?\s|макс|min\b|max\b|low stock|pack|порог)/, 'feature'],
+  [/(?:резерв|в заказах|заказано|продано|^доступно|ожида|в пути|транзит|поступлен|^приход|^расход)/, 'ignore'],
+  [/остат.*(?:начало|начальн)|начальн.*остат|(?:остат|наличи).*(?:руб|сумм|стоимост|₽)/, 'ignore'],
+  [/(?:упаковк|коробк|в уп(?:\.|$)|в кор(?:\.|$)|поддон|паллет|палет|ящик|кратн|миним|^мин\.?\s|макс)/, 'feature'],
+  [/(?:min\b|max\b|low stock|pack|\bbox\b|порог|неснижаем|страхов|критич|срок|stock (?:keeping|status))/, 'feature'],
+  // Of what there are so many of in a good: «Количество полюсов».
+  [/^(?:кол-во|количество)(?!,? ?(?:$|шт|общ|всего|итого|товар|остат|на |в наличии|свобод|\())/, 'feature'],
   [/^(?:id|ид|guid|внешний код|код товара.*|код 1с|код номенклатуры|код|external.?id)$/, 'externalId'],
   [/^(?:артикул.*|арт\.?|sku|vendor.?code|каталожный номер)$/, 'article'],
-  [/^(?:штрих-?код.*|ean.*|barcode.*|gtin.*|шк)$/, 'barcode'],
+  [/^(?:штрих[\s-]?код.*|ean.*|barcode.*|gtin.*|шк)$/, 'barcode'],
+  [/^(?:наименование|название|имя) (?:группы|категории|раздела|товарной группы)$/, 'group'],
+  [/^(?:наименование|название) (?:подгруппы|подкатегории|подраздела)$/, 'subgroup'],
+  [/^(?:наименование|название) (?:производителя|бренда|марки|торговой марки|изготовителя)$/, 'brand'],
+  [/^(?:наименование|название) (?:поставщика|склада|магазина|валюты|характеристики|единиц.*|цены)$/, 'feature'],
+  [/^номенклатурный (?:номер|код)$|^номенклатура\.код$/, 'externalId'],
+  [/^номенклатура\.артикул\s?$/, 'article'],
+  [/^номенклатурная группа$|^номенклатура\.(?:группа|родитель)/, 'group'],
+  [/^номенклатура\.(?:единица.*|ед\..*)$/, 'unit'],
+  [/^номенклатура\.(?!наименование)/, 'feature'],
   [/^(?:полное (?:наименование|название).*|наименование полное)$/, 'fullTitle'],
   [/^(?:наименование.*|название.*|товар|номенклатура.*|имя|name|title|product)$/, 'title'],
   [/^(?:бренд|производитель|марка|торговая марка|vendor|brands?|изготовитель)$/, 'brand'],
@@ -78,7 +91,9 @@ const WORDS: readonly (readonly [RegExp, ColumnField])[] = [
   [/^(?:вес.*|масса.*|weight.*)$/, 'weightKg'],
   [/(?:date|дата|скидка,? ?%|процент)/, 'feature'],
   [/(?:цена|price|стоимость|ррц|мрц|розница|розничн|оптов|^опт$|закуп|себестоимость|прайс)/, 'price'],
-  [/(?:остат|^наличие|кол-во|количество|^склад|на складе|stock|^qty|свободно)/, 'stock'],
+  [/^склад(?:ск|ы? (?:отгруз|хранен))/, 'feature'],
+  [/^(?:quantity|available(?: quantity)?|кол\.?|колич\.?|к-во)(?:,? ?(?:шт\.?))?$/, 'stock'],
+  [/(?:остат|наличи[еи]|кол-во|количество|^склад|на склад(?:е|ах)|stock|^qty|свободно)/, 'stock'],
   [/(?:фото|картин|изображен|picture|image)/, 'picture'],
 ];
 
@@ -95,7 +110,7 @@ function fieldOf(heading: string): ColumnField {
 
 /** A stock of all warehouses, in the words that price lists have for it. */
 const TOTAL_STOCK =
-  /^(?:(?:общий |свободный |текущий )?(?:остат(?:ок|ки)|наличие|количество|кол-во|stock|qty|quantity)(?:,? ?(?:шт\.?|всего|общий|итого|на складе|на складах|товара|quantity))*|всего|итого|свободно|на складе|в наличии|склад)$/;
+  /^(?:(?:общий |свободный |текущий )?(?:остат(?:ок|ки)|наличие|в наличии|количество|кол-во|кол\.?|колич\.?|к-во|stock|qty|quantity|available)(?:,? ?\(?(?:шт\.?|всего|общий|итого|на складе|на складах|товара|quantity)\)?)*|свободно|на складе|есть в наличии|склад)$|^(?:всего|итого|общ(?:ий|ее|ая)|суммарн\p{L}+)(?![\p{L}])|по всем склад|на всех склад/u;
 
 /**
  * Where warehouses have columns of their own, those of all together are left out, and of several totals all but the
@@ -105,10 +120,13 @@ function withoutTotals(columns: readonly Column[], chosen: Readonly<Record<strin
   const isTotal = ({ heading, field }: Column): boolean =>
     field === 'stock' && chosen[heading] === undefined && TOTAL_STOCK.test(wordOf(heading));
   const hasParts = columns.some((column) => column.field === 'stock' && !isTotal(column));
+  // A column «Склад» beside a stock names where it lies.
+  const isPlace = (column: Column): boolean => wordOf(column.heading) === 'склад';
+  const hasFigures = columns.some((column) => column.field === 'stock' && !isPlace(column));
   let isTaken = hasParts;
   return columns.map((column) => {
     if (!isTotal(column)) return column;
-    if (isTaken) return { ...column, field: 'ignore' };
+    if (isTaken || (hasFigures && isPlace(column))) return { ...column, field: 'ignore' };
     isTaken = true;
     return column;
   });
