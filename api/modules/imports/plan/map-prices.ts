@@ -6,12 +6,16 @@ export type PriceRole = (typeof PRICE_ROLES)[number];
 export type PriceRule = ImportProfile['prices'][string];
 
 /** A price that is never the one of a single good: the lowest one, or one of a package. */
-const NOT_FOR_ONE = /миним|^мин\.?\s|мрц|упаковк|коробк|за уп|паллет|min\b|pack/;
+const NOT_FOR_ONE =
+  /миним|^мин\.?\s|мрц|упаковк|коробк|за (?:уп|кор|пач|бухт|рулон|ящ|компл)|паллет|тыс\.?\s?(?:р|₽)|min\b|pack/;
+
+/** The price that a single good is sold at, in so many words. */
+const SURELY_RETAIL = /розн|retail|ррц|рекоменд/;
 
 const WORDS: readonly (readonly [RegExp, PriceRole])[] = [
   [NOT_FOR_ONE, 'ignore'],
   [/закуп|себест|вход|cost|purchase|приход/, 'cost'],
-  [/old|стар|до скидки|зачерк/, 'old'],
+  [/old|стар|до скидки|без скидки|зачерк/, 'old'],
   [/акци|скидк|sale|распрод|спец/, 'sale'],
   [/опт|wholesale|дилер|партн|_opt/, 'wholesale'],
   [/розн|retail|regular|ррц|рекоменд|базов|^price$|^цена(?:,? (?:руб\.?|₽|р\.|за шт\.?))?$|продаж|магазин/, 'retail'],
@@ -22,6 +26,8 @@ const wordOf = (type: string): string => type.toLowerCase().replaceAll('ё', 'е
 function guess(type: string): PriceRole {
   return WORDS.find(([pattern]) => pattern.test(wordOf(type)))?.[1] ?? 'ignore';
 }
+
+const isSurelyRetail = (type: string): boolean => guess(type) === 'retail' && SURELY_RETAIL.test(wordOf(type));
 
 const PLAIN = { markup: 0, step: 0 };
 
@@ -37,7 +43,9 @@ export const OWN_PRICES: ReadonlyMap<string, PriceRule> = new Map([
 export function mapPrices(types: Iterable<string>, profile: ImportProfile): ReadonlyMap<string, PriceRule> {
   const rules = new Map<string, PriceRule>();
   const told = new Set(Object.values(profile.prices).map(({ role }) => role));
-  for (const type of types) {
+  // A plain «Цена» beside a retail one is what the supplier takes.
+  const inOrder = [...types].sort((one, other) => Number(isSurelyRetail(other)) - Number(isSurelyRetail(one)));
+  for (const type of inOrder) {
     const known = profile.prices[type];
     const role = known?.role ?? guess(type);
     const free = known !== undefined || role === 'ignore' || !told.has(role);
@@ -59,6 +67,10 @@ export function mapPrices(types: Iterable<string>, profile: ImportProfile): Read
       !NOT_FOR_ONE.test(wordOf(retail))
     )
       rules.set(retail, { role: 'retail', ...PLAIN });
+    else if (told.has('sale') && unknown.length === 0)
+      // «Цена без скидки» beside «Цена со скидкой» is the price itself.
+      for (const [type, { role }] of rules)
+        if (role === 'old' && profile.prices[type] === undefined) rules.set(type, { role: 'retail', ...PLAIN });
   }
   return rules;
 }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipOf } from '../../../proofs/fixtures/sample-zip.ts';
+import { importProfileSchema } from '#contract/imports/import-profile.ts';
+import { mapPrices } from '../plan/map-prices.ts';
 import { currencyIn, currencyOf } from '../plan/read-values.ts';
 import { readSource } from './read-source.ts';
 import type { ReadItem, SourceRow } from './source-row.ts';
@@ -202,4 +204,62 @@ test('a heading that names the group, the brand or a code is no name of the good
     unit: 'шт',
     barcodes: ['4607086562215'],
   });
+});
+
+/** What the prices of a table are to the shop. */
+async function rolesOf(headings: string, cells: string): Promise<Record<string, string>> {
+  const [row] = await rowsOf(`Артикул;Наименование;${headings}\nA-1;Кран;${cells}`);
+  const rules = mapPrices(Object.keys(row?.prices ?? {}), importProfileSchema.parse({}));
+  return Object.fromEntries([...rules].map(([type, { role }]) => [type, role]));
+}
+
+describe('which price is which', () => {
+  test('of two headings that are the same the first counts', async () => {
+    expect(await rolesOf('Цена;Цена', '100;80')).toEqual({ Цена: 'retail', 'Цена (столбец 4)': 'ignore' });
+  });
+
+  test.each(['РРЦ', 'Розничная цена'])('«%s» is the retail price, not a plain one before it', async (heading) => {
+    expect(await rolesOf(`Цена, руб.;${heading}`, '100;180')).toEqual({ 'Цена, руб.': 'ignore', [heading]: 'retail' });
+  });
+
+  test('a price without the discount is the price', async () => {
+    const headings = 'Цена без скидки;Цена со скидкой';
+    expect(await rolesOf(headings, '100;80')).toEqual({ 'Цена без скидки': 'retail', 'Цена со скидкой': 'sale' });
+    expect(await rolesOf('Цена;Цена без скидки', '80;100')).toEqual({ Цена: 'retail', 'Цена без скидки': 'old' });
+  });
+
+  test.each(['Цена, тыс. руб.', 'Цена за кор.', 'Цена за пачку', 'Цена за бухту'])(
+    '«%s» is of no single good',
+    async (heading) => {
+      expect(await rolesOf(heading, '100')).toEqual({ [heading]: 'ignore' });
+    },
+  );
+
+  test.each([
+    ['Цена за 100 шт', '100'],
+    ['Цена за 1000 шт.', '1000'],
+    ['Цена за тыс. шт', '1000'],
+    ['Цена за шт', undefined],
+  ])('«%s» is divided', async (heading, per) => {
+    const [row] = await rowsOf(`Артикул;Наименование;${heading}\nA-1;Кран;500`);
+    expect(row?.prices?.[heading]?.per).toBe(per);
+  });
+
+  test('a price of a unit of many is of so many', async () => {
+    const rows = await rowsOf('Артикул;Наименование;Ед.;Цена\nA-1;Кран;100 шт;5\nA-2;Кран;тыс. шт;5\nA-3;Кран;шт;5');
+    expect(rows.map(({ prices }) => prices?.['Цена']?.per)).toEqual(['100 шт', 'тыс. шт', undefined]);
+  });
+});
+
+test.each([
+  ';Общий итог;;100;5',
+  ';Краны Итог;;100;5',
+  'Итого;1 позиция;;100;5',
+  ';Сумма;;100;5',
+  ';В т.ч. НДС 20%;;20;',
+  ';К оплате;;100;5',
+  ';Промежуточный итог;;100;5',
+])('a row of sums is no good: «%s»', async (line) => {
+  const items = await itemsOf(`${GOOD};Остаток\nA-1;Кран;Краны;100;5\n${line}\n;Сумматор;Краны;7;1`);
+  expect(items.map((item) => ('named' in item ? item.named.what : 'good'))).toEqual(['good', 'total', 'good']);
 });

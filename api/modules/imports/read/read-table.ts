@@ -8,7 +8,10 @@ import { barcodesOf, errorOf, readCode, unwrapped, type CellMark } from './table
 import { HEAD_ROWS, type Column } from './table-columns.ts';
 import { filledIn, headOf, type Head, type TableChoice } from './table-head.ts';
 
-const TOTAL = /^(?:под)?итог(?:о|и)?(?![\p{L}])|^всего(?![\p{L}])|^(?:sub|grand )?total(?![\p{L}])/iu;
+const TOTAL =
+  /^(?:(?:общий|промежуточный) )?(?:под)?итог(?:о|и|овая сумма)?(?![\p{L}])|(?<![\p{L}])итого?[:.]?$|^всего(?![\p{L}])|^(?:sub|grand )?total(?![\p{L}])|^сумма(?:$|:| (?:по|всего|с ндс|без ндс))|^(?:в т\.? ?ч\.?|в том числе) ндс|^(?:всего )?к оплате/iu;
+/** Says by itself that its row is one of sums, whatever stands beside it. */
+const BARE_TOTAL = /^(?:итого|всего|total)[:.]?$/i;
 
 /** A row of sums: its only name or code says so. */
 function isTotal(row: TableRow, { columns }: Head): boolean {
@@ -18,6 +21,7 @@ function isTotal(row: TableRow, { columns }: Head): boolean {
     ),
   );
   const [only] = names;
+  if (only !== undefined && names.some((index) => BARE_TOTAL.test(cleanLine(row.cells[index] ?? '')))) return true;
   return names.length === 1 && only !== undefined && TOTAL.test(cleanLine(row.cells[only] ?? ''));
 }
 
@@ -141,6 +145,17 @@ function ownRowOf(row: TableRow, { columns }: Head): SourceRow {
   };
 }
 
+/**
+ * Of how many units a price is: «Цена за 100 шт» is divided; of a unit such as «100 шт» or «тыс. шт» nobody can tell
+ * whether the stock is counted in it too.
+ */
+function perOf(heading: string, unit: string): Pick<FilePrice, 'per' | 'perUnit'> {
+  const [, units, thousand] = /(?:^|\s)за (?:(\d{2,})\s?(?:шт|м(?![\p{L}])|ед)|(тыс))/iu.exec(heading) ?? [];
+  if (units !== undefined) return { per: units, perUnit: `${units}\u00a0шт.` };
+  if (thousand !== undefined) return { per: '1000', perUnit: '1000\u00a0шт.' };
+  return /^(?:[2-9]|1\d)\d*\s*(?:шт|м(?![\p{L}])|пог)|^тыс/iu.test(unit) ? { per: unit } : {};
+}
+
 function rowOf(row: TableRow, { columns, currency: above }: Head, under: string | null): SourceRow {
   const reader = new RowReader(row, false);
   const fields: Partial<Record<ColumnField, string>> = {};
@@ -150,6 +165,7 @@ function rowOf(row: TableRow, { columns, currency: above }: Head, under: string 
   const pictures: string[] = [];
   const groups: string[] = [];
   const currency = cleanLine(row.cells[columns.findIndex(({ field }) => field === 'currency')] ?? '');
+  const soldBy = cleanLine(row.cells[columns.findIndex(({ field }) => field === 'unit')] ?? '');
   let stockDecimals: Decimals = 'point';
   for (const [index, column] of columns.entries()) {
     const { field, heading } = column;
@@ -163,6 +179,7 @@ function rowOf(row: TableRow, { columns, currency: above }: Head, under: string 
         currency:
           currencyIn(cleanLine(cell)) || reader.markAt(index)?.currency || currency || currencyIn(heading) || above,
         decimals,
+        ...perOf(heading, soldBy),
       };
     else if (field === 'stock') {
       stock[heading] = cleanLine(cell);

@@ -110,7 +110,7 @@ function fieldOf(heading: string): ColumnField {
 
 /** A stock of all warehouses, in the words that price lists have for it. */
 const TOTAL_STOCK =
-  /^(?:(?:общий |свободный |текущий )?(?:остат(?:ок|ки)|наличие|в наличии|количество|кол-во|кол\.?|колич\.?|к-во|stock|qty|quantity|available)(?:,? ?\(?(?:шт\.?|всего|общий|итого|на складе|на складах|товара|quantity)\)?)*|свободно|на складе|есть в наличии|склад)$|^(?:всего|итого|общ(?:ий|ее|ая)|суммарн\p{L}+)(?![\p{L}])|по всем склад|на всех склад/u;
+  /^(?:(?:общий |свободный |текущий )?(?:остат(?:ок|ки)|наличие|в наличии|количество|кол-во|кол\.?|колич\.?|к-во|stock|qty|quantity|available)(?:,? ?\(?(?:шт\.?|всего|общий|итого|на складе|на складах|товара|quantity)\)?)*(?: \(столбец \d+\))?|свободно|на складе|есть в наличии|склад)$|^(?:всего|итого|общ(?:ий|ее|ая)|суммарн\p{L}+)(?![\p{L}])|по всем склад|на всех склад/u;
 
 /**
  * Where warehouses have columns of their own, those of all together are left out, and of several totals all but the
@@ -148,7 +148,18 @@ export function columnsOf(
     taken.add(field);
     return { heading, field };
   });
-  return withoutTotals(columns, chosen);
+  return withoutTotals(distinct(columns), chosen);
+}
+
+/** Prices and stocks by their headings: of those with the same one, the later ones are told apart by their column. */
+function distinct(columns: readonly Column[]): Column[] {
+  const seen = new Set<string>();
+  return columns.map((column, index) => {
+    if (column.field !== 'price' && column.field !== 'stock') return column;
+    const isTwin = seen.has(column.heading);
+    seen.add(column.heading);
+    return isTwin ? { ...column, heading: `${column.heading} (столбец ${index + 1})` } : column;
+  });
 }
 
 /** Words of tables that list orders or buyers: such a table is no price list, whatever goods it names. */
