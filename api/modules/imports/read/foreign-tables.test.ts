@@ -263,3 +263,32 @@ test.each([
   const items = await itemsOf(`${GOOD};Остаток\nA-1;Кран;Краны;100;5\n${line}\n;Сумматор;Краны;7;1`);
   expect(items.map((item) => ('named' in item ? item.named.what : 'good'))).toEqual(['good', 'total', 'good']);
 });
+
+describe('rows that do not fit the headings', () => {
+  test.each([
+    ['A-1;Кран; шаровой;Краны;100;5', `${GOOD};Остаток`],
+    ['A-1,Кран,Краны,100,50,5', `${GOOD};Остаток`.replaceAll(';', ',')],
+  ])('«%s» has shifted values', async (line, headings) => {
+    const next = 'A-2;Кран;Краны;200;5'.replaceAll(';', headings.includes(';') ? ';' : ',');
+    const items = await itemsOf([headings, line, next, ''].join('\n'));
+    expect(items.map((item) => ('refused' in item ? item.refused.position : 'good'))).toEqual(['строка 2', 'good']);
+  });
+
+  test('headings of a second table order its columns', async () => {
+    const rows = await rowsOf(
+      `${GOOD};Остаток\nA-1;Кран;Краны;100;5\n;;;;\nАртикул;Наименование;Остаток;Категория;Цена\nB-1;Труба;7;Трубы;300`,
+    );
+    expect(rows.map(({ article, stock, prices }) => [article, stock?.['Остаток'], prices?.['Цена']?.amount])).toEqual([
+      ['A-1', '5', '100'],
+      ['B-1', '7', '300'],
+    ]);
+  });
+
+  test('numbers of the columns are no good', async () => {
+    expect(await rowsOf(`${GOOD};Остаток\n1;2;3;4;5\nA-1;Кран;Краны;100;5`)).toHaveLength(1);
+  });
+
+  test.each(['USD', '$', 'в долларах'])('«%s» alone below «Цена» is its currency', async (word) => {
+    expect(await currenciesOf(['Артикул;Название;Цена;Остаток', `;;${word};`, 'A-1;Кран;100;5'])).toEqual(['USD']);
+  });
+});

@@ -5,7 +5,7 @@ import type { TableRow } from './csv-cells.ts';
 import type { FileFacts, FilePrice, ReadItem, RefusedCell, SourceRow } from './source-row.ts';
 import { currencyIn, type Decimals } from '../plan/read-values.ts';
 import { barcodesOf, errorOf, readCode, unwrapped, type CellMark } from './table-codes.ts';
-import { HEAD_ROWS, type Column } from './table-columns.ts';
+import { columnsOf, HEAD_ROWS, headingScore, type Column } from './table-columns.ts';
 import { filledIn, headOf, type Head, type TableChoice } from './table-head.ts';
 
 const TOTAL =
@@ -30,6 +30,20 @@ function isHeading({ cells }: TableRow, { headings }: Head): boolean {
   const same = cells.filter((cell, index) => cell.trim() !== '' && cell.trim() === headings[index]?.trim());
   return same.length >= 2 && same.length === cells.filter((cell) => cell.trim() !== '').length;
 }
+
+/** Numbers of the columns below their headings. */
+function areColumnNumbers({ cells }: TableRow): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return filled.length >= 3 && filled.every((cell, index) => cell === String(index + 1));
+}
+
+/** Headings of another table below the first one, whose columns stand in another order. */
+const isOtherHeading = ({ cells }: TableRow): boolean =>
+  headingScore(cells) >= 3 && !cells.some((cell) => /^[\d+-]/.test(cell.trim()));
+
+/** Whether a line has more values than headings: a delimiter inside one of them has shifted the rest. */
+const isTooWide = ({ cells }: TableRow, { columns }: Head): boolean =>
+  cells.slice(columns.length).some((cell) => cell.trim() !== '');
 
 /**
  * The text of a row that names the group of those below: one text alone, or a code and a name in a table whose goods
@@ -232,6 +246,19 @@ function swallowed({ line, cells, quote }: TableRow & { quote: NonNullable<Table
   };
 }
 
+function tooWide({ line, cells }: TableRow, { columns }: Head): ReadItem {
+  return {
+    refused: {
+      position: `строка ${line}`,
+      externalId: null,
+      title: cleanLine(cells[columns.findIndex(({ field }) => field === 'title')] ?? ''),
+      column: columns.at(-1)?.heading ?? '',
+      value: cells.join(' '),
+      reason: 'Значений в строке больше, чем заголовков: какое к какому столбцу относится, не понять',
+    },
+  };
+}
+
 /** Goods of the table. Throws `FileRefused` when there are no headings. */
 export async function* readTable(
   rows: AsyncIterable<TableRow>,
@@ -248,7 +275,12 @@ export async function* readTable(
     if (line <= known.line) return;
     if (quote !== undefined) yield swallowed({ ...row, quote }, known);
     else if (known.isOwn) yield { row: ownRowOf(row, known) };
-    else if (isHeading(row, known)) yield { named: { line, what: 'heading' } };
+    else if (isHeading(row, known) || areColumnNumbers(row)) yield { named: { line, what: 'heading' } };
+    else if (isOtherHeading(row)) {
+      const { cells } = row;
+      head = { ...known, line, columns: columnsOf(cells, choice.columns), headings: cells };
+      yield { named: { line, what: 'heading' } };
+    } else if (facts.format === 'csv' && isTooWide(row, known)) yield tooWide(row, known);
     else if (isTotal(row, known)) yield { named: { line, what: 'total' } };
     else {
       const text = groupText(row, known);

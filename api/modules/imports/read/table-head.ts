@@ -49,7 +49,9 @@ function joinedHeadings(top: TableRow, below: TableRow | undefined): string[] | 
   if (below === undefined || below.line !== top.line + 1) return null;
   const filled = filledIn(below);
   const areWords = filled.every(
-    (index) => /\p{L}{2}/u.test(below.cells[index] ?? '') && !/^\d/.test(below.cells[index] ?? ''),
+    (index) =>
+      (/\p{L}{2}/u.test(below.cells[index] ?? '') || currencyIn(below.cells[index] ?? '') !== '') &&
+      !/^\d/.test(below.cells[index] ?? ''),
   );
   const fieldsOfTop = columnsOf(top.cells).map(({ field }) => field);
   const isPart = (index: number): boolean => {
@@ -59,7 +61,9 @@ function joinedHeadings(top: TableRow, below: TableRow | undefined): string[] | 
       (above !== index && (top.cells[above] ?? '').trim() === '')
     );
   };
-  if (filled.length < 2 || !areWords || !filled.every(isPart)) return null;
+  // One word alone is a heading only where it names the currency of the price above.
+  const isCurrency = fieldsOfTop[filled[0] ?? -1] === 'price' && currencyIn(below.cells[filled[0] ?? -1] ?? '') !== '';
+  if ((filled.length < 2 && !isCurrency) || !areWords || !filled.every(isPart)) return null;
   const joined: string[] = [];
   let group = '';
   for (let index = 0; index < Math.max(top.cells.length, below.cells.length); index += 1) {
