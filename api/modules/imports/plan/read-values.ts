@@ -126,15 +126,20 @@ function partedFigure(
 }
 
 /** Words that price lists have in the column of stock. */
-const SOME = /^(?:[>≥<~]|более|больше|свыше|от)?\s*(\d+)\s*(?:\+|и более)?$/iu;
+const SOME = /^(?:[>≥]|более|больше|свыше|от)?\s*(\d+)\s*(?:\+|и более)?$/iu;
 const UNIT = /\s*(?:шт(?:ук[иа]?)?|м|пар[аы]?|уп(?:ак)?|компл|кг|л)\.?$/iu;
 
-/** Reads a quantity; «>10» is ten that are surely there, and `isBound` says so. */
+/** Says in words that there is none. */
+const NONE =
+  /^(?:нет|нет (?:в наличии|на складе|товара)|не в наличии|отсутствует|закончил(?:ся|ась|ось|ись)|распродан[аоы]?|out of stock|sold out|outofstock|no)$/iu;
+
+/** Reads a quantity; «нет» is none, «>10» is ten that are surely there, and `isBound` says so. */
 export function readQuantity(
   text: string,
   decimals: Decimals = 'doubtful',
 ): ReadFigure & { readonly isBound?: boolean } {
   const bare = text.trim().replace(UNIT, '');
+  if (NONE.test(bare)) return { kind: 'figure', value: 0, isBound: true };
   const [, some] = SOME.exec(bare) ?? [];
   if (some !== undefined) return { ...readFigure(some), isBound: some !== bare };
   return readFigure(bare, decimals);

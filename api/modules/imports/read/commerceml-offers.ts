@@ -1,11 +1,11 @@
 /** Offers of CommerceML in short: what prices and stock a good has, and which variants there are of it. */
 import { formatNumber } from '#contract/values/money.ts';
 import { cleanLine } from './clean-text.ts';
-import { barcodesIn, takeHead, traitsOf, unitOf } from './read-commerceml.ts';
+import { articleIn, barcodesIn, isMarkedDeleted, takeHead, traitsOf, unitOf } from './read-commerceml.ts';
 import { FileRefused, LIMITS, type FileFacts, type FilePrice, type SourceRow } from './source-row.ts';
 import { childOf, listOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
 
-type Figures = Pick<SourceRow, 'prices' | 'stock' | 'stockDecimals' | 'unit'>;
+type Figures = Pick<SourceRow, 'prices' | 'stock' | 'stockDecimals' | 'unit' | 'isDeleted'>;
 
 interface OwnWords {
   readonly title: string | undefined;
@@ -31,6 +31,11 @@ const line = (element: XmlElement | undefined, name: string): string | undefined
 
 /** Whether a coefficient says that the price is for one unit. */
 const isOne = (text: string): boolean => text === '' || Number(text.replace(',', '.')) === 1;
+
+/** Prices, or stocks, of two offers of one good together. */
+function joined<K extends 'prices' | 'stock'>(key: K, one: Figures, other: Figures): Pick<Figures, K> | object {
+  return one[key] === undefined && other[key] === undefined ? {} : { [key]: { ...one[key], ...other[key] } };
+}
 
 /** Everything that offers say, by the good's id. */
 export class OfferBook {
@@ -122,7 +127,7 @@ export class OfferBook {
     const known = offers.find((offer) => offer.variant === (variant ?? null));
     const own = {
       title: line(element, 'Наименование'),
-      article: line(element, 'Артикул'),
+      article: articleIn(element),
       barcodes: barcodesIn(element),
       traits: traitsOf(element),
     };
@@ -134,7 +139,13 @@ export class OfferBook {
         // Files of prices and of stock say nothing of what tells a variant from the others.
         traits: { ...known.own.traits, ...own.traits },
       };
-      known.figures = { ...known.figures, ...figures };
+      known.figures = {
+        ...known.figures,
+        ...figures,
+        // What one says of a type of price or a warehouse, another may say of the next.
+        ...joined('prices', known.figures, figures),
+        ...joined('stock', known.figures, figures),
+      };
       return;
     }
     this.count += 1;
@@ -150,6 +161,7 @@ export class OfferBook {
       ...(prices === undefined ? {} : { prices }),
       ...(stock === undefined ? {} : { stock, stockDecimals: 'point' as const }),
       ...(unit === undefined ? {} : { unit }),
+      ...(isMarkedDeleted(element) ? { isDeleted: true } : {}),
     };
   }
 

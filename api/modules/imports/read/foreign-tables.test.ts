@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipOf } from '../../../proofs/fixtures/sample-zip.ts';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { mapPrices } from '../plan/map-prices.ts';
-import { currencyIn, currencyOf } from '../plan/read-values.ts';
+import { currencyIn, currencyOf, readQuantity } from '../plan/read-values.ts';
 import { readSource } from './read-source.ts';
 import type { ReadItem, SourceRow } from './source-row.ts';
 
@@ -290,5 +290,69 @@ describe('rows that do not fit the headings', () => {
 
   test.each(['USD', '$', 'в долларах'])('«%s» alone below «Цена» is its currency', async (word) => {
     expect(await currenciesOf(['Артикул;Название;Цена;Остаток', `;;${word};`, 'A-1;Кран;100;5'])).toEqual(['USD']);
+  });
+});
+
+test.each(['нет', 'Нет в наличии', 'отсутствует', 'out of stock', 'нет на складе'])('a stock «%s» is none', (text) => {
+  expect(readQuantity(text)).toEqual({ kind: 'figure', value: 0, isBound: true });
+});
+
+test.each(['<5', '~5', 'до 10'])('a stock «%s» is no figure that is surely there', (text) => {
+  expect(readQuantity(text).kind).toBe('wrong');
+});
+
+test('a sign or a word for no code is no code', async () => {
+  const rows = await rowsOf(
+    'Артикул;Штрихкод;Название;Цена\n-;-;Кран 1;100\nнет;0;Кран 2;100\nб/н;0000000000000;Кран 3;100\n0;4607086562215.0;Кран 4;100\n00;нет;Кран 5;100',
+  );
+  expect(rows.map(({ article, barcodes }) => [article, barcodes])).toEqual([
+    ['', []],
+    ['', []],
+    ['', []],
+    ['', ['4607086562215']],
+    ['00', []],
+  ]);
+});
+
+const exchangeOf = (goods: string, offers: string): string =>
+  `<КоммерческаяИнформация ВерсияСхемы="2.08"><Каталог><Товары>${goods}</Товары></Каталог><ПакетПредложений><ТипыЦен><ТипЦены><Ид>r</Ид><Наименование>Розничная</Наименование></ТипЦены><ТипЦены><Ид>o</Ид><Наименование>Оптовая</Наименование></ТипЦены></ТипыЦен><Предложения>${offers}</Предложения></ПакетПредложений></КоммерческаяИнформация>`;
+const priceOf = (type: string, amount: number): string =>
+  `<Цены><Цена><ИдТипаЦены>${type}</ИдТипаЦены><ЦенаЗаЕдиницу>${amount}</ЦенаЗаЕдиницу></Цена></Цены>`;
+const offerOf = (id: string, inner: string, status = ''): string =>
+  `<Предложение${status}><Ид>${id}</Ид>${inner}</Предложение>`;
+
+describe('CommerceML', () => {
+  const goodOf = (id: string, status = ''): string =>
+    `<Товар${status}><Ид>${id}</Ид><Артикул>-</Артикул><Наименование>Кран</Наименование></Товар>`;
+
+  test('goods and offers that are marked as deleted', async () => {
+    const rows = await rowsOf(
+      exchangeOf(
+        goodOf('m1') + goodOf('m2') + goodOf('m3', ' Статус="Удалён"'),
+        offerOf('m1#a', priceOf('r', 100)) +
+          offerOf('m1#b', priceOf('r', 100), ' Статус="Удален"') +
+          offerOf('m2', `<ПометкаУдаления>true</ПометкаУдаления>${priceOf('r', 50)}`),
+      ),
+    );
+    expect(rows.map(({ externalId, article, isDeleted }) => [externalId, article, isDeleted])).toEqual([
+      ['m1#a', '', undefined],
+      ['m1#b', '', true],
+      ['m2', '', true],
+      ['m3', '', true],
+    ]);
+  });
+
+  test('two offers of one good complete each other', async () => {
+    const [row] = await rowsOf(
+      exchangeOf(
+        goodOf('m1'),
+        offerOf('m1', `${priceOf('r', 100)}<Склад ИдСклада="s1" КоличествоНаСкладе="5"/>`) +
+          offerOf('m1', `${priceOf('o', 70)}<Склад ИдСклада="s2" КоличествоНаСкладе="3"/>`),
+      ),
+    );
+    expect(row).toMatchObject({
+      prices: { Розничная: { amount: '100' }, Оптовая: { amount: '70' } },
+      stock: { s1: '5', s2: '3' },
+    });
   });
 });

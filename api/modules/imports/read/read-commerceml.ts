@@ -5,7 +5,7 @@
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { OfferBook } from './commerceml-offers.ts';
 import type { FileFacts, ReadItem, SourceRow } from './source-row.ts';
-import { barcodesOf } from './table-codes.ts';
+import { barcodesOf, toldCode } from './table-codes.ts';
 import { childOf, listOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
 
 /** What the head of a catalogue explains: ids of groups and properties to names. */
@@ -120,7 +120,7 @@ function rowOf(good: XmlElement, classifier: Classifier): SourceRow {
     position: `строка ${good.line}`,
     externalId: line(good, 'Ид') ?? null,
     ...(childOf(good, 'Группы') === undefined ? {} : { groups: pathOf(good, classifier) }),
-    ...sent(line(good, 'Артикул'), 'article'),
+    ...sent(articleIn(good), 'article'),
     ...sent(barcodesIn(good), 'barcodes'),
     ...sent(line(good, 'Наименование'), 'title'),
     ...sent(fullTitle, 'fullTitle'),
@@ -130,8 +130,18 @@ function rowOf(good: XmlElement, classifier: Classifier): SourceRow {
     ...sent(requisites.get(REQUISITES.weight), 'weightKg'),
     features: featuresOf(good, classifier),
     ...(pictures.length === 0 ? {} : { pictures }),
-    ...(good.attributes['Статус'] === 'Удален' || isYes(textOf(good, 'ПометкаУдаления')) ? { isDeleted: true } : {}),
+    ...(isMarkedDeleted(good) ? { isDeleted: true } : {}),
   };
+}
+
+/** Whether the sender has marked a good or an offer as deleted. */
+export const isMarkedDeleted = (element: XmlElement): boolean =>
+  /^удал/i.test(element.attributes['Статус'] ?? '') || isYes(textOf(element, 'ПометкаУдаления'));
+
+/** The article; empty where a sign stands for none. */
+export function articleIn(element: XmlElement): string | undefined {
+  const told = line(element, 'Артикул');
+  return told === undefined ? undefined : toldCode(told);
 }
 
 /** All barcodes of a good or an offer; undefined where it says nothing of them. */

@@ -1,7 +1,7 @@
 /** YML, the feed of the Russian marketplaces: categories with parents, offers with a price, an old one and params. */
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { FileFacts, FilePrice, ReadItem, SourceRow } from './source-row.ts';
-import { barcodesOf } from './table-codes.ts';
+import { barcodesOf, toldCode } from './table-codes.ts';
 import { childOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
 
 const WANTED: ReadonlySet<string> = new Set(['category', 'offer', 'currency', 'url']);
@@ -95,6 +95,8 @@ function featuresOf(offer: XmlElement): Record<string, string> {
 
 const sent = <T>(value: T | undefined, key: string): Record<string, T> => (value === undefined ? {} : { [key]: value });
 
+const articleOf = (text: string | undefined): string | undefined => (text === undefined ? undefined : toldCode(text));
+
 function rowOf(offer: XmlElement, categories: Categories, site: string): SourceRow {
   const description = textOf(offer, 'description');
   const stock = stockOf(offer);
@@ -103,7 +105,7 @@ function rowOf(offer: XmlElement, categories: Categories, site: string): SourceR
     position: `строка ${offer.line}`,
     externalId: cleanLine(offer.attributes['id'] ?? '') || null,
     ...(category === undefined ? {} : { groups: pathOf(categories, category) }),
-    ...sent(line(offer, 'vendorCode'), 'article'),
+    ...sent(articleOf(line(offer, 'vendorCode')), 'article'),
     ...(childOf(offer, 'barcode') === undefined ? {} : { barcodes: all(offer, 'barcode').flatMap(barcodesOf) }),
     ...sent(titleOf(offer), 'title'),
     ...sent(line(offer, 'vendor'), 'brand'),

@@ -43,6 +43,13 @@ const DATE = new RegExp(
   'iu',
 );
 
+/** Stand where a good has no code, often for many goods at once. */
+const NO_CODE =
+  /^(?:[^\p{L}\d]+|0|нет|б\/?н|б\/?а|н\/?д|отсутствует|без (?:артикула|штрих-?кода)|none|n\/a|null|no)$/iu;
+
+/** A code without the words and signs that stand for none. */
+export const toldCode = (code: string): string => (NO_CODE.test(code) ? '' : code);
+
 /** Reads a cell as a code. Zeros and points stay as they are written, in the shop's own tables all signs do. */
 export function readCode(cell: string, mark: CellMark | undefined, isOwn: boolean): ReadCode {
   if (mark?.codeFault !== undefined) return { fault: `испорчен таблицей: ${mark.codeFault}` };
@@ -52,15 +59,15 @@ export function readCode(cell: string, mark: CellMark | undefined, isOwn: boolea
   const code = isOwn ? cell : cleanLine(unwrapped(cell).replace(/^\s*'/, ''));
   if (EXPONENT.test(code)) return { fault: 'испорчен таблицей: число с порядком' };
   if (DATE.test(code)) return { fault: 'испорчен таблицей: дата' };
-  return { code };
+  return { code: isOwn ? code : toldCode(code) };
 }
 
 /** Barcodes of a cell that may hold several, parted by blanks or signs. */
 export function barcodesOf(code: string): string[] {
   const parts = code.split(/[\s,;/|]+/).filter((part) => part !== '');
-  return parts.length > 1 && parts.every((part) => /^\d{6,14}$/.test(part))
-    ? [...new Set(parts)]
-    : code === ''
-      ? []
-      : [code];
+  if (parts.length > 1 && parts.every((part) => /^\d{6,14}$/.test(part)))
+    return [...new Set(parts)].filter((part) => !/^0+$/.test(part));
+  // Programs that take barcodes for numbers write a decimal behind them.
+  const whole = code.replace(/^(\d{8,14})[.,]0+$/, '$1');
+  return toldCode(whole) === '' || /^0+$/.test(whole) ? [] : [whole];
 }
