@@ -2,6 +2,7 @@
 import { OWN_CODE } from '#contract/exchange/goods-table.ts';
 import { FileRefused, LIMITS } from './source-row.ts';
 import type { CellMark } from './table-codes.ts';
+import { HEAD_ROWS, headingScore } from './table-columns.ts';
 
 const DELIMITERS = [';', '\t', ',', '|'] as const;
 
@@ -20,10 +21,21 @@ function countsOf(sample: string, delimiter: string): number[] {
   return sample.split(/\r\n|\n|\r/).map((line) => line.replace(/"[^"]*"/g, '').split(delimiter).length - 1);
 }
 
-/** The delimiter that parts most lines into the same number of cells. */
+/** Delimiters that part some line into the most headings. */
+function delimitersOfHeadings(sample: string): readonly string[] {
+  const lines = sample.split(/\r\n|\n|\r/, HEAD_ROWS);
+  const scores = DELIMITERS.map((delimiter) =>
+    Math.max(...lines.map((line) => headingScore(line.replaceAll('"', '').split(delimiter)))),
+  );
+  const most = Math.max(...scores);
+  return most < 2 ? DELIMITERS : DELIMITERS.filter((_, index) => scores[index] === most);
+}
+
+/** The delimiter that parts the headings, or else most lines into the same number of cells. */
 export function delimiterOf(sample: string): string {
-  let best: { delimiter: string; score: number } = { delimiter: ';', score: 0 };
-  for (const delimiter of DELIMITERS) {
+  const [first = ';', ...others] = delimitersOfHeadings(sample);
+  let best: { delimiter: string; score: number } = { delimiter: first, score: 0 };
+  for (const delimiter of [first, ...others]) {
     const counts = countsOf(sample, delimiter).filter((count) => count > 0);
     const frequency = new Map<number, number>();
     for (const count of counts) frequency.set(count, (frequency.get(count) ?? 0) + 1);

@@ -4,6 +4,7 @@ import { FileRefused } from './source-row.ts';
 /** Bytes looked at for a guess. */
 export const SAMPLE_BYTES = 256 * 1024;
 
+const MIXED = 'В файле смешаны кодировки: часть текста не читается. Сохраните его заново в UTF-8 и загрузите ещё раз';
 const REFUSED_NUL = 'В файле есть нулевые символы: это не текст, или он испорчен';
 
 /** Longest part of the sample that does not cut a character of UTF-8 in two. */
@@ -16,8 +17,15 @@ function isUtf8(sample: Buffer, whole: boolean): boolean {
   }
 }
 
+/** Whether bytes are UTF-8 but for a few: another encoding would make garbage of all the rest. */
+function isMostlyUtf8(sample: Buffer): boolean {
+  const text = new TextDecoder('utf-8').decode(sample);
+  const read = text.match(/[а-яё]/gi)?.length ?? 0;
+  return read > 5 * (text.match(/\ufffd/g)?.length ?? 0);
+}
+
 /** Encodings with one byte for a letter that Russian files come in without a word about it, likeliest first. */
-const EIGHT_BIT = ['windows-1251', 'ibm866', 'koi8-r'] as const;
+const EIGHT_BIT = ['windows-1251', 'ibm866', 'koi8-r', 'x-mac-cyrillic'] as const;
 const FREQUENT = /[оеаинтсрвлкмдпу]/g;
 /** What a wrong encoding makes of Russian words: capitals behind small letters, and signs that no text has. */
 const GARBLED = /[а-яё][А-ЯЁ]|[\u2500-\u25ff\u0402-\u040f\u0452-\u045f]/g;
@@ -61,13 +69,16 @@ export function encodingOf(sample: Buffer, whole: boolean): string {
       throw new FileRefused(`В файле указана кодировка «${declared}», которую магазин не читает`);
     }
   }
-  return utf8 ? 'utf-8' : eightBitOf(sample);
+  if (utf8) return 'utf-8';
+  if (isMostlyUtf8(sample)) throw new FileRefused(MIXED);
+  return eightBitOf(sample);
 }
 
 const ENCODING_NAMES: Readonly<Record<string, string>> = {
   'windows-1251': 'Windows-1251',
   ibm866: 'CP866 (DOS)',
   'koi8-r': 'KOI8-R',
+  'x-mac-cyrillic': 'Mac',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
 };
@@ -83,9 +94,7 @@ export async function* decoded(bytes: AsyncIterable<Buffer>, encoding: string): 
     try {
       decodedText = chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
     } catch {
-      throw new FileRefused(
-        'В файле смешаны кодировки: часть текста не читается. Сохраните его заново в UTF-8 и загрузите ещё раз',
-      );
+      throw new FileRefused(MIXED);
     }
     if (decodedText.includes('\0')) throw new FileRefused(REFUSED_NUL);
     return decodedText;

@@ -356,3 +356,68 @@ describe('CommerceML', () => {
     });
   });
 });
+
+const feedOf = (currencies: string, offers: string): string =>
+  `<yml_catalog><shop><currencies>${currencies}</currencies><categories><category id="1">Краны</category></categories><offers>${offers}</offers></shop></yml_catalog>`;
+
+describe('YML', () => {
+  test.each([
+    ['<currency id="USD" rate="1"/><currency id="RUR" rate="0.011"/>', 'USD'],
+    ['<currency id="RUR" rate="1"/><currency id="USD" rate="90"/>', 'RUB'],
+    ['<currency id="RUR" rate="1"/><currency id="USD" rate="1"/>', 'RUB'],
+  ])('offers without a currency are in that of the feed: %s', async (currencies, currency) => {
+    const [row] = await rowsOf(feedOf(currencies, '<offer id="1"><name>Кран</name><price>100</price></offer>'));
+    expect(currencyOf(row?.prices?.['price']?.currency ?? '')).toBe(currency);
+  });
+
+  test('what is not available by any word, and outlets without ids', async () => {
+    const rows = await rowsOf(
+      feedOf(
+        '',
+        '<offer id="1"><name>Кран</name><available>false</available></offer><offer id="2" available="0"><name>Кран</name></offer><offer id="3"><name>Кран</name><outlets><outlet instock="5"/><outlet instock="3"/></outlets></offer>',
+      ),
+    );
+    expect(rows.map(({ stock }) => stock)).toEqual([{ '': '0' }, { '': '0' }, { '': '5', '2': '3' }]);
+  });
+});
+
+test('a file in UTF-8 with a few bytes of another encoding is refused', async () => {
+  const text = Buffer.from('SKU,Name,Categories,Price\nA-1,Кран латунный,Краны,100\nA-2,Кран ');
+  await expect(itemsOf(Buffer.concat([text, Buffer.from([0xea]), Buffer.from(',Краны,100\n')]))).rejects.toThrow(
+    'смешаны кодировки',
+  );
+});
+
+test('the encoding of old Macs is known', async () => {
+  const letters = new Map(
+    Array.from({ length: 128 }, (_, at) => [
+      new TextDecoder('x-mac-cyrillic').decode(Buffer.from([at + 128])),
+      at + 128,
+    ]),
+  );
+  const text = 'Артикул;Наименование;Категория;Цена\rA-1;Лейка;Лейки;100\rA-2;Кран;Краны;100';
+  const rows = await rowsOf(Buffer.from([...text].map((letter) => letters.get(letter) ?? letter.charCodeAt(0))));
+  expect(rows.map(({ title, groups }) => [title, groups])).toEqual([
+    ['Лейка', ['Лейки']],
+    ['Кран', ['Краны']],
+  ]);
+});
+
+test('commas in names and prices do not part a table whose headings semicolons do', async () => {
+  const rows = await rowsOf('Наименование;Цена\nКран, латунь;100,50\nКран, сталь;200,50\nКран, чугун;300,50');
+  expect(rows.map(({ prices }) => prices?.['Цена']?.amount)).toEqual(['100,50', '200,50', '300,50']);
+});
+
+test('a book is found by the directory of its archive', async () => {
+  const rows = await rowsOf(bookOf([HEADINGS, ['A-1', 'Кран', 'Краны', '100', '5']], ['0'], 'content/book.xml'));
+  expect(rows.map(({ article }) => article)).toEqual(['A-1']);
+});
+
+test.each([
+  ['Вес, г', '500', '0.5'],
+  ['Weight (g)', '1250', '1.25'],
+  ['Вес, кг', '0,5', '0,5'],
+])('a weight in «%s» is kilograms', async (heading, cell, weightKg) => {
+  const [row] = await rowsOf(`Артикул;Название;Цена;${heading}\nA-1;Кран;100;${cell}`);
+  expect(row?.weightKg).toBe(weightKg);
+});

@@ -57,7 +57,7 @@ async function ofBook(opened: OpenedFile, choice: ImportProfile['table']): Promi
 export async function readSheet(path: string, name: string, choice: ImportProfile['table']): Promise<Sheet | null> {
   const opened = await openFile(path, name);
   try {
-    const sheet = bookName(opened) === null ? await ofText(opened, choice) : await ofBook(opened, choice);
+    const sheet = (await bookName(opened)) === null ? await ofText(opened, choice) : await ofBook(opened, choice);
     if (sheet === null) return null;
     try {
       return { ...sheet, head: headOf(sheet.rows, choice, { isOwn: false, changesOnly: null, madeAt: null }) };

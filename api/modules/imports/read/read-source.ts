@@ -191,7 +191,7 @@ function unreadParts(source: SourceFile, read: Part, tables: readonly Part[]): S
 }
 
 async function insideZip(opened: OpenedFile, choice: ReadChoice): Promise<SourceFile> {
-  if (bookName(opened) !== null) return ofBook(opened, choice);
+  if ((await bookName(opened)) !== null) return ofBook(opened, choice);
   if (opened.parts.some(({ name }) => /^xl\/workbook\.bin$/i.test(name)))
     throw new FileRefused('Это двоичная книга Excel (.xlsb). Сохраните её как .xlsx или .csv и загрузите снова');
   if (opened.parts.some(({ name }) => name === 'content.xml'))
@@ -208,7 +208,7 @@ async function insideZip(opened: OpenedFile, choice: ReadChoice): Promise<Source
   if (book !== undefined) {
     const inner = await openInner(book);
     opened.close();
-    if (bookName(inner) !== null) return unreadParts(ofBook(inner, choice), book, all);
+    if ((await bookName(inner)) !== null) return unreadParts(ofBook(inner, choice), book, all);
     inner.close();
     throw new FileRefused(`Файл «${book.name}» в архиве — не книга Excel`);
   }

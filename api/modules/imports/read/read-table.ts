@@ -3,7 +3,7 @@ import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { TableRow } from './csv-cells.ts';
 import type { FileFacts, FilePrice, ReadItem, RefusedCell, SourceRow } from './source-row.ts';
-import { currencyIn, type Decimals } from '../plan/read-values.ts';
+import { currencyIn, readFigure, type Decimals } from '../plan/read-values.ts';
 import { barcodesOf, errorOf, readCode, unwrapped, type CellMark } from './table-codes.ts';
 import { columnsOf, HEAD_ROWS, headingScore, type Column } from './table-columns.ts';
 import { filledIn, headOf, type Head, type TableChoice } from './table-head.ts';
@@ -159,6 +159,13 @@ function ownRowOf(row: TableRow, { columns }: Head): SourceRow {
   };
 }
 
+/** A weight of a column such as «Вес, г» in kilograms, as text. */
+function kilograms(heading: string, text: string): string {
+  if (!/[\s,(](?:г|гр|грамм\p{L}*|g)[.)]*$/iu.test(heading)) return text;
+  const grams = readFigure(text, 'any');
+  return grams.kind === 'figure' ? String(grams.value / 1000) : text;
+}
+
 /**
  * Of how many units a price is: «Цена за 100 шт» is divided; of a unit such as «100 шт» or «тыс. шт» nobody can tell
  * whether the stock is counted in it too.
@@ -206,6 +213,7 @@ function rowOf(row: TableRow, { columns, currency: above }: Head, under: string 
     else if (field === 'barcode') reader.barcodes = [...(reader.barcodes ?? []), ...barcodesOf(cell)];
     else if (field === 'fullDesc') fields.fullDesc = cleanText(cell);
     else if (field === 'saleFrom' || field === 'saleTo') fields[field] = reader.markAt(index)?.date ?? cleanLine(cell);
+    else if (field === 'weightKg') fields.weightKg = kilograms(heading, cleanLine(cell));
     else if (field !== 'ignore' && field !== 'currency') fields[field] = cleanLine(cell);
   }
   const hasGroups = columns.some(({ field }) => field === 'group' || field === 'subgroup') || under !== null;

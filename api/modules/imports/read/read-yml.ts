@@ -1,4 +1,5 @@
 /** YML, the feed of the Russian marketplaces: categories with parents, offers with a price, an old one and params. */
+import { currencyOf } from '../plan/read-values.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { FileFacts, FilePrice, ReadItem, SourceRow } from './source-row.ts';
 import { barcodesOf, toldCode } from './table-codes.ts';
@@ -41,17 +42,20 @@ function titleOf(offer: XmlElement): string | undefined {
 
 function stockOf(offer: XmlElement): Record<string, string> | undefined {
   const outlets = childOf(offer, 'outlets')?.children ?? [];
-  const byOutlet = outlets.flatMap(({ attributes }) =>
-    attributes['instock'] === undefined ? [] : [[attributes['id'] ?? '', cleanLine(attributes['instock'])] as const],
+  const byOutlet = outlets.flatMap(({ attributes }, index) =>
+    attributes['instock'] === undefined
+      ? []
+      : [[attributes['id'] ?? (index === 0 ? '' : String(index + 1)), cleanLine(attributes['instock'])] as const],
   );
   if (byOutlet.length > 0) return Object.fromEntries(byOutlet);
   for (const name of ['count', 'stock_quantity', 'quantity_in_stock', 'quantity', 'stock'])
     if (textOf(offer, name) !== undefined) return { '': line(offer, name) ?? '' };
-  return offer.attributes['available'] === 'false' ? { '': '0' } : undefined;
+  const available = offer.attributes['available'] ?? line(offer, 'available') ?? '';
+  return /^(?:false|0|no|нет)$/i.test(available.trim()) ? { '': '0' } : undefined;
 }
 
-function pricesOf(offer: XmlElement): Record<string, FilePrice> {
-  const currency = line(offer, 'currencyId') ?? '';
+function pricesOf(offer: XmlElement, base: string): Record<string, FilePrice> {
+  const currency = line(offer, 'currencyId') || base;
   const types = [YML_PRICES.price, YML_PRICES.oldPrice, 'old_price', YML_PRICES.cost, 'wholesale_price', 'price_opt'];
   return Object.fromEntries(
     types.flatMap((type) => {
@@ -97,7 +101,7 @@ const sent = <T>(value: T | undefined, key: string): Record<string, T> => (value
 
 const articleOf = (text: string | undefined): string | undefined => (text === undefined ? undefined : toldCode(text));
 
-function rowOf(offer: XmlElement, categories: Categories, site: string): SourceRow {
+function rowOf(offer: XmlElement, categories: Categories, { site, base }: { site: string; base: string }): SourceRow {
   const description = textOf(offer, 'description');
   const stock = stockOf(offer);
   const category = line(offer, 'categoryId');
@@ -112,12 +116,24 @@ function rowOf(offer: XmlElement, categories: Categories, site: string): SourceR
     ...sent(line(offer, 'unit'), 'unit'),
     ...sent(description === undefined ? undefined : cleanText(description), 'fullDesc'),
     ...sent(line(offer, 'weight'), 'weightKg'),
-    prices: pricesOf(offer),
+    prices: pricesOf(offer, base),
     ...sent(stock, 'stock'),
     stockDecimals: 'point',
     features: featuresOf(offer),
     pictures: picturesOf(offer, site),
   };
+}
+
+/**
+ * The foreign currency that the feed counts the others in, and its offers without a word about theirs; empty for the
+ * rouble. Rates to it are none to the rouble, so they are forgotten.
+ */
+function takeBase(facts: FileFacts): string {
+  const bases = Object.keys(facts.rates).filter((id) => Number(facts.rates[id]) === 1);
+  const [base] = bases;
+  if (base === undefined || bases.some((id) => currencyOf(id) === 'RUB')) return '';
+  facts.rates = {};
+  return base;
 }
 
 /**
@@ -129,6 +145,7 @@ export async function* readYml(open: () => AsyncIterable<string>, facts: FileFac
   const takeCategory = ({ attributes: { id = '', parentId = '' }, text }: XmlElement): void =>
     void categories.set(cleanLine(id), { name: cleanLine(text), parent: cleanLine(parentId) });
   let site = '';
+  let base: string | null = null;
   const elements = xmlElements(open(), {
     wanted: WANTED,
     onOpen: (name, attributes) => {
@@ -146,7 +163,8 @@ export async function* readYml(open: () => AsyncIterable<string>, facts: FileFac
         const plan = { wanted: new Set(['category']), onOpen: (): void => undefined };
         for await (const { element: category } of xmlElements(open(), plan)) takeCategory(category);
       }
-      yield { row: rowOf(element, categories, site) };
+      base ??= takeBase(facts);
+      yield { row: rowOf(element, categories, { site, base }) };
     }
   }
 }

@@ -70,9 +70,15 @@ async function relationsOf(opened: OpenedFile, name: string): Promise<Map<string
   return relations;
 }
 
-/** Name of the part with the book itself; null where the archive is no XLSX. */
-export function bookName({ parts }: OpenedFile): string | null {
-  return parts.find(({ name }) => /^xl\/workbook\.xml$/.test(plain(name)))?.name.replaceAll('\\', '/') ?? null;
+/** Name of the part with the book itself, usual or by the archive's directory; null where the archive is no XLSX. */
+export async function bookName(opened: OpenedFile): Promise<string | null> {
+  const usual = opened.parts.find(({ name }) => plain(name) === 'xl/workbook.xml');
+  if (usual !== undefined) return usual.name.replaceAll('\\', '/');
+  const target = [...(await relationsOf(opened, '')).values()].find(({ type }) => type === 'officedocument')?.target;
+  const part = partOf(opened, target ?? '');
+  if (part === undefined) return null;
+  const relations = [...(await relationsOf(opened, part.name)).values()];
+  return relations.some(({ type }) => type === 'worksheet') ? part.name.replaceAll('\\', '/') : null;
 }
 
 /** What XML cannot hold stands by its number: `_x000D_` (ECMA-376, 22.4.2.4). */
@@ -119,7 +125,7 @@ async function formatsOf(part: Part | undefined): Promise<NumberFormat[]> {
 
 /** Opens the book. Throws `FileRefused`. */
 export async function readBook(opened: OpenedFile): Promise<Book> {
-  const name = bookName(opened);
+  const name = await bookName(opened);
   const book = name === null ? undefined : partOf(opened, name);
   if (name === null || book === undefined) throw new FileRefused('В архиве нет книги Excel');
   const relations = await relationsOf(opened, name);
