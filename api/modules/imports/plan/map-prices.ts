@@ -7,7 +7,10 @@ export type PriceRule = ImportProfile['prices'][string];
 
 /** A price that is never the one of a single good: the lowest one, or one of a package. */
 const NOT_FOR_ONE =
-  /миним|^мин\.?\s|мрц|упаковк|коробк|за (?:уп|кор|пач|бухт|рулон|ящ|компл)|паллет|тыс\.?\s?(?:р|₽)|min\b|pack/;
+  /миним|^мин\.?\s|мрц|упаковк|коробк|за (?:уп|кор|пач|бухт|рулон|ящ|компл)|паллет|тыс\.?\s?(?:р|₽)|(?:^|[\s,(])коп|min\b|pack/;
+
+/** A price that counts only for many goods, or a sum of money, at once. */
+const CONDITIONAL = /(?:^|\s)(?:от|до|свыше|более)\s?\d|при заказе/;
 
 /** The price that a single good is sold at, in so many words. */
 const SURELY_RETAIL = /розн|retail|ррц|рекоменд/;
@@ -27,6 +30,7 @@ function guess(type: string): PriceRole {
   return WORDS.find(([pattern]) => pattern.test(wordOf(type)))?.[1] ?? 'ignore';
 }
 
+const isNotForOne = (type: string): boolean => NOT_FOR_ONE.test(wordOf(type)) || CONDITIONAL.test(wordOf(type));
 const isSurelyRetail = (type: string): boolean => guess(type) === 'retail' && SURELY_RETAIL.test(wordOf(type));
 
 const PLAIN = { markup: 0, step: 0 };
@@ -54,18 +58,12 @@ export function mapPrices(types: Iterable<string>, profile: ImportProfile): Read
   }
   if (!told.has('retail')) {
     const unknown = [...rules.keys()].filter(
-      (type) =>
-        rules.get(type)?.role === 'ignore' && profile.prices[type] === undefined && !NOT_FOR_ONE.test(wordOf(type)),
+      (type) => rules.get(type)?.role === 'ignore' && profile.prices[type] === undefined && !isNotForOne(type),
     );
     const only = rules.size === 1 ? [...rules.keys()] : unknown;
     const [retail] = only;
     // Of several prices none is guessed to be the retail one.
-    if (
-      only.length === 1 &&
-      retail !== undefined &&
-      profile.prices[retail] === undefined &&
-      !NOT_FOR_ONE.test(wordOf(retail))
-    )
+    if (only.length === 1 && retail !== undefined && profile.prices[retail] === undefined && !isNotForOne(retail))
       rules.set(retail, { role: 'retail', ...PLAIN });
     else if (told.has('sale') && unknown.length === 0)
       // «Цена без скидки» beside «Цена со скидкой» is the price itself.

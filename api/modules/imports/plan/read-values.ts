@@ -67,8 +67,11 @@ const CURRENCY_WORD = new RegExp(
 /** The currency named in a text, as written; empty when there is none. */
 export const currencyIn = (text: string): string => CURRENCY_WORD.exec(text)?.[0] ?? '';
 
-/** The text of a figure without the currency beside it. */
-export const withoutCurrency = (text: string): string => text.replace(CURRENCY_WORD, '').trim();
+/** Behind a price: that it is one piece's. */
+const PER_ONE = /\s*(?:\/|за)\s*(?:1\s*)?шт(?:уку)?\.?$/iu;
+
+/** The text of a figure without the currency beside it, and without «/шт». */
+export const withoutCurrency = (text: string): string => text.replace(CURRENCY_WORD, '').replace(PER_ONE, '').trim();
 
 /**
  * Which one sign before three digits parts decimals for certain: a point where a program wrote the figure, any where the

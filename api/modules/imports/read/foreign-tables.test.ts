@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipOf } from '../../../proofs/fixtures/sample-zip.ts';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { mapPrices } from '../plan/map-prices.ts';
-import { currencyIn, currencyOf, readQuantity } from '../plan/read-values.ts';
+import { currencyIn, currencyOf, readFigure, readQuantity, withoutCurrency } from '../plan/read-values.ts';
 import { readSource } from './read-source.ts';
 import type { ReadItem, SourceRow } from './source-row.ts';
 
@@ -420,4 +420,25 @@ test.each([
 ])('a weight in «%s» is kilograms', async (heading, cell, weightKg) => {
   const [row] = await rowsOf(`Артикул;Название;Цена;${heading}\nA-1;Кран;100;${cell}`);
   expect(row?.weightKg).toBe(weightKg);
+});
+
+test.each(['Цена, коп.', 'Цена от 10 шт', 'Цена при заказе от 5000 руб.', 'Цена до 10 шт'])(
+  '«%s» alone is no retail price',
+  async (heading) => {
+    expect(await rolesOf(heading, '100')).toEqual({ [heading]: 'ignore' });
+  },
+);
+
+test('a price per piece is a price', () => {
+  expect(['1 250,50 руб./шт', '1250 ₽ за шт.', '1250/шт'].map((text) => readFigure(withoutCurrency(text)))).toEqual([
+    { kind: 'figure', value: 1250.5 },
+    { kind: 'figure', value: 1250 },
+    { kind: 'figure', value: 1250 },
+  ]);
+});
+
+test('a list of sales is no price list', async () => {
+  await expect(
+    itemsOf('Номер;Дата;Контрагент;Товар;Количество;Цена;Сумма\n1;01.11.2026;ООО «Опт»;Кран;2;100;200'),
+  ).rejects.toThrow('список заказов');
 });

@@ -164,7 +164,7 @@ function distinct(columns: readonly Column[]): Column[] {
 
 /** Words of tables that list orders or buyers: such a table is no price list, whatever goods it names. */
 const ORDER_WORDS =
-  /^(?:номер заказа|заказ №|№ заказа|order (?:id|number|no\.?|date|status|total)|дата заказа|статус заказа|сумма заказа|покупатель|клиент|заказчик|получатель|customer.*|billing.*|shipping.*|способ (?:оплаты|доставки)|адрес доставки|телефон.*|e-?mail)$/;
+  /^(?:номер|дата|номер (?:заказа|чека|накладной|документа)|контрагент|менеджер|дата (?:документа|отгрузки|продажи|доставки)|заказ №|№ заказа|order (?:id|number|no\.?|date|status|total)|дата заказа|статус заказа|сумма заказа|покупатель|клиент|заказчик|получатель|customer.*|billing.*|shipping.*|способ (?:оплаты|доставки)|адрес доставки|телефон.*|e-?mail)$/;
 
 /** Whether headings are those of a list of orders. */
 export const areOrders = (headings: readonly string[]): boolean =>
