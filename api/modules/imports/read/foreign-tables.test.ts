@@ -442,3 +442,17 @@ test('a list of sales is no price list', async () => {
     itemsOf('Номер;Дата;Контрагент;Товар;Количество;Цена;Сумма\n1;01.11.2026;ООО «Опт»;Кран;2;100;200'),
   ).rejects.toThrow('список заказов');
 });
+
+test.each([
+  ['4607086562215,', ['4607086562215']],
+  ['4 607086 562215', ['4607086562215']],
+  ['4607086562215 4607086562222', ['4607086562215', '4607086562222']],
+])('barcodes of «%s»', async (cell, barcodes) => {
+  const [row] = await rowsOf(`Артикул;Штрихкод;Название;Цена\nA-1;${cell};Кран;100`);
+  expect(row?.barcodes).toEqual(barcodes);
+});
+
+test.each(['2025-02-01', '2025-02-01 00:00:00', '1 фев', '####'])('an article «%s» is refused', async (cell) => {
+  const [row] = await rowsOf(`Артикул;Штрихкод;Название;Цена\n${cell};4607086562215;Кран;100`);
+  expect(row?.refusedCells?.map(({ column, value }) => [column, value])).toEqual([['Артикул', cell]]);
+});

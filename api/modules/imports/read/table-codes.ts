@@ -26,7 +26,7 @@ export type ReadCode = { readonly code: string; readonly note?: string } | { rea
 
 /** Words that spreadsheets show in place of a value that they can't compute. */
 const ERRORS =
-  /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|ССЫЛКА!|Н\/Д|ЗНАЧ!|ИМЯ\?|ДЕЛ\/0!|ЧИСЛО!|ПУСТО!|ПЕРЕНОС!|ВЫЧИСЛ!)$/iu;
+  /^#(?:#+|REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|ССЫЛКА!|Н\/Д|ЗНАЧ!|ИМЯ\?|ДЕЛ\/0!|ЧИСЛО!|ПУСТО!|ПЕРЕНОС!|ВЫЧИСЛ!)$/iu;
 
 /** Why a cell holds an error in place of a value; undefined where it doesn't. */
 export function errorOf(text: string, mark: CellMark | undefined): string | undefined {
@@ -39,7 +39,7 @@ export const unwrapped = (text: string): string => /^\s*="([^"]*)"\s*$/.exec(tex
 const EXPONENT = /^[+-]?\d+(?:[.,]\d+)?[EЕ][+-]\d+$/iu;
 const MONTHS = 'янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 const DATE = new RegExp(
-  `^(?:\\d{1,2}[.-](?:${MONTHS})|(?:${MONTHS})[.-]\\d{2,4}|\\d{1,2}[.-](?:${MONTHS})[.-]\\d{2,4}|\\d{1,2}[./]\\d{1,2}[./](?:19|20)\\d{2})$`,
+  `^(?:\\d{1,2}[. -](?:${MONTHS})|(?:19|20)\\d{2}-\\d{2}-\\d{2}(?:[T ][\\d:.]+)?|(?:${MONTHS})[.-]\\d{2,4}|\\d{1,2}[.-](?:${MONTHS})[.-]\\d{2,4}|\\d{1,2}[./]\\d{1,2}[./](?:19|20)\\d{2})$`,
   'iu',
 );
 
@@ -68,6 +68,11 @@ export function barcodesOf(code: string): string[] {
   if (parts.length > 1 && parts.every((part) => /^\d{6,14}$/.test(part)))
     return [...new Set(parts)].filter((part) => !/^0+$/.test(part));
   // Programs that take barcodes for numbers write a decimal behind them.
-  const whole = code.replace(/^(\d{8,14})[.,]0+$/, '$1');
+  const [alone = ''] = parts;
+  const joined = code.replace(/\s/g, '');
+  const whole = (parts.length === 1 ? alone : /^\d{8,14}$/.test(joined) ? joined : code).replace(
+    /^(\d{8,14})[.,]0+$/,
+    '$1',
+  );
   return toldCode(whole) === '' || /^0+$/.test(whole) ? [] : [whole];
 }
