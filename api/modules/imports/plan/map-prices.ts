@@ -7,7 +7,7 @@ export type PriceRule = ImportProfile['prices'][string];
 
 /** A price that is never the one of a single good: the lowest one, or one of a package. */
 const NOT_FOR_ONE =
-  /миним|^мин\.?\s|мрц|упаковк|коробк|за (?:уп|кор|пач|бухт|рулон|ящ|компл)|паллет|тыс\.?\s?(?:р|₽)|(?:^|[\s,(])коп|min\b|pack/;
+  /миним|^мин\.?\s|мрц|упак|коробк|за (?:уп|кор|пач|бухт|рулон|ящ|компл)|паллет|тыс\.?\s?(?:р|₽)|(?:^|[\s,(])коп|min\b|pack/;
 
 /** A price that counts only for many goods, or a sum of money, at once. */
 const CONDITIONAL = /(?:^|\s)(?:от|до|свыше|более)\s?\d|при заказе/;

@@ -130,7 +130,7 @@ function partedFigure(
 
 /** Words that price lists have in the column of stock. */
 const SOME = /^(?:[>≥]|более|больше|свыше|от)?\s*(\d+)\s*(?:\+|и более)?$/iu;
-const UNIT = /\s*(?:шт(?:ук[иа]?)?|м|пар[аы]?|уп(?:ак)?|компл|кг|л)\.?$/iu;
+const UNIT = /\s*(?:шт(?:ук[иа]?)?|м|пар[аы]?|кг|л)\.?$/iu;
 
 /** Says in words that there is none. */
 const NONE =

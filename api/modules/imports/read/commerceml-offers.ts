@@ -203,6 +203,8 @@ export class OfferBook {
       for (const house of houses) stock[named(line(house, 'Ид') ?? '')] = line(house, 'Количество') ?? '';
       if (houses.length === 0) stock[''] = line(rest, 'Количество') ?? '';
     }
+    // A stock without a warehouse beside those of warehouses is their sum.
+    if (Object.keys(stock).length > 1) delete stock[''];
     const total = line(element, 'Количество');
     if (Object.keys(stock).length === 0 && total !== undefined) stock[''] = total;
     return Object.keys(stock).length === 0 ? undefined : stock;

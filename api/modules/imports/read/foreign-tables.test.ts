@@ -149,6 +149,8 @@ describe('stock is the figures of warehouses', () => {
     'Кол-во на поддоне',
     'Неснижаемый остаток',
     'Остаток, руб.',
+    'Остаток (упак.)',
+    'Остаток на 01.11.2026',
     'Итого остаток',
     'Всего на складах',
     'Остаток на начало',
@@ -297,7 +299,7 @@ test.each(['нет', 'Нет в наличии', 'отсутствует', 'out 
   expect(readQuantity(text)).toEqual({ kind: 'figure', value: 0, isBound: true });
 });
 
-test.each(['<5', '~5', 'до 10'])('a stock «%s» is no figure that is surely there', (text) => {
+test.each(['<5', '~5', 'до 10', '5 уп', '3 компл.'])('a stock «%s» is no figure that is surely there', (text) => {
   expect(readQuantity(text).kind).toBe('wrong');
 });
 
@@ -322,6 +324,14 @@ const offerOf = (id: string, inner: string, status = ''): string =>
   `<Предложение${status}><Ид>${id}</Ид>${inner}</Предложение>`;
 
 describe('CommerceML', () => {
+  test('a stock without a warehouse is the sum of those that have one', async () => {
+    const rest = (inner: string): string => `<Остаток>${inner}</Остаток>`;
+    const house = '<Склад><Ид>1</Ид><Количество>3</Количество></Склад>';
+    const stock = `<Остатки>${rest(house)}${rest('<Количество>5</Количество>')}</Остатки>`;
+    const [row] = await rowsOf(exchangeOf('<Товар><Ид>a</Ид></Товар>', offerOf('a', stock)));
+    expect(row?.stock).toEqual({ 1: '3' });
+  });
+
   const goodOf = (id: string, status = ''): string =>
     `<Товар${status}><Ид>${id}</Ид><Артикул>-</Артикул><Наименование>Кран</Наименование></Товар>`;
 
