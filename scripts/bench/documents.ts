@@ -2,9 +2,6 @@
  * A stock document of a thousand lines: how many statements it takes, how long, and for how long at a stretch everybody
  * else waits for the process. In the process of the measurement, on both engines.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { bookDocument } from '../../api/modules/stock/documents/book-document.ts';
@@ -12,10 +9,7 @@ import { bookRecount } from '../../api/modules/stock/documents/book-recount.ts';
 import { reverseDocument } from '../../api/modules/stock/documents/reverse-document.ts';
 import { saveDraft } from '../../api/modules/stock/documents/save-draft.ts';
 import { addCategories, addProducts, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
-import { connect } from '../../db/connect.ts';
-import { freshDatabase } from '../../db/memory.ts';
-import { migrate } from '../../db/migrate.ts';
-import startPostgres from '../../db/test-postgres.ts';
+import { onBothEngines } from './engines.ts';
 import { median, round, type Figure } from './figures.ts';
 
 const LINES = 1_000;
@@ -24,20 +18,7 @@ const NOW = new Date('2026-11-21T09:00:00.000Z');
 const DAY = '2026-11-21';
 
 /** On both engines. */
-export async function measureDocuments(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-documents-'));
-  const stopPostgres = await startPostgres();
-  try {
-    const sqlite = connect({ file: join(folder, 'shop.sqlite') });
-    await migrate(sqlite);
-    const figures = await measureOn('SQLite', sqlite).finally(() => sqlite.destroy());
-    const postgres = await freshDatabase('postgres');
-    return [...figures, ...(await measureOn('PostgreSQL', postgres.db).finally(postgres.close))];
-  } finally {
-    await stopPostgres();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+export const measureDocuments = (): Promise<Figure[]> => onBothEngines(measureOn);
 
 interface Cost {
   readonly statements: number;

@@ -2,19 +2,13 @@
  * What a sale makes an open office ask anew: tills with their series, the day, what to buy. Four tills have sold and
  * counted their drawers for half a year; each look comes right after one more sale.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { readPurchase } from '../../api/modules/reports/purchase/read-purchase.ts';
 import { refreshReports } from '../../api/modules/reports/refresh-reports.ts';
 import { readToday } from '../../api/modules/reports/today/read-today.ts';
 import { listDevices } from '../../api/modules/till/devices/list-devices.ts';
 import { addCategories, addProducts, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
-import { connect } from '../../db/connect.ts';
-import { freshDatabase } from '../../db/memory.ts';
-import { migrate } from '../../db/migrate.ts';
-import startPostgres from '../../db/test-postgres.ts';
+import { onBothEngines } from './engines.ts';
 import { median, round, type Figure } from './figures.ts';
 
 const SALES = Number(process.env['BENCH_SALES'] ?? 50_000);
@@ -28,20 +22,7 @@ const NOW = new Date('2026-11-21T09:00:00.000Z');
 const LOOKS = 9;
 
 /** At `BENCH_SALES` sales (50 000 unless said) on both engines. */
-export async function measureOffice(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-office-'));
-  const stopPostgres = await startPostgres();
-  try {
-    const sqlite = connect({ file: join(folder, 'shop.sqlite') });
-    await migrate(sqlite);
-    const figures = await measureOn('SQLite', sqlite).finally(() => sqlite.destroy());
-    const postgres = await freshDatabase('postgres');
-    return [...figures, ...(await measureOn('PostgreSQL', postgres.db).finally(postgres.close))];
-  } finally {
-    await stopPostgres();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+export const measureOffice = (): Promise<Figure[]> => onBothEngines(measureOn);
 
 async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
   await fill(db);

@@ -2,9 +2,6 @@
  * Reports at a million sale lines on both engines, each beside the plain query over the lines that it stands for. Three
  * years of trade of 10 000 goods on 60 categories by six sellers.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { factLines } from '../../api/modules/reports/facts.ts';
 import { listReceipts } from '../../api/modules/reports/list-receipts.ts';
@@ -21,10 +18,7 @@ import { readPurchase } from '../../api/modules/reports/purchase/read-purchase.t
 import { refreshReports } from '../../api/modules/reports/refresh-reports.ts';
 import { soldWithin, type SoldFilter } from '../../api/modules/reports/report-store.ts';
 import { addProducts, addCategories, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
-import { connect } from '../../db/connect.ts';
-import { migrate } from '../../db/migrate.ts';
-import { freshDatabase } from '../../db/memory.ts';
-import startPostgres from '../../db/test-postgres.ts';
+import { onBothEngines } from './engines.ts';
 import { median, percentile, round, type Figure } from './figures.ts';
 
 const SALES = Number(process.env['BENCH_SALES'] ?? 333_334);
@@ -57,20 +51,7 @@ const REPORTS: Readonly<Record<string, (db: Knex, filter: SoldFilter) => Promise
 };
 
 /** Reports at `SALES` × 3 lines; on PostgreSQL too where it can be started. */
-export async function measureReports(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-reports-'));
-  const stopPostgres = await startPostgres();
-  try {
-    const sqlite = connect({ file: join(folder, 'shop.sqlite') });
-    await migrate(sqlite);
-    const figures = await measureOn('SQLite', sqlite).finally(() => sqlite.destroy());
-    const postgres = await freshDatabase('postgres');
-    return [...figures, ...(await measureOn('PostgreSQL', postgres.db).finally(postgres.close))];
-  } finally {
-    await stopPostgres();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+export const measureReports = (): Promise<Figure[]> => onBothEngines(measureOn);
 
 async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
   await fill(db);

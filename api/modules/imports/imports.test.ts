@@ -453,6 +453,21 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     expect(await db('products').where({ sku: 'B-2' }).first()).toMatchObject({ barcode: '4607086562215' });
   });
 
+  test('barcodes of a file are added to those of a good; an empty cell takes them away only where it clears', async () => {
+    const text = (codes: string) => `Артикул;Штрихкод;Название;Категория;Цена\nA-1;${codes};Кран;Краны;100`;
+    const codes = async () =>
+      Object.values((await db('products').where({ sku: 'A-1' }).first('barcode', 'more_barcodes')) ?? {});
+    await apply(text('4607086562215'), 'Первый');
+    await apply(text('4607086562222, 4607086562215'), 'Первый');
+    expect(await codes()).toEqual(['4607086562215', '4607086562222']);
+    await apply(text('4607086562239'), 'Второй');
+    await apply(text(''), 'Первый');
+    expect(await codes()).toEqual(['4607086562215', '4607086562222 4607086562239']);
+    await setProfile({ clears: ['barcode'], overHand: ['barcode'] }, 'Первый');
+    await apply(text(''), 'Первый');
+    expect(await codes()).toEqual([null, '']);
+  });
+
   test('goods that a file marks as deleted count among those that disappeared', async () => {
     await apply(commerceMl(list));
     const marked = commerceMl(list).replaceAll(/<Товар>/g, '<Товар Статус="Удален">');

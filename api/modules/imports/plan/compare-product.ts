@@ -51,16 +51,7 @@ export function fieldOf(row: ProductRow, field: string): Plain {
 }
 
 /** Fields of words: on a product that the import did not make, somebody's own words stay. */
-const WORDS: ReadonlySet<string> = new Set([
-  'title',
-  'brand',
-  'sku',
-  'barcode',
-  'moreBarcodes',
-  'shortDesc',
-  'fullDesc',
-  'weightKg',
-]);
+const WORDS: ReadonlySet<string> = new Set(['title', 'brand', 'sku', 'barcode', 'shortDesc', 'fullDesc', 'weightKg']);
 const ONLY_NEW: ReadonlySet<string> = new Set(['place', 'sku']);
 const FINGERPRINT_MAX = 60;
 

@@ -2,6 +2,7 @@
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import { IMPORT_FIELDS, type ImportProfile } from '#contract/imports/import-profile.ts';
 import type { ImportLineRow } from '#db/import-tables.ts';
+import { capital } from '../read/clean-text.ts';
 import type { RefusedRow, SourceRow } from '../read/source-row.ts';
 import {
   compareProduct,
@@ -169,7 +170,7 @@ function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Pla
       line,
       cell === undefined
         ? { column: 'Название', value: '', reason: 'Нет названия, а в магазине такого товара нет' }
-        : { column: cell.column, value: cell.value, reason: `${cell.reason}, а в магазине такого товара нет` },
+        : { column: cell.column, value: cell.value, reason: `${capital(cell.reason)}, а в магазине такого товара нет` },
     );
   }
   const key = groupKey(row.groups ?? []);

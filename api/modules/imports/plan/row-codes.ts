@@ -68,7 +68,7 @@ export function withFreeCodes(
   const { product, articleOf } = match;
   const wanted = { ...read.wanted };
   const notes = [...read.notes];
-  const { sku, barcode } = wanted;
+  const { sku } = wanted;
   if (typeof sku === 'string') {
     const key = articleKey(sku);
     const inFile = seenArticles.get(key);
@@ -81,7 +81,8 @@ export function withFreeCodes(
     }
     if (inFile === undefined) seenArticles.set(key, row.position);
   }
-  if (barcode !== undefined || wanted['moreBarcodes'] !== undefined) {
+  // A row without barcodes adds none; where an empty cell clears the field, it does.
+  if ((row.barcodes ?? []).length > 0) {
     const free = freeBarcodes(row, match, seenBarcodes, notes);
     delete wanted['barcode'];
     delete wanted['moreBarcodes'];
@@ -111,15 +112,15 @@ function freeBarcodes(row: SourceRow, match: Match, seen: Map<string, string>, n
 const inOrder = ([barcode, ...more]: readonly string[]): Record<string, Plain> =>
   barcode === undefined ? {} : { barcode, moreBarcodes: more.join(' ') };
 
-/** What barcodes of a file add to those that a product has; none is taken away, and the one shown stays if it is among them. */
+/** What barcodes of a file add to those that a product has: none is taken away, and the one that is shown stays. */
 function added(codes: readonly string[], product: Match['product']): Record<string, Plain> {
   if (product === null) return inOrder(codes);
   const { barcode, more_barcodes: moreBarcodes } = product;
-  const keys = new Set(codes.map(barcodeKey));
   const known = new Set(barcodesOf({ barcode, moreBarcodes }).map(barcodeKey));
-  const isShown = barcode !== null && keys.has(barcodeKey(barcode));
-  const [first] = codes;
-  const shown: Record<string, Plain> = isShown || first === undefined ? {} : { barcode: first };
-  const rest = codes.slice(isShown ? 0 : 1).filter((code) => !known.has(barcodeKey(code)));
-  return rest.length === 0 ? shown : { ...shown, moreBarcodes: [...codesIn(moreBarcodes), ...rest].join(' ') };
+  const fresh = codes.filter((code) => !known.has(barcodeKey(code)));
+  const [first] = fresh;
+  if (first === undefined) return {};
+  const hasShown = (barcode ?? '') !== '';
+  const more = [...codesIn(moreBarcodes), ...(hasShown ? fresh : fresh.slice(1))].join(' ');
+  return { ...(hasShown ? {} : { barcode: first }), ...(more === moreBarcodes ? {} : { moreBarcodes: more }) };
 }

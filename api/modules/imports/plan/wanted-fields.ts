@@ -6,6 +6,7 @@ import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { typedUnit } from '#contract/products/typed-unit.ts';
 import { dayStart, nextDay } from '#contract/values/business-day.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
+import { capital } from '../read/clean-text.ts';
 import type { FilePrice, RefusedCell, SourceRow } from '../read/source-row.ts';
 import type { PriceRule } from './map-prices.ts';
 import { currencyIn, currencyOf, readFigure, readQuantity, withoutCurrency } from './read-values.ts';
@@ -101,7 +102,8 @@ function texts(
   const [barcode = '', ...more] = row.barcodes?.filter((code) => code.length <= 64) ?? [];
   if (row.barcodes?.some((code) => code.length > 64) === true) notes.push('Штрихкод длиннее 64 знаков: не взят');
   else if (row.barcodes !== undefined) take('barcode', barcode, 64, null);
-  if (more.length > 0 || row.isOwn === true) wanted['moreBarcodes'] = more.join(' ');
+  if (more.length > 0 || (row.barcodes?.length === 0 && clears.includes('barcode')))
+    wanted['moreBarcodes'] = more.join(' ');
   if (row.unit !== undefined && row.unit !== '') {
     const unit = typedUnit(row.unit);
     if (unit === null) notes.push(`Единица «${row.unit.slice(0, SHOWN)}» незнакома: не взята`);
@@ -245,7 +247,7 @@ const CODES: ReadonlySet<string> = new Set(['externalId', 'article', 'barcode'])
 function refuseCodeless({ externalId, article = '', barcodes = [], refusedCells = [] }: SourceRow): void {
   const lost = refusedCells.find(({ field }) => CODES.has(field));
   if (lost === undefined || (externalId ?? '') !== '' || article !== '' || barcodes.length > 0) return;
-  throw new Refusal(lost.column, lost.value, `${lost.reason}, а других кодов у товара нет`);
+  throw new Refusal(lost.column, lost.value, `${capital(lost.reason)}, а других кодов у товара нет`);
 }
 
 /** Reads what a row asks for. A problem refuses the row, a draft only what it would make. */

@@ -63,3 +63,6 @@ export function cleanText(text: string): string {
     .trim();
   return isNothing(joined) ? '' : joined;
 }
+
+/** A clause as a sentence begins. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -140,6 +140,9 @@ function recordOf(text: string, delimiter: string): CsvRecord {
   }
 }
 
+/** Lines of one cell: what is longer is no text of a good, but rows that a quote has swallowed. */
+const QUOTED_LINES = 500;
+
 /** Whether each line would be a whole row by itself, so that a quote has swallowed them. */
 const areRows = (lines: readonly string[], delimiter: string, width: number): boolean =>
   width > 2 && lines.every((line) => line.split(delimiter).length === width);
@@ -175,8 +178,10 @@ export async function* csvRows(chunks: AsyncIterable<string>, delimiter: string)
     }
     waiting.lines.push(line);
     waiting.text += line;
-    if (waiting.text.length > LIMITS.textLength) throw new FileRefused(`Не закрыта кавычка в строке ${number}`);
-    if (line.includes('"')) {
+    if (waiting.text.length > LIMITS.textLength)
+      throw new FileRefused(`Кавычка, открытая в строке ${number - waiting.lines.length + 1}, не закрыта`);
+    // Doubled quotes stand for themselves; a single one is needed to close the cell.
+    if (waiting.lines.length <= QUOTED_LINES && line.replaceAll('""', '').includes('"')) {
       const { lines, column } = waiting;
       const { cells, openedIn, isLoose } = recordOf(waiting.text, delimiter);
       if (openedIn === null) {

@@ -466,3 +466,13 @@ test.each(['2025-02-01', '2025-02-01 00:00:00', '1 фев', '####'])('an article
   const [row] = await rowsOf(`Артикул;Штрихкод;Название;Цена\n${cell};4607086562215;Кран;100`);
   expect(row?.refusedCells?.map(({ column, value }) => [column, value])).toEqual([['Артикул', cell]]);
 });
+
+test('rows that a quote swallows to the end of a long file are refused one by one', async () => {
+  const goods = Array.from({ length: 3000 }, (_, index) => `A-${index};Кран ""${index}"" мм;Краны;100`);
+  const items = await itemsOf([GOOD, 'B-1;Труба;Трубы;7', 'B-2;"Муфта 3/4;Муфты;9', ...goods].join('\n'));
+  expect(items.map((item) => ('refused' in item ? 'refused' : 'good')).indexOf('refused')).toBe(1);
+  expect(items).toHaveLength(3002);
+  expect(items.at(-1)).toMatchObject({
+    refused: { position: 'строка 3003', reason: expect.stringContaining('строке 3') },
+  });
+});

@@ -2,7 +2,7 @@
  * CommerceML 2.03 to 2.10 and 3.1: goods from the catalogue's files with prices, stock and variants of the offers'
  * files. Offers come before goods into memory, in short, because either may stand first; goods stream past them.
  */
-import { cleanLine, cleanText } from './clean-text.ts';
+import { capital, cleanLine, cleanText } from './clean-text.ts';
 import type { OfferBook } from './commerceml-offers.ts';
 import type { FileFacts, ReadItem, SourceRow } from './source-row.ts';
 import { barcodesOf, toldCode } from './table-codes.ts';
@@ -82,8 +82,6 @@ function featuresOf(good: XmlElement, { properties }: Classifier): Record<string
   for (const [name, value] of requisitesOf(good)) if (!NO_FEATURE.test(name)) features[capital(name)] = value;
   return features;
 }
-
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** «ХарактеристикиТовара»: what tells a variant from the others. */
 export function traitsOf(element: XmlElement): Record<string, string> {
