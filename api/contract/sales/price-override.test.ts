@@ -30,7 +30,7 @@ describe('a sum for the whole receipt', () => {
     qty: fc.integer({ min: 1, max: 300 }),
   });
 
-  test('is met to the kopeck where a line has one piece; otherwise less than the smallest quantity stays with the buyer', () => {
+  test('is met to the kopeck where a reduced line has one piece; otherwise less than the smallest such quantity stays with the buyer', () => {
     fc.assert(
       fc.property(
         fc.array(line, { minLength: 1, maxLength: 12 }),
@@ -40,11 +40,20 @@ describe('a sum for the whole receipt', () => {
           const prices = spreadTotal(lines, toRoubles(wanted));
           const charged = toKopecks(saleTotal(lines.map(({ qty }, index) => ({ qty, price: prices[index] ?? 0 }))));
           expect(wanted - charged).toBeGreaterThanOrEqual(0);
-          expect(wanted - charged).toBeLessThan(Math.min(...lines.map(({ qty }) => qty)));
+          const reduced = lines.filter(({ price }, index) => (prices[index] ?? 0) < price);
+          expect(wanted - charged).toBeLessThan(Math.min(...reduced.map(({ qty }) => qty)));
           prices.forEach((price, index) => expect(price).toBeLessThanOrEqual(lines[index]?.price ?? 0));
         },
       ),
     );
+  });
+
+  test('leaves kopecks with the buyer where the lines of one piece cost what they did', () => {
+    const lines = [
+      { price: 0.01, qty: 1 },
+      { price: 0.01, qty: 3 },
+    ];
+    expect(spreadTotal(lines, 0.02)).toEqual([0.01, 0]);
   });
 
   test('above what the receipt costs changes nothing', () => {

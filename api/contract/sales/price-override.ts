@@ -47,7 +47,7 @@ export function needsApproval(change: { was: number; price: number }, role: Pers
 /**
  * Prices that bring the receipt to `total`, spread in proportion to the lines. A line bears one price for all its
  * pieces, so what doesn't divide stays with the buyer: the sum of the prices is never above `total`, and below it by
- * less than the smallest quantity in kopecks (exact where a line has one piece).
+ * fewer kopecks than each line has pieces that is still below its own price (exact where such a line has one piece).
  * @param lines prices in roubles
  * @returns prices in the lines' order, none above what it was
  */
