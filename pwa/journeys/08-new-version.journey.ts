@@ -1,8 +1,8 @@
 /** A new version is put on the server in the middle of a working day. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, WorkerInfo } from '@playwright/test';
 import { freePort } from '../../db/free-port.ts';
 import { LIVE_PATH } from '#contract/shop/live.ts';
 import { waitForWorker } from './browser.ts';
@@ -16,35 +16,41 @@ import { readStage } from './stage.ts';
 import { find, put, record, sellQuickly, stepperOf, waitUntilSettled } from './till.ts';
 
 const NEXT_VERSION = 'next-version';
+const THIRD_VERSION = 'third-version';
 const OFFER = 'Вышла новая версия магазина.';
 
-const test = base.extend<object, { nextBuild: string }>({
-  /** The same sources built under another version, once a worker. */
-  nextBuild: [
-    async ({}, use, workerInfo) => {
-      const { root } = readStage();
-      const folder = join(workerInfo.project.outputDir, `next-build-${workerInfo.workerIndex}`);
-      execFileSync(
-        process.execPath,
-        [
-          'node_modules/vite/bin/vite.js',
-          'build',
-          '-c',
-          'pwa/vite.config.ts',
-          '--outDir',
-          folder,
-          '--emptyOutDir',
-          '--logLevel',
-          'warn',
-        ],
-        {
-          cwd: root,
-          env: { ...process.env, NODE_OPTIONS: '', APP_VERSION: NEXT_VERSION },
-          stdio: 'pipe',
-        },
-      );
-      await use(folder);
+/** Builds the same sources under another version; returns the folder. */
+function buildAs(version: string, { project, workerIndex }: WorkerInfo): string {
+  const folder = join(project.outputDir, `${version}-${workerIndex}`);
+  execFileSync(
+    process.execPath,
+    [
+      'node_modules/vite/bin/vite.js',
+      'build',
+      '-c',
+      'pwa/vite.config.ts',
+      '--outDir',
+      folder,
+      '--emptyOutDir',
+      '--logLevel',
+      'warn',
+    ],
+    {
+      cwd: readStage().root,
+      env: { ...process.env, NODE_OPTIONS: '', APP_VERSION: version },
+      stdio: 'pipe',
     },
+  );
+  return folder;
+}
+
+const test = base.extend<object, { nextBuild: string; thirdBuild: string }>({
+  nextBuild: [
+    async ({}, use, workerInfo) => use(buildAs(NEXT_VERSION, workerInfo)),
+    { scope: 'worker', timeout: STORY_MS },
+  ],
+  thirdBuild: [
+    async ({}, use, workerInfo) => use(buildAs(THIRD_VERSION, workerInfo)),
     { scope: 'worker', timeout: STORY_MS },
   ],
   // A folder of its own, so that a release can replace what it serves.
@@ -72,14 +78,19 @@ function putBuild(root: string, build: string): void {
 // In one worker: the new version is built once for all.
 test.describe.configure({ mode: 'default' });
 
-/**
- * Stops the server, puts the new build in place, starts it again; the till looks for a new version, as it does by
- * itself every half hour.
- */
-async function deploy(shop: Shop, build: string, page: Page): Promise<void> {
+/** Stops the server, puts the new build in place, starts it again. */
+async function release(shop: Shop, build: string): Promise<void> {
   await shop.server.stop();
   putBuild(shop.root, build);
   await shop.server.start();
+}
+
+/**
+ * Puts the new build in place; the till looks for a new version, as it does by
+ * itself every half hour.
+ */
+async function deploy(shop: Shop, build: string, page: Page): Promise<void> {
+  await release(shop, build);
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
@@ -201,6 +212,54 @@ test('an update is taken at once while the worker waits for a tab that gets no a
   proveStock(shop);
 });
 
+/** Address of the script that starts a build; the build names it by its content. */
+function entryOf(build: string): string {
+  const [name] = readdirSync(join(build, 'assets')).filter((file) => /^index-\w+\.js$/.test(file));
+  if (name === undefined) throw new Error(`${build} has no entry`);
+  return `/assets/${name}`;
+}
+
+test('an update accepted while the next one is being fetched takes no file away from it', async ({
+  shop,
+  openAtWork,
+  nextBuild,
+  thirdBuild,
+}) => {
+  const { page } = await openAtWork();
+  await deploy(shop, nextBuild, page);
+  await release(shop, thirdBuild);
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  // The worker has fetched others, among them the page itself, before it asks for this one.
+  const entry = entryOf(thirdBuild);
+  shop.proxy.use({
+    name: 'slow download',
+    matches: ({ path }) => path === entry,
+    act: async (request, wire) => {
+      await held;
+      wire.answer(await wire.forward(request));
+    },
+  });
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready).update());
+  await expect.poll(() => shop.proxy.passages.filter(({ request }) => request.path === entry).length).toBe(1);
+
+  await page.getByRole('button', { name: 'Обновить', exact: true }).click();
+  await expect.poll(() => versionsSeen(shop)).toContain(NEXT_VERSION);
+  await waitForWorker(page);
+  letGo();
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  await page.getByRole('button', { name: 'Обновить', exact: true }).click();
+  await expect.poll(() => versionsSeen(shop)).toContain(THIRD_VERSION);
+  await waitForWorker(page);
+
+  // The browser's own cache would stand in for a missing file until it is evicted.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.clearBrowserCache');
+  await shop.proxy.refuse();
+  await page.goto('/till/shift');
+  await expect(page.getByRole('heading', { level: 1, name: /Смена/ })).toBeVisible();
+});
+
 test('while a release is put in place behind a balancer that takes turns, first visits open and are kept whole', async ({
   shop,
   open,
@@ -211,11 +270,16 @@ test('while a release is put in place behind a balancer that takes turns, first 
   const port = await freePort();
   const next = serverProcess({ root, dataDir: shop.dataDir, port });
   await next.start();
-  let turn = 0;
+  // Pages take turns of their own, so that the visits below see both releases whatever else was asked between them.
+  const turns = { pages: 0, rest: 0 };
   shop.proxy.use({
     name: 'balancer',
     matches: ({ path }) => path !== LIVE_PATH,
-    act: async (request, wire) => wire.answer(await wire.forward(request, (turn += 1) % 2 === 0 ? port : undefined)),
+    act: async (request, wire) => {
+      const kind = request.headers.accept?.includes('text/html') ? 'pages' : 'rest';
+      turns[kind] += 1;
+      wire.answer(await wire.forward(request, turns[kind] % 2 === 0 ? port : undefined));
+    },
   });
   const shells = new Set<string>();
   for (const path of ['/', '/cart', '/delivery']) {
@@ -228,7 +292,7 @@ test('while a release is put in place behind a balancer that takes turns, first 
     await waitForWorker(page);
     await shop.proxy.refuse();
     await page.goto('/cart');
-    await expect(page.getByRole('heading', { level: 1, name: 'Корзина' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Пока пусто.' })).toBeVisible();
     await shop.proxy.accept();
   }
   expect(shells.size).toBe(2);

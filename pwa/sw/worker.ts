@@ -4,7 +4,7 @@
  * the device.
  */
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import type { WorkboxPlugin } from 'workbox-core';
@@ -43,7 +43,12 @@ const untilGivingWay: WorkboxPlugin = {
 };
 
 const files = self.__WB_MANIFEST as BuiltFile[];
-precacheAndRoute(files.filter(({ part }) => part === undefined).map(({ url, revision }) => ({ url, revision })));
+const shopFiles = new PrecacheController();
+shopFiles.addToCacheList(
+  files.filter(({ part }) => part === undefined).map(({ url, revision }) => ({ url, revision })),
+);
+self.addEventListener('install', (event) => void shopFiles.install(event));
+registerRoute(new PrecacheRoute(shopFiles));
 cleanupOutdatedCaches();
 
 const parts = partsOf(files, {
@@ -61,7 +66,7 @@ registerRoute(
 const shell = files.find(({ url }) => url.endsWith('.html'))?.url ?? 'index.html';
 
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL(`/${shell}`), {
+  new NavigationRoute(shopFiles.createHandlerBoundToURL(`/${shell}`), {
     denylist: [/^\/api\//, /^\/pictures\//, /^\/healthz$/, /^\/readyz$/, /\/[^/]+\.(xml|txt|json|webmanifest)$/],
   }),
 );
@@ -115,7 +120,14 @@ self.addEventListener('activate', (event) => {
 
 // A version without the till is none for a till: what can't be had now ends this installation, the next one tries again.
 self.addEventListener('install', (event) => event.waitUntil(parts.keepForInstallation()));
-self.addEventListener('activate', (event) => event.waitUntil(parts.dropFormer()));
+
+// All versions share the caches. One that arrives while this one takes over has files in them that this one doesn't
+// know; it drops the former files itself once it takes over.
+self.addEventListener('activate', (event) => {
+  if (self.registration.installing !== null || self.registration.waiting !== null) return;
+  void shopFiles.activate(event);
+  event.waitUntil(parts.dropFormer());
+});
 
 async function keepStaff(port: MessagePort | undefined): Promise<void> {
   const kept = await parts.keepStaff().then(
