@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit/audit.ts';
 import { auditQuery } from '../../queries/audit.ts';
 import { see } from '../../testing.tsx';
-import { askFor, auditAddress } from './audit-address.ts';
-import { AuditPage } from './audit-page.tsx';
+import { auditAddress, AuditPage } from './audit-page.tsx';
 
 const entry = (change: Partial<AuditEntry>): AuditEntry => ({
   _id: 'a1',
@@ -19,7 +18,10 @@ const entry = (change: Partial<AuditEntry>): AuditEntry => ({
 function look(at: string, items: readonly AuditEntry[], total = items.length) {
   const client = new QueryClient();
   const { searchParams } = new URL(at, 'http://shop.test');
-  client.setQueryData(auditQuery(askFor(auditAddress.read(searchParams))).queryKey, { items: [...items], total });
+  client.setQueryData(auditQuery(auditAddress.ask(auditAddress.read(searchParams))).queryKey, {
+    items: [...items],
+    total,
+  });
   return see(<AuditPage />, { at, client });
 }
 

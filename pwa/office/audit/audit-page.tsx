@@ -1,29 +1,95 @@
 /** The audit log: who did what to whom, newest first. Read only: it is written by the changes themselves. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { NotebookPen } from 'lucide-react';
+import { useMemo } from 'react';
+import { AUDIT_ACTIONS, AUDIT_PAGE_SIZE, listAudit } from '#contract/audit/audit.ts';
 import { counted } from '#contract/values/plural.ts';
-import { useAddressView, useViewSearch } from '../../parts/page/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { nameOrPhone } from '../../parts/people/person-words.ts';
 import { auditQuery } from '../../queries/audit.ts';
-import { OfficeHead } from '../kit/office-head.tsx';
-import { askFor, auditAddress } from './audit-address.ts';
-import { AuditFilters } from './audit-filters.tsx';
-import { AuditList } from './audit-list.tsx';
-import styles from '../kit/office.module.css';
+import { customerQuery } from '../../queries/customers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { listAddress } from '../kit/list-address.ts';
+import { DaysFilter, FilterBar, SelectFilter } from '../kit/list-filters.tsx';
+import { ListPage } from '../kit/list-page.tsx';
+import office from '../kit/office.module.css';
+import { useList } from '../kit/use-list.ts';
+import { auditColumns } from './audit-columns.tsx';
+
+/** `actor` is who did it, `subject` whom it was done to. */
+export const auditAddress = listAddress(listAudit, {
+  fields: ['q', 'action', 'actor', 'subject', 'from', 'to'],
+  fixed: { limit: AUDIT_PAGE_SIZE },
+});
+
+const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label }));
 
 export function AuditPage() {
   usePageTitle('Журнал действий');
-  const [view, change] = useAddressView(auditAddress);
-  const search = useViewSearch(view, change);
-  const answer = useQuery(auditQuery(askFor(view)));
+  const list = useList(auditAddress, auditQuery);
+  const { view, change, reset, isNarrowed } = list;
+  const columns = useMemo(() => auditColumns(change), [change]);
   return (
-    <div className={styles.page}>
-      <OfficeHead
-        title="Журнал действий"
-        count={answer.data && counted(answer.data.total, 'запись', 'записи', 'записей')}
-        search={{ label: 'Поиск по журналу действий', placeholder: 'Человек, действие или причина', ...search }}
-      />
-      <AuditFilters view={view} onChange={change} />
-      <AuditList answer={answer} view={view} onChange={change} />
-    </div>
+    <ListPage
+      title="Журнал действий"
+      list={list}
+      size={AUDIT_PAGE_SIZE}
+      count={(total) => counted(total, 'запись', 'записи', 'записей')}
+      search={{ label: 'Поиск по журналу действий', placeholder: 'Человек, действие или причина' }}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      notKept="Записи журнала не хранятся на устройстве"
+      empty={{
+        icon: NotebookPen,
+        ...(isNarrowed
+          ? {
+              title: 'Записей не нашли',
+              text: 'Попробуйте другие даты или слова.',
+              reset: 'Сбросить поиск и фильтры',
+            }
+          : {
+              title: 'Записей пока нет',
+              text: 'Здесь будет видно, кто и что менял: товары, цены, настройки, права людей.',
+            }),
+      }}
+    >
+      <FilterBar>
+        <SelectFilter
+          list={list}
+          name="action"
+          label="Действие"
+          placeholder="Любое действие"
+          options={ACTION_OPTIONS}
+          wide
+        />
+        <DaysFilter list={list} />
+        {isNarrowed && (
+          <div className={office.press}>
+            {view.subject !== undefined && (
+              <PersonChip id={view.subject} before="О ком" onRemove={() => change({ subject: undefined })} />
+            )}
+            {view.actor !== undefined && (
+              <PersonChip id={view.actor} before="Кто" onRemove={() => change({ actor: undefined })} />
+            )}
+            <Button variant="link" onClick={reset}>
+              Сбросить
+            </Button>
+          </div>
+        )}
+      </FilterBar>
+    </ListPage>
+  );
+}
+
+/** The person's name, as soon as it is known. */
+function PersonChip({ id, before, onRemove }: { id: string; before: string; onRemove: () => void }) {
+  const client = useQueryClient();
+  const { data } = useQuery(customerQuery(client, id));
+  const name = data === undefined ? '…' : nameOrPhone(data);
+  return (
+    <Chip onRemove={onRemove} removeLabel={`Убрать фильтр «${before}: ${name}»`}>
+      {before}: {name}
+    </Chip>
   );
 }

@@ -12,8 +12,7 @@ import {
   pendingApplicationsQuery,
 } from '../../queries/customers.ts';
 import { see } from '../../testing.tsx';
-import { askFor, customersAddress } from './customers-address.ts';
-import { CustomersPage } from './customers-page.tsx';
+import { customersAddress, CustomersPage } from './customers-page.tsx';
 import { sampleCustomer } from './sample-customer.ts';
 
 vi.mock('../../device/person/use-session.ts', () => ({
@@ -44,7 +43,7 @@ function look(
 ) {
   const client = new QueryClient();
   const url = new URL(at, 'http://shop.test');
-  client.setQueryData(customersQuery(askFor(customersAddress.read(url.searchParams))).queryKey, {
+  client.setQueryData(customersQuery(customersAddress.ask(customersAddress.read(url.searchParams))).queryKey, {
     items: [...people],
     total,
   });

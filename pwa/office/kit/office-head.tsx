@@ -22,7 +22,7 @@ export interface OfficeSearch {
 }
 
 /** Letters that a search of the API takes. */
-const MOST_LETTERS = 200;
+export const SEARCH_MAX = 200;
 
 export function OfficeHead({ title, count, lead, search, children }: OfficeHeadProps) {
   return (
@@ -36,7 +36,7 @@ export function OfficeHead({ title, count, lead, search, children }: OfficeHeadP
         )}
         {lead}
       </div>
-      {search !== undefined && <SearchField className={styles.search} maxLength={MOST_LETTERS} {...search} />}
+      {search !== undefined && <SearchField className={styles.search} maxLength={SEARCH_MAX} {...search} />}
       {children !== undefined && <div className={styles.actions}>{children}</div>}
     </header>
   );

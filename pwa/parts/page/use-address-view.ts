@@ -21,12 +21,12 @@ export function useAddressView<V extends { readonly page: number }>({
 }
 
 /** The words of a search box that reach the view's `q` once typing rests. */
-export function useViewSearch<V extends { readonly q: string; readonly page: number }>(
+export function useViewSearch<V extends { readonly q?: string; readonly page: number }>(
   view: V,
   change: ChangeView<V>,
 ): { value: string; onChange: (text: string) => void } {
   const [value, onChange] = useSearchText(
-    view.q,
+    view.q ?? '',
     useCallback((q: string) => change({ q } as Partial<V>, { replace: true }), [change]),
   );
   return { value, onChange };

@@ -13,7 +13,7 @@ import { Pill } from '../../../ui/pill.tsx';
 import { Table, type TableColumn } from '../../../ui/table.tsx';
 import cells from '../../../ui/table.module.css';
 import type { ChooseAct } from '../act-dialogs.tsx';
-import styles from '../customers-table.module.css';
+import styles from '../customers-columns.module.css';
 import { ACT_LABELS, MAY, staffActs } from '../person-acts.ts';
 import { AccessMarks } from '../person-marks.tsx';
 

@@ -1,0 +1,12 @@
+import { Download } from 'lucide-react';
+import { buttonClass } from '../../ui/button.tsx';
+
+/** In the head of a list: all of it as a spreadsheet, in two formats. `at` gives the address of a format. */
+export function FileLinks({ at }: { at: (format: 'xlsx' | 'csv') => string }) {
+  return (['xlsx', 'csv'] as const).map((format) => (
+    <a key={format} href={at(format)} download className={buttonClass({ variant: 'outline' })}>
+      <Download size={20} strokeWidth={1.75} aria-hidden />
+      {format === 'xlsx' ? 'Excel' : 'CSV'}
+    </a>
+  ));
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { listAudit } from '#contract/audit/audit.ts';
+import { reportBuyers } from '#contract/reports/buyers.ts';
+import { auditAddress } from '../audit/audit-page.tsx';
+import { customersAddress } from '../customers/customers-page.tsx';
+
+/** Each list: the schema of what the server is asked, addresses that mean something, and one of which nothing can be read. */
+const LISTS = {
+  audit: {
+    address: auditAddress,
+    query: listAudit.query,
+    texts: [
+      'q=%D0%BE%D0%BF%D1%82',
+      'action=role_changed&subject=u7&from=2026-11-01&to=2026-11-20&page=2',
+      'actor=0190-aa',
+    ],
+    unreadable: 'from=2026-02-31&to=tomorrow&actor=a%20b&subject=&page=0',
+  },
+  customers: {
+    address: customersAddress,
+    query: reportBuyers.query,
+    texts: [
+      'q=7707',
+      'status=pending&page=3',
+      'role=wholesale&disabled=true&deletion=true&sort=bought',
+      'q=%D0%9E%D0%9E%D0%9E+%C2%AB%D0%9C%C2%BB',
+    ],
+    unreadable: 'role=manager&status=maybe&page=-4&disabled=1e9&deletion=false&sort=new&x=y',
+  },
+};
+
+describe.each(Object.entries(LISTS))('the address of %s', (_name, { address, query, texts, unreadable }) => {
+  // Each address takes the views that it has read itself.
+  const { read, write, ask } = address as typeof auditAddress;
+  const roundTrip = (text: string) => write(read(new URLSearchParams(text))).toString();
+
+  test.each(['', ...texts])('says what is shown and reads back as itself: %s', (text) =>
+    expect(roundTrip(text)).toBe(text),
+  );
+
+  test('leaves out what can’t be read', () => {
+    expect(roundTrip(unreadable)).toBe('');
+  });
+
+  test('asks the server in its own words', () => {
+    for (const text of ['', ...texts, unreadable, `q=${'я'.repeat(900)}&action=${'x'.repeat(900)}&page=99999999`])
+      expect((query as z.ZodType | undefined)?.safeParse(ask(read(new URLSearchParams(text)))).success, text).toBe(
+        true,
+      );
+  });
+});
+
+const people = (text: string) => customersAddress.read(new URLSearchParams(text));
+
+test('words and pages beyond the greatest are cut to it', () => {
+  expect(people(`q=${'ё'.repeat(900)}&page=99999999`)).toMatchObject({ q: 'ё'.repeat(200), page: 100_000 });
+});
+
+test('a file holds what the list is narrowed to, in its order', () => {
+  expect(customersAddress.file(people('q=7707&sort=latest&page=3'), 'xlsx')).toBe(
+    '/api/reports/buyers?buyers=true&q=7707&sort=latest&format=xlsx',
+  );
+});
+
+test('a page and an order narrow nothing, and the whole list keeps the order', () => {
+  expect(customersAddress.isNarrowed(people('page=2&sort=bought'))).toBe(false);
+  expect(customersAddress.isNarrowed(people('deletion=true'))).toBe(true);
+  expect(customersAddress.whole(people('q=7&sort=bought&page=2'))).toEqual(people('sort=bought'));
+});

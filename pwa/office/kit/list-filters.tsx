@@ -1,0 +1,129 @@
+/** Above a list: what it is narrowed to. Each filter stands for one field of the list's view. */
+import type { ReactNode } from 'react';
+import { DateField } from '../../parts/forms/date-field.tsx';
+import { useViewSearch, type ChangeView } from '../../parts/page/use-address-view.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SEARCH_MAX } from './office-head.tsx';
+import styles from './office.module.css';
+
+/** A list by what its filters need of it. */
+export interface Filtered<V> {
+  readonly view: V;
+  readonly change: ChangeView<V>;
+}
+
+/** One line of filters, or as many as the width asks for. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return <div className={styles.filters}>{children}</div>;
+}
+
+export interface SearchFilterProps<V> {
+  list: Filtered<V>;
+  label: string;
+  placeholder: string;
+}
+
+/** A search box among the filters, where the page's head has none. */
+export function SearchFilter<V extends { readonly q?: string | undefined; readonly page: number }>({
+  list,
+  ...field
+}: SearchFilterProps<V>) {
+  return (
+    <SearchField
+      className={styles.search}
+      maxLength={SEARCH_MAX}
+      {...field}
+      {...useViewSearch(list.view, list.change)}
+    />
+  );
+}
+
+export interface SelectFilterProps<V, F extends keyof V> {
+  list: Filtered<V>;
+  name: F;
+  label: string;
+  options: readonly { readonly value: NonNullable<V[F]> & string; readonly label: string }[];
+  /** The row that stands for all. */
+  placeholder?: string;
+  hideLabel?: boolean;
+  wide?: boolean;
+}
+
+export function SelectFilter<V, F extends keyof V>({
+  list: { view, change },
+  name,
+  options,
+  wide = false,
+  ...select
+}: SelectFilterProps<V, F>) {
+  return (
+    <Select
+      {...select}
+      className={wide ? styles.wide : undefined}
+      options={options}
+      value={(view[name] as string | undefined) ?? ''}
+      onChange={(value) => change({ [name]: value === '' ? undefined : value } as unknown as Partial<V>)}
+    />
+  );
+}
+
+export interface DaysView {
+  /** Days of the shop, both included; empty: open. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The first and the last day of what is shown. */
+export function DaysFilter<V extends DaysView>({ list: { view, change } }: { list: Filtered<V> }) {
+  const { from = '', to = '' } = view;
+  const isBackwards = from !== '' && to !== '' && from > to;
+  return (
+    <>
+      <DateField
+        label="С даты"
+        max={to}
+        value={from}
+        onDay={(day) => change({ from: day } as Partial<V>)}
+        error={isBackwards ? 'Позже даты «по»' : undefined}
+      />
+      <DateField label="По дату" min={from} value={to} onDay={(day) => change({ to: day } as Partial<V>)} />
+    </>
+  );
+}
+
+export interface ChipsFilterProps<V, F extends keyof V> {
+  list: Filtered<V>;
+  name: F;
+  /** What is chosen by them; read out. */
+  label: string;
+  options: readonly { readonly value: V[F]; readonly label: string; readonly count?: number | string | undefined }[];
+  /** Further chips and links of the line. */
+  children?: ReactNode;
+}
+
+/** Chips of which one is chosen. */
+export function ChipsFilter<V, F extends keyof V>({
+  list: { view, change },
+  name,
+  label,
+  options,
+  children,
+}: ChipsFilterProps<V, F>) {
+  return (
+    <div className={styles.chips} role="group" aria-label={label}>
+      {options.map(({ value, label: text, count }) => (
+        <Chip
+          key={text}
+          on={view[name] === value}
+          count={count}
+          onClick={() => change({ [name]: value } as unknown as Partial<V>)}
+        >
+          {text}
+        </Chip>
+      ))}
+      {children}
+    </div>
+  );
+}
