@@ -52,7 +52,7 @@ export function CustomersPage() {
         }
         onOpen={({ _id }) => void navigate(at(paths.adminCustomer(_id)))}
         notKept="Данные клиентов не хранятся на устройстве"
-        empty={view.status === 'pending' && view.q === '' ? NO_APPLICATIONS : isNarrowed ? NOBODY_FOUND : NOBODY}
+        empty={view.status === 'pending' && view.q === '' ? NO_APPLICATIONS : NOBODY}
         chosenId={id}
         beside={
           id !== undefined && (
@@ -77,12 +77,12 @@ const NOBODY: EmptyList = {
   icon: UsersRound,
   title: 'Клиентов пока нет',
   text: 'Здесь появятся все, кто зарегистрируется в магазине.',
-};
-const NOBODY_FOUND: EmptyList = {
-  icon: UserRoundSearch,
-  title: 'Никого не нашли',
-  text: 'Ищем по цифрам телефона, имени, компании и ИНН.',
-  reset: 'Сбросить поиск и фильтры',
+  narrowed: {
+    icon: UserRoundSearch,
+    title: 'Никого не нашли',
+    text: 'Ищем по цифрам телефона, имени, компании и ИНН.',
+    reset: 'Сбросить поиск и фильтры',
+  },
 };
 const NO_APPLICATIONS: EmptyList = {
   icon: UsersRound,

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { listAudit } from '#contract/audit/audit.ts';
+import { listMessages } from '#contract/messages/messages.ts';
 import { reportBuyers } from '#contract/reports/buyers.ts';
+import { listDiscrepancies, listPriceChanges } from '#contract/stock/inventory.ts';
 import { auditAddress } from '../audit/audit-page.tsx';
 import { customersAddress } from '../customers/customers-page.tsx';
+import { discrepanciesAddress } from '../inventory/discrepancies-page.tsx';
+import { priceChangesAddress } from '../inventory/price-changes-page.tsx';
+import { messagesAddress } from '../messages/messages-page.tsx';
 
 /** Each list: the schema of what the server is asked, addresses that mean something, and one of which nothing can be read. */
 const LISTS = {
@@ -27,6 +32,24 @@ const LISTS = {
       'q=%D0%9E%D0%9E%D0%9E+%C2%AB%D0%9C%C2%BB',
     ],
     unreadable: 'role=manager&status=maybe&page=-4&disabled=1e9&deletion=false&sort=new&x=y',
+  },
+  messages: {
+    address: messagesAddress,
+    query: listMessages.query,
+    texts: ['state=failed&q=10005&page=2'],
+    unreadable: 'state=lost&q=+&page=1',
+  },
+  priceChanges: {
+    address: priceChangesAddress,
+    query: listPriceChanges.query,
+    texts: ['q=%D0%BE%D0%BF%D1%82&from=2026-11-01&to=2026-11-20&page=2'],
+    unreadable: 'from=2026-99-99&to=&page=x',
+  },
+  discrepancies: {
+    address: discrepanciesAddress,
+    query: listDiscrepancies.query,
+    texts: ['state=resolved&page=2'],
+    unreadable: 'state=open&page=0',
   },
 };
 

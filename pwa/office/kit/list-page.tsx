@@ -52,7 +52,9 @@ export interface EmptyList {
   title: string;
   text: string;
   /** What the button says that shows the whole list again; without it there is none. */
-  reset?: string | undefined;
+  reset?: string;
+  /** What is said instead where a search or a filter finds none. */
+  narrowed?: Partial<EmptyList>;
 }
 
 export interface ListTableProps<V, Row, Answer extends Rows<Row>> extends Omit<
@@ -72,7 +74,7 @@ export interface ListTableProps<V, Row, Answer extends Rows<Row>> extends Omit<
 
 /** The rows of a list in each state of the answer: failed, stale, coming, none, there; with the pages under them. */
 export function ListTable<V extends { readonly page: number }, Row, Answer extends Rows<Row>>({
-  list: { view, change, reset, answer },
+  list: { view, change, reset, isNarrowed, answer },
   size,
   notKept,
   empty,
@@ -86,7 +88,14 @@ export function ListTable<V extends { readonly page: number }, Row, Answer exten
       answer={answer}
       notKept={notKept}
       empty={({ items, total }) =>
-        items.length === 0 && <NoRows empty={empty} total={total} onReset={reset} onFirst={() => toPage(1)} />
+        items.length === 0 && (
+          <NoRows
+            empty={isNarrowed ? { ...empty, ...empty.narrowed } : empty}
+            total={total}
+            onReset={reset}
+            onFirst={() => toPage(1)}
+          />
+        )
       }
     >
       {(data, busy) => (

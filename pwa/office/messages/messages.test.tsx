@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { MESSAGES_PAGE_SIZE, type BuyerMessage } from '#contract/messages/messages.ts';
+import type { BuyerMessage } from '#contract/messages/messages.ts';
 import { messagesQuery } from '../../queries/messages.ts';
 import { see } from '../../testing.tsx';
 import { maySendAgain, triesText } from './message-words.ts';
-import { MessagesPage } from './messages-page.tsx';
+import { messagesAddress, MessagesPage } from './messages-page.tsx';
 
 vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
@@ -27,7 +27,7 @@ const letter: BuyerMessage = {
 
 function look(items: readonly BuyerMessage[], canSend: boolean) {
   const client = new QueryClient();
-  client.setQueryData(messagesQuery({ page: 1, limit: MESSAGES_PAGE_SIZE }).queryKey, {
+  client.setQueryData(messagesQuery(messagesAddress.ask(messagesAddress.read(new URLSearchParams()))).queryKey, {
     items: [...items],
     total: items.length,
     canSend,
