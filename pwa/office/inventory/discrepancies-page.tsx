@@ -1,86 +1,63 @@
 /** /admin/discrepancies: goods that were sold or promised beyond what there was, and how each is settled. */
-import { useQuery } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { RESOLUTIONS, type Discrepancy, type Resolution } from '#contract/stock/inventory.ts';
+import { listDiscrepancies, RESOLUTIONS, type Discrepancy, type Resolution } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { addressCodec, oneOf, pageNumber } from '../../parts/page/address-view.ts';
-import { useAddressView } from '../../parts/page/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { discrepanciesQuery } from '../../queries/inventory.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import { ListPages } from '../kit/list-pages.tsx';
-import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
-import office from '../kit/office.module.css';
+import { listAddress } from '../kit/list-address.ts';
+import { ChipsFilter } from '../kit/list-filters.tsx';
+import { ListPage } from '../kit/list-page.tsx';
+import { useList } from '../kit/use-list.ts';
 import styles from './inventory.module.css';
 import { SettleDialog } from './settle-dialog.tsx';
 
 const PAGE = 50;
 
-const address = addressCodec({ state: oneOf(['resolved'], 'open'), page: pageNumber });
+export const discrepanciesAddress = listAddress(listDiscrepancies, { fields: ['state'], fixed: { limit: PAGE } });
 
 export function DiscrepanciesPage() {
   usePageTitle('Расхождения');
-  const [{ state, page }, change] = useAddressView(address);
-  const answer = useQuery(discrepanciesQuery({ state, page, limit: PAGE }));
+  const list = useList(discrepanciesAddress, discrepanciesQuery);
+  const isOpen = list.view.state === 'open';
   const [settled, settle] = useState<Discrepancy | null>(null);
+  const columns = useMemo(() => columnsWith(isOpen ? settle : undefined), [isOpen]);
   return (
-    <div className={office.page}>
-      <OfficeHead
+    <>
+      <ListPage
         title="Расхождения"
-        count={answer.data && counted(answer.data.total, 'запись', 'записи', 'записей')}
-      />
-      <div className={office.chips} role="group" aria-label="Какие расхождения">
-        <Chip on={state === 'open'} onClick={() => change({ state: 'open' })}>
-          Открытые
-        </Chip>
-        <Chip on={state === 'resolved'} onClick={() => change({ state: 'resolved' })}>
-          Закрытые
-        </Chip>
-      </div>
-      <OfficeAnswer
-        answer={answer}
+        list={list}
+        size={PAGE}
+        count={(total) => counted(total, 'запись', 'записи', 'записей')}
+        columns={columns}
+        rowKey={({ id }) => id}
         notKept="Расхождения хранятся на сервере"
-        empty={({ items }) =>
-          items.length === 0 && (
-            <EmptyState
-              icon={<PackageCheck size={28} strokeWidth={1.75} aria-hidden />}
-              title={state === 'open' ? 'Всё сходится' : 'Закрытых пока нет'}
-            >
-              Расхождение появляется, когда товара продали или пообещали больше, чем числится на складе.
-            </EmptyState>
-          )
-        }
+        empty={{
+          icon: PackageCheck,
+          title: isOpen ? 'Всё сходится' : 'Закрытых пока нет',
+          text: 'Расхождение появляется, когда товара продали или пообещали больше, чем числится на складе.',
+        }}
       >
-        {({ items, total }, busy) => (
-          <Rows
-            items={items}
-            busy={busy}
-            onSettle={state === 'open' ? settle : undefined}
-            foot={
-              <ListPages
-                page={page}
-                size={PAGE}
-                shown={items.length}
-                total={total}
-                onPage={(next) => change({ page: next })}
-              />
-            }
-          />
-        )}
-      </OfficeAnswer>
+        <ChipsFilter
+          list={list}
+          name="state"
+          label="Какие расхождения"
+          options={[
+            { value: 'open', label: 'Открытые' },
+            { value: 'resolved', label: 'Закрытые' },
+          ]}
+        />
+      </ListPage>
       {settled !== null && <SettleDialog key={settled.id} discrepancy={settled} onClose={() => settle(null)} />}
-    </div>
+    </>
   );
 }
 
@@ -96,55 +73,43 @@ function Receipts({ sales }: Pick<Discrepancy, 'sales'>) {
   );
 }
 
-interface RowsProps {
-  items: readonly Discrepancy[];
-  busy: boolean;
-  onSettle: ((discrepancy: Discrepancy) => void) | undefined;
-  foot: ReactNode;
-}
-
-function Rows({ items, busy, onSettle, foot }: RowsProps) {
-  const columns = useMemo<TableColumn<Discrepancy>[]>(
-    () => [
-      { key: 'title', header: 'Товар', card: 'title', cell: ({ title }) => title },
-      { key: 'shortage', header: 'Не хватает', number: true, cell: ({ shortage, unit }) => inUnits(shortage, unit) },
-      {
-        key: 'stock',
-        header: 'Сейчас на складе',
-        number: true,
-        cell: ({ stockQty, reservedQty }) =>
-          `${formatNumber(stockQty)}${reservedQty > 0 ? `, в резерве ${formatNumber(reservedQty)}` : ''}`,
+/** The columns of those that are open, each with a button to settle it, or of those that are settled. */
+const columnsWith = (settle: ((discrepancy: Discrepancy) => void) | undefined): TableColumn<Discrepancy>[] => [
+  { key: 'title', header: 'Товар', card: 'title', cell: ({ title }) => title },
+  { key: 'shortage', header: 'Не хватает', number: true, cell: ({ shortage, unit }) => inUnits(shortage, unit) },
+  {
+    key: 'stock',
+    header: 'Сейчас на складе',
+    number: true,
+    cell: ({ stockQty, reservedQty }) =>
+      `${formatNumber(stockQty)}${reservedQty > 0 ? `, в резерве ${formatNumber(reservedQty)}` : ''}`,
+  },
+  { key: 'sales', header: 'Чеки', cell: ({ sales }) => (sales.length === 0 ? '—' : <Receipts sales={sales} />) },
+  { key: 'opened', header: 'Появилось', cell: ({ openedAt }) => <Moment at={openedAt} /> },
+  settle === undefined
+    ? {
+        key: 'resolution',
+        header: 'Чем закрыто',
+        cell: ({ resolution, resolvedBy, resolvedAt, note }) => (
+          <>
+            {resolution === null ? '' : (RESOLUTIONS[resolution as Resolution] ?? resolution)}
+            <span className={cells.sub}>
+              {note}
+              {resolvedBy !== null && ` · ${resolvedBy}`} {resolvedAt !== null && <Moment at={resolvedAt} />}
+            </span>
+          </>
+        ),
+      }
+    : {
+        key: 'settle',
+        header: 'Закрыть расхождение',
+        hideHeader: true,
+        card: 'plain',
+        className: styles.settle,
+        cell: (one) => (
+          <Button variant="outline" aria-label={`Закрыть расхождение: ${one.title}`} onClick={() => settle(one)}>
+            Закрыть
+          </Button>
+        ),
       },
-      { key: 'sales', header: 'Чеки', cell: ({ sales }) => (sales.length === 0 ? '—' : <Receipts sales={sales} />) },
-      { key: 'opened', header: 'Появилось', cell: ({ openedAt }) => <Moment at={openedAt} /> },
-      onSettle === undefined
-        ? {
-            key: 'resolution',
-            header: 'Чем закрыто',
-            cell: ({ resolution, resolvedBy, resolvedAt, note }) => (
-              <>
-                {resolution === null ? '' : (RESOLUTIONS[resolution as Resolution] ?? resolution)}
-                <span className={cells.sub}>
-                  {note}
-                  {resolvedBy !== null && ` · ${resolvedBy}`} {resolvedAt !== null && <Moment at={resolvedAt} />}
-                </span>
-              </>
-            ),
-          }
-        : {
-            key: 'settle',
-            header: 'Закрыть расхождение',
-            hideHeader: true,
-            card: 'plain',
-            className: styles.settle,
-            cell: (one) => (
-              <Button variant="outline" aria-label={`Закрыть расхождение: ${one.title}`} onClick={() => onSettle(one)}>
-                Закрыть
-              </Button>
-            ),
-          },
-    ],
-    [onSettle],
-  );
-  return <Table label="Расхождения" columns={columns} rows={items} rowKey={({ id }) => id} busy={busy} foot={foot} />;
-}
+];

@@ -5,7 +5,7 @@ import type { StockItem } from '#contract/stock/inventory.ts';
 import { discrepanciesQuery, stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { see } from '../../testing.tsx';
-import { DiscrepanciesPage } from './discrepancies-page.tsx';
+import { discrepanciesAddress, DiscrepanciesPage } from './discrepancies-page.tsx';
 import { InventoryPage } from './inventory-page.tsx';
 import { filterWords, tableAddress } from './goods-table-words.ts';
 import { correctionOf, doneText, newsText, outcomeText, undoReason } from './correction.ts';
@@ -244,7 +244,7 @@ test('shortages name their receipts and can be settled; settled ones say how', (
   };
   const seen = (state: 'open' | 'resolved', more: object) => {
     const client = new QueryClient();
-    client.setQueryData(discrepanciesQuery({ state, page: 1, limit: 50 }).queryKey, {
+    client.setQueryData(discrepanciesQuery(discrepanciesAddress.ask({ state, page: 1 })).queryKey, {
       items: [{ ...one, resolvedAt: null, resolution: null, resolvedBy: null, note: '', ...more }],
       total: 1,
     });
