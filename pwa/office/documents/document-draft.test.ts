@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
-import { documentsAddress } from './documents-address.ts';
 import { bodyOf, foresee, sumsOf, withScanned, type Draft, type DraftLine } from './document-draft.ts';
 
 const product = (change: Partial<DocumentProduct> = {}): DocumentProduct => ({
@@ -66,10 +65,4 @@ test('a scan adds a line, the next scan of the same a piece', () => {
   const first = withScanned([], product(), 'x');
   const second = withScanned(first.lines, product(), 'y');
   expect([second.touched, second.lines.map(({ qty }) => qty)]).toEqual(['x', ['2']]);
-});
-
-test('the address carries the filters and nothing that cannot be read', () => {
-  const view = documentsAddress.read(new URLSearchParams('kind=receipt&state=gone&q=опт&from=2026-11-01&to=x&page=3'));
-  expect(view).toEqual({ kind: 'receipt', state: '', q: 'опт', from: '2026-11-01', to: '', page: 3 });
-  expect(documentsAddress.read(documentsAddress.write(view))).toEqual(view);
 });

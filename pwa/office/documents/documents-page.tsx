@@ -1,5 +1,4 @@
 /** /admin/documents: receipts of goods, write-offs and damaged goods, and one of them when its id stands in the address. */
-import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useMatch, useNavigate } from 'react-router-dom';
@@ -8,40 +7,42 @@ import {
   DOCUMENT_KINDS,
   DOCUMENT_STATES,
   DOCUMENTS_PAGE_SIZE,
+  listStockDocuments,
   type DocumentHead,
+  type DocumentKind,
+  type DocumentState,
   type DraftKind,
 } from '#contract/stock/stock-documents.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
-import { DateField } from '../../parts/forms/date-field.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
-import { useAddressView, useViewSearch } from '../../parts/page/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useShop } from '../../queries/shop.ts';
 import { documentsQuery, useDocumentActs } from '../../queries/stock-documents.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { useToast } from '../../ui/toast.tsx';
-import { ListPages } from '../kit/list-pages.tsx';
-import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
-import office from '../kit/office.module.css';
+import { listAddress } from '../kit/list-address.ts';
+import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '../kit/list-filters.tsx';
+import { ListPage } from '../kit/list-page.tsx';
+import { useList } from '../kit/use-list.ts';
 import { DocumentPage } from './document-page.tsx';
 import { documentName, failureText, STATE_TONES } from './document-words.ts';
-import { ALL_DOCUMENTS, askForDocuments, documentsAddress, type DocumentsView } from './documents-address.ts';
 import styles from './documents.module.css';
 
-const options = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
+const options = <T extends string>(words: Readonly<Record<T, string>>) =>
+  (Object.entries(words) as [T, string][]).map(([value, label]) => ({ value, label }));
+
+export const documentsAddress = listAddress(listStockDocuments, {
+  fields: ['kind', 'state', 'q', 'from', 'to'],
+  fixed: { limit: DOCUMENTS_PAGE_SIZE },
+});
 
 export function DocumentsPage() {
   const id = useMatch(ROUTES.adminDocument)?.params.id;
@@ -114,98 +115,62 @@ const COLUMNS: readonly TableColumn<DocumentHead>[] = [
 function DocumentsList() {
   usePageTitle('Документы склада');
   const navigate = useNavigate();
-  const [view, change] = useAddressView(documentsAddress);
-  const search = useViewSearch(view, change);
-  const answer = useQuery(documentsQuery(askForDocuments(view)));
+  const list = useList(documentsAddress, documentsQuery);
   const { busy, make } = useNewDocument();
-  const narrowed = documentsAddress.write({ ...view, page: 1 }).size > 0;
+  const isWithoutSums = list.answer.data?.sum === null;
   return (
-    <div className={office.page}>
-      <OfficeHead
-        title="Документы склада"
-        count={answer.data && counted(answer.data.total, 'документ', 'документа', 'документов')}
-      >
-        <Button icon={<Plus size={20} strokeWidth={1.75} aria-hidden />} busy={busy} onClick={() => make('receipt')}>
-          Новое поступление
-        </Button>
-        <Menu
-          trigger={<Button variant="outline">Другой документ</Button>}
-          items={(['write_off', 'damaged', 'mended'] as const).map((kind) => ({
-            label: DOCUMENT_KINDS[kind],
-            onSelect: () => make(kind),
-          }))}
-        />
-      </OfficeHead>
-      <div className={styles.filters}>
-        <SearchField
-          className={styles.search}
-          label="Поиск документов"
-          placeholder="Номер, поставщик, накладная"
-          maxLength={200}
-          {...search}
-        />
-        <Select
+    <ListPage
+      title="Документы склада"
+      list={list}
+      size={DOCUMENTS_PAGE_SIZE}
+      count={(total) => counted(total, 'документ', 'документа', 'документов')}
+      actions={
+        <>
+          <Button icon={<Plus size={20} strokeWidth={1.75} aria-hidden />} busy={busy} onClick={() => make('receipt')}>
+            Новое поступление
+          </Button>
+          <Menu
+            trigger={<Button variant="outline">Другой документ</Button>}
+            items={(['write_off', 'damaged', 'mended'] as const).map((kind) => ({
+              label: DOCUMENT_KINDS[kind],
+              onSelect: () => make(kind),
+            }))}
+          />
+        </>
+      }
+      columns={isWithoutSums ? COLUMNS.filter(({ key }) => key !== 'total') : COLUMNS}
+      rowKey={({ _id }) => _id}
+      rowLook={({ state }) => (state === 'reversed' ? 'muted' : undefined)}
+      onOpen={({ _id }) => void navigate(paths.adminDocument(_id))}
+      totals={({ units, sum }) => [
+        { name: 'Итого', units: formatNumber(units), total: sum === null ? '' : formatRoubles(sum) },
+      ]}
+      notKept="Документы хранятся на сервере"
+      empty={{
+        icon: FileSpreadsheet,
+        title: 'Документов пока нет',
+        text: 'Начните с поступления: сканируйте товары или вставьте список из накладной.',
+        narrowed: { title: 'Таких документов нет', text: 'Измените поиск или фильтры.', reset: 'Показать все' },
+      }}
+    >
+      <FilterBar>
+        <SearchFilter list={list} label="Поиск документов" placeholder="Номер, поставщик, накладная" />
+        <SelectFilter
+          list={list}
+          name="kind"
           label="Вид документа"
           placeholder="Все виды"
-          options={options(DOCUMENT_KINDS)}
-          value={view.kind}
-          onChange={(kind) => change({ kind: kind as DocumentsView['kind'] })}
+          options={options<DocumentKind>(DOCUMENT_KINDS)}
         />
-        <Select
+        <SelectFilter
+          list={list}
+          name="state"
           label="Состояние"
           placeholder="Любое"
-          options={options(DOCUMENT_STATES)}
-          value={view.state}
-          onChange={(state) => change({ state: state as DocumentsView['state'] })}
+          options={options<DocumentState>(DOCUMENT_STATES)}
         />
-        <DateField label="С даты" max={view.to} value={view.from} onDay={(from) => change({ from })} />
-        <DateField label="По дату" min={view.from} value={view.to} onDay={(to) => change({ to })} />
-      </div>
-      <OfficeAnswer
-        answer={answer}
-        notKept="Документы хранятся на сервере"
-        empty={({ items }) =>
-          items.length === 0 && (
-            <EmptyState
-              icon={<FileSpreadsheet size={28} strokeWidth={1.75} aria-hidden />}
-              title={narrowed ? 'Таких документов нет' : 'Документов пока нет'}
-              action={
-                narrowed && (
-                  <Button variant="outline" onClick={() => change(ALL_DOCUMENTS)}>
-                    Показать все
-                  </Button>
-                )
-              }
-            >
-              {narrowed
-                ? 'Измените поиск или фильтры.'
-                : 'Начните с поступления: сканируйте товары или вставьте список из накладной.'}
-            </EmptyState>
-          )
-        }
-      >
-        {({ items, total, units, sum }, isStandIn) => (
-          <Table
-            label="Документы склада"
-            columns={sum === null ? COLUMNS.filter(({ key }) => key !== 'total') : COLUMNS}
-            rows={items}
-            rowKey={({ _id }) => _id}
-            rowLook={({ state }) => (state === 'reversed' ? 'muted' : undefined)}
-            onOpen={({ _id }) => void navigate(paths.adminDocument(_id))}
-            busy={isStandIn}
-            totals={[{ name: 'Итого', units: formatNumber(units), total: sum === null ? '' : formatRoubles(sum) }]}
-            foot={
-              <ListPages
-                page={view.page}
-                size={DOCUMENTS_PAGE_SIZE}
-                shown={items.length}
-                total={total}
-                onPage={(page) => change({ page })}
-              />
-            }
-          />
-        )}
-      </OfficeAnswer>
-    </div>
+        <DaysFilter list={list} />
+      </FilterBar>
+    </ListPage>
   );
 }

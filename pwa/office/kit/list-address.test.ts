@@ -3,10 +3,13 @@ import type { z } from 'zod';
 import { listAudit } from '#contract/audit/audit.ts';
 import { listMessages } from '#contract/messages/messages.ts';
 import { reportBuyers } from '#contract/reports/buyers.ts';
-import { listDiscrepancies, listPriceChanges } from '#contract/stock/inventory.ts';
+import { listDiscrepancies, listGoods, listPriceChanges } from '#contract/stock/inventory.ts';
+import { listStockDocuments } from '#contract/stock/stock-documents.ts';
 import { auditAddress } from '../audit/audit-page.tsx';
 import { customersAddress } from '../customers/customers-page.tsx';
+import { documentsAddress } from '../documents/documents-page.tsx';
 import { discrepanciesAddress } from '../inventory/discrepancies-page.tsx';
+import { goodsAddress } from '../inventory/goods-page.tsx';
 import { priceChangesAddress } from '../inventory/price-changes-page.tsx';
 import { messagesAddress } from '../messages/messages-page.tsx';
 
@@ -50,6 +53,18 @@ const LISTS = {
     query: listDiscrepancies.query,
     texts: ['state=resolved&page=2'],
     unreadable: 'state=open&page=0',
+  },
+  goods: {
+    address: goodsAddress,
+    query: listGoods.query,
+    texts: ['q=%D0%BE%D0%BF%D1%82&state=deleted&page=2'],
+    unreadable: 'state=low&sort=-stock&page=0',
+  },
+  documents: {
+    address: documentsAddress,
+    query: listStockDocuments.query,
+    texts: ['kind=receipt&state=booked&q=%D0%BE%D0%BF%D1%82&from=2026-11-01&page=3'],
+    unreadable: 'kind=gift&state=gone&to=x',
   },
 };
 
