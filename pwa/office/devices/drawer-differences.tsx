@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { DrawerDifference } from '#contract/shifts/shifts.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { longDay } from '../../parts/time/moments.ts';
-import { differencesQuery } from '../../queries/devices.ts';
+import { differencesQuery, type DifferencesAsked } from '../../queries/devices.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import styles from './devices.module.css';
-import { askFor, type ShiftsView } from './shifts-address.ts';
 
 const sum = (roubles: number) => (roubles === 0 ? '—' : formatRoubles(roubles));
 
@@ -29,8 +28,7 @@ const COLUMNS: readonly TableColumn<DrawerDifference>[] = [
   },
 ];
 
-export function DrawerDifferences({ view }: { view: ShiftsView }) {
-  const { page: _page, limit: _limit, ...asked } = askFor(view);
+export function DrawerDifferences({ asked }: { asked: DifferencesAsked }) {
   const { data = [] } = useQuery(differencesQuery(asked));
   const differing = data.filter(({ short, over }) => short > 0 || over > 0);
   if (differing.length === 0) return null;

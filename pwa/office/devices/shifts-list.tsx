@@ -3,9 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatRoubles } from '#contract/values/money.ts';
-import { SHIFTS_PAGE_SIZE, type Shift, type ShiftReceipts } from '#contract/shifts/shifts.ts';
-import { DateField } from '../../parts/forms/date-field.tsx';
-import { useAddressView } from '../../parts/page/use-address-view.ts';
+import { listShifts, SHIFTS_PAGE_SIZE, type Shift, type ShiftReceipts } from '#contract/shifts/shifts.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import {
   cashText,
@@ -17,146 +15,131 @@ import {
 } from '../../parts/journal/shift-words.ts';
 import { devicesQuery, shiftsQuery } from '../../queries/devices.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import { ListPages } from '../kit/list-pages.tsx';
-import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { listAddress } from '../kit/list-address.ts';
+import { DaysFilter, FilterBar, SelectFilter } from '../kit/list-filters.tsx';
+import { ListTable } from '../kit/list-page.tsx';
+import { useList } from '../kit/use-list.ts';
 import { ConfirmShiftDialog } from './confirm-shift-dialog.tsx';
 import { deviceText } from './device-words.ts';
 import { DrawerDifferences } from './drawer-differences.tsx';
 import styles from './devices.module.css';
-import { askFor, shiftsAddress, type ShiftsView } from './shifts-address.ts';
 
 const MARK = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
 
+export const shiftsAddress = listAddress(listShifts, {
+  fields: ['deviceId', 'from', 'to'],
+  fixed: { limit: SHIFTS_PAGE_SIZE },
+  names: { deviceId: 'device' },
+});
+
 export function ShiftsList() {
-  const [view, change] = useAddressView(shiftsAddress);
+  const list = useList(shiftsAddress, shiftsQuery);
   const { data: devices = [] } = useQuery(devicesQuery);
+  const [closing, close] = useState<Shift | null>(null);
+  const columns = useMemo(() => shiftColumns(close), []);
+  const { page: _page, limit: _limit, ...shown } = shiftsAddress.ask(list.view);
   return (
     <>
-      <div className={styles.filters}>
-        <Select
+      <FilterBar>
+        <SelectFilter
+          list={list}
+          name="deviceId"
           label="Касса"
-          value={view.device}
-          onChange={(device) => change({ device })}
           options={[
             { value: '', label: 'Все кассы' },
             ...devices.map((device) => ({ value: device.id, label: deviceText(device) })),
           ]}
+          wide
         />
-        <DateField label="С даты" max={view.to} value={view.from} onDay={(from) => change({ from })} />
-        <DateField label="По дату" min={view.from} value={view.to} onDay={(to) => change({ to })} />
-      </div>
-      <DrawerDifferences view={view} />
-      <Shifts view={view} onPage={(page) => change({ page })} />
+        <DaysFilter list={list} />
+      </FilterBar>
+      <DrawerDifferences asked={shown} />
+      <ListTable
+        label="Смены"
+        list={list}
+        size={SHIFTS_PAGE_SIZE}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLook={({ state }) => (state === 'reopened' ? 'attention' : undefined)}
+        notKept="Смены всех касс хранятся на сервере"
+        empty={{
+          icon: LockKeyhole,
+          title: 'Смен не нашли',
+          text: 'Здесь появляются смены, закрытые на кассах. Попробуйте другую кассу или другие даты.',
+        }}
+      />
+      {closing !== null && <ConfirmShiftDialog key={closing.id} shift={closing} onClose={() => close(null)} />}
     </>
   );
 }
 
-function Shifts({ view, onPage }: { view: ShiftsView; onPage: (page: number) => void }) {
-  const answer = useQuery(shiftsQuery(askFor(view)));
-  const [closing, close] = useState<Shift | null>(null);
-  const columns = useMemo<TableColumn<Shift>[]>(
-    () => [
-      {
-        key: 'closed',
-        header: 'Закрыта',
-        sorted: 'desc',
-        card: 'title',
-        cell: ({ openedAt, closedAt, clockCorrected }) => (
-          <>
-            <b className={styles.moment}>
-              <Moment at={closedAt} />
-            </b>
-            <span className={`${cells.sub} ${styles.moment}`}>
-              с <Moment at={openedAt} />
-            </span>
-            {clockCorrected && <span className={styles.low}>Часы кассы шли неверно, время исправлено</span>}
-          </>
-        ),
-      },
-      {
-        key: 'device',
-        header: 'Касса',
-        cell: ({ device, authorName }) => (
-          <>
-            {deviceText(device)}
-            <span className={cells.sub}>{authorName ?? 'Сотрудник неизвестен'}</span>
-          </>
-        ),
-      },
-      { key: 'receipts', header: 'Чеков', number: true, cell: ({ receipts }) => receipts },
-      {
-        key: 'returns',
-        header: 'Возвраты',
-        number: true,
-        roomy: true,
-        cell: ({ returns }) => (returns === 0 ? '—' : cashText(-returns)),
-      },
-      { key: 'cash', header: 'Наличными', number: true, cell: ({ cash }) => <b>{cashText(cash)}</b> },
-      { key: 'drawer', header: 'Насчитали', number: true, cell: (shift) => <Drawer shift={shift} /> },
-      {
-        key: 'note',
-        header: 'Примечание',
-        roomy: true,
-        className: styles.note,
-        cell: ({ note, opening, moves, handover }) => (
-          <>
-            {note === '' && moves.length === 0 && handover === '' ? '—' : note}
-            {opening !== null && <span className={cells.sub}>Размен {formatRoubles(opening)}</span>}
-            {moves.map(({ id, kind, amount, reason }) => (
-              <span key={id} className={cells.sub}>
-                {changeOfCash(kind === 'out' ? -amount : amount)} {reason}
-              </span>
-            ))}
-            {handover !== '' && <span className={cells.sub}>Следующей смене: {handover}</span>}
-          </>
-        ),
-      },
-      {
-        key: 'state',
-        header: 'Состояние',
-        card: 'plain',
-        className: styles.state,
-        cell: (shift) => <ShiftState shift={shift} onClose={close} />,
-      },
-    ],
-    [],
-  );
-  return (
-    <OfficeAnswer
-      answer={answer}
-      notKept="Смены всех касс хранятся на сервере"
-      empty={({ items }) =>
-        items.length === 0 && (
-          <EmptyState icon={<LockKeyhole size={28} strokeWidth={1.75} aria-hidden />} title="Смен не нашли">
-            Здесь появляются смены, закрытые на кассах. Попробуйте другую кассу или другие даты.
-          </EmptyState>
-        )
-      }
-    >
-      {({ items, total }, busy) => (
-        <>
-          <Table
-            label="Смены"
-            columns={columns}
-            rows={items}
-            rowKey={({ id }) => id}
-            rowLook={({ state }) => (state === 'reopened' ? 'attention' : undefined)}
-            busy={busy}
-            foot={
-              <ListPages page={view.page} size={SHIFTS_PAGE_SIZE} shown={items.length} total={total} onPage={onPage} />
-            }
-          />
-          {closing !== null && <ConfirmShiftDialog key={closing.id} shift={closing} onClose={() => close(null)} />}
-        </>
-      )}
-    </OfficeAnswer>
-  );
-}
+const shiftColumns = (onClose: (shift: Shift) => void): TableColumn<Shift>[] => [
+  {
+    key: 'closed',
+    header: 'Закрыта',
+    sorted: 'desc',
+    card: 'title',
+    cell: ({ openedAt, closedAt, clockCorrected }) => (
+      <>
+        <b className={styles.moment}>
+          <Moment at={closedAt} />
+        </b>
+        <span className={`${cells.sub} ${styles.moment}`}>
+          с <Moment at={openedAt} />
+        </span>
+        {clockCorrected && <span className={styles.low}>Часы кассы шли неверно, время исправлено</span>}
+      </>
+    ),
+  },
+  {
+    key: 'device',
+    header: 'Касса',
+    cell: ({ device, authorName }) => (
+      <>
+        {deviceText(device)}
+        <span className={cells.sub}>{authorName ?? 'Сотрудник неизвестен'}</span>
+      </>
+    ),
+  },
+  { key: 'receipts', header: 'Чеков', number: true, cell: ({ receipts }) => receipts },
+  {
+    key: 'returns',
+    header: 'Возвраты',
+    number: true,
+    roomy: true,
+    cell: ({ returns }) => (returns === 0 ? '—' : cashText(-returns)),
+  },
+  { key: 'cash', header: 'Наличными', number: true, cell: ({ cash }) => <b>{cashText(cash)}</b> },
+  { key: 'drawer', header: 'Насчитали', number: true, cell: (shift) => <Drawer shift={shift} /> },
+  {
+    key: 'note',
+    header: 'Примечание',
+    roomy: true,
+    className: styles.note,
+    cell: ({ note, opening, moves, handover }) => (
+      <>
+        {note === '' && moves.length === 0 && handover === '' ? '—' : note}
+        {opening !== null && <span className={cells.sub}>Размен {formatRoubles(opening)}</span>}
+        {moves.map(({ id, kind, amount, reason }) => (
+          <span key={id} className={cells.sub}>
+            {changeOfCash(kind === 'out' ? -amount : amount)} {reason}
+          </span>
+        ))}
+        {handover !== '' && <span className={cells.sub}>Следующей смене: {handover}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'Состояние',
+    card: 'plain',
+    className: styles.state,
+    cell: (shift) => <ShiftState shift={shift} onClose={onClose} />,
+  },
+];
 
 function Drawer({ shift: { counted, expected: cash, blind } }: { shift: Shift }) {
   if (counted === null) return '—';
