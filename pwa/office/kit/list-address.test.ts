@@ -2,16 +2,20 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { listAudit } from '#contract/audit/audit.ts';
 import { listMessages } from '#contract/messages/messages.ts';
+import { listDeskOrders } from '#contract/orders/order-desk.ts';
 import { reportBuyers } from '#contract/reports/buyers.ts';
+import { listShifts } from '#contract/shifts/shifts.ts';
 import { listDiscrepancies, listGoods, listPriceChanges } from '#contract/stock/inventory.ts';
 import { listStockDocuments } from '#contract/stock/stock-documents.ts';
 import { auditAddress } from '../audit/audit-page.tsx';
 import { customersAddress } from '../customers/customers-page.tsx';
+import { shiftsAddress } from '../devices/shifts-list.tsx';
 import { documentsAddress } from '../documents/documents-page.tsx';
 import { discrepanciesAddress } from '../inventory/discrepancies-page.tsx';
 import { goodsAddress } from '../inventory/goods-page.tsx';
 import { priceChangesAddress } from '../inventory/price-changes-page.tsx';
 import { messagesAddress } from '../messages/messages-page.tsx';
+import { ordersAddress } from '../orders/orders-page.tsx';
 
 /** Each list: the schema of what the server is asked, addresses that mean something, and one of which nothing can be read. */
 const LISTS = {
@@ -35,6 +39,18 @@ const LISTS = {
       'q=%D0%9E%D0%9E%D0%9E+%C2%AB%D0%9C%C2%BB',
     ],
     unreadable: 'role=manager&status=maybe&page=-4&disabled=1e9&deletion=false&sort=new&x=y',
+  },
+  orders: {
+    address: ordersAddress,
+    query: listDeskOrders.query,
+    texts: ['q=10001&network=203.0.113.7&from=2026-11-01&to=2026-11-20&status=paid&page=2'],
+    unreadable: 'status=gone&page=x&from=never',
+  },
+  shifts: {
+    address: shiftsAddress,
+    query: listShifts.query,
+    texts: ['device=d1&from=2026-11-01&to=2026-11-20&page=3'],
+    unreadable: 'device=<&deviceId=d1&from=2026-99-99&page=-1',
   },
   messages: {
     address: messagesAddress,

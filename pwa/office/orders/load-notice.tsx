@@ -8,28 +8,24 @@ import { counted } from '#contract/values/plural.ts';
 import { WholeNumbers } from '../../parts/page/unbroken.tsx';
 import { deskLoadQuery } from '../../queries/order-desk.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { ordersAddress, type OrdersView } from './orders-address.ts';
 import styles from './orders.module.css';
-
-const NOTHING: OrdersView = { q: '', status: 'new', network: '', from: '', to: '', page: 1 };
 
 type Heavy = DeskLoad['heavy'][number];
 
 const nameOf = ({ scope, key }: Heavy): string =>
   scope === 'network' ? `из сети ${key}` : `на телефон ${formatPhone(key)}`;
 
-export function LoadNotice({ list }: { list: string }) {
+/** `at`: the address of new orders of one network, or that words find. */
+export function LoadNotice({ at }: { at: (shown: { network: string } | { q: string }) => string }) {
   const { data } = useQuery(deskLoadQuery);
   if (data === undefined || (data.refused === 0 && data.heavy.length === 0)) return null;
-  const linkTo = ({ scope, key }: Heavy) =>
-    `${list}?${ordersAddress.write({ ...NOTHING, ...(scope === 'network' ? { network: key } : { q: key }) }).toString()}`;
   return (
     <Notice tone="low" title="Необычно много заказов без подтверждения">
       {data.heavy.length > 0 && (
         <ul className={styles.heavy}>
           {data.heavy.map((heavy) => (
             <li key={`${heavy.scope} ${heavy.key}`}>
-              <Link to={linkTo(heavy)}>
+              <Link to={at(heavy.scope === 'network' ? { network: heavy.key } : { q: heavy.key })}>
                 {counted(heavy.orders, 'новый заказ', 'новых заказа', 'новых заказов')}{' '}
                 <WholeNumbers text={nameOf(heavy)} />
               </Link>

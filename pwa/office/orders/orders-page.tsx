@@ -1,48 +1,48 @@
 /** /admin/orders, and /orders for sellers: orders of all buyers, and on a wide screen the chosen one beside them. */
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Link, useLocation, useMatch, useNavigate } from 'react-router-dom';
-import { DESK_PAGE_SIZE, type DeskOrder } from '#contract/orders/order-desk.ts';
+import { DESK_PAGE_SIZE, listDeskOrders, type DeskOrder } from '#contract/orders/order-desk.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { ORDER_STATUSES, orderStatusText } from '#contract/orders/order-machine.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { counted } from '#contract/values/plural.ts';
-import { DateField } from '../../parts/forms/date-field.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { DELIVERY_WORDS, STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
-import { useAddressView, useViewSearch } from '../../parts/page/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { deskCountsQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import { ListPages } from '../kit/list-pages.tsx';
-import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
+import { listAddress } from '../kit/list-address.ts';
+import { ChipsFilter, DaysFilter, FilterBar } from '../kit/list-filters.tsx';
+import { ListHead, ListTable } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
+import { useList, type List } from '../kit/use-list.ts';
 import { CancelMany } from './cancel-many.tsx';
 import { LoadNotice } from './load-notice.tsx';
 import { ordersText } from './move-words.ts';
 import { OrderPanel } from './order-panel.tsx';
-import { askFor, ordersAddress, type OrdersView } from './orders-address.ts';
 import styles from './orders.module.css';
 import { TakeUp } from './take-up.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 import { TillsNotice } from './tills-notice.tsx';
 
 /** Administrators have the desk in the office, sellers beside the till. */
-function useDeskAddresses(): {
+interface DeskAddresses {
   isOffice: boolean;
   list: string;
   one: (id: string) => string;
   chosenId: string | undefined;
-} {
+}
+
+function useDeskAddresses(): DeskAddresses {
   const isOffice = useLocation().pathname.startsWith(ROUTES.admin);
   const [inOffice, atTill] = [useMatch(ROUTES.adminOrder), useMatch(ROUTES.deskOrder)];
   const chosenId = (inOffice ?? atTill)?.params.id;
@@ -51,73 +51,69 @@ function useDeskAddresses(): {
     : { isOffice, list: paths.deskOrders(), one: paths.deskOrder, chosenId };
 }
 
+/** `network` narrows to new orders of one network. */
+export const ordersAddress = listAddress(listDeskOrders, {
+  fields: ['q', 'network', 'from', 'to', 'status'],
+  fixed: { limit: DESK_PAGE_SIZE },
+});
+
 export function OrdersPage() {
-  const { isOffice, list, one, chosenId: id } = useDeskAddresses();
+  const desk = useDeskAddresses();
+  const { isOffice, chosenId: id } = desk;
   usePageTitle(id === undefined ? 'Заказы' : 'Заказ');
   const navigate = useNavigate();
-  const [view, change] = useAddressView(ordersAddress);
-  const typed = useViewSearch(view, change);
+  const list = useList(ordersAddress, deskOrdersQuery);
+  const { view, change, at } = list;
   const { data: counts } = useQuery(deskCountsQuery);
   const total = counts === undefined ? undefined : ORDER_STATUSES.reduce((sum, status) => sum + counts[status], 0);
-  const search = ordersAddress.write(view).toString();
-  const addressOf = useCallback((order: string) => `${one(order)}${search === '' ? '' : `?${search}`}`, [one, search]);
   return (
     <div className={styles.page} data-chosen={id !== undefined || undefined}>
       <div className={styles.list}>
-        <OfficeHead
+        <ListHead
           title="Заказы"
-          search={{ label: 'Поиск заказов', placeholder: 'Номер, имя, телефон, компания, товар', ...typed }}
+          list={list}
+          search={{ label: 'Поиск заказов', placeholder: 'Номер, имя, телефон, компания, товар' }}
         >
           <SoundSwitch />
-        </OfficeHead>
+        </ListHead>
         {isOffice && <TillsNotice />}
-        <LoadNotice list={list} />
-        <div className={styles.filters}>
-          <DateField label="С даты" max={view.to} value={view.from} onDay={(from) => change({ from })} />
-          <DateField label="По дату" min={view.from} value={view.to} onDay={(to) => change({ to })} />
-        </div>
-        <div className={office.chips} role="group" aria-label="Статус">
-          <Chip on={view.status === undefined} count={total} onClick={() => change({ status: undefined })}>
-            Все
-          </Chip>
-          {ORDER_STATUSES.map((status) => (
-            <Chip key={status} on={view.status === status} count={counts?.[status]} onClick={() => change({ status })}>
-              {orderStatusText(status)}
-            </Chip>
-          ))}
-        </div>
-        {view.network !== '' && (
+        <LoadNotice
+          at={(shown) => `${desk.list}?${ordersAddress.write({ status: 'new', page: 1, ...shown }).toString()}`}
+        />
+        <FilterBar>
+          <DaysFilter list={list} />
+        </FilterBar>
+        <ChipsFilter
+          list={list}
+          name="status"
+          label="Статус"
+          options={[
+            { value: undefined, label: 'Все', count: total },
+            ...ORDER_STATUSES.map((value) => ({ value, label: orderStatusText(value), count: counts?.[value] })),
+          ]}
+        />
+        {view.network !== undefined && view.network !== '' && (
           <div className={office.chips}>
             <Chip onRemove={() => change({ network: '' })} removeLabel={`Из сети ${view.network}: показать все`}>
               Из сети {view.network}
             </Chip>
           </div>
         )}
-        <Orders
-          view={view}
-          chosenId={id}
-          addressOf={addressOf}
-          onOpen={(order) => void navigate(addressOf(order))}
-          onPage={(page) => change({ page })}
-        />
+        <Orders list={list} desk={desk} />
       </div>
-      {id !== undefined && (
-        <OrderPanel key={id} id={id} onClose={() => void navigate(`${list}${search === '' ? '' : `?${search}`}`)} />
-      )}
+      {id !== undefined && <OrderPanel key={id} id={id} onClose={() => void navigate(at(desk.list))} />}
     </div>
   );
 }
 
 interface OrdersProps {
-  view: OrdersView;
-  chosenId: string | undefined;
-  addressOf: (id: string) => string;
-  onOpen: (id: string) => void;
-  onPage: (page: number) => void;
+  list: List<ReturnType<typeof ordersAddress.read>, AnswerOf<typeof listDeskOrders>>;
+  desk: DeskAddresses;
 }
 
-function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
-  const answer = useQuery(deskOrdersQuery(askFor(view)));
+function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
+  const { view, answer, at } = list;
+  const navigate = useNavigate();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const tick = useCallback(
     (id: string, on: boolean) => setTicked((now) => new Set(on ? [...now, id] : [...now].filter((one) => one !== id))),
@@ -134,7 +130,7 @@ function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
         header: 'Заказ',
         card: 'title',
         className: styles.solid,
-        cell: ({ _id, number }): ReactNode => <Link to={addressOf(_id)}>№ {number}</Link>,
+        cell: ({ _id, number }) => <Link to={at(one(_id))}>№ {number}</Link>,
       },
       {
         key: 'at',
@@ -178,53 +174,40 @@ function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
           ),
       },
     ],
-    [addressOf, view.status, ticked, tick],
+    [at, one, view.status, ticked, tick],
   );
   return (
-    <OfficeAnswer
-      answer={answer}
-      notKept="Заказы на устройстве не хранятся"
-      empty={({ items }) =>
-        items.length === 0 && (
-          <EmptyState icon={<PackageOpen size={28} strokeWidth={1.75} aria-hidden />} title="Заказов не нашли">
-            Здесь появляются заказы из магазина. Попробуйте другой статус, даты или слова.
-          </EmptyState>
-        )
+    <ListTable
+      label="Заказы"
+      list={list}
+      size={DESK_PAGE_SIZE}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      rowLook={({ _id, status }) =>
+        _id === chosenId ? 'chosen' : status === 'new' ? 'fresh' : status === 'canceled' ? 'muted' : undefined
       }
-    >
-      {({ items, total }, busy) => (
-        <>
-          {chosen.length === 0 && fresh.length > 1 && (
+      onOpen={({ _id }) => void navigate(at(one(_id)))}
+      notKept="Заказы на устройстве не хранятся"
+      empty={{
+        icon: PackageOpen,
+        title: 'Заказов не нашли',
+        text: 'Здесь появляются заказы из магазина. Попробуйте другой статус, даты или слова.',
+      }}
+      above={
+        chosen.length > 0 ? (
+          <CancelMany orders={chosen} onUntick={(id) => (id === undefined ? setTicked(new Set()) : tick(id, false))} />
+        ) : (
+          fresh.length > 1 && (
             <div>
               <Button
                 variant="link"
                 onClick={() => setTicked(new Set(fresh.map(({ _id }) => _id)))}
               >{`Выбрать ${ordersText(fresh.length)} на странице`}</Button>
             </div>
-          )}
-          {chosen.length > 0 && (
-            <CancelMany
-              orders={chosen}
-              onUntick={(id) => (id === undefined ? setTicked(new Set()) : tick(id, false))}
-            />
-          )}
-          <Table
-            label="Заказы"
-            columns={columns}
-            rows={items}
-            rowKey={({ _id }) => _id}
-            rowLook={({ _id, status }) =>
-              _id === chosenId ? 'chosen' : status === 'new' ? 'fresh' : status === 'canceled' ? 'muted' : undefined
-            }
-            onOpen={({ _id }) => onOpen(_id)}
-            busy={busy}
-            foot={
-              <ListPages page={view.page} size={DESK_PAGE_SIZE} shown={items.length} total={total} onPage={onPage} />
-            }
-          />
-        </>
-      )}
-    </OfficeAnswer>
+          )
+        )
+      }
+    />
   );
 }
 

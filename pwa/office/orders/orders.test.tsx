@@ -7,9 +7,8 @@ import type { Device } from '#contract/devices/devices.ts';
 import { devicesQuery } from '../../queries/devices.ts';
 import { deskCountsQuery, deskLoadQuery, deskOrderQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
 import { see } from '../../testing.tsx';
-import { askFor, ordersAddress } from './orders-address.ts';
 import { moveWords } from './move-words.ts';
-import { OrdersPage } from './orders-page.tsx';
+import { ordersAddress, OrdersPage } from './orders-page.tsx';
 import { sampleDeskOrder } from './sample-desk-order.ts';
 
 const here = vi.hoisted(() => ({ role: 'admin' }));
@@ -27,7 +26,7 @@ function look(
 ) {
   const view = ordersAddress.read(new URL(at, 'http://shop').searchParams);
   const shown = { ...order, ...change };
-  client.setQueryData(deskOrdersQuery(askFor(view)).queryKey, { items: [shown], total: 1 });
+  client.setQueryData(deskOrdersQuery(ordersAddress.ask(view)).queryKey, { items: [shown], total: 1 });
   client.setQueryData(deskCountsQuery.queryKey, {
     new: 3,
     processing: 1,
@@ -105,14 +104,6 @@ test('goods come back of a delivered order only, as long as any are left, and th
     look('/admin/orders/o1', { status: 'delivered', moves: [], items: [{ ...line, returned: 2 }], returned: 2000 })
       .text,
   ).not.toMatch(/Оформить возврат/);
-});
-
-test('the address says which orders are shown, and what it cannot say is left out', () => {
-  const query = 'q=10001&network=203.0.113.7&from=2026-11-01&to=2026-11-20&status=paid&page=2';
-  expect(ordersAddress.write(ordersAddress.read(new URLSearchParams(query))).toString()).toBe(query);
-  expect(ordersAddress.write(ordersAddress.read(new URLSearchParams('status=gone&page=x&from=never'))).toString()).toBe(
-    '',
-  );
 });
 
 test('who, where to, how it is paid and what they asked for stand before the goods, without the words meant for the buyer', () => {
