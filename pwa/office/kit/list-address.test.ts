@@ -4,6 +4,7 @@ import { listAudit } from '#contract/audit/audit.ts';
 import { listMessages } from '#contract/messages/messages.ts';
 import { listDeskOrders } from '#contract/orders/order-desk.ts';
 import { reportBuyers } from '#contract/reports/buyers.ts';
+import { reportPurchase } from '#contract/reports/purchase.ts';
 import { listShifts } from '#contract/shifts/shifts.ts';
 import { listDiscrepancies, listGoods, listPriceChanges } from '#contract/stock/inventory.ts';
 import { listStockDocuments } from '#contract/stock/stock-documents.ts';
@@ -16,6 +17,7 @@ import { goodsAddress } from '../inventory/goods-page.tsx';
 import { priceChangesAddress } from '../inventory/price-changes-page.tsx';
 import { messagesAddress } from '../messages/messages-page.tsx';
 import { ordersAddress } from '../orders/orders-page.tsx';
+import { purchaseAddress } from '../purchase/purchase-page.tsx';
 
 /** Each list: the schema of what the server is asked, addresses that mean something, and one of which nothing can be read. */
 const LISTS = {
@@ -51,6 +53,12 @@ const LISTS = {
     query: listShifts.query,
     texts: ['device=d1&from=2026-11-01&to=2026-11-20&page=3'],
     unreadable: 'device=<&deviceId=d1&from=2026-99-99&page=-1',
+  },
+  purchase: {
+    address: purchaseAddress,
+    query: reportPurchase.query,
+    texts: ['show=dead&q=%D0%B4%D1%83%D1%88&group=AX&page=2'],
+    unreadable: 'show=x&group=AA&page=-1&supplier=s',
   },
   messages: {
     address: messagesAddress,

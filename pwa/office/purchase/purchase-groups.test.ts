@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
-import { askForPurchase, purchaseAddress, purchaseFile } from './purchase-address.ts';
 import { toggled } from './goods-groups.tsx';
 import { bySupplier, lackingToMinimum, orderSum, weeklyText } from './purchase-groups.ts';
 
@@ -47,18 +46,6 @@ test('what lacks to a supplier’s least sum is told to the kopeck', () => {
   expect([lackingToMinimum(9_999.9, 10_000), lackingToMinimum(10_000, 10_000), lackingToMinimum(5, null)]).toEqual([
     0.1, 0, 0,
   ]);
-});
-
-test('the address carries the list, its words, group and page, and its file is the whole of it', () => {
-  const view = purchaseAddress.read(new URLSearchParams('show=dead&q=душ&group=AX&page=2'));
-  expect(view).toEqual({ show: 'dead', q: 'душ', group: 'AX', page: 2 });
-  expect(purchaseAddress.read(purchaseAddress.write(view))).toEqual(view);
-  const usual = purchaseAddress.read(new URLSearchParams('show=x&group=AA&page=-1'));
-  expect(usual).toEqual({ show: 'order', q: '', group: '', page: 1 });
-  expect(purchaseAddress.write(usual).toString()).toBe('');
-  expect(askForPurchase(usual, 1000)).toEqual({ show: 'order', page: 1, limit: 1000 });
-  expect(purchaseFile(view, 'xlsx')).toBe('/api/reports/purchase?show=dead&q=%D0%B4%D1%83%D1%88&group=AX&format=xlsx');
-  expect(purchaseFile(usual, 'csv', '')).toBe('/api/reports/purchase?show=order&supplier=&format=csv');
 });
 
 test('a press on a letter chooses it, on the other kind adds it, again takes it away', () => {

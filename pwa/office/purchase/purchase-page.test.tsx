@@ -1,12 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { PURCHASE_PAGE_SIZE, type PurchaseRow, type reportPurchase } from '#contract/reports/purchase.ts';
+import type { PurchaseRow, reportPurchase } from '#contract/reports/purchase.ts';
 import { DEFAULT_STOCK_RULES } from '#contract/stock/stock-rules.ts';
-import { purchaseQuery } from '../../queries/purchase.ts';
 import { see } from '../../testing.tsx';
-import { askForPurchase, purchaseAddress } from './purchase-address.ts';
-import { PurchasePage } from './purchase-page.tsx';
+import { purchaseAddress, purchaseListQuery, PurchasePage } from './purchase-page.tsx';
 
 vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
@@ -64,8 +62,7 @@ const answer = (items: PurchaseRow[]): AnswerOf<typeof reportPurchase> => ({
 function look(at: string, items: PurchaseRow[]) {
   const client = new QueryClient();
   const view = purchaseAddress.read(new URL(at, 'http://shop').searchParams);
-  const limit = view.show === 'order' ? 1000 : PURCHASE_PAGE_SIZE;
-  client.setQueryData(purchaseQuery(askForPurchase(view, limit)).queryKey, answer(items));
+  client.setQueryData(purchaseListQuery(purchaseAddress.ask(view)).queryKey, answer(items));
   return see(<PurchasePage />, { at, client });
 }
 
@@ -76,7 +73,7 @@ test('what to order stands by supplier, each with its file; frozen money, sold o
   expect(text).toContain('До минимального заказа не хватает 4 220 ₽');
   // Of a part of the list nothing is said.
   expect(look('/admin/purchase?q=шланг', [hose]).text).not.toContain('До минимального заказа');
-  expect(found).toContain('/api/reports/purchase?show=order&supplier=Сантех-Опт&format=xlsx');
+  expect(found).toContain('/api/reports/purchase?supplier=Сантех-Опт&format=xlsx');
   expect(found).toEqual(
     expect.arrayContaining(['/admin/purchase?show=dead', '/admin/purchase?show=out', '/admin/purchase?show=uncosted']),
   );

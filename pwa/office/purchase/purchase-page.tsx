@@ -1,30 +1,51 @@
 /** /admin/purchase: what to order by supplier, what is sold out, what lies dead, and the margin of goods. */
-import { useQuery } from '@tanstack/react-query';
-import { Download, PackageCheck } from 'lucide-react';
-import { PURCHASE_PAGE_SIZE, SPEED_DAYS, type PurchaseList, type PurchaseTiles } from '#contract/reports/purchase.ts';
+import { PackageCheck } from 'lucide-react';
+import {
+  PURCHASE_PAGE_SIZE,
+  reportPurchase,
+  SPEED_DAYS,
+  type PurchaseList,
+  type PurchaseTiles,
+} from '#contract/reports/purchase.ts';
 import type { StockRules } from '#contract/stock/stock-rules.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
-import { useAddressView, useViewSearch } from '../../parts/page/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { purchaseQuery } from '../../queries/purchase.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Chip, chipClass } from '../../ui/chip.tsx';
+import { purchaseQuery, type PurchaseAsked } from '../../queries/purchase.ts';
+import { Button } from '../../ui/button.tsx';
+import { chipClass } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FileLinks } from '../kit/file-links.tsx';
+import { listAddress } from '../kit/list-address.ts';
+import { ChipsFilter } from '../kit/list-filters.tsx';
+import { ListHead } from '../kit/list-page.tsx';
 import { ListPages } from '../kit/list-pages.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
+import { useList } from '../kit/use-list.ts';
 import { GroupFilter } from './goods-groups.tsx';
 import { OrderGroups } from './order-groups.tsx';
-import { askForPurchase, purchaseAddress, purchaseFile } from './purchase-address.ts';
 import { PurchaseTable } from './purchase-table.tsx';
 import styles from './purchase.module.css';
 
 /** A supplier's goods are not parted by pages. */
 const ORDER_LIMIT = 1000;
+const limitOf = (show: PurchaseList = 'order') => (show === 'order' ? ORDER_LIMIT : PURCHASE_PAGE_SIZE);
+
+export const purchaseAddress = listAddress(reportPurchase, { fields: ['show', 'q', 'group'] });
+
+export const purchaseListQuery = (asked: PurchaseAsked) => purchaseQuery({ ...asked, limit: limitOf(asked.show) });
+
+const LISTS: readonly { value: PurchaseList; label: string }[] = [
+  { value: 'order', label: 'К заказу' },
+  { value: 'out', label: 'Закончились' },
+  { value: 'week', label: 'Меньше недели' },
+  { value: 'dead', label: 'Не продаются' },
+  { value: 'uncosted', label: 'Без себестоимости' },
+  { value: 'all', label: 'Все' },
+];
 
 const EMPTY: Readonly<Record<PurchaseList, [title: string, help: string]>> = {
   order: ['Заказывать нечего', 'Всего, что продаётся, хватит на срок поставки и запас после неё.'],
@@ -37,54 +58,39 @@ const EMPTY: Readonly<Record<PurchaseList, [title: string, help: string]>> = {
 
 export function PurchasePage() {
   usePageTitle('Закупка');
-  const [view, change] = useAddressView(purchaseAddress);
-  const search = useViewSearch(view, change);
-  const { show } = view;
-  const limit = show === 'order' ? ORDER_LIMIT : PURCHASE_PAGE_SIZE;
-  const answer = useQuery(purchaseQuery(askForPurchase(view, limit)));
+  const list = useList(purchaseAddress, purchaseListQuery);
+  const { view, change, answer } = list;
+  const { show, group } = view;
+  const limit = limitOf(show);
   const { data } = answer;
-  const isNarrowed = view.q !== '' || view.group !== '';
-  const chip = (list: PurchaseList, label: string) => (
-    <Chip
-      on={show === list}
-      {...(data === undefined ? {} : { count: formatNumber(data.counts[list]) })}
-      onClick={() => change({ show: list })}
-    >
-      {label}
-    </Chip>
-  );
+  const isNarrowed = view.q !== '' || group !== undefined;
   return (
     <div className={office.page}>
-      <OfficeHead
+      <ListHead
         title="Закупка"
+        list={list}
         lead={data && <p className={styles.lead}>{leadText(data.rules)}</p>}
-        search={{
-          label: 'Товар или артикул',
-          placeholder: 'Товар или артикул',
-          ...search,
-        }}
+        search={{ label: 'Товар или артикул', placeholder: 'Товар или артикул' }}
       >
-        {(['xlsx', 'csv'] as const).map((format) => (
-          <a key={format} href={purchaseFile(view, format)} download className={buttonClass({ variant: 'outline' })}>
-            <Download size={20} strokeWidth={1.75} aria-hidden />
-            {format === 'xlsx' ? 'Excel' : 'CSV'}
-          </a>
-        ))}
-      </OfficeHead>
+        <FileLinks at={(format) => purchaseAddress.file(view, format)} />
+      </ListHead>
       {data !== undefined && <Tiles tiles={data.tiles} rules={data.rules} />}
-      <div className={office.chips} role="group" aria-label="Какие товары">
-        {chip('order', 'К заказу')}
-        {chip('out', 'Закончились')}
-        {chip('week', 'Меньше недели')}
-        {chip('dead', 'Не продаются')}
-        {chip('uncosted', 'Без себестоимости')}
-        {chip('all', 'Все')}
+      <ChipsFilter
+        list={list}
+        name="show"
+        label="Какие товары"
+        options={LISTS.map((one) => ({ ...one, count: data && formatNumber(data.counts[one.value]) }))}
+      >
         <Link to={paths.adminGoodsReport()} className={chipClass()}>
           Маржа
         </Link>
-      </div>
+      </ChipsFilter>
       {data !== undefined && (
-        <GroupFilter groups={data.groups} group={view.group} onChange={(group) => change({ group })} />
+        <GroupFilter
+          groups={data.groups}
+          group={group ?? ''}
+          onChange={(next) => change({ group: next || undefined })}
+        />
       )}
       <OfficeAnswer
         answer={answer}
@@ -96,7 +102,7 @@ export function PurchasePage() {
               title={isNarrowed ? 'Таких товаров в этом списке нет' : EMPTY[show][0]}
               action={
                 isNarrowed && (
-                  <Button variant="outline" onClick={() => change({ q: '', group: '' })}>
+                  <Button variant="outline" onClick={() => change({ q: '', group: undefined })}>
                     Показать весь список
                   </Button>
                 )
@@ -114,7 +120,7 @@ export function PurchasePage() {
                 rows={items}
                 suppliers={suppliers}
                 isWhole={!isNarrowed && total <= limit}
-                fileOf={(supplier) => purchaseFile(view, 'xlsx', supplier)}
+                fileOf={(supplier) => purchaseAddress.file(view, 'xlsx', { supplier })}
               />
             ) : (
               <PurchaseTable rows={items} busy={busy} />
