@@ -30,10 +30,10 @@ export function filterWords(
 ): string {
   const category = categories.find(({ slug }) => slug === topCategorySlug);
   const subcategory = category?.subcategories.find(({ _id }) => _id === subcategoryId);
-  const days = [from === '' ? '' : `с ${dayWords(from)}`, to === '' ? '' : `по ${dayWords(to)}`].filter(Boolean);
+  const days = [from && `с ${dayWords(from)}`, to && `по ${dayWords(to)}`].filter(Boolean);
   const words = [
     STATE_WORDS[state],
-    q === '' ? '' : `поиск «${q}»`,
+    q && `поиск «${q}»`,
     [category?.name.ru ?? topCategorySlug, subcategory?.name.ru ?? ''].filter(Boolean).join(' › '),
     days.length === 0 ? '' : `двигались ${days.join(' ')}`,
   ].filter(Boolean);

@@ -8,19 +8,19 @@ import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { useAddressView } from '../../parts/page/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { usePicked } from './bulk/use-picked.ts';
 import { GoodsTableDialog } from './goods-table-dialog.tsx';
+import { ChipsFilter } from '../kit/list-filters.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
+import { useList } from '../kit/use-list.ts';
 import { MovementsDrawer } from './movements-drawer.tsx';
-import { askFor, askForCounts, bulkFilter, csvAddress, filterOf, stockAddress } from './stock-address.ts';
+import { bulkFilter, filterOf, stockAddress } from './stock-address.ts';
 import { StockFilters } from './stock-filters.tsx';
 import { StockList } from './stock-list.tsx';
 import { useStockActions } from './use-stock-actions.tsx';
@@ -36,9 +36,9 @@ const STATES: readonly { value: StockState; label: string }[] = [
 
 export function InventoryPage() {
   usePageTitle('Склад / Остатки');
-  const [view, change] = useAddressView(stockAddress);
-  const answer = useQuery(stockQuery(askFor(view)));
-  const { data: counts } = useQuery(stockCountsQuery(askForCounts(view)));
+  const list = useList(stockAddress, stockQuery);
+  const { view, change, answer } = list;
+  const { data: counts } = useQuery(stockCountsQuery(filterOf(view)));
   const picked = usePicked(JSON.stringify([filterOf(view), view.state]));
   const [adjusted, adjust] = useState<StockItem | null>(null);
   const [watched, watch] = useState<StockItem | null>(null);
@@ -53,7 +53,7 @@ export function InventoryPage() {
             Изменения цен
           </Link>
         )}
-        <a href={csvAddress(view)} className={buttonClass({ variant: 'outline' })} download>
+        <a href={stockAddress.file(view, 'csv')} className={buttonClass({ variant: 'outline' })} download>
           <Download size={20} strokeWidth={1.75} aria-hidden />
           CSV
         </a>
@@ -68,14 +68,13 @@ export function InventoryPage() {
         )}
       </OfficeHead>
       {/* Another address, other fields: what was typed and not asked for is not carried along. */}
-      <StockFilters key={JSON.stringify(filterOf(view))} view={view} onChange={change} />
-      <div className={office.chips} role="group" aria-label="Состояние">
-        {STATES.map(({ value, label }) => (
-          <Chip key={value} on={view.state === value} count={counts?.[value]} onClick={() => change({ state: value })}>
-            {label}
-          </Chip>
-        ))}
-      </div>
+      <StockFilters key={JSON.stringify(filterOf(view))} view={view} change={change} />
+      <ChipsFilter
+        list={list}
+        name="state"
+        label="Состояние"
+        options={STATES.map((one) => ({ ...one, count: counts?.[one.value] }))}
+      />
       {edits && (
         <BulkBar
           picked={picked}

@@ -1,70 +1,42 @@
-/** The address bar carries which goods are shown and in what order; what can't be read is left out. Pure. */
-import { STOCK_PAGE_SIZE, STOCK_SORTS, STOCK_STATES, type StockSort } from '#contract/stock/inventory.ts';
-import {
-  addressCodec,
-  day,
-  oneOf,
-  pageNumber,
-  textThat,
-  words,
-  type AddressCodec,
-  type ViewOf,
-} from '../../parts/page/address-view.ts';
+/** Which goods the stock list shows and in what order, as its address says it. Pure. */
+import { listStock, STOCK_PAGE_SIZE, type StockSort } from '#contract/stock/inventory.ts';
+import { listAddress } from '../kit/list-address.ts';
 import type { BulkSelection } from './bulk/bulk-acts.ts';
-import type { CountsAsked, StockAsked } from '../../queries/inventory.ts';
 
-const code = textThat((text) => /^[\w-]{1,160}$/.test(text));
-
-const fields = addressCodec({
-  q: words(),
-  /** Empty: all. */
-  topCategorySlug: { ...code, read: (text) => code.read(text).toLowerCase() },
-  subcategoryId: code,
-  /** Days of the shop in which goods moved, both included; empty: open. */
-  from: day,
-  to: day,
-  state: oneOf(STOCK_STATES, 'all'),
-  sort: oneOf(STOCK_SORTS, 'title'),
-  page: pageNumber,
+const address = listAddress(listStock, {
+  fields: ['q', 'topCategorySlug', 'subcategoryId', 'from', 'to', 'state', 'sort'],
+  fixed: { limit: STOCK_PAGE_SIZE },
 });
 
-export type StockView = ViewOf<typeof fields>;
+export type StockView = ReturnType<typeof address.read>;
+/** Days are those in which goods moved, both included. */
 export type StockFilter = Pick<StockView, 'q' | 'topCategorySlug' | 'subcategoryId' | 'from' | 'to'>;
 
-export const stockAddress: AddressCodec<StockView> = {
-  ...fields,
+export const stockAddress: typeof address = {
+  ...address,
   /** A subcategory without its category says nothing. */
   read(query) {
-    const view = fields.read(query);
-    return view.topCategorySlug === '' ? { ...view, subcategoryId: '' } : view;
+    const view = address.read(query);
+    return view.topCategorySlug === undefined ? { ...view, subcategoryId: undefined } : view;
   },
 };
 
-export const ALL_STOCK: StockFilter = { q: '', topCategorySlug: '', subcategoryId: '', from: '', to: '' };
+export const ALL_STOCK: StockFilter = {
+  q: '',
+  topCategorySlug: undefined,
+  subcategoryId: undefined,
+  from: undefined,
+  to: undefined,
+};
 
 export function filterOf({ q, topCategorySlug, subcategoryId, from, to }: StockView): StockFilter {
   return { q, topCategorySlug, subcategoryId, from, to };
 }
 
-export function askFor(view: StockView): StockAsked {
-  return { ...view, limit: STOCK_PAGE_SIZE };
-}
-
-export function askForCounts(view: StockView): CountsAsked {
-  return { ...filterOf(view) };
-}
-
 /** All that the view lists, on whichever page, for a change of many goods at once. */
 export function bulkFilter(view: StockView): Extract<BulkSelection, { filter: unknown }>['filter'] {
-  const given = Object.entries(filterOf(view)).filter(([, value]) => value !== '');
-  return { ...Object.fromEntries(given), state: view.state };
-}
-
-/** The whole list as a file, in the order on the screen. */
-export function csvAddress(view: StockView): string {
-  const query = stockAddress.write({ ...view, page: 1 });
-  query.set('format', 'csv');
-  return `/api/inventory/stock?${query.toString()}`;
+  const { page: _page, limit: _limit, sort: _sort, ...filter } = stockAddress.ask(view);
+  return { ...filter, state: view.state };
 }
 
 /** Pressing a column orders by it, pressing it again the other way round. */

@@ -6,7 +6,7 @@ import { listDeskOrders } from '#contract/orders/order-desk.ts';
 import { reportBuyers } from '#contract/reports/buyers.ts';
 import { reportPurchase } from '#contract/reports/purchase.ts';
 import { listShifts } from '#contract/shifts/shifts.ts';
-import { listDiscrepancies, listGoods, listPriceChanges } from '#contract/stock/inventory.ts';
+import { listDiscrepancies, listGoods, listPriceChanges, listStock } from '#contract/stock/inventory.ts';
 import { listStockDocuments } from '#contract/stock/stock-documents.ts';
 import { auditAddress } from '../audit/audit-page.tsx';
 import { customersAddress } from '../customers/customers-page.tsx';
@@ -15,6 +15,7 @@ import { documentsAddress } from '../documents/documents-page.tsx';
 import { discrepanciesAddress } from '../inventory/discrepancies-page.tsx';
 import { goodsAddress } from '../inventory/goods-page.tsx';
 import { priceChangesAddress } from '../inventory/price-changes-page.tsx';
+import { stockAddress } from '../inventory/stock-address.ts';
 import { messagesAddress } from '../messages/messages-page.tsx';
 import { ordersAddress } from '../orders/orders-page.tsx';
 import { purchaseAddress } from '../purchase/purchase-page.tsx';
@@ -77,6 +78,14 @@ const LISTS = {
     query: listDiscrepancies.query,
     texts: ['state=resolved&page=2'],
     unreadable: 'state=open&page=0',
+  },
+  stock: {
+    address: stockAddress,
+    query: listStock.query,
+    texts: [
+      'q=%D0%B0&topCategorySlug=smesiteli&subcategoryId=s1&from=2026-11-01&to=2026-11-20&state=low&sort=-stock&page=3',
+    ],
+    unreadable: 'subcategoryId=s1&state=x&sort=y&page=-1&from=2026-99-99',
   },
   goods: {
     address: goodsAddress,

@@ -75,10 +75,12 @@ export interface DaysView {
   readonly to?: string | undefined;
 }
 
+/** True when the first day is after the last one. */
+export const areBackwards = ({ from = '', to = '' }: DaysView): boolean => from !== '' && to !== '' && from > to;
+
 /** The first and the last day of what is shown. */
 export function DaysFilter<V extends DaysView>({ list: { view, change } }: { list: Filtered<V> }) {
   const { from = '', to = '' } = view;
-  const isBackwards = from !== '' && to !== '' && from > to;
   return (
     <>
       <DateField
@@ -86,7 +88,7 @@ export function DaysFilter<V extends DaysView>({ list: { view, change } }: { lis
         max={to}
         value={from}
         onDay={(day) => change({ from: day } as Partial<V>)}
-        error={isBackwards ? 'Позже даты «по»' : undefined}
+        error={areBackwards(view) ? 'Позже даты «по»' : undefined}
       />
       <DateField label="По дату" min={from} value={to} onDay={(day) => change({ to: day } as Partial<V>)} />
     </>
