@@ -61,7 +61,7 @@ export interface ListTableProps<V, Row, Answer extends Rows<Row>> extends Omit<
   TableProps<Row>,
   'rows' | 'busy' | 'foot' | 'totals'
 > {
-  list: List<V, Answer>;
+  list: Pick<List<V, Answer>, 'view' | 'change' | 'answer'> & Partial<Pick<List<V, Answer>, 'reset' | 'isNarrowed'>>;
   /** Rows of a full page. */
   size: number;
   /** Why the device has no copy: «Письма на устройстве не хранятся». */
@@ -74,7 +74,7 @@ export interface ListTableProps<V, Row, Answer extends Rows<Row>> extends Omit<
 
 /** The rows of a list in each state of the answer: failed, stale, coming, none, there; with the pages under them. */
 export function ListTable<V extends { readonly page: number }, Row, Answer extends Rows<Row>>({
-  list: { view, change, reset, isNarrowed, answer },
+  list: { view, change, reset, isNarrowed = false, answer },
   size,
   notKept,
   empty,
@@ -119,7 +119,7 @@ export function ListTable<V extends { readonly page: number }, Row, Answer exten
 interface NoRowsProps {
   empty: EmptyList;
   total: number;
-  onReset: () => void;
+  onReset: (() => void) | undefined;
   onFirst: () => void;
 }
 

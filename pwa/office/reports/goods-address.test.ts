@@ -18,8 +18,8 @@ test('a report leads to its own days and category; the file is the same list, wh
     '/admin/reports/goods?from=2026-01-01&to=2026-03-31&topCategorySlug=vanny&show=uncosted',
   );
   const view = read('from=2026-01-01&to=2026-03-31&show=below&sort=-qty&page=4');
-  expect(askForGoods(view)).toMatchObject({ show: 'below', sort: '-qty', page: 4, limit: 100 });
+  expect(askForGoods(view)).toMatchObject({ from: '2026-01-01', show: 'below', sort: '-qty', page: '4', limit: 100 });
   expect(goodsFile(view, 'xlsx')).toBe(
-    '/api/reports/margin?from=2026-01-01&to=2026-03-31&show=below&sort=-qty&format=xlsx',
+    '/api/reports/margin?show=below&sort=-qty&from=2026-01-01&to=2026-03-31&format=xlsx',
   );
 });

@@ -1,39 +1,21 @@
 /** The address of the list of all goods of a period: days, category, which of them, in what order. Pure. */
-import {
-  MARGIN_LISTS,
-  MARGIN_SORTS,
-  PURCHASE_PAGE_SIZE,
-  type MarginList,
-  type MarginSort,
-} from '#contract/reports/purchase.ts';
-import { oneOf, pageNumber } from '../../parts/page/address-view.ts';
+import { PURCHASE_PAGE_SIZE, reportMargin, type MarginList, type MarginSort } from '#contract/reports/purchase.ts';
 import { paths } from '../../parts/page/paths.ts';
 import type { MarginAsked } from '../../queries/purchase.ts';
-import { askFor, filterOf, id, readPeriod, slug, type ReportFilter } from './report-address.ts';
+import { listAddress } from '../kit/list-address.ts';
+import { askFor, filterOf, readFilter, type ReportFilter } from './report-address.ts';
 import { presetPeriod } from './report-periods.ts';
 
-export interface GoodsView extends ReportFilter {
-  readonly show: MarginList;
-  readonly sort: MarginSort;
-  /** From 1. */
-  readonly page: number;
-}
+/** Which goods, in what order; the days depend on today and are read beside. */
+const list = listAddress(reportMargin, { fields: ['show', 'sort'], fixed: { limit: PURCHASE_PAGE_SIZE } });
 
-const list = oneOf(MARGIN_LISTS, 'all');
-const sort = oneOf(MARGIN_SORTS, 'loss');
+export type GoodsView = ReportFilter & ReturnType<typeof list.read>;
 
 /** `today` is the shop's day. */
-export function readGoodsView(query: URLSearchParams, today: string): GoodsView {
-  const topCategorySlug = slug(query.get('topCategorySlug') ?? '');
-  return {
-    ...readPeriod(query, today),
-    topCategorySlug,
-    subcategoryId: topCategorySlug === '' ? '' : id(query.get('subcategoryId') ?? ''),
-    show: list.read(query.get('show')),
-    sort: sort.read(query.get('sort')),
-    page: pageNumber.read(query.get('page')),
-  };
-}
+export const readGoodsView = (query: URLSearchParams, today: string): GoodsView => ({
+  ...readFilter(query, today),
+  ...list.read(query),
+});
 
 /** The month up to today needs no days; any others are named. */
 export function writeGoodsView(view: GoodsView, today: string): URLSearchParams {
@@ -42,30 +24,18 @@ export function writeGoodsView(view: GoodsView, today: string): URLSearchParams 
     ...(view.from === month.from && view.to === month.to ? {} : { from: view.from, to: view.to }),
     topCategorySlug: view.topCategorySlug,
     subcategoryId: view.subcategoryId,
-    show: list.write(view.show),
-    sort: sort.write(view.sort),
-    page: pageNumber.write(view.page),
   });
-  return new URLSearchParams(given.filter(([, text]) => text !== ''));
+  return new URLSearchParams([...given.filter(([, text]) => text !== ''), ...list.write(view)]);
 }
 
 /** The way there from a report of these days and this category. */
-export function goodsAt(filter: ReportFilter, show: MarginList, order: MarginSort = 'loss'): string {
-  const query = new URLSearchParams([
-    ...Object.entries(askFor(filterOf(filter))),
-    ...(show === 'all' ? [] : [['show', show]]),
-    ...(order === 'loss' ? [] : [['sort', order]]),
-  ]);
-  return `${paths.adminGoodsReport()}?${query.toString()}`;
+export function goodsAt(filter: ReportFilter, show: MarginList, sort: MarginSort = 'loss'): string {
+  const query = [...Object.entries(askFor(filterOf(filter))), ...list.write({ show, sort, page: 1 })];
+  return `${paths.adminGoodsReport()}?${new URLSearchParams(query).toString()}`;
 }
 
 /** What the server is asked. */
-export function askForGoods(view: GoodsView): MarginAsked {
-  return { ...askFor(view), show: view.show, sort: view.sort, page: view.page, limit: PURCHASE_PAGE_SIZE };
-}
+export const askForGoods = (view: GoodsView): MarginAsked => list.ask(view, askFor(view));
 
 /** The whole list as a file, in the same order. */
-export function goodsFile({ show, sort: order, ...filter }: GoodsView, format: 'csv' | 'xlsx'): string {
-  const query = new URLSearchParams({ ...askFor(filter), show, sort: order, format });
-  return `/api/reports/margin?${query.toString()}`;
-}
+export const goodsFile = (view: GoodsView, format: 'csv' | 'xlsx'): string => list.file(view, format, askFor(view));

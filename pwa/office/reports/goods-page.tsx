@@ -1,6 +1,6 @@
 /** /admin/reports/goods: every product sold in some days with its margin, those sold below cost first. */
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ChartNoAxesColumn, Download } from 'lucide-react';
+import { ArrowLeft, ChartNoAxesColumn } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { PURCHASE_PAGE_SIZE, type MarginList, type MarginRow, type MarginSort } from '#contract/reports/purchase.ts';
@@ -13,16 +13,13 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { marginQuery } from '../../queries/purchase.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { pieces, roubles } from '../kit/change-words.ts';
-import { ListPages } from '../kit/list-pages.tsx';
-import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { FileLinks } from '../kit/file-links.tsx';
+import { ChipsFilter, SelectFilter } from '../kit/list-filters.tsx';
+import { ListTable } from '../kit/list-page.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
 import { askForGoods, goodsFile, readGoodsView, writeGoodsView, type GoodsView } from './goods-address.ts';
@@ -44,10 +41,25 @@ const SORTS: readonly { value: MarginSort; label: string }[] = [
   { value: 'title', label: 'По названию' },
 ];
 
-const EMPTY: Readonly<Record<MarginList, [title: string, help: string]>> = {
-  all: ['Продаж не было', 'За эти дни не пробили ни одного чека и не доставили ни одного заказа.'],
-  below: ['Ниже себестоимости ничего не продано', 'Все товары за эти дни проданы не дешевле, чем куплены.'],
-  uncosted: ['Себестоимость указана у всех', 'Маржа за эти дни посчитана по всем проданным товарам.'],
+const LISTS: readonly { value: MarginList; label: string }[] = [
+  { value: 'all', label: 'Все' },
+  { value: 'below', label: 'Ниже себестоимости' },
+  { value: 'uncosted', label: 'Без себестоимости' },
+];
+
+const EMPTY: Readonly<Record<MarginList, { title: string; text: string }>> = {
+  all: {
+    title: 'Продаж не было',
+    text: 'За эти дни не пробили ни одного чека и не доставили ни одного заказа.',
+  },
+  below: {
+    title: 'Ниже себестоимости ничего не продано',
+    text: 'Все товары за эти дни проданы не дешевле, чем куплены.',
+  },
+  uncosted: {
+    title: 'Себестоимость указана у всех',
+    text: 'Маржа за эти дни посчитана по всем проданным товарам.',
+  },
 };
 
 export function GoodsReportPage() {
@@ -63,15 +75,7 @@ export function GoodsReportPage() {
   );
   const answer = useQuery(marginQuery(askForGoods(view)));
   const { data } = answer;
-  const chip = (show: MarginList, label: string) => (
-    <Chip
-      on={view.show === show}
-      {...(data === undefined ? {} : { count: formatNumber(data.counts[show]) })}
-      onClick={() => change({ show })}
-    >
-      {label}
-    </Chip>
-  );
+  const list = { view, change, answer };
   /** The report of the same days and category. */
   const reportAt = (of?: { kind: 'product' | 'title'; key: string }): string => {
     const report = readReportsView(writeGoodsView(view, today), today);
@@ -85,12 +89,7 @@ export function GoodsReportPage() {
         Отчёты по продажам
       </Link>
       <OfficeHead title="Товары за период" lead={<p className={styles.lead}>{periodText(view)}</p>}>
-        {(['xlsx', 'csv'] as const).map((format) => (
-          <a key={format} href={goodsFile(view, format)} download className={buttonClass({ variant: 'outline' })}>
-            <Download {...ICON} />
-            {format === 'xlsx' ? 'Excel' : 'CSV'}
-          </a>
-        ))}
+        <FileLinks at={(format) => goodsFile(view, format)} />
       </OfficeHead>
       <ReportFilters
         key={[view.from, view.to, view.topCategorySlug, view.subcategoryId].join('/')}
@@ -98,65 +97,37 @@ export function GoodsReportPage() {
         today={today}
         onChange={change}
       />
-      <div className={styles.lists}>
-        <div className={office.chips} role="group" aria-label="Какие товары">
-          {chip('all', 'Все')}
-          {chip('below', 'Ниже себестоимости')}
-          {chip('uncosted', 'Без себестоимости')}
-        </div>
-        <Select
-          className={styles.order}
-          label="Порядок"
-          hideLabel
-          options={SORTS}
-          value={view.sort}
-          onChange={(value) => change({ sort: SORTS.find((one) => one.value === value)?.value ?? 'loss' })}
+      <div className={office.choices}>
+        <ChipsFilter
+          list={list}
+          name="show"
+          label="Какие товары"
+          options={LISTS.map((one) => ({ ...one, count: data && formatNumber(data.counts[one.value]) }))}
         />
+        <div className={office.selects}>
+          <SelectFilter list={list} name="sort" label="Порядок" hideLabel options={SORTS} />
+        </div>
       </div>
-      <OfficeAnswer
-        answer={answer}
+      <ListTable
+        label="Товары за период"
+        list={list}
+        size={PURCHASE_PAGE_SIZE}
+        columns={columnsOf(reportAt)}
+        rowKey={({ _id, title }) => _id ?? title}
+        rowLook={({ belowCost }) => (belowCost ? 'attention' : undefined)}
+        totals={({ total, sums }) => [
+          {
+            title: `Итого, ${counted(total, 'товар', 'товара', 'товаров')}`,
+            qty: pieces(sums.qty),
+            revenue: roubles(sums.revenue),
+            cost: roubles(sums.cost),
+            profit: roubles(sums.grossProfit),
+            margin: marginText(sums.revenue <= 0 ? null : (sums.grossProfit / sums.revenue) * 100),
+          },
+        ]}
         notKept="Отчёты считает сервер"
-        empty={({ items }) =>
-          items.length === 0 && (
-            <EmptyState
-              icon={<ChartNoAxesColumn size={28} strokeWidth={1.75} aria-hidden />}
-              title={EMPTY[view.show][0]}
-            >
-              {EMPTY[view.show][1]}
-            </EmptyState>
-          )
-        }
-      >
-        {({ items, total, sums }, busy) => (
-          <Table
-            label="Товары за период"
-            columns={columnsOf(reportAt)}
-            rows={items}
-            rowKey={({ _id, title }) => _id ?? title}
-            rowLook={({ belowCost }) => (belowCost ? 'attention' : undefined)}
-            busy={busy}
-            totals={[
-              {
-                title: `Итого, ${counted(total, 'товар', 'товара', 'товаров')}`,
-                qty: pieces(sums.qty),
-                revenue: roubles(sums.revenue),
-                cost: roubles(sums.cost),
-                profit: roubles(sums.grossProfit),
-                margin: marginText(sums.revenue <= 0 ? null : (sums.grossProfit / sums.revenue) * 100),
-              },
-            ]}
-            foot={
-              <ListPages
-                page={view.page}
-                size={PURCHASE_PAGE_SIZE}
-                shown={items.length}
-                total={total}
-                onPage={(page) => change({ page })}
-              />
-            }
-          />
-        )}
-      </OfficeAnswer>
+        empty={{ icon: ChartNoAxesColumn, ...EMPTY[view.show] }}
+      />
     </div>
   );
 }

@@ -4,6 +4,7 @@
 import { idSchema, slugSchema } from '#contract/common.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
 import { COMPARED, type Compared, type reportReceipts } from '#contract/reports/reports.ts';
+import { typedDay } from '#contract/values/typed-day.ts';
 import type { ReportAsked } from '../../queries/reports.ts';
 import { HOUR_FIGURES, type HourFigure } from './hour-cells.ts';
 import { presetPeriod, type Period } from './report-periods.ts';
@@ -52,17 +53,11 @@ export interface ReportsView extends ReportFilter {
 const PAGE_MOST = 100_000;
 const TITLE_MOST = 500;
 
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  // The 31st of February reads as a day in March.
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-}
-
 const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined =>
   all.find((one) => one === text);
-export const slug = (text: string): string => (slugSchema.safeParse(text).success ? text : '');
-export const id = (text: string): string => (idSchema.safeParse(text).success ? text : '');
+const isDay = (text: string): boolean => text !== '' && typedDay(text) === text;
+const slug = (text: string): string => (slugSchema.safeParse(text).success ? text : '');
+const id = (text: string): string => (idSchema.safeParse(text).success ? text : '');
 
 /** Without days, or with such as can't be read, the month that has begun; days the wrong way round are turned. */
 export function readPeriod(query: URLSearchParams, today: string): Period {
@@ -70,6 +65,16 @@ export function readPeriod(query: URLSearchParams, today: string): Period {
   const last = isDay(to) ? to : isDay(from) && from > today ? from : today;
   const first = isDay(from) ? from : presetPeriod('month', last).from;
   return first > last ? { from: last, to: first } : { from: first, to: last };
+}
+
+/** Days and category; `today` is the shop's day. A subcategory without its category says nothing. */
+export function readFilter(query: URLSearchParams, today: string): ReportFilter {
+  const topCategorySlug = slug(query.get('topCategorySlug') ?? '');
+  return {
+    ...readPeriod(query, today),
+    topCategorySlug,
+    subcategoryId: topCategorySlug === '' ? '' : id(query.get('subcategoryId') ?? ''),
+  };
 }
 
 function readOrder(query: URLSearchParams, table: TableName): Order {
@@ -106,11 +111,8 @@ function readReceipts(query: URLSearchParams): ReceiptsShown | null {
 
 /** `today` is the shop's day. */
 export function readReportsView(query: URLSearchParams, today: string): ReportsView {
-  const topCategorySlug = slug(query.get('topCategorySlug') ?? '');
   return {
-    ...readPeriod(query, today),
-    topCategorySlug,
-    subcategoryId: topCategorySlug === '' ? '' : id(query.get('subcategoryId') ?? ''),
+    ...readFilter(query, today),
     compare: oneOf(COMPARED, query.get('compare')) ?? 'before',
     hours: oneOf(HOUR_FIGURES, query.get('hours')) ?? 'checks',
     orders: Object.fromEntries(TABLE_NAMES.map((table) => [table, readOrder(query, table)])) as Record<
