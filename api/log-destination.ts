@@ -99,7 +99,7 @@ export class FileDestination implements LogDestination {
 }
 
 /** A pipe, a socket or a terminal, by the stream that Node keeps for it. */
-export class StreamDestination implements LogDestination {
+class StreamDestination implements LogDestination {
   readonly #stream: NodeJS.WritableStream & { readonly writableLength: number };
   #lost = 0;
 

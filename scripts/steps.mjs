@@ -13,6 +13,8 @@ const WALLS = [
   'walls',
   kept('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', ...ROOMS]),
 ];
+/** Files, exports and types that nothing uses. */
+const UNUSED = ['unused', kept('knip/bin/knip.js', ['--no-progress', '--reporter', 'compact'])];
 /** Rules that ask for types, by the native linter on the native compiler: a tenth of the work of ESLint's own. */
 const LINT_TYPES = ['lint-types', kept('oxlint/bin/oxlint', ['--deny-warnings'])];
 /** All other rules, and those of the project's own. */
@@ -23,10 +25,10 @@ const BUILD = ['build', (options) => runKept(process.execPath, ['scripts/build.m
 const SIZE = ['size', (options) => runKept(process.execPath, ['scripts/check-size.mjs'], options)];
 
 /** What can be said without running anything. */
-export const STATIC_LANES = [[FORMAT, TYPES, LINT_TYPES, WALLS], [LINT]];
+export const STATIC_LANES = [[FORMAT, TYPES, LINT_TYPES, WALLS, UNUSED], [LINT]];
 
 /** The same, and the build that the journeys will run. */
-export const BUILDING_LANES = [[FORMAT, TYPES, LINT_TYPES, WALLS, BUILD, SIZE], [LINT]];
+export const BUILDING_LANES = [[FORMAT, TYPES, LINT_TYPES, WALLS, UNUSED, BUILD, SIZE], [LINT]];
 
 const JOURNEYS = 'pwa/journeys/playwright.config.ts';
 

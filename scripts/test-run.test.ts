@@ -56,6 +56,14 @@ const FAULTS: readonly Fault[] = [
     },
   },
   {
+    step: 'unused',
+    word: /api\/fault\.ts: forgotten/,
+    files: {
+      'api/main.ts': "export { used } from './fault.ts';\n",
+      'api/fault.ts': 'export const used = 1;\nexport const forgotten = 2;\n',
+    },
+  },
+  {
     step: 'format',
     word: /api\/fault\.ts/,
     files: { 'api/fault.ts': 'export const   badly = "laid out"\n' },
@@ -110,6 +118,7 @@ const SETTINGS = [
   'eslint.config.js',
   '.oxlintrc.json',
   '.dependency-cruiser.cjs',
+  '.knip.json',
   'tsconfig.base.json',
   'scripts',
 ];

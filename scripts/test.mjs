@@ -1,6 +1,6 @@
 /**
  * `npm test`: what proves the project before every commit, from types to the core stories in a real browser.
- * `npm test -- unit api/http` runs only the steps that are named (types, walls, format, build, size, lint, lint-types,
+ * `npm test -- unit api/http` runs only the steps that are named (types, walls, unused, format, build, size, lint, lint-types,
  * unit, unit-all, stories, journeys) and, of tests, only the files whose path has one of the other words in it.
  * `npm test -- changed` runs the types and what layout, lint and tests say of the files changed since the last commit.
  */

@@ -27,7 +27,7 @@ export function errorBody(error: CodedError, requestId: string): ErrorBody {
 }
 
 /** Renders a refusal onto the response. */
-export function renderError(ctx: Koa.Context, error: CodedError, requestId: string): void {
+function renderError(ctx: Koa.Context, error: CodedError, requestId: string): void {
   ctx.status = error.status;
   if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
   ctx.set('Cache-Control', 'no-store');

@@ -39,7 +39,7 @@ export interface StreamBounds {
   /** Of one network, guests and persons: a shop, an office, a mobile operator's address. */
   readonly ofNetwork: number;
 }
-export const STREAMS: StreamBounds = { inAll: 5_000, ofOne: 20, ofNetwork: 400 };
+const STREAMS: StreamBounds = { inAll: 5_000, ofOne: 20, ofNetwork: 400 };
 /** A listener who does not read is let go of. */
 const UNREAD_BYTES_MAX = 16_384;
 

@@ -64,7 +64,7 @@ export function withWholeAddresses(shell: string, origin: string): string {
 }
 
 /** The shell with the screen in it. */
-export function pageOf(shell: string, screen: RenderedScreen): string {
+function pageOf(shell: string, screen: RenderedScreen): string {
   const canonical = screen.links['canonical'];
   const head = [
     ...Object.entries(screen.links).map(([rel, href]) => `<link rel="${escaped(rel)}" href="${escaped(href)}">`),

@@ -26,7 +26,7 @@ import {
   type SourceSubcategory,
 } from './source.ts';
 
-export const DEMO_COUNT = 1500;
+const DEMO_COUNT = 1500;
 
 /** A demo product; money in whole kopecks, instants ISO in UTC. */
 export interface DemoProduct {

@@ -3,7 +3,7 @@ import { activeSale } from '#contract/products/price.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import { chanceFrom, fractionOf, type Chance } from './random.ts';
 
-export const DEMO_SALES = 400;
+const DEMO_SALES = 400;
 
 export interface DemoSaleLine {
   product: DemoProduct;

@@ -185,7 +185,7 @@ export function makeArticle(draft: Draft, category: string, taken: Set<string>):
 }
 
 /** Check digit of the first twelve digits of an EAN-13. */
-export function eanCheckDigit(twelve: string): number {
+function eanCheckDigit(twelve: string): number {
   let sum = 0;
   for (let index = 0; index < 12; index += 1) sum += Number(twelve[index]) * (index % 2 === 0 ? 1 : 3);
   return (10 - (sum % 10)) % 10;

@@ -6,7 +6,7 @@ import type { Draft, Recipe } from './recipes/recipe.ts';
 import { MODELS, type SourceSubcategory } from './source.ts';
 
 /** Rounds the way shops price: 390, 1 290, 8 490, 12 900, 134 900. */
-export function roundedPrice(roubles: number): number {
+function roundedPrice(roubles: number): number {
   if (roubles < 1000) return Math.max(90, Math.round((roubles + 10) / 50) * 50 - 10);
   if (roubles < 10_000) return Math.round((roubles + 10) / 100) * 100 - 10;
   if (roubles < 40_000) return Math.round((roubles + 10) / 500) * 500 - 10;

@@ -17,7 +17,7 @@ export interface Chance {
 }
 
 /** FNV-1a: a text's 32-bit hash. */
-export function hashOf(text: string): number {
+function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

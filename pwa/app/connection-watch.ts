@@ -15,7 +15,7 @@ let probing: Promise<void> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Asks `/healthz` now; callers at the same time share one question. */
-export function probe(): Promise<void> {
+function probe(): Promise<void> {
   probing ??= attempt(healthz, { timeoutMs: PROBE_TIMEOUT_MS })
     .then((outcome) => {
       const answered = outcome.kind === 'answered' || outcome.kind === 'refused';

@@ -19,7 +19,7 @@ let running: Promise<void> | null = null;
 let startedAt = 0;
 
 /** One refresh at a time; a failure is left to the next occasion. */
-export function refreshCopy(): Promise<void> {
+function refreshCopy(): Promise<void> {
   startedAt = Date.now();
   running ??= syncCatalogue()
     .then(() => syncFigures())

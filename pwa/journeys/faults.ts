@@ -18,7 +18,7 @@ export function carriesRows(request: Heard): boolean {
 }
 
 /** Matches the first sending of every row: each meets the fault once, alone or in a batch. */
-export function firstSending(): (request: Heard) => boolean {
+function firstSending(): (request: Heard) => boolean {
   const met = new Set<string>();
   return (request) => {
     const fresh = rowIdsOf(request).filter((id) => !met.has(id));
@@ -28,7 +28,7 @@ export function firstSending(): (request: Heard) => boolean {
 }
 
 /** Everything the shop's own server would answer, the probe included. */
-export function anyCall(request: Heard): boolean {
+function anyCall(request: Heard): boolean {
   return request.path.startsWith('/api/') || request.path === '/healthz';
 }
 

@@ -23,5 +23,7 @@ export default defineConfig({
   // A screen that is late by chance has two more tries, each in a shop of its own, and is listed as flaky at the end. A
   // sale that the books miss or hold twice has none: see `verdicts.ts`.
   retries: 2,
+  // Shows what the first attempt's screens looked like at the same steps; a trace of every first attempt costs too much.
+  use: { trace: 'on-all-retries' },
   reporter: [['list']],
 });

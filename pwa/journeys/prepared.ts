@@ -22,7 +22,7 @@ const LEFT_BEHIND = new Set([
 ]);
 
 /** Copies the profile of a closed browser. */
-export function copyProfile(from: string, to: string): void {
+function copyProfile(from: string, to: string): void {
   cpSync(from, to, { recursive: true, filter: (source) => !LEFT_BEHIND.has(basename(source)) });
 }
 

@@ -8,7 +8,7 @@ import { call } from '../net/call.ts';
 import { ask, type MutationResult } from './mutation.ts';
 
 /** Every query of this room begins so; live refresh makes them old by it. */
-export const DEVICES = 'devices';
+const DEVICES = 'devices';
 const STALE_MS = 10_000;
 /** A contact of a till is no change that open screens hear of. */
 const POLL_MS = 15_000;

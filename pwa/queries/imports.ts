@@ -17,7 +17,7 @@ import { GOODS } from './goods.ts';
 import { ask, type MutationResult } from './mutation.ts';
 
 /** Every query of this room begins so. */
-export const IMPORTS = 'imports';
+const IMPORTS = 'imports';
 /** Half a gigabyte over a weak line takes its time; whoever is tired of waiting cancels. */
 const UPLOAD_MS = 3 * 60 * 60_000;
 const WORK_POLL_MS = 1_000;

@@ -8,7 +8,7 @@ import { call } from '../net/call.ts';
 import { ask, type MutationResult } from './mutation.ts';
 
 /** Every query of this room begins so; live refresh makes them old by it. */
-export const ORDER_DESK = 'order-desk';
+const ORDER_DESK = 'order-desk';
 const STALE_MS = 15_000;
 const COUNTS_POLL_MS = 120_000;
 

@@ -5,7 +5,7 @@ import * as reports from '#contract/reports/reports.ts';
 import { call } from '../net/call.ts';
 
 /** Every query of this room begins so; live refresh makes them old by it. */
-export const REPORTS = 'reports';
+const REPORTS = 'reports';
 const STALE_MS = 5 * 60_000;
 
 /** Days and category; the days are always said, so that all parts are about the same ones. */

@@ -5,9 +5,9 @@ import { listSales } from '#contract/sales/sales.ts';
 import { call } from '../net/call.ts';
 
 /** Every query of this room begins so; live refresh makes them old by it. */
-export const SALES = 'sales';
+const SALES = 'sales';
 /** Most that one answer holds. */
-export const SALES_AT_ONCE = 200;
+const SALES_AT_ONCE = 200;
 const STALE_MS = 10_000;
 
 export type SalesAsked = Omit<QueryFor<typeof listSales>, 'page' | 'limit'>;

@@ -4,7 +4,7 @@ import { reportToday } from '#contract/reports/today.ts';
 import { call } from '../net/call.ts';
 
 /** Live refresh makes it old by this key. */
-export const TODAY = 'today';
+const TODAY = 'today';
 const STALE_MS = 30_000;
 /** Orders grow late and tills silent with nobody doing anything. */
 const POLL_MS = 60_000;

@@ -23,7 +23,7 @@ import { deliveriesWait, resetBackoffs } from './waiting.ts';
 import { SYNC_TAG } from './worker-entry.ts';
 
 /** How often the API is probed while rows wait. */
-export const PROBE_MS = 4_000;
+const PROBE_MS = 4_000;
 const PROBE_TIMEOUT_MS = 3_500;
 /** How often an idle till says hello, so that the back office sees it is alive. */
 const CONTACT_MS = 3 * 60_000;

@@ -11,8 +11,8 @@ import { availabilityCodeSchema } from '../products/availability.ts';
 import { SYNONYM_KINDS } from '../search/synonym.ts';
 
 /** Products per page of the change feed: few enough that a phone reads and stores a page without a visible halt. */
-export const FEED_PAGE = 250;
-export const FEED_PAGE_MAX = 2000;
+const FEED_PAGE = 250;
+const FEED_PAGE_MAX = 2000;
 
 /** A product in the device's copy: public fields only, nothing role-bound. Empty fields are left out to save bytes. */
 export const feedProductSchema = z.object({

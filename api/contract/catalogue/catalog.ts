@@ -9,7 +9,7 @@ import { SORTS } from './listing.ts';
 import { SAID_GROUPS } from '../search/said-groups.ts';
 
 export const PAGE_SIZE = 24;
-export const PAGE_SIZE_MAX = 100;
+const PAGE_SIZE_MAX = 100;
 export const SUGGESTIONS = 8;
 export const SEARCH_DEBOUNCE_MS = 250;
 /** Most brands the brand filter shows at once. */
@@ -190,7 +190,7 @@ export const listingFacetsSchema = z.object({
 export type ListingFacets = z.infer<typeof listingFacetsSchema>;
 
 /** How a search was understood; absent when the goods have the very words that were typed. */
-export const searchNoteSchema = z.object({
+const searchNoteSchema = z.object({
   /** The words looked for instead of those typed: another keyboard layout, another alphabet, typos; null when none. */
   readAs: z.string().nullable(),
   /** True when no product has all the words, and these have most of them. */

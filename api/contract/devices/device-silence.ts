@@ -1,7 +1,7 @@
 /** When a till has said nothing for too long. */
 
 /** Longest time between two words of a till at work: a shift. */
-export const DEVICE_SILENT_HOURS = 12;
+const DEVICE_SILENT_HOURS = 12;
 
 /** no: heard of within a shift; silent: not; holding: not, and it had receipts to send when it spoke last. */
 export const SILENCES = ['no', 'silent', 'holding'] as const;

@@ -13,7 +13,7 @@ import { tillTermsSchema } from './till-terms.ts';
 
 export const DEVICE_NAME_MAX = 60;
 /** Sellers with a PIN on one tablet at most. */
-export const PEOPLE_ON_A_TILL = 100;
+const PEOPLE_ON_A_TILL = 100;
 
 export const registerDevice = endpoint({
   method: 'POST',
@@ -70,7 +70,7 @@ const range = z.object({ prefix: z.string(), from: z.number().int(), to: z.numbe
 const otherTill = z.object({ id: idSchema, prefix: z.string(), name: z.string() });
 
 /** Somebody who may open a session on a till by PIN. */
-export const pinOnDeviceSchema = z.object({
+const pinOnDeviceSchema = z.object({
   personId: idSchema,
   name: z.string(),
   since: z.string(),

@@ -40,7 +40,7 @@ export type LineKind = keyof typeof LINE_KINDS;
 const kindSchema = z.enum(Object.keys(LINE_KINDS) as [LineKind, ...LineKind[]]);
 
 /** What came of the last look at a source's address. */
-export const FETCH_OUTCOMES = ['', 'taken', 'same', 'failed'] as const;
+const FETCH_OUTCOMES = ['', 'taken', 'same', 'failed'] as const;
 
 export const importScheduleSchema = z.object({
   url: z.string(),
@@ -169,9 +169,9 @@ export const importLineSchema = z.object({
 export type ImportLine = z.infer<typeof importLineSchema>;
 
 /** What a picture that an import names is at. */
-export const PICTURE_STATES = ['waiting', 'done', 'failed', 'placeholder', 'stopped', 'undone'] as const;
+const PICTURE_STATES = ['waiting', 'done', 'failed', 'placeholder', 'stopped', 'undone'] as const;
 
-export const importPictureSchema = z.object({
+const importPictureSchema = z.object({
   number: count,
   productId: idSchema,
   title: z.string(),
@@ -182,7 +182,6 @@ export const importPictureSchema = z.object({
   /** Why it did not come, as a clause. */
   reason: z.string(),
 });
-export type ImportPicture = z.infer<typeof importPictureSchema>;
 
 const byId = z.object({ id: idSchema });
 export const sourceNameSchema = z

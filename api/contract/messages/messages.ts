@@ -8,7 +8,7 @@ export const MESSAGES_PAGE_SIZE = 50;
 
 /** `kept`: nobody has told the shop how to send it, so it is only read here. */
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'kept'] as const;
-export const messageStateSchema = z.enum(MESSAGE_STATES);
+const messageStateSchema = z.enum(MESSAGE_STATES);
 
 export const messageSchema = z.object({
   _id: idSchema,

@@ -43,9 +43,8 @@ export type OrderPayment = z.infer<typeof orderPaymentSchema>;
 
 /** With what only staff read. */
 export const deskPaymentSchema = orderPaymentSchema.extend({ note: z.string(), actor: z.string().nullable() });
-export type DeskPayment = z.infer<typeof deskPaymentSchema>;
 
-export const PAID_STATES = ['unpaid', 'part', 'paid', 'overpaid'] as const;
+const PAID_STATES = ['unpaid', 'part', 'paid', 'overpaid'] as const;
 
 /** What has been paid of an order, in roubles. */
 export const paidSchema = z.object({

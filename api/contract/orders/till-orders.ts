@@ -39,14 +39,13 @@ export const tillOrderBuyerSchema = z.object({
   phone: phoneSchema,
 });
 
-export const prepaymentSchema = z.object({
+const prepaymentSchema = z.object({
   /** Made on the device. Cash bears it in the drawer too, so that the one can be found by the other. */
   id: uuidSchema,
   /** Roubles. */
   sum: roublesSchema.refine((sum) => sum > 0, { error: 'Предоплата должна быть больше нуля' }),
   how: z.enum(PREPAYMENT_WAYS, { error: 'Выберите, чем внесли предоплату' }),
 });
-export type Prepayment = z.output<typeof prepaymentSchema>;
 
 export const orderedPointSchema = z.object({
   id: uuidSchema,

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 
 export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
+const PASSWORD_MAX = 128;
 
 /** Common passwords that would pass the other rules, in lower case. */
 const COMMON: ReadonlySet<string> = new Set([

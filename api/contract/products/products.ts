@@ -39,7 +39,7 @@ export const PICTURE_BYTES = 10 * 1024 * 1024;
 /** Most pixels of a picture. */
 export const PICTURE_PIXELS = 64_000_000;
 /** Bytes of a whole product form. */
-export const PRODUCT_FORM_BYTES = 130 * 1024 * 1024;
+const PRODUCT_FORM_BYTES = 130 * 1024 * 1024;
 
 export const TITLE_MAX = 200;
 export const SHORT_DESC_MAX = 500;
@@ -224,7 +224,7 @@ export const savedProductSchema = adminProductSchema.extend({ warnings: z.array(
 export type SavedProduct = z.infer<typeof savedProductSchema>;
 
 /** What people call the fields of a product; a feature goes by its own name. */
-export const PRODUCT_FIELDS = {
+const PRODUCT_FIELDS = {
   title: 'Название',
   slug: 'Адрес страницы',
   brand: 'Бренд',

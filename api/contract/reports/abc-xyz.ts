@@ -11,7 +11,7 @@ export type Xyz = (typeof XYZ)[number];
 /** Per cent of all profit at which A and B end. */
 export const ABC_SHARES = { A: 80, B: 95 } as const;
 /** Weeks from which evenness can be told. */
-export const XYZ_WEEKS_LEAST = 4;
+const XYZ_WEEKS_LEAST = 4;
 
 /**
  * The group of each product by its profit in kopecks; the greatest first, equal ones by id. A product that crosses a

@@ -21,7 +21,7 @@ export const SALE_MARK_TEXTS: Readonly<Record<SaleMark, string>> = {
 };
 
 /** Days a till may well be without a network; what is older when it arrives is marked. */
-export const BACKDATED_DAYS = 3;
+const BACKDATED_DAYS = 3;
 /** A line below this share of the price at that time is marked. */
 const FAR_BELOW = 0.5;
 const DAY_MS = 24 * 60 * 60_000;

@@ -28,7 +28,7 @@ const NOTE_MAX = 1000;
 const BATCH_BYTES = 4_000_000;
 const SALE_BYTES = 1_300_000;
 
-export const salePositionSchema = z.object({
+const salePositionSchema = z.object({
   productId: idSchema,
   qty: z
     .number({ error: 'Количество должно быть целым числом больше нуля' })

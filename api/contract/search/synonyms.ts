@@ -76,7 +76,7 @@ export const deleteSynonym = endpoint({
   answer: z.object({ ok: z.literal(true) }),
 });
 
-export const MISS_KINDS = ['none', 'unopened'] as const;
+const MISS_KINDS = ['none', 'unopened'] as const;
 
 export const missedQuerySchema = z.object({
   q: z.string(),

@@ -19,7 +19,7 @@ import { CASH_MOVE_KINDS, SHIFT_RECEIPT_KINDS, SHIFT_REVISION_MAX } from './shif
 import { MAX_ROUBLES } from '../values/typed-number.ts';
 
 /** Receipts one closing can count: more than a device keeps. */
-export const SHIFT_RECEIPTS_MAX = 10_000;
+const SHIFT_RECEIPTS_MAX = 10_000;
 export const SHIFT_NOTE_MAX = 500;
 export const SHIFTS_PAGE_SIZE = 30;
 /** Receipts of each kind of change that are listed one by one. */
@@ -32,12 +32,11 @@ const seq = z.number().int().min(0).max(SEQ_MAX);
  * closed: the server holds what was counted; waiting: some of it has not arrived yet; reopened: receipts came, were
  * voided or differ since, and nobody has closed the shift again.
  */
-export const SHIFT_STATES = ['closed', 'waiting', 'reopened'] as const;
-export const shiftStateSchema = z.enum(SHIFT_STATES);
-export type ShiftState = (typeof SHIFT_STATES)[number];
+const SHIFT_STATES = ['closed', 'waiting', 'reopened'] as const;
+const shiftStateSchema = z.enum(SHIFT_STATES);
 
 /** Acts at a drawer in one shift. */
-export const CASH_MOVES_MAX = 500;
+const CASH_MOVES_MAX = 500;
 export const CASH_REASON_MAX = 200;
 
 export const cashMoveSchema = z.object({

@@ -9,8 +9,8 @@ import { pointWords, WEEKDAYS } from './opening.ts';
 import { linkSchema } from './settings.ts';
 import { openingSchema } from './shop.ts';
 
-export const POINTS_MAX = 20;
-export const HOLIDAYS_MAX = 100;
+const POINTS_MAX = 20;
+const HOLIDAYS_MAX = 100;
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const time = z.string({ error: 'Укажите время' }).regex(TIME, { error: 'Время — как 9:00' });

@@ -15,7 +15,7 @@ export type VatSettings = z.infer<typeof vatSettingsSchema>;
 
 const daySchema = z.iso.date({ error: 'Нужна дата' });
 
-export const newVatSchema = z.object({
+const newVatSchema = z.object({
   from: daySchema,
   rate: z.number({ error: 'Выберите ставку' }).refine((rate) => (VAT_RATES as readonly number[]).includes(rate), {
     error: 'Такой ставки нет',

@@ -10,7 +10,7 @@ import { priceChangeSchema } from '../products/products.ts';
 import { ADMIN, CONTENT, DESK, WAREHOUSE } from '../roles.ts';
 
 export const STOCK_PAGE_SIZE = 50;
-export const STOCK_PAGE_MAX = 200;
+const STOCK_PAGE_MAX = 200;
 export const MOVEMENTS_PAGE_SIZE = 50;
 const STOCK_MAX = 1_000_000;
 
@@ -181,7 +181,7 @@ export const adjustStock = endpoint({
 });
 
 /** Kinds of movements and what people read for each. */
-export const MOVEMENT_KINDS = {
+const MOVEMENT_KINDS = {
   initial: 'Начальный остаток',
   receipt: 'Поступление',
   adjustment: 'Пересчёт',

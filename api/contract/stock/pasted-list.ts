@@ -14,7 +14,7 @@ import {
 } from '../products/pasted-cells.ts';
 import { typedRoubles } from '../values/typed-number.ts';
 
-export const PASTED_ROWS_MAX = 1000;
+const PASTED_ROWS_MAX = 1000;
 
 export interface PastedRow {
   /** Its place in what was pasted, from 1. */

@@ -8,12 +8,12 @@ import { endpoint } from '../endpoint.ts';
 import { STAFF } from '../roles.ts';
 
 /** Goods of one recount, counted and not counted together. */
-export const RECOUNT_LINES_MAX = 3000;
+const RECOUNT_LINES_MAX = 3000;
 export const RECOUNT_QTY_MAX = 100_000;
 
 const titleSchema = z.string().trim().max(300);
 
-export const recountLineSchema = z.object({
+const recountLineSchema = z.object({
   productId: idSchema,
   title: titleSchema,
   /** Pieces found; none is a count too. */
@@ -26,7 +26,6 @@ export const recountLineSchema = z.object({
   startedAt: instantSchema,
   countedAt: instantSchema,
 });
-export type RecountLine = z.infer<typeof recountLineSchema>;
 
 export const recountRequestSchema = z
   .object({

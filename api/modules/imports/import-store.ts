@@ -184,15 +184,6 @@ export async function likelyLines(
     .select('external_id', 'extra');
 }
 
-/** Which of these codes stand in the import's lines. */
-export async function codesInLines(db: Knex, importId: string, codes: readonly string[]): Promise<Set<string>> {
-  const rows = await db('import_lines')
-    .where({ import_id: importId })
-    .whereIn('external_id', [...codes])
-    .select('external_id');
-  return new Set(rows.map(({ external_id }) => external_id));
-}
-
 /** Links of a source to these products. */
 export async function linksOfProducts(
   db: Knex,

@@ -17,7 +17,7 @@ import type { Settings } from '../../env.ts';
 import { readTerms, TERMS_SETTING } from './order-terms.ts';
 
 /** Setting that is true while the demo catalogue is in place. */
-export const DEMO_SETTING = 'demo';
+const DEMO_SETTING = 'demo';
 /** Setting that holds the facts the shop has set itself. */
 export const SHOP_SETTING = 'shop';
 /** Setting that holds working hours, holidays and pickup points. */

@@ -3,10 +3,10 @@
  * not before it, so that a press made in the meantime waits for it and then counts.
  */
 import type * as FavouritesStore from './favourites-store.ts';
-import type { Favourites, Marked } from './favourites-store.ts';
+import type { Favourites } from './favourites-store.ts';
 import { liveStore, useLive, useLivePart } from '../use-live.ts';
 
-export type { Favourites, Marked };
+export type { Favourites };
 
 const store = () => import('./favourites-store.ts');
 

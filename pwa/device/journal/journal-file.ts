@@ -6,7 +6,7 @@
 import type { JournalRow } from './journal-types.ts';
 
 export const FILE_FORMAT = 'till-journal';
-export const FILE_VERSION = 1;
+const FILE_VERSION = 1;
 
 /** The till that the rows come from. */
 export interface FileDevice {

@@ -11,7 +11,7 @@ export function useReturnsHere(): ReturnsHere {
   return useLiveQuery(readReturnsHere, [], NONE);
 }
 
-export async function readReturnsHere(): Promise<ReturnsHere> {
+async function readReturnsHere(): Promise<ReturnsHere> {
   const found = new Map<string, { all: Map<number, number>; unsettled: Map<number, number> }>();
   for (const row of await journalDb.rows.where('kind').equals('return').toArray()) {
     if (row.kind !== 'return' || row.state === 'voided') continue;

@@ -18,7 +18,7 @@ import { changesOf, ownReceipts, sortIntoShifts, sumsOf, type OwnReceipt, type S
 import type { ClosedShift } from './shift-types.ts';
 
 /** How long delivered closings stay on the device. */
-export const KEEP_SHIFTS_DAYS = 90;
+const KEEP_SHIFTS_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /** There is nothing to close: no receipts since the last closing, or the shift stands as it was closed. */

@@ -19,7 +19,7 @@ const MEGABYTE = 1024 * 1024;
 const NEW_SOURCE = '+';
 const KINDS = '.xml,.yml,.csv,.txt,.xlsx,.zip';
 
-export const sizeText = (bytes: number): string =>
+const sizeText = (bytes: number): string =>
   bytes < MEGABYTE
     ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('ru-RU')}\u00a0КБ`
     : `${(bytes / MEGABYTE).toLocaleString('ru-RU', { maximumFractionDigits: 1 })}\u00a0МБ`;

@@ -62,7 +62,7 @@ export function doneText(before: number, after: number, unit?: string): string {
 }
 
 /** A change with its sign: «+3», «−1». */
-export function signed(change: number): string {
+function signed(change: number): string {
   return change > 0 ? `+${formatNumber(change)}` : formatNumber(change);
 }
 

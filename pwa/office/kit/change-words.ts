@@ -15,7 +15,7 @@ const MINUS = '\u2212';
 const NBSP = '\u00a0';
 
 /** Roubles and pieces with a true minus. */
-export function signed(value: number, format: (value: number) => string): string {
+function signed(value: number, format: (value: number) => string): string {
   return value < 0 ? `${MINUS}${format(-value)}` : format(value);
 }
 

@@ -54,7 +54,7 @@ export function OfficeAnswer<T>({
 }
 
 /** Rows of a table that are on their way. */
-export function RowsSkeleton() {
+function RowsSkeleton() {
   return (
     <SkeletonGroup className={styles.card}>
       {Array.from({ length: 8 }, (_, row) => (

@@ -25,7 +25,7 @@ export function fieldName(field: string, features: readonly Feature[]): string {
 }
 
 /** A field's value for people; categories by name. */
-export function fieldText(
+function fieldText(
   field: MergedField,
   { values, gallery }: FormSnapshot,
   features: readonly Feature[],

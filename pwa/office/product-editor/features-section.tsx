@@ -41,7 +41,7 @@ function limits({ min, max }: Feature): string | undefined {
   return max === null ? undefined : `до ${to}`;
 }
 
-export function FeatureField({ feature, form, value }: { feature: Feature; form: ProductForm['form']; value: string }) {
+function FeatureField({ feature, form, value }: { feature: Feature; form: ProductForm['form']; value: string }) {
   const name = `attributes.${feature.code}` as const;
   const label = feature.name.ru;
   switch (feature.type) {

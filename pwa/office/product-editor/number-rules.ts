@@ -16,7 +16,7 @@ export const NUMBER_STEPS = {
 } as const satisfies Partial<Record<PlainField, number>>;
 
 export type NumberField = keyof typeof NUMBER_STEPS;
-export const NUMBER_FIELDS = Object.keys(NUMBER_STEPS) as NumberField[];
+const NUMBER_FIELDS = Object.keys(NUMBER_STEPS) as NumberField[];
 const SUMS: ReadonlySet<NumberField> = new Set(['priceRetail', 'priceWholesale', 'salePrice', 'costPrice']);
 
 const isNumberField = (field: string): field is NumberField => Object.hasOwn(NUMBER_STEPS, field);

@@ -127,7 +127,7 @@ export function valuesLike(product: AdminProduct, timeZone: string): ProductValu
  * A feature's value as it travels; null when nothing is said. Text that is no number stays what it is: the rules refuse
  * it.
  */
-export function attributeOf({ type }: Pick<Feature, 'type'>, typed: string): string | number | boolean | null {
+function attributeOf({ type }: Pick<Feature, 'type'>, typed: string): string | number | boolean | null {
   if (typed.trim() === '') return null;
   if (type === 'bool') return typed === 'true';
   if (type !== 'number') return typed.trim();

@@ -11,7 +11,7 @@ const SHOWN = 3;
 const MEGABYTE = 1024 * 1024;
 
 /** «название, бренд и ещё 2 поля». */
-export function changesText(changed: readonly string[]): string {
+function changesText(changed: readonly string[]): string {
   const first = changed.slice(0, SHOWN).map((name) => name.toLocaleLowerCase('ru'));
   const more = changed.length - first.length;
   return more === 0 ? first.join(', ') : `${first.join(', ')} и ещё ${counted(more, 'поле', 'поля', 'полей')}`;

@@ -60,7 +60,7 @@ const slug = (text: string): string => (slugSchema.safeParse(text).success ? tex
 const id = (text: string): string => (idSchema.safeParse(text).success ? text : '');
 
 /** Without days, or with such as can't be read, the month that has begun; days the wrong way round are turned. */
-export function readPeriod(query: URLSearchParams, today: string): Period {
+function readPeriod(query: URLSearchParams, today: string): Period {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
   const last = isDay(to) ? to : isDay(from) && from > today ? from : today;
   const first = isDay(from) ? from : presetPeriod('month', last).from;

@@ -2,7 +2,7 @@
 import { SHOP_FACTS, termsSchema, type ShopFacts, type ShopSettings, type Terms } from '#contract/shop/settings.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 
-export const TERM_NAMES = Object.keys(termsSchema.shape) as (keyof Terms)[];
+const TERM_NAMES = Object.keys(termsSchema.shape) as (keyof Terms)[];
 
 export interface SettingsValues {
   shop: ShopFacts;
@@ -37,7 +37,7 @@ export function bodyOf({ shop, terms }: SettingsValues, revision: string): ShopS
 }
 
 /** The text of one field. */
-export function textAt(values: SettingsValues, field: SettingsField): string {
+function textAt(values: SettingsValues, field: SettingsField): string {
   const [part, name] = field.split('.') as ['shop' | 'terms', string];
   return (values[part] as Record<string, string>)[name] ?? '';
 }

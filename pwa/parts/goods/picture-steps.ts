@@ -1,7 +1,7 @@
 /** How a pointer moves through the pictures of a card: by place under a cursor, by steps under a finger. */
 
 /** Finger's way in px that steps the picture once. */
-export const SWIPE_STEP_PX = 24;
+const SWIPE_STEP_PX = 24;
 
 /** The picture for a cursor at `x` px from the left of a card `width` px wide. */
 export function pictureAt(x: number, width: number, count: number): number {

@@ -51,7 +51,7 @@ export function BonusesSection() {
   );
 }
 
-export function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuses: Bonuses }) {
+function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuses: Bonuses }) {
   const { timezone } = useShop();
   return (
     <div className={shared.stack}>

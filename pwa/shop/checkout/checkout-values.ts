@@ -55,7 +55,7 @@ export function bonusTyped(typed: string): number {
 type Points = readonly Pick<PickupPoint, 'id'>[];
 
 /** The point among those there are; the only one needs no choosing. */
-export function chosenPoint({ pointId }: Pick<CheckoutValues, 'pointId'>, points: Points): string | undefined {
+function chosenPoint({ pointId }: Pick<CheckoutValues, 'pointId'>, points: Points): string | undefined {
   if (points.length === 1) return points[0]?.id;
   return points.some(({ id }) => id === pointId) ? pointId : undefined;
 }

@@ -10,7 +10,6 @@ import { reasonsOf } from '../../parts/journal/refusal-words.ts';
 import { overrideText } from '../kit/slip-data.ts';
 import type { Entry, EntryLine, SaleEntry } from './entries.ts';
 
-export const FATE_WORDS: Readonly<Record<ReturnFate, string>> = { restock: 'на склад', write_off: 'списать' };
 /** What was done with the goods of a return. */
 export const FATE_DONE: Readonly<Record<ReturnFate, string>> = { restock: 'на склад', write_off: 'списано' };
 

@@ -74,7 +74,7 @@ function Frames({ text }: { text: string }) {
  * Place of the frame to show. Every other round goes backwards: a camera whose looks keep step with the frames would
  * miss the same ones each time.
  */
-export function placeOf(step: number, total: number): number {
+function placeOf(step: number, total: number): number {
   if (total === 0) return 0;
   const inRound = step % total;
   return Math.floor(step / total) % 2 === 0 ? inRound : total - 1 - inRound;

@@ -7,7 +7,7 @@ import { popularityOf } from '#contract/catalogue/popularity.ts';
 import { writeTransaction } from '#db/write.ts';
 import { bumpProducts } from '../editing/bump-products.ts';
 
-export const POPULARITY_DAYS = 90;
+const POPULARITY_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 const SOLD = `

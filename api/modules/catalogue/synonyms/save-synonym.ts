@@ -13,7 +13,7 @@ import { presentSynonym } from './list-synonyms.ts';
 import { deleteMissed, deleteSynonymRow, putSynonymRow, readSynonymRows } from './synonym-store.ts';
 
 /** Most lines of a shop's own: the whole table travels to every device. */
-export const SYNONYMS_MAX = 500;
+const SYNONYMS_MAX = 500;
 
 const subjectOf = ({ id, said }: { id: string; said: string }) => ({ kind: 'synonym', id, label: said }) as const;
 

@@ -4,7 +4,7 @@ import type { ExchangeKeyRow, ExchangeOrderRow, ExchangeSessionRow } from '#db/e
 import type { OrderRow } from '#db/order-tables.ts';
 
 /** Orders given out at once: 1C asks again for the rest. */
-export const ORDERS_PER_QUERY = 500;
+const ORDERS_PER_QUERY = 500;
 
 /** The key in force. */
 export function findKey(db: Knex): Promise<ExchangeKeyRow | undefined> {

@@ -45,7 +45,7 @@ function statusOf(document: XmlElement): OrderStatus | null {
 }
 
 /** Documents of a file. Throws `FileRefused`. */
-export async function* orderWords(path: string, name: string): AsyncGenerator<OrderWord> {
+async function* orderWords(path: string, name: string): AsyncGenerator<OrderWord> {
   const file = await openFile(path, name);
   try {
     for (const part of file.parts.filter(({ name: one }) => !file.isZip || /\.xml$/i.test(one))) {

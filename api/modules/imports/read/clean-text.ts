@@ -34,7 +34,7 @@ const NOTHING =
   /^(?:-9{6,}(?:[.,]9+)?|0001-01-01(?:[T ]00:00:00)?|01\.01\.0001(?: 0:00:00)?|0{8}-0{4}-0{4}-0{4}-0{12}|<>|null|undefined)$/i;
 
 /** Whether a value is one of the sentinels that mean "none". */
-export function isNothing(text: string): boolean {
+function isNothing(text: string): boolean {
   return NOTHING.test(text.trim().replace(/[\u2212\u2013]/, '-'));
 }
 

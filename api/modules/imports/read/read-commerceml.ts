@@ -24,7 +24,7 @@ const line = (element: XmlElement | undefined, name: string): string | undefined
 };
 
 /** Whether a word of 1C means yes. */
-export const isYes = (text: string | undefined): boolean => /^(?:true|1|да|истина)$/i.test(text?.trim() ?? '');
+const isYes = (text: string | undefined): boolean => /^(?:true|1|да|истина)$/i.test(text?.trim() ?? '');
 
 function takeGroups(groups: Classifier['groups'], list: XmlElement, above: readonly string[]): void {
   for (const group of list.children) {

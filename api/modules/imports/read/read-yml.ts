@@ -10,7 +10,7 @@ const WANTED: ReadonlySet<string> = new Set(['category', 'offer', 'currency', 'u
 const LEVELS_MAX = 20;
 
 /** Names of the types of prices that YML knows. */
-export const YML_PRICES = { price: 'price', oldPrice: 'oldprice', cost: 'purchase_price' } as const;
+const YML_PRICES = { price: 'price', oldPrice: 'oldprice', cost: 'purchase_price' } as const;
 
 const line = (element: XmlElement, name: string): string | undefined => {
   const text = textOf(element, name);

@@ -79,7 +79,7 @@ async function isNoted(trx: Knex.Transaction, order: OrderRow, payment: NewPayme
  * takes a new order up, so that it does not lapse; what pays the rest makes it paid. Throws `order_closed` for money
  * that comes for an order that is over, `refund_exceeds_paid`, `payment_id_reused`.
  */
-export async function bookPayment(
+async function bookPayment(
   trx: Knex.Transaction,
   order: OrderRow,
   payment: NewPayment,

@@ -4,7 +4,7 @@ import { countRows } from '#db/page.ts';
 import type { OneTimeCodeRow } from '#db/tables.ts';
 
 /** Attempts at one code, right or wrong. */
-export const CODE_ATTEMPTS_MAX = 5;
+const CODE_ATTEMPTS_MAX = 5;
 
 /** Narrows codes to those that time and attempts have not ended. */
 function stillLives(query: Knex.QueryBuilder, now: Date): void {

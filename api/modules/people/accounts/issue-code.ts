@@ -17,9 +17,9 @@ import { hashPassword } from './password-hash.ts';
 import { lockPerson } from './update-person.ts';
 
 /** As long as a call to the shop: the code is used while both are on the line. */
-export const CODE_LIFE_MS = 10 * 60_000;
+const CODE_LIFE_MS = 10 * 60_000;
 /** Of the first code: a new colleague comes with their next shift. Nothing of theirs is there yet to be taken over. */
-export const FIRST_CODE_LIFE_MS = 24 * 60 * 60_000;
+const FIRST_CODE_LIFE_MS = 24 * 60 * 60_000;
 
 export interface Made {
   readonly code: string;

@@ -1,2 +1,2 @@
 /** People as another module ranks them, e.g. by what they have bought. */
-export { findCustomers as listCustomers, type CustomerFilter, type Ranking } from './customer-store.ts';
+export { findCustomers as listCustomers, type CustomerFilter } from './customer-store.ts';

@@ -13,7 +13,7 @@ import { hashToken } from './tokens.ts';
  * As whom a session acts: one that a till's PIN has opened as a seller, whoever it is of; null where it may do nothing,
  * since its person sells no more.
  */
-export function actingRole(session: { role: string; till_pin_id: string | null }): PersonRole | null {
+function actingRole(session: { role: string; till_pin_id: string | null }): PersonRole | null {
   const role = session.role as PersonRole;
   if (session.till_pin_id === null) return role;
   return isStaff(role) ? 'manager' : null;

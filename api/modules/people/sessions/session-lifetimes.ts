@@ -5,13 +5,13 @@ const DAY = 24 * HOUR;
 
 export const ACCESS_LIFE_MS = 15 * MINUTE;
 /** With «Запомнить меня»: counted anew at each refresh. */
-export const REMEMBERED_LIFE_MS = 30 * DAY;
+const REMEMBERED_LIFE_MS = 30 * DAY;
 /** Without it the browser forgets at closing; the server after this long without a refresh. */
-export const BRIEF_LIFE_MS = DAY;
+const BRIEF_LIFE_MS = DAY;
 /** Of a session that a till's PIN has opened: a long shift, however often it is refreshed. */
-export const TILL_PIN_LIFE_MS = 16 * HOUR;
+const TILL_PIN_LIFE_MS = 16 * HOUR;
 /** However often a session is refreshed, after this long its person logs in anew. */
-export const ABSOLUTE_LIFE_MS = 365 * DAY;
+const ABSOLUTE_LIFE_MS = 365 * DAY;
 /** A spent refresh token is accepted again this long: two tabs may send the same one. */
 export const REFRESH_GRACE_MS = 10_000;
 /** Past this age nothing of a session can still be presented. */

@@ -36,7 +36,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const WEEK_DAYS = 7;
 
 /** The last `days` days up to today, which is one of them. */
-export function lastDays(today: string, days: number): Period {
+function lastDays(today: string, days: number): Period {
   return {
     from: new Date(Date.parse(`${today}T00:00:00Z`) - (days - 1) * DAY_MS).toISOString().slice(0, 10),
     to: today,
@@ -119,7 +119,7 @@ function reckon(row: BoughtGoods, { rules, sold, groups, alive, receipts, onWay,
   };
 }
 
-export const inList: Readonly<Record<PurchaseList, (row: PurchaseRow) => boolean>> = {
+const inList: Readonly<Record<PurchaseList, (row: PurchaseRow) => boolean>> = {
   order: ({ need }) => need > 0,
   out: ({ availableQty, soldQty }) => availableQty <= 0 && soldQty > 0,
   week: ({ availableQty, daysLeft: left }) => availableQty > 0 && left !== null && left < WEEK_DAYS,

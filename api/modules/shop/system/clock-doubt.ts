@@ -8,11 +8,11 @@ import { writeTransaction } from '#db/write.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Looks are a day apart; a shop that was shut for longer waits a day once. */
-export const LEAP_MS = 72 * HOUR_MS;
+const LEAP_MS = 72 * HOUR_MS;
 /**
  * Long enough for somebody to see the wrong time, and shorter than a day, so that the next day's look finds it over.
  */
-export const DOUBT_MS = 20 * HOUR_MS;
+const DOUBT_MS = 20 * HOUR_MS;
 const SETTING = 'system.clock';
 
 interface Look {

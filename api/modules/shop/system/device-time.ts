@@ -13,7 +13,7 @@ export interface TimeBounds {
   readonly notAfter: string | null;
 }
 
-export const UNBOUNDED: TimeBounds = { notBefore: null, notAfter: null };
+const UNBOUNDED: TimeBounds = { notBefore: null, notAfter: null };
 
 export interface DeviceTime {
   businessAt: string;

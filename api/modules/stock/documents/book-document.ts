@@ -34,7 +34,7 @@ function readyLines(row: StockDocumentRow, lines: readonly StockDocumentLineRow[
 }
 
 /** Products of these lines by id, held. Throws `product_removed` naming the lines whose product is off sale. */
-export async function holdGoods(trx: Knex.Transaction, lines: readonly ReadyLine[]): Promise<Map<string, ProductRow>> {
+async function holdGoods(trx: Knex.Transaction, lines: readonly ReadyLine[]): Promise<Map<string, ProductRow>> {
   const products = await holdProducts(trx, [...new Set(lines.map(({ product_id }) => product_id))]);
   const details = lines.flatMap(({ product_id }, index) => {
     const product = products.get(product_id);

@@ -6,9 +6,9 @@ import type { Folder } from './mirror-store.ts';
 import { openFolder, sizeIn } from './opfs.ts';
 import type { SyncFile } from './segment.ts';
 
-export const RESERVE_FILE = 'reserve';
+const RESERVE_FILE = 'reserve';
 const MEGABYTE = 1024 * 1024;
-export const RESERVE_BYTES = 8 * MEGABYTE;
+const RESERVE_BYTES = 8 * MEGABYTE;
 /** Room that must be there besides, or the disk counts as nearly full. */
 const BESIDES_BYTES = 4 * MEGABYTE;
 
