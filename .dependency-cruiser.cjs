@@ -40,10 +40,10 @@ module.exports = {
     ...floorWalls,
     wall(
       'contract-stands-alone',
-      'The contract is the language of both sides: zod and plain functions, no platform, nothing of either side.',
+      'The contract is the language of both sides: zod, pure libraries and functions, no platform, nothing of either side.',
       '^api/contract/',
       '.',
-      ['^api/contract/', '^node_modules/zod/'],
+      ['^api/contract/', '^node_modules/(zod|ipaddr\\.js)/'],
     ),
     wall(
       'db-knows-the-contract-only',

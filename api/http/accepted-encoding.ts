@@ -1,4 +1,5 @@
-/** Which packed form of an answer its caller takes (RFC 9110, 12.5.3). */
+/** Which compressed form of an answer its caller takes. */
+import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -8,33 +9,20 @@ const PREFERRED: readonly Encoding[] = ['br', 'gzip', 'identity'];
 const REMEMBERED = 200;
 const LONGEST = 200;
 
-const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;
+/** RFC 9110, 8.4.1.3: `x-gzip` is the old name of `gzip`. */
+const OLD_GZIP = /\bx-gzip\b/gi;
 
-function qualities(header: string): ReadonlyMap<string, number> {
-  const named = new Map<string, number>();
-  for (const part of header.split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-    if (name === '') continue;
-    const said = parameters.flatMap((text) => QUALITY.exec(text)?.[1] ?? []).at(0);
-    named.set(name.toLowerCase() === 'x-gzip' ? 'gzip' : name.toLowerCase(), said === undefined ? 1 : Number(said));
-  }
-  return named;
+/** Its types lack the option of version 1. */
+interface PreferringNegotiator {
+  encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
 }
 
-function chosen(header: string): Encoding | null {
-  const named = qualities(header);
-  const any = named.get('*');
-  const qualityOf = (encoding: Encoding): number => {
-    const said = named.get(encoding) ?? any;
-    if (said !== undefined) return said;
-    // Whoever refuses it says so; it is the last choice of whoever names others only.
-    return encoding === 'identity' ? 0.0001 : 0;
-  };
-  let best: Encoding | null = null;
-  for (const encoding of PREFERRED) {
-    if (qualityOf(encoding) > (best === null ? 0 : qualityOf(best))) best = encoding;
-  }
-  return best;
+function negotiate(header: string): Encoding | null {
+  const caller: PreferringNegotiator = new Negotiator({
+    headers: { 'accept-encoding': header.replace(OLD_GZIP, 'gzip') },
+  });
+  const best = caller.encoding(PREFERRED, { preferred: PREFERRED });
+  return PREFERRED.find((encoding) => encoding === best) ?? null;
 }
 
 const remembered = new Map<string, Encoding | null>();
@@ -47,7 +35,7 @@ export function acceptedEncoding(header: string | undefined): Encoding | null {
   if (header === undefined || header === '') return 'identity';
   const known = remembered.get(header);
   if (known !== undefined) return known;
-  const found = chosen(header);
+  const found = negotiate(header);
   if (remembered.size < REMEMBERED && header.length <= LONGEST) remembered.set(header, found);
   return found;
 }

@@ -2,10 +2,10 @@
  * Counts attempts of networks and accounts by the limits that endpoints name: in a store that all processes share, since
  * what these limits guard must not be had once from each. What is under way is each process's own.
  */
+import { LRUCache } from 'lru-cache';
 import type { Attempts, RateLimit } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import { networkOf, wideNetworkOf } from '#contract/values/network.ts';
-import { BoundedMap } from './bounded-map.ts';
 
 /** Networks remembered at once to have used a limit up. */
 const NETWORKS_MAX = 10_000;
@@ -47,7 +47,7 @@ interface Refused {
 
 export class AttemptLimit {
   readonly #underWay = new Map<string, number>();
-  readonly #refused = new BoundedMap<Refused>(NETWORKS_MAX);
+  readonly #refused = new LRUCache<string, Refused>({ max: NETWORKS_MAX });
   readonly #store: AttemptStore;
   readonly #limit: Pick<RateLimit, 'name' | 'attempts' | 'windowMs'>;
 
@@ -70,7 +70,7 @@ export class AttemptLimit {
     }
     const usedUp = await this.#store.take(this.#limit, windows, attempts, now);
     if (usedUp === null) return;
-    this.#refused.set(usedUp.network, { at: now, until: usedUp.until }, 1);
+    this.#refused.set(usedUp.network, { at: now, until: usedUp.until });
     this.#refuse(usedUp.until, now);
   }
 

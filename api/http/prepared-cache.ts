@@ -3,7 +3,7 @@
  * Least recently used ones go first; the bound is in characters, since an answer may be one row or two thousand;
  * the keys count too, since callers choose them: a million questions with empty answers must not fill the memory.
  */
-import { BoundedMap } from './bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 
 /** About 32 MB of Latin text, twice that with Cyrillic in it. */
 const DEFAULT_CAPACITY = 32_000_000;
@@ -12,11 +12,11 @@ const DEFAULT_CAPACITY = 32_000_000;
 const ENTRY_OVERHEAD = 200;
 
 export class PreparedCache {
-  readonly #kept: BoundedMap<string>;
+  readonly #kept: LRUCache<string, string>;
   readonly #building = new Map<string, Promise<string>>();
 
   constructor(capacity = DEFAULT_CAPACITY) {
-    this.#kept = new BoundedMap(capacity);
+    this.#kept = new LRUCache({ maxSize: capacity });
   }
 
   /** The text kept under the key, or the one built now; concurrent callers share one building. */
@@ -29,7 +29,7 @@ export class PreparedCache {
     this.#building.set(key, building);
     try {
       const text = await building;
-      this.#kept.set(key, text, key.length + text.length + ENTRY_OVERHEAD);
+      this.#kept.set(key, text, { size: key.length + text.length + ENTRY_OVERHEAD });
       return text;
     } finally {
       this.#building.delete(key);

@@ -3,11 +3,11 @@
  * they were sent the first time. Whatever is not exactly that goes the usual way: other methods, a session's cookies, an
  * address not asked for in this state of the shop, a form not packed yet.
  */
+import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
-import { BoundedMap } from './bounded-map.ts';
 import { namesTag } from './entity-tags.ts';
 import type { PreparedBytes } from './prepared-bytes.ts';
 import { type Observe, requestIdOf, REQUEST_ID_HEADER } from './request-log.ts';
@@ -56,11 +56,11 @@ const OF_ONE_ANSWER = new Set([
 
 export class PreparedLane {
   readonly #options: LaneOptions;
-  readonly #ready: BoundedMap<Ready>;
+  readonly #ready: LRUCache<string, Ready>;
 
   constructor(options: LaneOptions) {
     this.#options = options;
-    this.#ready = new BoundedMap(options.capacity ?? CAPACITY);
+    this.#ready = new LRUCache({ maxSize: options.capacity ?? CAPACITY });
   }
 
   /** Notes what was sent, to be sent again to guests who ask the same address while the shop is in that state. */
@@ -75,7 +75,7 @@ export class PreparedLane {
       for (const value of [res.getHeader(name) ?? []].flat()) headers.push(name, String(value));
     }
     const route = (ctx.state as { route?: string }).route ?? 'none';
-    this.#ready.set(key, { bytes, version, route, headers }, 2 * key.length + bytes.kept + ENTRY_OVERHEAD);
+    this.#ready.set(key, { bytes, version, route, headers }, { size: 2 * key.length + bytes.kept + ENTRY_OVERHEAD });
   }
 
   /** The server's handler: `rest` gets what this one does not answer. */

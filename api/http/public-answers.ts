@@ -2,7 +2,7 @@
  * Answers that are everybody's, kept as bytes: built once for each state of the shop and question, however many ask.
  * The bound is in bytes and counts the questions too, since callers choose them.
  */
-import { BoundedMap } from './bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import { type BytesOptions, PreparedBytes } from './prepared-bytes.ts';
 
 /** What the objects around an answer take, in bytes. */
@@ -18,12 +18,12 @@ export interface AnswersOptions {
 
 export class PublicAnswers {
   readonly #options: AnswersOptions;
-  readonly #kept: BoundedMap<PreparedBytes>;
+  readonly #kept: LRUCache<string, PreparedBytes>;
   readonly #building = new Map<string, Promise<PreparedBytes>>();
 
   constructor(options: AnswersOptions) {
     this.#options = options;
-    this.#kept = new BoundedMap(options.capacity);
+    this.#kept = new LRUCache({ maxSize: options.capacity });
   }
 
   /**
@@ -52,10 +52,18 @@ export class PublicAnswers {
     const { type, packedOnly = false } = this.#options;
     const made: PreparedBytes = new PreparedBytes(await build(), type, {
       ...(etag === undefined ? {} : { etag }),
-      onGrowth: (bytes) => this.#kept.grow(key, made, bytes),
+      onGrowth: () => {
+        if (this.#kept.peek(key) === made) this.#keep(key, made);
+      },
     });
     if (packedOnly) await made.keepPackedOnly();
-    this.#kept.set(key, made, 2 * key.length + made.kept + ENTRY_OVERHEAD);
+    this.#keep(key, made);
     return made;
+  }
+
+  /** The cache takes no new size for a value that it has. */
+  #keep(key: string, made: PreparedBytes): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, made, { size: 2 * key.length + made.kept + ENTRY_OVERHEAD });
   }
 }

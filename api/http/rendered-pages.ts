@@ -3,10 +3,10 @@
  * Rendered once per path and state of what guests see, and few at once; whatever goes wrong, the plain shell does
  * instead.
  */
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { CodedError } from '#contract/errors.ts';
 import { STATE_ID, type RenderedScreen, type RenderScreen } from '#contract/shop/rendering.ts';
-import { BoundedMap } from './bounded-map.ts';
 import { PublicAnswers } from './public-answers.ts';
 import { Shared } from './route.ts';
 import { WorkLimit } from './work-limit.ts';
@@ -97,7 +97,7 @@ export function renderedPages({ render, version, clock, log, publicOrigin }: Ren
   const kept = new PublicAnswers(options);
   /** The same under the address that a request names: cheap to make anew, so random names of hosts cost no render. */
   const addressed = new PublicAnswers(options);
-  const broken = new BoundedMap<number>(BROKEN_MOST);
+  const broken = new LRUCache<string, number>({ max: BROKEN_MOST });
   const renders = new WorkLimit(RENDERS);
   const keptOrigin = publicOrigin ?? ANY_ORIGIN;
 
@@ -119,7 +119,7 @@ export function renderedPages({ render, version, clock, log, publicOrigin }: Ren
             return await made(path, search, shell);
           } catch (error) {
             // Not tried and told with each request.
-            broken.set(attempt, clock().getTime() + BROKEN_MS, 1);
+            broken.set(attempt, clock().getTime() + BROKEN_MS);
             log.error({ err: error, path }, 'a screen could not be rendered');
             throw new CodedError('unavailable');
           }
