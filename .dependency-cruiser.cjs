@@ -183,7 +183,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '\\.(css|json|woff2|svg|webp|png|wasm)(\\?url)?$' },
+    exclude: { path: '\\.(json|woff2|svg|webp|png|wasm)(\\?url)?$' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,31 +1,19 @@
 /** What lines of a document say, in a draft and once it is booked. */
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { formatNumber } from '#contract/values/money.ts';
-import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import cells from '../../ui/table.module.css';
+import { GoodsCell } from '../kit/goods-cell.tsx';
 import styles from './documents.module.css';
 
 export function LineGoods({ product, aside = '' }: { product: DocumentProduct; aside?: string }) {
   return (
-    <span className={styles.goodsCell}>
-      <ProductPicture
-        url={product.image ?? undefined}
-        alt=""
-        sizes="44px"
-        widths={[96, 160]}
-        className={styles.picture}
-      />
-      <span>
-        <span className={styles.goodsTitle} title={product.title}>
-          {product.title}
-        </span>
-        <span className={cells.sub}>
-          {product.sku ?? 'без артикула'}
-          {product.removed && ' · снят с продажи'}
-          {aside !== '' && ` · ${aside}`}
-        </span>
+    <GoodsCell title={product.title} image={product.image}>
+      <span className={cells.sub}>
+        {product.sku ?? 'без артикула'}
+        {product.removed && ' · снят с продажи'}
+        {aside !== '' && ` · ${aside}`}
       </span>
-    </span>
+    </GoodsCell>
   );
 }
 

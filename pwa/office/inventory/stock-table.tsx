@@ -7,7 +7,6 @@ import type { GoodsItem, StockItem, StockSort } from '#contract/stock/inventory.
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
@@ -15,6 +14,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { GoodsCell } from '../kit/goods-cell.tsx';
 import type { Picked } from './bulk/use-picked.ts';
 import styles from './inventory.module.css';
 import { sortedBy, type StockView } from './stock-address.ts';
@@ -232,19 +232,17 @@ export function Goods({ item }: { item: GoodsItem }) {
   const lacking = lackingText(item);
   const codes = [sku, barcode].filter((one) => one !== null && one !== '').join(' · ');
   return (
-    <span className={styles.goodsCell}>
-      <ProductPicture url={image ?? undefined} alt="" sizes="44px" widths={[96]} className={styles.picture} />
-      <span>
-        <span className={styles.goodsTitle} title={title}>
-          {deletedAt !== null ? (
-            title
-          ) : (
-            <Link to={draft === true ? paths.adminProductEdit(id) : paths.product(slug)}>{title}</Link>
-          )}
-        </span>
-        {lacking !== null && <span className={cells.sub}>{lacking}</span>}
-        {codes !== '' && <span className={`${cells.sub} tabular`}>{codes}</span>}
-      </span>
-    </span>
+    <GoodsCell
+      title={title}
+      image={image}
+      link={
+        deletedAt === null ? (
+          <Link to={draft === true ? paths.adminProductEdit(id) : paths.product(slug)}>{title}</Link>
+        ) : undefined
+      }
+    >
+      {lacking !== null && <span className={cells.sub}>{lacking}</span>}
+      {codes !== '' && <span className={`${cells.sub} tabular`}>{codes}</span>}
+    </GoodsCell>
   );
 }

@@ -26,7 +26,7 @@ import { MainSection } from './main-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
 import { PriceSection } from './price-section.tsx';
 import styles from './product-editor.module.css';
-import { SaveBar } from './save-bar.tsx';
+import { ProductSaveBar } from './save-bar.tsx';
 import { SideInfo } from './side-info.tsx';
 import { SizeSection } from './size-section.tsx';
 import { useProductDraft } from './use-product-draft.ts';
@@ -179,7 +179,7 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
           </div>
         </fieldset>
         {!isDeleted && (
-          <SaveBar
+          <ProductSaveBar
             product={form}
             onReset={() => setClearing(true)}
             onDelete={isNew ? undefined : () => setDeleting(true)}

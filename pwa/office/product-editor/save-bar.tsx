@@ -1,10 +1,9 @@
-import { CircleDot } from 'lucide-react';
 import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import styles from './product-editor.module.css';
+import { SaveBar, Unsaved } from '../kit/save-bar.tsx';
 import type { ProductForm } from './use-product-form.ts';
 
 const SHOWN = 3;
@@ -17,7 +16,7 @@ function changesText(changed: readonly string[]): string {
   return more === 0 ? first.join(', ') : `${first.join(', ')} и ещё ${counted(more, 'поле', 'поля', 'полей')}`;
 }
 
-export interface SaveBarProps {
+export interface ProductSaveBarProps {
   product: ProductForm;
   /** Puts back what was there at first. */
   onReset: () => void;
@@ -25,85 +24,73 @@ export interface SaveBarProps {
   onDelete?: (() => void) | undefined;
 }
 
-export function SaveBar({
+export function ProductSaveBar({
   product: { busy, progress, changed, opened, failure, cancel, submit },
   onReset,
   onDelete,
-}: SaveBarProps) {
+}: ProductSaveBarProps) {
   const isNew = opened.product === null;
   const isDraft = opened.product?.editing.draft === true;
   return (
-    <div className={styles.bar}>
-      {failure !== null && (
-        <div className={styles.failure}>
-          {failure.kind === 'cancelled' ? (
-            <Notice tone="low" urgent title="Отправка отменена">
-              Всё, что вы ввели, осталось в форме.
-            </Notice>
-          ) : (
-            <FormFailure failure={failure} fallback="Ошибка сохранения" />
-          )}
-          <Button variant="outline" onClick={() => void submit()}>
-            Повторить
-          </Button>
-        </div>
-      )}
-      <div className={styles.barInner}>
-        <div className={styles.state} role="status">
-          {busy ? (
-            <Progress
-              label={
-                progress === null
-                  ? 'Сохраняю…'
-                  : `Отправлено ${(progress.sent / MEGABYTE).toFixed(1).replace('.', ',')} из ${(progress.total / MEGABYTE).toFixed(1).replace('.', ',')}\u00a0МБ`
-              }
-              {...(progress === null ? {} : { value: progress.sent, max: progress.total })}
-            />
-          ) : (
-            changed.length > 0 && (
-              <span className={styles.unsaved}>
-                <CircleDot size={16} strokeWidth={1.75} aria-hidden />
-                <span>
-                  Есть несохранённые изменения<span className={styles.which}>: {changesText(changed)}</span>
-                </span>
-              </span>
-            )
-          )}
-        </div>
-        {busy ? (
-          <Button variant="outline" onClick={cancel}>
-            Отменить отправку
-          </Button>
-        ) : (
+    <SaveBar
+      failure={
+        failure !== null && (
           <>
-            {onDelete !== undefined && (
-              <Button variant="danger" onClick={onDelete}>
-                Удалить
-              </Button>
+            {failure.kind === 'cancelled' ? (
+              <Notice tone="low" urgent title="Отправка отменена">
+                Всё, что вы ввели, осталось в форме.
+              </Notice>
+            ) : (
+              <FormFailure failure={failure} fallback="Ошибка сохранения" />
             )}
-            {changed.length > 0 && (
-              <Button variant="outline" onClick={onReset}>
-                {isNew ? 'Очистить' : 'Отменить изменения'}
-              </Button>
-            )}
+            <Button variant="outline" onClick={() => void submit()}>
+              Повторить
+            </Button>
           </>
-        )}
-        {isNew && !busy && (
-          <Button variant="outline" onClick={() => void submit(true)}>
-            Сохранить черновик
-          </Button>
-        )}
-        <Button
-          type="submit"
-          variant={isDraft ? 'outline' : 'filled'}
-          busy={busy}
-          busyLabel="Сохраняю…"
-          title="Ctrl + S"
-        >
-          {isNew ? 'Сохранить' : isDraft ? 'Сохранить черновик' : 'Сохранить изменения'}
+        )
+      }
+      state={
+        busy ? (
+          <Progress
+            label={
+              progress === null
+                ? 'Сохраняю…'
+                : `Отправлено ${(progress.sent / MEGABYTE).toFixed(1).replace('.', ',')} из ${(progress.total / MEGABYTE).toFixed(1).replace('.', ',')}\u00a0МБ`
+            }
+            {...(progress === null ? {} : { value: progress.sent, max: progress.total })}
+          />
+        ) : (
+          changed.length > 0 && <Unsaved>: {changesText(changed)}</Unsaved>
+        )
+      }
+    >
+      {busy ? (
+        <Button variant="outline" onClick={cancel}>
+          Отменить отправку
         </Button>
-        {isDraft && !busy && <Button onClick={() => void submit(false)}>Опубликовать</Button>}
-      </div>
-    </div>
+      ) : (
+        <>
+          {onDelete !== undefined && (
+            <Button variant="danger" onClick={onDelete}>
+              Удалить
+            </Button>
+          )}
+          {changed.length > 0 && (
+            <Button variant="outline" onClick={onReset}>
+              {isNew ? 'Очистить' : 'Отменить изменения'}
+            </Button>
+          )}
+        </>
+      )}
+      {isNew && !busy && (
+        <Button variant="outline" onClick={() => void submit(true)}>
+          Сохранить черновик
+        </Button>
+      )}
+      <Button type="submit" variant={isDraft ? 'outline' : 'filled'} busy={busy} busyLabel="Сохраняю…" title="Ctrl + S">
+        {isNew ? 'Сохранить' : isDraft ? 'Сохранить черновик' : 'Сохранить изменения'}
+      </Button>
+      {isDraft && !busy && <Button onClick={() => void submit(false)}>Опубликовать</Button>}
+    </SaveBar>
   );
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleDot } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { saveSettings as endpoint, type ShopSettings } from '#contract/shop/settings.ts';
 import { FormPhone, FormText } from '../../parts/forms/form-fields.tsx';
@@ -14,6 +13,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { KEYBOARDS, SETTINGS_COLUMNS, type SettingsPanel } from './settings-panels.ts';
 import { bodyOf, mergeSettings, typedOf, type SettingsField, type SettingsValues } from './settings-values.ts';
+import { SaveBar, Unsaved } from '../kit/save-bar.tsx';
 import styles from './settings.module.css';
 
 /** Somebody was faster; by field, what is saved now where both changed it. */
@@ -87,32 +87,22 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
           <Column key={column} panels={panels} form={form} conflict={conflict} />
         ))}
       </fieldset>
-      <div className={styles.bar}>
-        <div className={styles.barInner}>
-          <div className={styles.state} role="status">
-            {isDirty && (
-              <span className={styles.unsaved}>
-                <CircleDot size={16} strokeWidth={1.75} aria-hidden />
-                Есть несохранённые изменения
-              </span>
-            )}
-          </div>
-          {isDirty && !form.busy && (
-            <Button
-              variant="outline"
-              onClick={() => {
-                setConflict(null);
-                fields.reset(typedOf(base));
-              }}
-            >
-              Отменить изменения
-            </Button>
-          )}
-          <Button type="submit" busy={form.busy} busyLabel="Сохраняем…" title="Ctrl + S">
-            Сохранить настройки
+      <SaveBar state={isDirty && <Unsaved />}>
+        {isDirty && !form.busy && (
+          <Button
+            variant="outline"
+            onClick={() => {
+              setConflict(null);
+              fields.reset(typedOf(base));
+            }}
+          >
+            Отменить изменения
           </Button>
-        </div>
-      </div>
+        )}
+        <Button type="submit" busy={form.busy} busyLabel="Сохраняем…" title="Ctrl + S">
+          Сохранить настройки
+        </Button>
+      </SaveBar>
       <LeaveGuard dirty={isDirty} mayLeave={() => false} onLeave={() => fields.reset(typedOf(base))}>
         Изменения настроек не сохранены. Если уйти, они пропадут.
       </LeaveGuard>

@@ -17,6 +17,7 @@ import { SettingsForm } from './settings-form.tsx';
 import { SettingsHistory } from './settings-history.tsx';
 import { StockRulesPanel } from './stock-rules-panel.tsx';
 import { VatPanel } from './vat-panel.tsx';
+import office from '../kit/office.module.css';
 import styles from './settings.module.css';
 
 export function SettingsPage() {
@@ -48,7 +49,7 @@ export function SettingsPage() {
         </div>
       )}
       {opened === undefined && error === null && (
-        <SkeletonGroup className={styles.waiting}>
+        <SkeletonGroup className={office.waiting}>
           <Skeleton width="long" />
           <Skeleton width="long" />
           <Skeleton width="half" />

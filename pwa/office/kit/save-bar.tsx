@@ -1,0 +1,39 @@
+/** Under a form, always in view: what has become of it, and the buttons that save it. */
+import { CircleDot } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './save-bar.module.css';
+
+export interface SaveBarProps {
+  /** Above the buttons: why the form was not saved; falsy for nothing. */
+  failure?: ReactNode;
+  /** At the left, read out when it changes. */
+  state: ReactNode;
+  /** Buttons, the one that saves last. */
+  children: ReactNode;
+}
+
+export function SaveBar({ failure, state, children }: SaveBarProps) {
+  return (
+    <div className={styles.bar}>
+      {failure && <div className={styles.failure}>{failure}</div>}
+      <div className={styles.inner}>
+        <div className={styles.state} role="status">
+          {state}
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** That something typed is not saved; `children` say what, where there is room for it. */
+export function Unsaved({ children }: { children?: ReactNode }) {
+  return (
+    <span className={styles.unsaved}>
+      <CircleDot size={16} strokeWidth={1.75} aria-hidden />
+      <span>
+        Есть несохранённые изменения<span className={styles.which}>{children}</span>
+      </span>
+    </span>
+  );
+}
