@@ -11,7 +11,7 @@ import { setCategoryCover, setCover } from '#contract/products/products.ts';
 import { call } from '../net/call.ts';
 import { uploading } from '../net/upload.ts';
 import { CATEGORIES } from './categories.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
 
 type Tree = readonly ManagedCategory[];
 
@@ -65,13 +65,9 @@ export function useCategoryActions(): CategoryActions {
 }
 
 function actsWith(client: QueryClient): CategoryActions {
-  async function act<T>(result: Promise<MutationResult<T>>, keep?: (answer: T) => void): Promise<MutationResult<T>> {
-    const done = await result;
-    if (done.kind === 'done') keep?.(done.answer);
-    for (const queryKey of [managedCategoriesQuery.queryKey, ['audit'], CATEGORIES])
-      void client.invalidateQueries({ queryKey });
-    return done;
-  }
+  const after = [managedCategoriesQuery.queryKey, ['audit'], CATEGORIES];
+  const act = <T>(work: Promise<MutationResult<T>>, keep?: (answer: T) => void) =>
+    invalidateAfter(client, after, work, keep);
   const change = (alter: (tree: Tree) => Tree) =>
     void client.setQueryData(managedCategoriesQuery.queryKey, (tree: Tree | undefined) => tree && alter(tree));
   const putCategory = (category: ManagedCategory) =>

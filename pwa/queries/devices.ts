@@ -5,7 +5,7 @@ import type { QueryFor } from '#contract/endpoint.ts';
 import * as tillPins from '#contract/people/till-pins.ts';
 import * as shifts from '#contract/shifts/shifts.ts';
 import { call } from '../net/call.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
 
 /** Every query of this room begins so; live refresh makes them old by it. */
 const DEVICES = 'devices';
@@ -45,38 +45,29 @@ export function differencesQuery(asked: DifferencesAsked) {
   });
 }
 
-/**
- * Whatever came of it, the lists are asked for anew: what stands in the way may be what somebody else has just done.
- */
-async function thenAskAnew<Answer>(
-  client: QueryClient,
-  result: Promise<MutationResult<Answer>>,
-): Promise<MutationResult<Answer>> {
-  const done = await result;
-  for (const queryKey of [[DEVICES], ['audit']]) void client.invalidateQueries({ queryKey });
-  return done;
-}
+/** What an act on a till makes old. */
+const AFTER = [[DEVICES], ['audit']];
 
 export function renameDevice(client: QueryClient, id: string, name: string): Promise<MutationResult<devices.Device>> {
-  return thenAskAnew(client, ask(devices.renameDevice, { params: { id }, body: { name } }));
+  return invalidateAfter(client, AFTER, ask(devices.renameDevice, { params: { id }, body: { name } }));
 }
 
 /** Takes somebody's PIN from a till, and ends the session it has opened. */
 export function removePinOf(client: QueryClient, id: string, personId: string): Promise<MutationResult<{ ok: true }>> {
-  return thenAskAnew(client, ask(tillPins.removePinOf, { params: { id, personId } }));
+  return invalidateAfter(client, AFTER, ask(tillPins.removePinOf, { params: { id, personId } }));
 }
 
 /** Puts a till away; `reason` for one that has receipts to send. */
 export function retireDevice(client: QueryClient, id: string, reason: string): Promise<MutationResult<devices.Device>> {
-  return thenAskAnew(client, ask(devices.retireDevice, { params: { id }, body: { reason } }));
+  return invalidateAfter(client, AFTER, ask(devices.retireDevice, { params: { id }, body: { reason } }));
 }
 
 /** Takes it up again. */
 export function returnDevice(client: QueryClient, id: string): Promise<MutationResult<devices.Device>> {
-  return thenAskAnew(client, ask(devices.returnDevice, { params: { id } }));
+  return invalidateAfter(client, AFTER, ask(devices.returnDevice, { params: { id } }));
 }
 
 /** Closes a reopened shift again; `cashNow` is the sum on the screen, in roubles. */
 export function confirmShift(client: QueryClient, id: string, cashNow: number): Promise<MutationResult<shifts.Shift>> {
-  return thenAskAnew(client, ask(shifts.confirmShift, { params: { id }, body: { cashNow } }));
+  return invalidateAfter(client, AFTER, ask(shifts.confirmShift, { params: { id }, body: { cashNow } }));
 }

@@ -2,7 +2,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as oneC from '#contract/exchange/one-c.ts';
 import { call } from '../net/call.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
 
 export const exchangeQuery = queryOptions({
   queryKey: ['exchange'],
@@ -10,25 +10,18 @@ export const exchangeQuery = queryOptions({
   staleTime: 15_000,
 });
 
-async function thenAskAnew<Answer>(
-  client: QueryClient,
-  result: Promise<MutationResult<Answer>>,
-): Promise<MutationResult<Answer>> {
-  const done = await result;
-  for (const queryKey of [exchangeQuery.queryKey, ['audit']]) void client.invalidateQueries({ queryKey });
-  return done;
-}
+const AFTER = [exchangeQuery.queryKey, ['audit']];
 
 /** Makes a new key; the one before is worth nothing any more. */
 export function issueExchangeKey(client: QueryClient): Promise<MutationResult<{ key: string }>> {
-  return thenAskAnew(client, ask(oneC.issueExchangeKey, {}));
+  return invalidateAfter(client, AFTER, ask(oneC.issueExchangeKey, {}));
 }
 
 export function revokeExchangeKey(client: QueryClient): Promise<MutationResult<unknown>> {
-  return thenAskAnew(client, ask(oneC.revokeExchangeKey, {}));
+  return invalidateAfter(client, AFTER, ask(oneC.revokeExchangeKey, {}));
 }
 
 /** From which day on 1C is told of the till; null: of none. */
 export function tellTillDays(client: QueryClient, since: string | null): Promise<MutationResult<unknown>> {
-  return thenAskAnew(client, ask(oneC.tellTillDays, { body: { since } }));
+  return invalidateAfter(client, AFTER, ask(oneC.tellTillDays, { body: { since } }));
 }

@@ -11,7 +11,7 @@ import {
   restoreProduct as restoreCall,
 } from '#contract/products/products.ts';
 import { call } from '../net/call.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
 
 /** Every query of this room begins so; live refresh makes them old by it. */
 export const INVENTORY = 'inventory';
@@ -89,17 +89,8 @@ export function priceChangesQuery(asked: PriceChangesAsked) {
   });
 }
 
-/**
- * Whatever came of it, the lists are asked for anew: what stands in the way may be what somebody else has just done.
- */
-async function thenAskAnew<Answer>(
-  client: QueryClient,
-  result: Promise<MutationResult<Answer>>,
-): Promise<MutationResult<Answer>> {
-  const done = await result;
-  for (const queryKey of [[INVENTORY], ['audit']]) void client.invalidateQueries({ queryKey });
-  return done;
-}
+/** What a correction makes old. */
+const AFTER = [[INVENTORY], ['audit']];
 
 /** Corrects stock by the difference; the same body again after a lost answer moves nothing twice. */
 export function adjustStock(
@@ -107,7 +98,7 @@ export function adjustStock(
   id: string,
   body: BodyFor<typeof inventory.adjustStock>,
 ): Promise<MutationResult<inventory.StockItem>> {
-  return thenAskAnew(client, ask(inventory.adjustStock, { params: { id }, body }));
+  return invalidateAfter(client, AFTER, ask(inventory.adjustStock, { params: { id }, body }));
 }
 
 export function resolveDiscrepancy(
@@ -115,13 +106,13 @@ export function resolveDiscrepancy(
   id: string,
   body: BodyFor<typeof inventory.resolveDiscrepancy>,
 ): Promise<MutationResult<inventory.Discrepancy>> {
-  return thenAskAnew(client, ask(inventory.resolveDiscrepancy, { params: { id }, body }));
+  return invalidateAfter(client, AFTER, ask(inventory.resolveDiscrepancy, { params: { id }, body }));
 }
 
 export function deleteProduct(client: QueryClient, id: string): Promise<MutationResult<unknown>> {
-  return thenAskAnew(client, ask(deleteCall, { params: { id } }));
+  return invalidateAfter(client, AFTER, ask(deleteCall, { params: { id } }));
 }
 
 export function restoreProduct(client: QueryClient, id: string): Promise<MutationResult<AdminProduct>> {
-  return thenAskAnew(client, ask(restoreCall, { params: { id } }));
+  return invalidateAfter(client, AFTER, ask(restoreCall, { params: { id } }));
 }

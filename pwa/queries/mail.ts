@@ -3,7 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor } from '#contract/endpoint.ts';
 import * as mail from '#contract/shop/mail.ts';
 import { call } from '../net/call.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
 
 /** A form stands on it: it is asked when the screen opens, not behind its back. */
 export const mailQuery = queryOptions({
@@ -13,14 +13,13 @@ export const mailQuery = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-async function kept(
+function kept(
   client: QueryClient,
-  result: Promise<MutationResult<mail.MailSettings>>,
+  work: Promise<MutationResult<mail.MailSettings>>,
 ): Promise<MutationResult<mail.MailSettings>> {
-  const done = await result;
-  if (done.kind === 'done') client.setQueryData(mailQuery.queryKey, done.answer);
-  for (const queryKey of [['audit'], ['messages']]) void client.invalidateQueries({ queryKey });
-  return done;
+  return invalidateAfter(client, [['audit'], ['messages']], work, (saved) => {
+    client.setQueryData(mailQuery.queryKey, saved);
+  });
 }
 
 export function saveMail(

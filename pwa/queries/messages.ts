@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import type { QueryFor } from '#contract/endpoint.ts';
 import * as messages from '#contract/messages/messages.ts';
 import { call } from '../net/call.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
 
 const MESSAGES = 'messages';
 /** A letter leaves within seconds of its change, and nothing tells of it but the list itself. */
@@ -23,8 +23,6 @@ export function messagesQuery(asked: MessagesAsked) {
 }
 
 /** Queues a letter once more; one that waits already stays as it is. */
-export async function resendMessage(client: QueryClient, id: string): Promise<MutationResult<messages.BuyerMessage>> {
-  const result = await ask(messages.resendMessage, { params: { id } });
-  void client.invalidateQueries({ queryKey: [MESSAGES] });
-  return result;
+export function resendMessage(client: QueryClient, id: string): Promise<MutationResult<messages.BuyerMessage>> {
+  return invalidateAfter(client, [[MESSAGES]], ask(messages.resendMessage, { params: { id } }));
 }

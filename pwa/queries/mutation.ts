@@ -1,4 +1,5 @@
 /** Something a person asks the server to do, and what came of it in the ways a form tells apart. */
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/error-body.ts';
 import { attempt } from '../net/call.ts';
@@ -27,6 +28,10 @@ export interface OutOfReach {
 
 export type NotDone = Declined | OutOfReach;
 
+/** The server's own words for a refusal; `silent` where it gave none. */
+export const refusalText = (failure: NotDone, silent: string): string =>
+  failure.kind === 'refused' && failure.message !== '' ? failure.message : silent;
+
 export type MutationResult<Answer> = { kind: 'done'; answer: Answer } | NotDone;
 
 /** What an outcome means for whoever asked; never throws. */
@@ -44,4 +49,20 @@ export async function ask<E extends Endpoint>(
   ...input: CallArguments<E>
 ): Promise<MutationResult<AnswerOf<E>>> {
   return mutationResultOf(await attempt(endpoint, ...input));
+}
+
+/**
+ * Has everything below `keys` asked anew once `work` is over, whatever came of it: what stands in the way may be what
+ * somebody else has just done. `keep` takes the answer first, so that it is shown at once.
+ */
+export async function invalidateAfter<Answer>(
+  client: QueryClient,
+  keys: readonly QueryKey[],
+  work: Promise<MutationResult<Answer>>,
+  keep?: (answer: Answer) => void,
+): Promise<MutationResult<Answer>> {
+  const result = await work;
+  if (result.kind === 'done') keep?.(result.answer);
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  return result;
 }

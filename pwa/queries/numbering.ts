@@ -2,7 +2,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as numbering from '#contract/shop/numbering.ts';
 import { call } from '../net/call.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
 
 export const numberingQuery = queryOptions({
   queryKey: ['settings', 'numbering'],
@@ -12,12 +12,11 @@ export const numberingQuery = queryOptions({
 });
 
 /** Goes on from greater numbers. */
-export async function raiseNumbering(
+export function raiseNumbering(
   client: QueryClient,
   body: numbering.Numbering,
 ): Promise<MutationResult<numbering.Numbering>> {
-  const result = await ask(numbering.raiseNumbering, { body });
-  if (result.kind === 'done') client.setQueryData(numberingQuery.queryKey, result.answer);
-  void client.invalidateQueries({ queryKey: ['audit'] });
-  return result;
+  return invalidateAfter(client, [['audit']], ask(numbering.raiseNumbering, { body }), (saved) => {
+    client.setQueryData(numberingQuery.queryKey, saved);
+  });
 }

@@ -3,7 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor } from '#contract/endpoint.ts';
 import * as opening from '#contract/shop/opening-settings.ts';
 import { call } from '../net/call.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
 import { shopQuery } from './shop.ts';
 
 /** A form stands on it: it is asked when the screen opens, not behind its back. */
@@ -15,12 +15,11 @@ export const openingQuery = queryOptions({
 });
 
 /** Saves them; what this device shows of the shop is asked anew. */
-export async function saveOpening(
+export function saveOpening(
   client: QueryClient,
   body: BodyFor<typeof opening.saveOpening>,
 ): Promise<MutationResult<opening.OpeningSettings>> {
-  const result = await ask(opening.saveOpening, { body });
-  if (result.kind === 'done') client.setQueryData(openingQuery.queryKey, result.answer);
-  for (const queryKey of [shopQuery.queryKey, ['audit']]) void client.invalidateQueries({ queryKey });
-  return result;
+  return invalidateAfter(client, [shopQuery.queryKey, ['audit']], ask(opening.saveOpening, { body }), (saved) => {
+    client.setQueryData(openingQuery.queryKey, saved);
+  });
 }

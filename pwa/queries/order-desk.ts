@@ -5,7 +5,7 @@ import * as desk from '#contract/orders/order-desk.ts';
 import { recordReturn, type ReturnReceipt, type ReturnRequest } from '#contract/returns/returns.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import { call } from '../net/call.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
 
 /** Every query of this room begins so; live refresh makes them old by it. */
 const ORDER_DESK = 'order-desk';
@@ -48,30 +48,17 @@ export function deskOrderQuery(id: string) {
   });
 }
 
-/**
- * Whatever came of it, everything is asked for anew: what stands in the way may be what somebody else has just done.
- */
-async function thenAskAnew<Answer>(
-  client: QueryClient,
-  result: Promise<MutationResult<Answer>>,
-): Promise<MutationResult<Answer>> {
-  const done = await result;
-  for (const root of [ORDER_DESK, 'inventory', 'audit']) void client.invalidateQueries({ queryKey: [root] });
-  return done;
-}
+/** What an act on an order makes old. */
+const AFTER = [[ORDER_DESK], ['inventory'], ['audit']];
 
-/** The same for what answers the order: it is what stands there at once, so that the next act is not one over a former order. */
+/** The order that is answered stands there at once, so that the next act is not one over a former order. */
 function thenShown(
   client: QueryClient,
-  result: Promise<MutationResult<desk.DeskOrder>>,
+  work: Promise<MutationResult<desk.DeskOrder>>,
 ): Promise<MutationResult<desk.DeskOrder>> {
-  return thenAskAnew(
-    client,
-    result.then((done) => {
-      if (done.kind === 'done') client.setQueryData(deskOrderQuery(done.answer._id).queryKey, done.answer);
-      return done;
-    }),
-  );
+  return invalidateAfter(client, AFTER, work, (order) => {
+    client.setQueryData(deskOrderQuery(order._id).queryKey, order);
+  });
 }
 
 export function moveOrder(
@@ -130,5 +117,5 @@ export function recordPayment(
 
 /** Books what came back of an order; sent again as it was, it answers the first receipt. */
 export function returnGoods(client: QueryClient, request: ReturnRequest): Promise<MutationResult<ReturnReceipt>> {
-  return thenAskAnew(client, ask(recordReturn, { body: request }));
+  return invalidateAfter(client, AFTER, ask(recordReturn, { body: request }));
 }

@@ -1,11 +1,11 @@
 /** What to buy and what to stop buying, as the server reckons it. In the page's memory only. */
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
 import * as purchase from '#contract/reports/purchase.ts';
 import { saveSubcategorySupply, saveSupplierMinimum, saveSupply } from '#contract/stock/stock-rules.ts';
 import { call } from '../net/call.ts';
 import { INVENTORY } from './inventory.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
 
 export type PurchaseAsked = QueryFor<typeof purchase.reportPurchase>;
 export type MarginAsked = QueryFor<typeof purchase.reportMargin>;
@@ -43,25 +43,22 @@ export function belowCostQuery(discount: number) {
 export type SupplyOf = 'product' | 'subcategory';
 
 /** Lead time and minimum of a product's own, or of a subcategory. */
-export function useSaveSupply(): (
+export function saveSupplyOf(
+  client: QueryClient,
   of: SupplyOf,
   id: string,
   body: BodyFor<typeof saveSupply>,
-) => Promise<MutationResult<unknown>> {
-  const client = useQueryClient();
-  return async (of, id, body) => {
-    const result = await ask(of === 'product' ? saveSupply : saveSubcategorySupply, { params: { id }, body });
-    void client.invalidateQueries({ queryKey: [INVENTORY] });
-    return result;
-  };
+): Promise<MutationResult<unknown>> {
+  const endpoint = of === 'product' ? saveSupply : saveSubcategorySupply;
+  return invalidateAfter(client, [[INVENTORY]], ask(endpoint, { params: { id }, body }));
 }
 
 /** Least sum of an order that a supplier takes, in roubles; null for any. */
-export function useSaveSupplierMinimum(): (id: string, minimum: number | null) => Promise<MutationResult<unknown>> {
-  const client = useQueryClient();
-  return async (id, minimum) => {
-    const result = await ask(saveSupplierMinimum, { params: { id }, body: { minimum } });
-    void client.invalidateQueries({ queryKey: [INVENTORY, 'purchase'] });
-    return result;
-  };
+export function saveMinimumOf(
+  client: QueryClient,
+  id: string,
+  minimum: number | null,
+): Promise<MutationResult<unknown>> {
+  const saved = ask(saveSupplierMinimum, { params: { id }, body: { minimum } });
+  return invalidateAfter(client, [[INVENTORY, 'purchase']], saved);
 }

@@ -4,7 +4,7 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import * as settings from '#contract/shop/settings.ts';
 import { readyz } from '#contract/shop/system.ts';
 import { call } from '../net/call.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
 import { shopQuery } from './shop.ts';
 
 /** Every query of this room begins so. */
@@ -33,12 +33,12 @@ export function latestSettings(client: QueryClient): Promise<settings.ShopSettin
 }
 
 /** Saves; everything on this device that shows the shop's facts and prices of delivery asks anew. */
-export async function saveSettings(
+export function saveSettings(
   client: QueryClient,
   body: BodyFor<typeof settings.saveSettings>,
 ): Promise<MutationResult<settings.ShopSettings>> {
-  const result = await ask(settings.saveSettings, { body });
-  if (result.kind === 'done') client.setQueryData(settingsQuery.queryKey, result.answer);
-  for (const queryKey of [shopQuery.queryKey, ['orders'], ['audit']]) void client.invalidateQueries({ queryKey });
-  return result;
+  const after = [shopQuery.queryKey, ['orders'], ['audit']];
+  return invalidateAfter(client, after, ask(settings.saveSettings, { body }), (saved) => {
+    client.setQueryData(settingsQuery.queryKey, saved);
+  });
 }

@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import * as staff from '#contract/people/staff.ts';
 import { call } from '../net/call.ts';
 import { STAFF_LIST } from './customers.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
 
 export const staffQuery = queryOptions({
   queryKey: STAFF_LIST,
@@ -13,11 +13,9 @@ export const staffQuery = queryOptions({
 });
 
 /** The code is in this answer only: it goes into no cache. */
-export async function addStaff(
+export function addStaff(
   client: QueryClient,
   body: BodyOf<typeof staff.addStaff>,
 ): Promise<MutationResult<AnswerOf<typeof staff.addStaff>>> {
-  const result = await ask(staff.addStaff, { body });
-  for (const queryKey of [STAFF_LIST, ['audit'], ['today']]) void client.invalidateQueries({ queryKey });
-  return result;
+  return invalidateAfter(client, [STAFF_LIST, ['audit'], ['today']], ask(staff.addStaff, { body }));
 }

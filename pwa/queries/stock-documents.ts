@@ -7,7 +7,7 @@ import type { StockDocument } from '#contract/stock/stock-documents.ts';
 import * as rules from '#contract/stock/stock-rules.ts';
 import { call } from '../net/call.ts';
 import { INVENTORY } from './inventory.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
 
 export type DocumentsAsked = QueryFor<typeof documents.listStockDocuments>;
 export type DraftBody = BodyFor<typeof documents.saveStockDocument>;
@@ -60,28 +60,24 @@ export function useDocumentActs(): DocumentActs {
   return useMemo(() => actsWith(client), [client]);
 }
 
+/** What is old once stock or costs have moved. */
+const MOVED = [[INVENTORY], ['audit'], ['today']];
+
 function actsWith(client: QueryClient): DocumentActs {
-  /** What moved stock and costs makes everything old that shows them. */
-  function spread<Answer>(result: MutationResult<Answer>): MutationResult<Answer> {
-    for (const queryKey of [[INVENTORY], ['audit'], ['today']]) void client.invalidateQueries({ queryKey });
-    return result;
-  }
-  function keep(result: MutationResult<StockDocument>): MutationResult<StockDocument> {
-    if (result.kind === 'done') client.setQueryData(documentQuery(result.answer._id).queryKey, result.answer);
-    return result;
-  }
+  const keep = (document: StockDocument) => {
+    client.setQueryData(documentQuery(document._id).queryKey, document);
+  };
   return {
-    save: async (id, body) => {
-      const result = keep(await ask(documents.saveStockDocument, { params: { id }, body }));
-      void client.invalidateQueries({ queryKey: [INVENTORY, 'documents'] });
-      if (body.version === 0) void client.invalidateQueries({ queryKey: suppliersQuery.queryKey });
-      return result;
+    save: (id, body) => {
+      const after = [[INVENTORY, 'documents'], ...(body.version === 0 ? [suppliersQuery.queryKey] : [])];
+      return invalidateAfter(client, after, ask(documents.saveStockDocument, { params: { id }, body }), keep);
     },
-    book: async (id, version) =>
-      spread(keep(await ask(documents.bookStockDocument, { params: { id }, body: { version } }))),
-    reverse: async (id, body) => spread(keep(await ask(documents.reverseStockDocument, { params: { id }, body }))),
-    remove: async (id) => spread(await ask(documents.deleteStockDocument, { params: { id } })),
+    book: (id, version) =>
+      invalidateAfter(client, MOVED, ask(documents.bookStockDocument, { params: { id }, body: { version } }), keep),
+    reverse: (id, body) =>
+      invalidateAfter(client, MOVED, ask(documents.reverseStockDocument, { params: { id }, body }), keep),
+    remove: (id) => invalidateAfter(client, MOVED, ask(documents.deleteStockDocument, { params: { id } })),
     find: (body) => ask(documents.findDocumentGoods, { body }),
-    settle: async (body) => spread(await ask(rules.saveStockRules, { body })),
+    settle: (body) => invalidateAfter(client, MOVED, ask(rules.saveStockRules, { body })),
   };
 }

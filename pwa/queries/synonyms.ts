@@ -3,7 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { AnswerOf, BodyFor } from '#contract/endpoint.ts';
 import * as synonyms from '#contract/search/synonyms.ts';
 import { call } from '../net/call.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
 
 const WORDS = 'buyers-words';
 
@@ -19,23 +19,19 @@ export const missedQueriesQuery = queryOptions({
   staleTime: 15_000,
 });
 
-async function act<T>(client: QueryClient, result: Promise<MutationResult<T>>): Promise<MutationResult<T>> {
-  const done = await result;
-  for (const queryKey of [[WORDS], ['audit']]) void client.invalidateQueries({ queryKey });
-  return done;
-}
+const AFTER = [[WORDS], ['audit']];
 
 export function saveSynonym(
   client: QueryClient,
   body: BodyFor<typeof synonyms.saveSynonym>,
 ): Promise<MutationResult<AnswerOf<typeof synonyms.saveSynonym>>> {
-  return act(client, ask(synonyms.saveSynonym, { body }));
+  return invalidateAfter(client, AFTER, ask(synonyms.saveSynonym, { body }));
 }
 
 export function deleteSynonym(client: QueryClient, id: string): Promise<MutationResult<unknown>> {
-  return act(client, ask(synonyms.deleteSynonym, { params: { id } }));
+  return invalidateAfter(client, AFTER, ask(synonyms.deleteSynonym, { params: { id } }));
 }
 
 export function dismissMissedQuery(client: QueryClient, q: string): Promise<MutationResult<unknown>> {
-  return act(client, ask(synonyms.dismissMissedQuery, { body: { q } }));
+  return invalidateAfter(client, AFTER, ask(synonyms.dismissMissedQuery, { body: { q } }));
 }

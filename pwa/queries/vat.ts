@@ -3,7 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as vat from '#contract/shop/vat-settings.ts';
 import type { VatFrom } from '#contract/shop/vat.ts';
 import { call } from '../net/call.ts';
-import { ask, type MutationResult } from './mutation.ts';
+import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
 import { shopQuery } from './shop.ts';
 
 export const vatQuery = queryOptions({
@@ -12,14 +12,13 @@ export const vatQuery = queryOptions({
 });
 
 /** Papers on this device say it at once. */
-async function kept(
+function kept(
   client: QueryClient,
-  result: Promise<MutationResult<vat.VatSettings>>,
+  work: Promise<MutationResult<vat.VatSettings>>,
 ): Promise<MutationResult<vat.VatSettings>> {
-  const done = await result;
-  if (done.kind === 'done') client.setQueryData(vatQuery.queryKey, done.answer);
-  for (const queryKey of [shopQuery.queryKey, ['audit']]) void client.invalidateQueries({ queryKey });
-  return done;
+  return invalidateAfter(client, [shopQuery.queryKey, ['audit']], work, (saved) => {
+    client.setQueryData(vatQuery.queryKey, saved);
+  });
 }
 
 export function addVat(client: QueryClient, rate: VatFrom): Promise<MutationResult<vat.VatSettings>> {

@@ -1,6 +1,5 @@
 /** Making a category, naming it anew, moving it to another address, hiding and showing it. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import {
   CATEGORY_NAME_MAX,
@@ -12,8 +11,9 @@ import { slugify } from '#contract/values/slug.ts';
 import { FormText } from '../../parts/forms/form-fields.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
-import type { MutationResult, NotDone } from '../../queries/mutation.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
 import { managedCategoriesQuery, useCategoryActions } from '../../queries/category-management.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -148,18 +148,15 @@ function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) 
 function HideDialog({ asked, onClose }: { asked: Hiding; onClose: () => void }) {
   const acts = useCategoryActions();
   const { show } = useToast();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const { run, busy, failure } = useSave();
   const { _id: id, name, hidden } = asked.node;
   const what = asked.kind === 'hide-category' ? 'категорию' : 'подкатегорию';
   async function turn(): Promise<void> {
-    setBusy(true);
     const body = { hidden: !hidden };
-    const result = await (asked.kind === 'hide-category'
-      ? acts.saveCategory(id, body)
-      : acts.saveSubcategory(id, body));
-    setBusy(false);
-    if (result.kind !== 'done') return setFailure(result);
+    const result = await run<unknown>(() =>
+      asked.kind === 'hide-category' ? acts.saveCategory(id, body) : acts.saveSubcategory(id, body),
+    );
+    if (result.kind !== 'done') return;
     onClose();
     show({ text: hidden ? `«${name.ru}» снова в магазине` : `«${name.ru}» больше не видна в магазине`, tone: 'ok' });
   }

@@ -11,8 +11,8 @@ import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { moved, Sorting } from '../kit/sorting.tsx';
 import { useInSight } from '../../parts/page/use-in-sight.ts';
-import type { NotDone } from '../../queries/mutation.ts';
 import { useCategoryActions } from '../../queries/category-management.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -39,8 +39,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
   const { show } = useToast();
   /** Id of the row in the dialog, `new`, or null. */
   const [open, setOpen] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const { run, busy, failure, reset } = useSave();
   const [complaints, setComplaints] = useState<Complaints>({});
   const { rows } = edits;
   const place = useInSight<HTMLElement>();
@@ -48,7 +47,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
 
   function edit(next: readonly EditedFeature[]): void {
     setComplaints({});
-    setFailure(null);
+    reset();
     change(next);
   }
   function put(draft: FeatureDraft): void {
@@ -60,21 +59,20 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
     if (busy) return;
     const wrong = validateEdits(edits);
     setComplaints(wrong ?? {});
-    setFailure(null);
+    reset();
     if (wrong !== null) return;
-    setBusy(true);
-    const result = await acts.saveFeatures(subcategory._id, {
-      features: rows.map(({ draft }) => draft),
-      featuresTag: edits.featuresTag,
-    });
-    setBusy(false);
+    const result = await run(() =>
+      acts.saveFeatures(subcategory._id, {
+        features: rows.map(({ draft }) => draft),
+        featuresTag: edits.featuresTag,
+      }),
+    );
     if (result.kind === 'done') {
       drop();
       show({ text: 'Характеристики сохранены', tone: 'ok' });
       return;
     }
     if (result.kind === 'refused' && result.details.length > 0) setComplaints(complaintsOf(result.details));
-    setFailure(result);
   }
 
   const opened = rows.find(({ id }) => id === open);
@@ -159,7 +157,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
               onClick={() => {
                 drop();
                 setComplaints({});
-                setFailure(null);
+                reset();
               }}
             >
               Отменить

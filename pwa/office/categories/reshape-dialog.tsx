@@ -5,7 +5,8 @@ import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/ca
 import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { managedCategoriesQuery, useCategoryActions } from '../../queries/category-management.ts';
-import type { MutationResult, NotDone } from '../../queries/mutation.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -25,16 +26,13 @@ export type Reshaping = Removing | Carrying;
 /** What is under way, and why it did not come off. */
 function useAct(onDone: () => void, done: string) {
   const { show } = useToast();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const { run, busy, failure } = useSave();
   return {
     busy,
     failure,
-    run: async (act: Promise<MutationResult<unknown>>) => {
-      setBusy(true);
-      const result = await act;
-      setBusy(false);
-      if (result.kind !== 'done') return setFailure(result);
+    run: async (act: () => Promise<MutationResult<unknown>>) => {
+      const result = await run(act);
+      if (result.kind !== 'done') return;
       onDone();
       show({ text: done, tone: 'ok' });
     },
@@ -55,7 +53,7 @@ export function RemoveDialog({ asked, onClose }: { asked: Removing; onClose: () 
       confirmLabel="Удалить"
       busy={busy}
       busyLabel="Удаляем…"
-      onConfirm={() => void run(isCategory ? acts.removeCategory(id) : acts.removeSubcategory(id))}
+      onConfirm={() => void run(() => (isCategory ? acts.removeCategory(id) : acts.removeSubcategory(id)))}
     >
       Удалить можно только пустую. Отчёты о проданном останутся с её названием.
       <FormFailure failure={failure} fallback="Ошибка сохранения" />
@@ -123,13 +121,10 @@ export function CarryDialog({ asked, onClose }: { asked: Carrying; onClose: () =
   const { _id: id, name } = asked.node;
   const go = () => {
     if (chosen === '') return setWrong('Выберите из списка');
-    void run(
-      asked.kind === 'merge-category'
-        ? acts.mergeCategory(id, chosen)
-        : asked.kind === 'merge-subcategory'
-          ? acts.mergeSubcategory(id, chosen)
-          : acts.moveSubcategory(id, chosen),
-    );
+    void run(() => {
+      if (asked.kind === 'merge-category') return acts.mergeCategory(id, chosen);
+      return asked.kind === 'merge-subcategory' ? acts.mergeSubcategory(id, chosen) : acts.moveSubcategory(id, chosen);
+    });
   };
   return (
     <Dialog

@@ -1,28 +1,19 @@
 /** «Закрыть снова»: an administrator takes what has changed in a shift for what is so. */
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Shift } from '#contract/shifts/shifts.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { cashText } from '../../parts/journal/shift-words.ts';
-import type { NotDone } from '../../queries/mutation.ts';
 import { confirmShift } from '../../queries/devices.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { deviceText } from './device-words.ts';
 
 export function ConfirmShiftDialog({ shift, onClose }: { shift: Shift; onClose: () => void }) {
-  const client = useQueryClient();
   const { show } = useToast();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const { run, busy, failure } = useSave();
   async function confirm(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    const result = await confirmShift(client, shift.id, shift.cashNow).finally(() => setBusy(false));
-    if (result.kind !== 'done') {
-      setFailure(result);
-      return;
-    }
+    const result = await run((client) => confirmShift(client, shift.id, shift.cashNow));
+    if (result.kind !== 'done') return;
     show({ tone: 'ok', text: `Смена закрыта снова: наличными ${cashText(result.answer.cash)}` });
     onClose();
   }

@@ -1,9 +1,10 @@
 /** A till's name, changed in its place. */
-import { useQueryClient } from '@tanstack/react-query';
 import { PencilLine } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { DEVICE_NAME_MAX, type Device } from '#contract/devices/devices.ts';
+import { refusalText } from '../../queries/mutation.ts';
 import { renameDevice } from '../../queries/devices.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -40,10 +41,8 @@ export function DeviceName({ device }: { device: Device }) {
 }
 
 function NameForm({ device, onDone }: { device: Device; onDone: () => void }) {
-  const client = useQueryClient();
   const [name, setName] = useState(device.name);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { run, busy, failure } = useSave();
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -51,14 +50,8 @@ function NameForm({ device, onDone }: { device: Device; onDone: () => void }) {
       onDone();
       return;
     }
-    setBusy(true);
-    setFailure(null);
-    const result = await renameDevice(client, device.id, name).finally(() => setBusy(false));
+    const result = await run((client) => renameDevice(client, device.id, name));
     if (result.kind === 'done') onDone();
-    else
-      setFailure(
-        result.kind === 'refused' && result.message !== '' ? result.message : 'Не сохранено: сервер не отвечает',
-      );
   }
   return (
     <form
@@ -76,7 +69,7 @@ function NameForm({ device, onDone }: { device: Device; onDone: () => void }) {
         maxLength={DEVICE_NAME_MAX}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        error={failure ?? undefined}
+        error={failure === null ? undefined : refusalText(failure, 'Не сохранено: сервер не отвечает')}
       />
       <span className={styles.press}>
         <Button type="submit" busy={busy} busyLabel="Сохраняем…">

@@ -1,11 +1,12 @@
 /** Who opens a session on a till by PIN, and the way to take that from them: a tablet is lost, somebody left. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Device } from '#contract/devices/devices.ts';
 import { counted } from '#contract/values/plural.ts';
 import { historyText } from '../../parts/time/moments.ts';
+import { refusalText } from '../../queries/mutation.ts';
 import { removePinOf } from '../../queries/devices.ts';
 import { useShop } from '../../queries/shop.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -38,18 +39,9 @@ export function DevicePins({ device }: { device: Device }) {
 }
 
 function PinRow({ deviceId, pin }: { deviceId: string; pin: Device['pins'][number] }) {
-  const client = useQueryClient();
   const { timezone } = useShop();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { run, busy, failure } = useSave();
   const moment = (at: string) => historyText(at, new Date(), timezone);
-  async function remove(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    const result = await removePinOf(client, deviceId, pin.personId).finally(() => setBusy(false));
-    if (result.kind === 'done') return;
-    setFailure(result.kind === 'refused' && result.message !== '' ? result.message : 'Не снят: сервер не отвечает');
-  }
   return (
     <li className={styles.pin}>
       <span>
@@ -58,12 +50,17 @@ function PinRow({ deviceId, pin }: { deviceId: string; pin: Device['pins'][numbe
           {pin.lastUsedAt === null ? `Задан ${moment(pin.since)}` : `Последний вход ${moment(pin.lastUsedAt)}`}
         </span>
       </span>
-      <Button variant="outline" busy={busy} busyLabel="Снимаем…" onClick={() => void remove()}>
+      <Button
+        variant="outline"
+        busy={busy}
+        busyLabel="Снимаем…"
+        onClick={() => void run((client) => removePinOf(client, deviceId, pin.personId))}
+      >
         Снять PIN
       </Button>
       {failure !== null && (
         <Notice tone="sale" urgent>
-          {failure}
+          {refusalText(failure, 'Не снят: сервер не отвечает')}
         </Notice>
       )}
     </li>

@@ -1,9 +1,9 @@
 /** Puts a till away that is no longer used, after a question; or takes it up again. */
-import { useQueryClient } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import type { Device } from '#contract/devices/devices.ts';
 import { retireDevice, returnDevice } from '../../queries/devices.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -16,19 +16,18 @@ import styles from './devices.module.css';
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function RetireTill({ device }: { device: Device }) {
-  const client = useQueryClient();
   const { show } = useToast();
   const [asked, setAsked] = useState(false);
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   const holds = device.pendingCount > 0;
 
   async function act(): Promise<void> {
     if (holds && reason.trim() === '') return setWrong('Скажите, что с этими чеками');
-    setBusy(true);
-    const done = device.retiredAt === null ? retireDevice(client, device.id, reason) : returnDevice(client, device.id);
-    const result = await done.finally(() => setBusy(false));
+    const result = await run((client) =>
+      device.retiredAt === null ? retireDevice(client, device.id, reason) : returnDevice(client, device.id),
+    );
     if (result.kind === 'done') {
       setAsked(false);
       show({ tone: 'ok', text: device.retiredAt === null ? 'Касса списана' : 'Касса снова в работе' });

@@ -7,6 +7,7 @@ import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { stockQuery } from '../../queries/inventory.ts';
 import { useDocumentActs, type FoundGoods } from '../../queries/stock-documents.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -166,23 +167,17 @@ function PasteDialog({
   const acts = useDocumentActs();
   const [text, setText] = useState(opened);
   const [unread, setUnread] = useState<readonly UnreadRow[]>([]);
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { run, busy, failure, reset } = useSave();
   const area = useRef<HTMLTextAreaElement>(null);
   const count = readPastedList(text).rows.length;
 
   async function add(): Promise<void> {
     const list = readPastedList(text);
-    setFailure('');
+    reset();
     if (list.rows.length > 0) {
-      setBusy(true);
-      const result = await acts
-        .find({ codes: [...new Set(list.rows.map(({ code }) => code.slice(0, 200)))], ids: [] })
-        .finally(() => setBusy(false));
-      if (result.kind !== 'done') {
-        setFailure(failureText(result));
-        return;
-      }
+      const codes = [...new Set(list.rows.map(({ code }) => code.slice(0, 200)))];
+      const result = await run(() => acts.find({ codes, ids: [] }));
+      if (result.kind !== 'done') return;
       onPaste(list.rows, result.answer.items);
     }
     if (list.unread.length === 0) {
@@ -215,7 +210,7 @@ function PasteDialog({
       }
     >
       <div className={styles.dialog}>
-        {failure !== '' && <Notice tone="sale" urgent title={failure} />}
+        {failure !== null && <Notice tone="sale" urgent title={failureText(failure)} />}
         {unread.length > 0 && (
           <Notice tone="low" urgent title="Эти строки не удалось прочитать, остальные добавлены">
             <ul className={styles.unread}>

@@ -11,6 +11,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { documentTable, useDocumentActs } from '../../queries/stock-documents.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -171,8 +172,7 @@ function ReverseDialog({ document, onClose }: { document: StockDocument; onClose
   const [id] = useState(() => newId());
   const [note, setNote] = useState('');
   const [wrong, setWrong] = useState('');
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { run, busy, failure } = useSave();
   const back = new Map<string, number>();
   for (const { product, qty } of document.lines)
     if (product !== null) back.set(product._id, (back.get(product._id) ?? product.stockQty) - (qty ?? 0));
@@ -183,12 +183,8 @@ function ReverseDialog({ document, onClose }: { document: StockDocument; onClose
       setWrong('Укажите причину');
       return;
     }
-    setBusy(true);
-    const result = await acts.reverse(document._id, { id, note }).finally(() => setBusy(false));
-    if (result.kind !== 'done') {
-      setFailure(failureText(result));
-      return;
-    }
+    const result = await run(() => acts.reverse(document._id, { id, note }));
+    if (result.kind !== 'done') return;
     show({
       tone: 'ok',
       text: `${documentName(document)} отменён документом № ${result.answer.reversedBy?.number ?? ''}`,
@@ -215,7 +211,7 @@ function ReverseDialog({ document, onClose }: { document: StockDocument; onClose
       }
     >
       <div className={styles.dialog}>
-        {failure !== '' && <Notice tone="sale" urgent title={failure} />}
+        {failure !== null && <Notice tone="sale" urgent title={failureText(failure)} />}
         {short > 0 && (
           <Notice
             tone="low"

@@ -1,6 +1,5 @@
 /** /admin/documents: receipts of goods, write-offs and damaged goods, and one of them when its id stands in the address. */
 import { FileSpreadsheet, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { Link, useMatch, useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import {
@@ -22,6 +21,7 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useShop } from '../../queries/shop.ts';
 import { documentsQuery, useDocumentActs } from '../../queries/stock-documents.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -55,20 +55,17 @@ function useNewDocument(): { busy: boolean; make: (kind: DraftKind) => void } {
   const { timezone } = useShop();
   const { show } = useToast();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   return {
     busy,
     make: (kind) => {
       const id = newId();
       const day = businessDay(shopNow(), timezone);
-      setBusy(true);
-      void acts
-        .save(id, { version: 0, kind, supplier: '', supplierNumber: '', day, note: '', lines: [] })
-        .then((result) => {
-          setBusy(false);
-          if (result.kind === 'done') void navigate(paths.adminDocument(id));
-          else show({ tone: 'error', text: failureText(result) });
-        });
+      const empty = { version: 0, kind, supplier: '', supplierNumber: '', day, note: '', lines: [] };
+      void run(() => acts.save(id, empty)).then((result) => {
+        if (result.kind === 'done') void navigate(paths.adminDocument(id));
+        else show({ tone: 'error', text: failureText(result) });
+      });
     },
   };
 }

@@ -1,5 +1,4 @@
 /** Corrects a product's stock: what came, what went or what was counted, and why. Sales made meanwhile stay sold. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
 import { ADJUSTMENT_KINDS, type AdjustmentKind, type StockItem } from '#contract/stock/inventory.ts';
@@ -7,7 +6,7 @@ import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { adjustStock } from '../../queries/inventory.ts';
-import type { NotDone } from '../../queries/mutation.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -28,7 +27,6 @@ const KINDS = (Object.entries(ADJUSTMENT_KINDS) as [AdjustmentKind, string][]).m
 const UNDO_S = 20;
 
 export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
-  const client = useQueryClient();
   const { show } = useToast();
   const undo = useAdjustmentUndo();
   const form = useId();
@@ -41,8 +39,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
   const [figure, setFigure] = useState('');
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
-  const [failure, setFailure] = useState<NotDone | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { run, busy, failure, reset } = useSave();
   const correction = correctionOf(kind, figure, stock);
 
   async function save(event: FormEvent): Promise<void> {
@@ -52,14 +49,11 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       ...(reason.trim().length < 3 ? { reason: 'Укажите причину' } : {}),
     };
     setWrong(complaints);
-    setFailure(null);
+    reset();
     setBooked(false);
     if (correction === null || Object.keys(complaints).length > 0) return;
     const { stockQtyBase, stockQty } = correction;
-    setBusy(true);
-    const result = await adjustStock(client, item._id, { id, kind, stockQtyBase, stockQty, reason }).finally(() =>
-      setBusy(false),
-    );
+    const result = await run((client) => adjustStock(client, item._id, { id, kind, stockQtyBase, stockQty, reason }));
     if (result.kind === 'done') {
       const delta = stockQty - stockQtyBase;
       show({
@@ -88,8 +82,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
     }
     const fields =
       result.kind === 'refused' ? result.details.filter(({ path }) => path === 'stockQty' || path === 'reason') : [];
-    if (fields.length > 0) setWrong(Object.fromEntries(fields.map(({ path = '', message }) => [path, message])));
-    else setFailure(result);
+    setWrong(Object.fromEntries(fields.map(({ path = '', message }) => [path, message])));
   }
 
   return (
@@ -111,7 +104,10 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       }
     >
       <form id={form} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-        <FormFailure failure={failure} fallback="Не удалось сохранить остаток" />
+        <FormFailure
+          failure={wasBooked || Object.keys(wrong).length > 0 ? null : failure}
+          fallback="Не удалось сохранить остаток"
+        />
         {wasBooked && (
           <Notice
             tone="low"

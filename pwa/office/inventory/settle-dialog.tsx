@@ -1,12 +1,11 @@
 /** Settles a discrepancy: counted on the shelf, written off, or left as it is. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import type { Discrepancy, Resolution } from '#contract/stock/inventory.ts';
 import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import type { NotDone } from '../../queries/mutation.ts';
 import { resolveDiscrepancy } from '../../queries/inventory.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
@@ -30,7 +29,6 @@ export function SettleDialog({
   discrepancy: Discrepancy;
   onClose: () => void;
 }) {
-  const client = useQueryClient();
   const { show } = useToast();
   const form = useId();
   const stock = useStockSince(productId, stockQty);
@@ -38,8 +36,7 @@ export function SettleDialog({
   const [counted, setCounted] = useState('');
   const [note, setNote] = useState('');
   const [wrong, setWrong] = useState<{ counted?: string; note?: string }>({});
-  const [failure, setFailure] = useState<NotDone | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { run, busy, failure, reset } = useSave();
   const correction = correctionOf('adjustment', counted, stock);
 
   async function settle(event: FormEvent): Promise<void> {
@@ -49,24 +46,24 @@ export function SettleDialog({
       ...(note.trim().length < 3 ? { note: 'Коротко: что выяснили' } : {}),
     };
     setWrong(complaints);
-    setFailure(null);
+    reset();
     if (Object.keys(complaints).length > 0) return;
-    setBusy(true);
-    const result = await resolveDiscrepancy(client, id, {
-      resolution,
-      note,
-      ...(resolution === 'recount' && correction !== null
-        ? { countedQty: correction.stockQty, stockQtyBase: correction.stockQtyBase }
-        : {}),
-    }).finally(() => setBusy(false));
+    const result = await run((client) =>
+      resolveDiscrepancy(client, id, {
+        resolution,
+        note,
+        ...(resolution === 'recount' && correction !== null
+          ? { countedQty: correction.stockQty, stockQtyBase: correction.stockQtyBase }
+          : {}),
+      }),
+    );
     if (result.kind !== 'done') {
       const named = Object.fromEntries(
         (result.kind === 'refused' ? result.details : []).flatMap(({ path, message }) =>
           path === 'countedQty' ? [['counted', message]] : path === 'note' ? [['note', message]] : [],
         ),
       );
-      if (Object.keys(named).length > 0) setWrong(named);
-      else setFailure(result);
+      setWrong(named);
       return;
     }
     show({
@@ -96,7 +93,7 @@ export function SettleDialog({
       }
     >
       <form id={form} className={styles.form} noValidate onSubmit={(event) => void settle(event)}>
-        <FormFailure failure={failure} fallback="Не удалось сохранить решение" />
+        <FormFailure failure={Object.keys(wrong).length > 0 ? null : failure} fallback="Не удалось сохранить решение" />
         <RadioCards label="Что делаем" hideLabel value={resolution} onChange={setResolution} options={WAYS} />
         {resolution === 'recount' && (
           <>

@@ -1,8 +1,9 @@
 /** Taking goods off sale, with the question first, and putting them back. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { GoodsItem } from '#contract/stock/inventory.ts';
+import { refusalText } from '../../queries/mutation.ts';
 import { deleteProduct, restoreProduct } from '../../queries/inventory.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -12,32 +13,26 @@ export interface StockActions {
 }
 
 export function useStockActions(): readonly [StockActions, ReactNode] {
-  const client = useQueryClient();
   const { show } = useToast();
   const [asked, ask] = useState<GoodsItem | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
 
   async function remove({ _id, title, draft }: GoodsItem): Promise<void> {
-    setBusy(true);
-    const result = await deleteProduct(client, _id).finally(() => setBusy(false));
+    const result = await run((client) => deleteProduct(client, _id));
     ask(null);
     if (result.kind === 'done')
       show({ tone: 'ok', text: draft === true ? `«${title}» убран из черновиков` : `«${title}» снят с продажи` });
-    else show({ tone: 'error', text: deleteFailure(result) });
+    else show({ tone: 'error', text: refusalText(result, 'Не удалось удалить') });
   }
 
   async function restore({ _id, title }: GoodsItem): Promise<void> {
-    const result = await restoreProduct(client, _id);
+    const result = await run((client) => restoreProduct(client, _id));
     if (result.kind === 'done')
       show({
         tone: 'ok',
         text: result.answer.editing.draft ? `«${title}» снова в черновиках` : `«${title}» снова в продаже`,
       });
-    else
-      show({
-        tone: 'error',
-        text: result.kind === 'refused' && result.message !== '' ? result.message : 'Не удалось вернуть в продажу',
-      });
+    else show({ tone: 'error', text: refusalText(result, 'Не удалось вернуть в продажу') });
   }
 
   const dialog = (
@@ -61,9 +56,4 @@ export function useStockActions(): readonly [StockActions, ReactNode] {
 
 export function deleteQuestion(title: string): string {
   return `Точно удалить «${title}»?`;
-}
-
-/** The server's words, else the shop's own. */
-export function deleteFailure(result: { kind: 'refused'; message: string } | { kind: 'out-of-reach' }): string {
-  return result.kind === 'refused' && result.message !== '' ? result.message : 'Не удалось удалить';
 }

@@ -1,14 +1,12 @@
 /** One letter, word for word, and sending it again. */
-import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { BuyerMessage } from '#contract/messages/messages.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import type { NotDone } from '../../queries/mutation.ts';
 import { resendMessage } from '../../queries/messages.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -26,19 +24,12 @@ export interface MessageDrawerProps {
 }
 
 export function MessageDrawer({ message, canSend, onClose, onChange }: MessageDrawerProps) {
-  const client = useQueryClient();
   const { show } = useToast();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const { run, busy, failure } = useSave();
 
   async function send(): Promise<void> {
-    setFailure(null);
-    setBusy(true);
-    const result = await resendMessage(client, message._id).finally(() => setBusy(false));
-    if (result.kind !== 'done') {
-      setFailure(result);
-      return;
-    }
+    const result = await run((client) => resendMessage(client, message._id));
+    if (result.kind !== 'done') return;
     onChange(result.answer);
     show({ tone: 'ok', text: 'Письмо поставлено в очередь: уйдёт в течение минуты' });
   }

@@ -1,9 +1,8 @@
 /** Several new orders that nobody waits for, taken back with one question and one reason. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import type { NotDone } from '../../queries/mutation.ts';
 import { moveOrder } from '../../queries/order-desk.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -45,34 +44,25 @@ function Question({
   onCanceled: (id: string) => void;
   onClose: () => void;
 }) {
-  const client = useQueryClient();
   const { show } = useToast();
   const leave = useRef<HTMLButtonElement>(null);
   const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const { run, busy, failure } = useSave();
   const { title, consequences } = manyCanceledWords(orders);
 
   async function cancel(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
     const canceled: string[] = [];
-    let stopped: NotDone | null = null;
-    for (const { _id, number } of orders) {
-      const result = await moveOrder(client, _id, 'canceled', note.trim());
-      if (result.kind === 'done') canceled.push(_id);
-      else {
-        stopped =
-          result.kind === 'refused'
-            ? { ...result, message: `Заказ № ${number} не отменён. ${result.message}` }
-            : result;
-        break;
+    const result = await run<unknown>(async (client) => {
+      for (const { _id, number } of orders) {
+        const one = await moveOrder(client, _id, 'canceled', note.trim());
+        if (one.kind === 'refused') return { ...one, message: `Заказ № ${number} не отменён. ${one.message}` };
+        if (one.kind !== 'done') return one;
+        canceled.push(_id);
       }
-    }
-    setBusy(false);
+      return { kind: 'done', answer: canceled };
+    });
     if (canceled.length > 0) show({ tone: 'ok', text: `Отменено: ${ordersText(canceled.length)}` });
-    if (stopped === null) onClose();
-    else setFailure(stopped);
+    if (result.kind === 'done') onClose();
     for (const id of canceled) onCanceled(id);
   }
 

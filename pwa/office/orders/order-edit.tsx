@@ -2,7 +2,7 @@
  * An open order while it is edited on the buyer's word: goods, delivery, contact; what it comes to before the press. What
  * was typed stays through a conflict, a refusal and an answer that was lost on the way.
  */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import type { Problem } from '#contract/error-body.ts';
@@ -13,8 +13,8 @@ import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import type { NotDone } from '../../queries/mutation.ts';
 import { editOrder, editQuoteQuery } from '../../queries/order-desk.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -45,17 +45,16 @@ export interface OrderEditProps {
 const NO_PROBLEMS: readonly Problem[] = [];
 
 export function OrderEditForm({ order, onClose }: OrderEditProps) {
-  const client = useQueryClient();
   const { show } = useToast();
   /** The order that the form was opened over. */
   const [base, setBase] = useState(order);
   const [id, setId] = useState(() => newId());
   const [draft, setDraft] = useState<EditDraft>(() => draftOf(order));
-  const [busy, setBusy] = useState(false);
+  const { run, busy, failure: notDone, reset } = useSave();
   const [asked, setAsked] = useState(false);
-  const [failure, setFailure] = useState<NotDone | null>(null);
   /** Sent without an answer: it may be saved, so it goes again as it was. */
   const [unanswered, setUnanswered] = useState<OrderEdit | null>(null);
+  const failure = unanswered === null ? notDone : null;
   const saved = useRef(false);
 
   const wanted = quoteAsked(draft);
@@ -80,7 +79,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
 
   function change(next: EditDraft): void {
     setDraft(next);
-    if (!isConflict) setFailure(null);
+    if (!isConflict) reset();
   }
   const set = (field: Partial<DraftFields>) => change({ ...draft, ...field });
 
@@ -89,18 +88,14 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
     if (unanswered === null && (lacksWords || isEmpty || isWrongPrice || quote === undefined || wanted === null))
       return;
     const request = unanswered ?? requestOf(draft, { id, revision: base.revision, total: quote?.total ?? 0 });
-    setBusy(true);
-    setFailure(null);
-    const came = await editOrder(client, order._id, request).finally(() => setBusy(false));
+    const came = await run((client) => editOrder(client, order._id, request));
     if (came.kind === 'done') {
       saved.current = true;
       show({ tone: 'ok', text: `Заказ № ${order.number} изменён: ${formatRoubles(came.answer.total)}` });
       onClose();
       return;
     }
-    if (came.kind === 'out-of-reach' && came.undone !== true) return setUnanswered(request);
-    setUnanswered(null);
-    setFailure(came);
+    setUnanswered(came.kind === 'out-of-reach' && came.undone !== true ? request : null);
     if (came.kind === 'refused' && came.code === 'quote_changed') void refetch();
   }
 
@@ -109,7 +104,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
     setDraft(carriedOver(draft, base, order));
     setBase(order);
     setId(newId());
-    setFailure(null);
+    reset();
   }
 
   const disabled = busy || unanswered !== null;

@@ -2,7 +2,6 @@
  * Goods of a delivered order come back: pieces and fate line by line, money and bonuses said before the press, booked
  * once.
  */
-import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
@@ -16,6 +15,7 @@ import styles from '../../parts/return-form.module.css';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
 import { returnGoods } from '../../queries/order-desk.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -33,12 +33,11 @@ export interface OrderReturnDialogProps {
 }
 
 export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: OrderReturnDialogProps) {
-  const client = useQueryClient();
   const { show } = useToast();
   const [id] = useState(() => unanswered?.id ?? newId());
   const [choice, setChoice] = useState<Choice>(new Map());
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   const [refusals, setRefusals] = useState<Refusals | null>(null);
 
   const lines = linesOf(order);
@@ -53,9 +52,8 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
 
   async function book(): Promise<void> {
     const request = unanswered ?? requestOf(order, choice, { id, reason, at: shopNow().toISOString() });
-    setBusy(true);
     setRefusals(null);
-    const came = await returnGoods(client, request).finally(() => setBusy(false));
+    const came = await run((client) => returnGoods(client, request));
     if (came.kind === 'out-of-reach') return onUnanswered(request);
     onUnanswered(null);
     if (came.kind === 'refused') return setRefusals(refusalsOf(came));

@@ -1,5 +1,4 @@
 /** Takes down money that came for an order or goes back: the sum, how, and a note for colleagues; once. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
 import type { BodyFor } from '#contract/endpoint.ts';
@@ -16,8 +15,8 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import type { NotDone } from '../../queries/mutation.ts';
 import { recordPayment } from '../../queries/order-desk.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -45,7 +44,6 @@ export interface PaymentDialogProps {
 }
 
 export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }: PaymentDialogProps) {
-  const client = useQueryClient();
   const { show } = useToast();
   const [id] = useState(() => newId());
   const isPayment = kind === 'payment';
@@ -55,8 +53,7 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
   const [how, setHow] = useState<PaymentWay>(() => WAY_OF_PAYMENT[order.payment]);
   const [note, setNote] = useState('');
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const { run, busy, failure } = useSave();
   const field = useRef<HTMLInputElement>(null);
   const sum = typedRoubles(typed) ?? Number.NaN;
   const wrong = !(sum > 0)
@@ -70,9 +67,7 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
     setAsked(true);
     if (unanswered === null && wrong !== undefined) return;
     const payment = unanswered ?? { id, kind, sum, how, note, paidBefore: paid.sum };
-    setBusy(true);
-    setFailure(null);
-    const came = await recordPayment(client, order._id, payment).finally(() => setBusy(false));
+    const came = await run((client) => recordPayment(client, order._id, payment));
     if (came.kind === 'done') {
       onUnanswered(null);
       show({
@@ -81,9 +76,7 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
       });
       return onClose();
     }
-    if (came.kind === 'out-of-reach' && came.undone !== true) return onUnanswered(payment);
-    onUnanswered(null);
-    setFailure(came);
+    onUnanswered(came.kind === 'out-of-reach' && came.undone !== true ? payment : null);
   }
 
   return (

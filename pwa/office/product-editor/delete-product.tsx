@@ -1,18 +1,13 @@
 /** Taking a product off sale, and putting it back. */
-import { useState } from 'react';
 import type { AdminProduct } from '#contract/products/products.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import type { NotDone } from '../../queries/mutation.ts';
+import { refusalText } from '../../queries/mutation.ts';
 import { useProductActs } from '../../queries/product-editing.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-
-/** The server's own words, else these. */
-export function wordsOf(failure: NotDone, fallback: string): string {
-  return failure.kind === 'refused' && failure.message !== '' ? failure.message : fallback;
-}
 
 export interface DeleteProductProps {
   product: AdminProduct;
@@ -24,14 +19,12 @@ export interface DeleteProductProps {
 export function DeleteProduct({ product, open, onOpenChange, onDeleted }: DeleteProductProps) {
   const acts = useProductActs();
   const { show } = useToast();
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   async function remove(): Promise<void> {
     if (busy) return;
-    setBusy(true);
-    const result = await acts.remove(product._id);
-    setBusy(false);
+    const result = await run(() => acts.remove(product._id));
     onOpenChange(false);
-    if (result.kind !== 'done') return void show({ text: wordsOf(result, 'Не удалось удалить'), tone: 'error' });
+    if (result.kind !== 'done') return void show({ text: refusalText(result, 'Не удалось удалить'), tone: 'error' });
     show({ text: product.editing.draft ? 'Черновик удалён' : 'Товар удалён', tone: 'ok' });
     onDeleted();
   }
@@ -56,14 +49,12 @@ export function DeleteProduct({ product, open, onOpenChange, onDeleted }: Delete
 export function DeletedNotice({ product }: { product: AdminProduct }) {
   const acts = useProductActs();
   const { show } = useToast();
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   async function restore(): Promise<void> {
-    setBusy(true);
-    const result = await acts.restore(product._id);
-    setBusy(false);
+    const result = await run(() => acts.restore(product._id));
     if (result.kind === 'done')
       show({ text: result.answer.editing.draft ? 'Товар снова в черновиках' : 'Товар снова в продаже', tone: 'ok' });
-    else show({ text: wordsOf(result, 'Не удалось вернуть в продажу'), tone: 'error' });
+    else show({ text: refusalText(result, 'Не удалось вернуть в продажу'), tone: 'error' });
   }
   return (
     <Notice

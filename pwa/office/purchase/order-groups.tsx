@@ -10,9 +10,11 @@ import { counted } from '#contract/values/plural.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { paths } from '../../parts/page/paths.ts';
+import { refusalText } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
-import { useDocumentActs } from '../../queries/stock-documents.ts';
+import { useDocumentActs, type DraftBody } from '../../queries/stock-documents.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
@@ -140,14 +142,13 @@ function GroupHead({
   const { timezone } = useShop();
   const { show } = useToast();
   const [id] = useState(() => newId());
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   const sum = orderSum(group.rows, quantityOf);
   const lacking = lackingToMinimum(sum, supplier?.minimum ?? null);
   const wanted = group.rows.filter((row) => quantityOf(row) > 0);
 
   async function order(): Promise<void> {
-    setBusy(true);
-    const result = await acts.save(id, {
+    const draft: DraftBody = {
       version: 0,
       kind: 'receipt',
       supplier: group.supplier,
@@ -161,14 +162,10 @@ function GroupHead({
         qty: quantityOf(row),
         price: row.price,
       })),
-    });
-    setBusy(false);
+    };
+    const result = await run(() => acts.save(id, draft));
     if (result.kind === 'done') void navigate(paths.adminDocument(id));
-    else
-      show({
-        tone: 'error',
-        text: result.kind === 'refused' && result.message !== '' ? result.message : 'Не удалось создать черновик',
-      });
+    else show({ tone: 'error', text: refusalText(result, 'Не удалось создать черновик') });
   }
 
   return (

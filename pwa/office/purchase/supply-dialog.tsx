@@ -3,7 +3,9 @@ import { useId, useState, type FormEvent } from 'react';
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import { useSaveSupply, type SupplyOf } from '../../queries/purchase.ts';
+import { refusalText } from '../../queries/mutation.ts';
+import { saveSupplyOf, type SupplyOf } from '../../queries/purchase.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,13 +15,11 @@ import styles from './purchase.module.css';
 const typed = (figure: number | null): string => (figure === null ? '' : String(figure));
 
 export function SupplyDialog({ row, onClose }: { row: PurchaseRow; onClose: () => void }) {
-  const save = useSaveSupply();
   const form = useId();
   const [of, setOf] = useState<SupplyOf>('product');
   const [lead, setLead] = useState(typed(row.own.leadDays));
   const [minimum, setMinimum] = useState(typed(row.own.minimumQty));
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { run, busy, failure } = useSave();
   const [leadDays, minimumQty] = [typedNumber(lead, 0), typedNumber(minimum, 0)];
   const wrongLead = leadDays !== null && !(leadDays >= 1 && leadDays <= 365) ? 'От 1 до 365\u00a0дней' : undefined;
   const wrongMinimum = minimumQty !== null && !(minimumQty >= 0 && minimumQty <= 100_000) ? 'Нужно число' : undefined;
@@ -27,13 +27,9 @@ export function SupplyDialog({ row, onClose }: { row: PurchaseRow; onClose: () =
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (wrongLead !== undefined || wrongMinimum !== undefined) return;
-    setBusy(true);
-    const result = await save(of, of === 'product' ? row._id : (row.subcategory?._id ?? ''), {
-      leadDays,
-      minimumQty,
-    }).finally(() => setBusy(false));
+    const id = of === 'product' ? row._id : (row.subcategory?._id ?? '');
+    const result = await run((client) => saveSupplyOf(client, of, id, { leadDays, minimumQty }));
     if (result.kind === 'done') onClose();
-    else setFailure(result.kind === 'refused' && result.message !== '' ? result.message : 'Не удалось сохранить');
   }
 
   /** Each has terms of its own: what was typed for the one is not the other's. */
@@ -86,7 +82,7 @@ export function SupplyDialog({ row, onClose }: { row: PurchaseRow; onClose: () =
             )}
           </>
         )}
-        {failure !== '' && <Notice tone="sale" urgent title={failure} />}
+        {failure !== null && <Notice tone="sale" urgent title={refusalText(failure, 'Не удалось сохранить')} />}
         <NumberField
           label="Срок поставки"
           hint={hint}

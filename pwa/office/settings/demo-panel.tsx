@@ -5,7 +5,7 @@ import { DEMO_WORD, type Demo } from '#contract/shop/demo.ts';
 import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { demoQuery, useDemoRemoval } from '../../queries/demo.ts';
-import type { NotDone } from '../../queries/mutation.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -58,19 +58,14 @@ function RemoveDialog({ demo, onClose }: { demo: Demo; onClose: () => void }) {
   const { show } = useToast();
   const [word, setWord] = useState('');
   const [wrong, setWrong] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const { run, busy, failure } = useSave();
   async function go(): Promise<void> {
     if (word.trim().toLowerCase() !== DEMO_WORD) {
       setWrong(`Напишите «${DEMO_WORD}»`);
       return;
     }
-    setBusy(true);
-    const result = await remove(DEMO_WORD).finally(() => setBusy(false));
-    if (result.kind !== 'done') {
-      setFailure(result);
-      return;
-    }
+    const result = await run(() => remove(DEMO_WORD));
+    if (result.kind !== 'done') return;
     onClose();
     show({ tone: 'ok', text: 'Демо-данные удалены' });
   }

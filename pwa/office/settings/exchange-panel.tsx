@@ -1,5 +1,5 @@
 /** Обмен с 1С: what to type into 1C, the key that lets it in, and how the last exchanges went. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EXCHANGE_OUTCOMES, type Exchange } from '#contract/exchange/one-c.ts';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -8,9 +8,10 @@ import { dayText } from '#contract/values/typed-day.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { exchangeQuery, issueExchangeKey, revokeExchangeKey, tellTillDays } from '../../queries/exchange.ts';
-import type { MutationResult } from '../../queries/mutation.ts';
+import { refusalText } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -25,24 +26,22 @@ const wholeAddress = (address: string): string =>
   address.startsWith('/') && typeof location !== 'undefined' ? location.origin + address : address;
 
 export function ExchangePanel() {
-  const client = useQueryClient();
   const { data } = useQuery(exchangeQuery);
   const [asked, setAsked] = useState<'issue' | 'revoke' | null>(null);
   const [shown, show] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const { run, busy, failure } = useSave();
   if (data === undefined) return null;
 
-  async function act<Answer>(work: Promise<MutationResult<Answer>>, then: (answer: Answer) => void): Promise<void> {
-    setBusy(true);
-    setFailure('');
-    const result = await work.finally(() => setBusy(false));
+  async function issue(): Promise<void> {
+    const result = await run(issueExchangeKey);
     setAsked(null);
-    if (result.kind === 'done') then(result.answer);
-    else setFailure(result.kind === 'refused' && result.message !== '' ? result.message : 'Нет ответа от сервера');
+    if (result.kind === 'done') show(result.answer.key);
   }
-  const issue = () => void act(issueExchangeKey(client), ({ key }) => show(key));
-  const revoke = () => void act(revokeExchangeKey(client), () => show(null));
+  async function revoke(): Promise<void> {
+    const result = await run(revokeExchangeKey);
+    setAsked(null);
+    if (result.kind === 'done') show(null);
+  }
 
   return (
     <Panel title="Обмен с 1С">
@@ -52,12 +51,12 @@ export function ExchangePanel() {
           ждёт вашего решения в загрузках прайсов.
         </p>
         <Access exchange={data} shown={shown} />
-        {failure !== '' && <Notice tone="sale" urgent title={failure} />}
+        {failure !== null && <Notice tone="sale" urgent title={refusalText(failure, 'Нет ответа от сервера')} />}
         <div className={styles.buttons}>
           <Button
             variant={data.key === null ? 'filled' : 'outline'}
             busy={busy && asked === null}
-            onClick={() => (data.key === null ? issue() : setAsked('issue'))}
+            onClick={() => (data.key === null ? void issue() : setAsked('issue'))}
           >
             {data.key === null ? 'Выпустить ключ' : 'Заменить ключ'}
           </Button>
@@ -76,7 +75,7 @@ export function ExchangePanel() {
         onOpenChange={(open) => !open && setAsked(null)}
         title={asked === 'revoke' ? 'Отозвать ключ обмена?' : 'Заменить ключ обмена?'}
         confirmLabel={asked === 'revoke' ? 'Отозвать' : 'Заменить'}
-        onConfirm={asked === 'revoke' ? revoke : issue}
+        onConfirm={() => void (asked === 'revoke' ? revoke() : issue())}
         danger
         busy={busy}
       >
@@ -140,18 +139,16 @@ function SentOrders({ exchange: { ordersToSend, ordersSent } }: { exchange: Exch
 
 /** What the till sold and took back goes to 1C day by day, where the shop wants it to. */
 function TillDays({ exchange: { tillDays } }: { exchange: Exchange }) {
-  const client = useQueryClient();
   const { show } = useToast();
   const today = businessDay(shopNow(), useShop().timezone);
   const [since, setSince] = useState(tillDays.since ?? today);
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   const [failure, setFailure] = useState('');
 
   async function tell(day: string | null): Promise<void> {
     if (day === '') return setFailure('Укажите, с какого дня');
-    setBusy(true);
     setFailure('');
-    const result = await tellTillDays(client, day).finally(() => setBusy(false));
+    const result = await run((client) => tellTillDays(client, day));
     if (result.kind === 'done')
       show({ tone: 'ok', text: day === null ? 'Продажи кассы больше не передаются' : 'Продажи кассы передаются' });
     else

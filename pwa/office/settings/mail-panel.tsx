@@ -18,6 +18,7 @@ import { FormPassword, FormText } from '../../parts/forms/form-fields.tsx';
 import { judged } from '../../parts/forms/judged.ts';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { forgetMail, mailQuery, saveMail, tryMail } from '../../queries/mail.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -108,7 +109,7 @@ function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
   const client = useQueryClient();
   const { show } = useToast();
   const [asked, setAsked] = useState(false);
-  const [forgetting, setForgetting] = useState(false);
+  const { run, busy: forgetting } = useSave();
   const hasPassword = server?.hasPassword === true;
   const form = useServerForm({
     schema: endpoint.body,
@@ -141,8 +142,7 @@ function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
   }
 
   async function forget(): Promise<void> {
-    setForgetting(true);
-    const result = await forgetMail(client).finally(() => setForgetting(false));
+    const result = await run(forgetMail);
     setAsked(false);
     show(
       result.kind === 'done'
@@ -212,7 +212,7 @@ function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
 function Trial({ usual }: { usual: string }) {
   const [to, setTo] = useState(usual);
   const [wrong, setWrong] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   const [trial, setTrial] = useState<MailTrial | null>(null);
 
   async function send(event: FormEvent): Promise<void> {
@@ -220,9 +220,8 @@ function Trial({ usual }: { usual: string }) {
     const read = judged(mailTrialSchema, { to });
     setWrong(read.success ? '' : (read.error.issues[0]?.message ?? ''));
     if (!read.success) return;
-    setBusy(true);
     setTrial(null);
-    const result = await tryMail(read.data.to).finally(() => setBusy(false));
+    const result = await run(() => tryMail(read.data.to));
     setTrial(result.kind === 'done' ? result.answer : { taken: false, said: 'Нет ответа от магазина', answer: '' });
   }
 

@@ -1,5 +1,5 @@
 /** Нумерация документов: from which number the next ones go on, and what stands before those of stock documents. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { numberingSchema, type DocumentPrefixes, type Numbering } from '#contract/shop/numbering.ts';
 import { documentNumber, PREFIX_MAX } from '#contract/stock/document-number.ts';
@@ -7,7 +7,9 @@ import { DOCUMENT_KINDS, type DocumentKind } from '#contract/stock/stock-documen
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { judged } from '../../parts/forms/judged.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
+import { refusalText } from '../../queries/mutation.ts';
 import { numberingQuery, raiseNumbering } from '../../queries/numbering.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -30,7 +32,6 @@ export function NumberingPanel() {
 }
 
 function NumberingForm({ numbering }: { numbering: Required<Numbering> }) {
-  const client = useQueryClient();
   const { show } = useToast();
   const [typed, setTyped] = useState(() => ({
     order: numberAsTyped(numbering.order),
@@ -38,8 +39,7 @@ function NumberingForm({ numbering }: { numbering: Required<Numbering> }) {
   }));
   const [prefixes, setPrefixes] = useState<Record<DocumentKind, string>>(numbering.prefixes);
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { run, busy, failure, reset } = useSave();
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -47,17 +47,15 @@ function NumberingForm({ numbering }: { numbering: Required<Numbering> }) {
     const read = judged(numberingSchema, { ...numbers, prefixes });
     const problems = read.success ? [] : read.error.issues;
     setWrong(Object.fromEntries(problems.map(({ path, message }) => [path.join('.'), message])));
-    setFailure('');
+    reset();
     if (!read.success) return;
-    setBusy(true);
-    const result = await raiseNumbering(client, read.data).finally(() => setBusy(false));
+    const result = await run((client) => raiseNumbering(client, read.data));
     if (result.kind === 'done') {
       show({ tone: 'ok', text: 'Нумерация сохранена' });
       return;
     }
     if (result.kind === 'refused' && result.details.length > 0)
-      return setWrong(Object.fromEntries(result.details.map(({ path = '', message }) => [path, message])));
-    setFailure(result.kind === 'refused' && result.message !== '' ? result.message : 'Не удалось сохранить нумерацию');
+      setWrong(Object.fromEntries(result.details.map(({ path = '', message }) => [path, message])));
   }
 
   return (
@@ -99,7 +97,9 @@ function NumberingForm({ numbering }: { numbering: Required<Numbering> }) {
           Уже выданные номера не меняются. Номера заказов остаются без приставки: их диктуют по телефону. Номер можно
           только увеличить: один и тот же дважды не выдаётся. У чеков каждой кассы своя серия, её не меняют.
         </p>
-        {failure !== '' && <Notice tone="sale" urgent title={failure} />}
+        {failure !== null && Object.keys(wrong).length === 0 && (
+          <Notice tone="sale" urgent title={refusalText(failure, 'Не удалось сохранить нумерацию')} />
+        )}
         <div>
           <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…">
             Сохранить нумерацию

@@ -9,6 +9,7 @@ import { judged } from '../../parts/forms/judged.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
 import { openingQuery, saveOpening } from '../../queries/opening.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -44,7 +45,7 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
   const [typed, setTyped] = useState<TypedOpening>(() => typedOpening(settings));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
   const isDirty = JSON.stringify(typed) !== JSON.stringify(typedOpening(base));
   const wrong: Wrong = (path) => problems[path];
   const change = (next: Partial<TypedOpening>) => setTyped((now) => ({ ...now, ...next }));
@@ -56,8 +57,7 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
     setProblems(Object.fromEntries(found.map(({ path, message }) => [path.join('.'), message])));
     setFailure(found.find(({ path }) => path.length === 1)?.message ?? '');
     if (!read.success) return;
-    setBusy(true);
-    const result = await saveOpening(client, read.data).finally(() => setBusy(false));
+    const result = await run(() => saveOpening(client, read.data));
     if (result.kind === 'done') {
       setBase(result.answer);
       setTyped(typedOpening(result.answer));

@@ -7,6 +7,7 @@ import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { judged } from '../../parts/forms/judged.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { stockRulesQuery, useDocumentActs } from '../../queries/stock-documents.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -47,19 +48,17 @@ function RulesForm({ rules }: { rules: StockRules }) {
   const [costRule, setCostRule] = useState(rules.costRule);
   const [typed, setTyped] = useState(() => typedRules(rules));
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { run, busy, failure, reset } = useSave();
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     const figures = Object.fromEntries(FIELDS.map(({ name }) => [name, typedNumber(typed[name], 0)]));
     const read = judged(stockRulesSchema, { costRule, ...figures });
-    setFailure('');
+    reset();
     const problems = read.success ? [] : read.error.issues;
     setWrong(Object.fromEntries(problems.map(({ path, message }) => [String(path[0]), message])));
     if (!read.success) return;
-    setBusy(true);
-    const result = await acts.settle({ ...read.data, was: base }).finally(() => setBusy(false));
+    const result = await run(() => acts.settle({ ...read.data, was: base }));
     if (result.kind === 'done') {
       setBase(read.data);
       show({ tone: 'ok', text: 'Правила склада сохранены' });
@@ -68,11 +67,6 @@ function RulesForm({ rules }: { rules: StockRules }) {
     // What is typed stays: a second press saves it over what somebody else has saved.
     if (result.kind === 'refused' && result.code === 'settings_changed')
       setBase(await client.fetchQuery({ ...stockRulesQuery, staleTime: 0 }));
-    setFailure(
-      result.kind === 'refused' && result.message !== ''
-        ? `${result.message}. Проверьте и сохраните ещё раз`
-        : 'Не удалось сохранить правила',
-    );
   }
 
   return (
@@ -97,7 +91,17 @@ function RulesForm({ rules }: { rules: StockRules }) {
             />
           ))}
         </div>
-        {failure !== '' && <Notice tone="sale" urgent title={failure} />}
+        {failure !== null && (
+          <Notice
+            tone="sale"
+            urgent
+            title={
+              failure.kind === 'refused' && failure.message !== ''
+                ? `${failure.message}. Проверьте и сохраните ещё раз`
+                : 'Не удалось сохранить правила'
+            }
+          />
+        )}
         <div>
           <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…">
             Сохранить правила склада

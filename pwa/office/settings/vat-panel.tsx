@@ -1,15 +1,15 @@
 /** Ставка НДС: what is in force, what comes, and a rate written ahead. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { VatSettings } from '#contract/shop/vat-settings.ts';
 import { VAT_RATES, vatOn, vatWords } from '#contract/shop/vat.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
-import type { MutationResult } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
 import { addVat, removeVat, vatQuery } from '../../queries/vat.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -29,7 +29,6 @@ export function VatPanel() {
 }
 
 function Rates({ rates, earliest }: VatSettings) {
-  const client = useQueryClient();
   const { show } = useToast();
   const { vat, timezone } = useShop();
   const today = businessDay(shopNow(), timezone);
@@ -38,12 +37,11 @@ function Rates({ rates, earliest }: VatSettings) {
   const [from, setFrom] = useState(earliest);
   const [rate, setRate] = useState('');
   const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useSave();
 
-  async function act(work: Promise<MutationResult<VatSettings>>, done: string): Promise<void> {
-    setBusy(true);
+  async function act(send: Parameters<typeof run<VatSettings>>[0], done: string): Promise<void> {
     setFailure('');
-    const result = await work.finally(() => setBusy(false));
+    const result = await run(send);
     if (result.kind === 'done') {
       setRate('');
       show({ tone: 'ok', text: done });
@@ -55,7 +53,7 @@ function Rates({ rates, earliest }: VatSettings) {
     event.preventDefault();
     if (rate === '') return setFailure('Выберите ставку');
     if (from === '') return setFailure('Укажите, с какого дня');
-    void act(addVat(client, { from, rate: Number(rate) }), 'Ставка НДС записана');
+    void act((client) => addVat(client, { from, rate: Number(rate) }), 'Ставка НДС записана');
   }
 
   return (
@@ -74,7 +72,7 @@ function Rates({ rates, earliest }: VatSettings) {
                 variant="link"
                 disabled={busy}
                 aria-label={`Убрать ставку с ${dayText(one.from)}`}
-                onClick={() => void act(removeVat(client, one.from), 'Ставка убрана')}
+                onClick={() => void act((client) => removeVat(client, one.from), 'Ставка убрана')}
               >
                 Убрать
               </Button>

@@ -9,8 +9,8 @@ import { NumberField } from '../../../parts/forms/number-field.tsx';
 import { paths } from '../../../parts/page/paths.ts';
 import { managedCategoriesQuery } from '../../../queries/category-management.ts';
 import { useImportActs } from '../../../queries/imports.ts';
-import type { NotDone } from '../../../queries/mutation.ts';
 import { useShop } from '../../../queries/shop.ts';
+import { useSave } from '../../../queries/use-save.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -57,8 +57,7 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
   const { data: tree = [] } = useQuery(managedCategoriesQuery);
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const [wrong, setWrong] = useState<{ field: string; error: string } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const { run, busy, failure } = useSave();
   const part: PartProps = {
     typed,
     type: (change) => {
@@ -73,12 +72,8 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
     const category = tree.find(({ slug }) => slug === typed.categorySlug);
     const read = readAct(kind, typed, timezone, (category?.subcategories.length ?? 0) > 0);
     if ('error' in read) return setWrong(read);
-    setFailure(null);
-    setBusy(true);
-    const result = await acts.beginBulk({ selection, act: read.act });
-    setBusy(false);
+    const result = await run(() => acts.beginBulk({ selection, act: read.act }));
     if (result.kind === 'done') void navigate(paths.adminImport(result.answer._id));
-    else setFailure(result);
   }
 
   return (

@@ -1,0 +1,27 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { invalidateAfter, refusalText, type MutationResult } from './mutation.ts';
+
+const refused = { kind: 'refused', code: 'not_found', message: 'Не найдено', details: [], retryAfter: null } as const;
+
+test('a refusal is told in the server’s words, else in the caller’s', () => {
+  expect(refusalText(refused, 'Не удалось удалить')).toBe('Не найдено');
+  expect(refusalText({ ...refused, message: '' }, 'Не удалось удалить')).toBe('Не удалось удалить');
+  expect(refusalText({ kind: 'out-of-reach' }, 'Не удалось удалить')).toBe('Не удалось удалить');
+});
+
+test.each<MutationResult<string>>([{ kind: 'done', answer: 'новое' }, refused, { kind: 'out-of-reach' }])(
+  'what a save makes old is asked anew whatever came of it: $kind',
+  async (result) => {
+    const client = new QueryClient();
+    client.setQueryData(['stock', 'list'], 'старое');
+    client.setQueryData(['people'], 'прочее');
+    const kept: string[] = [];
+    expect(await invalidateAfter(client, [['stock']], Promise.resolve(result), (answer) => kept.push(answer))).toBe(
+      result,
+    );
+    expect(kept).toEqual(result.kind === 'done' ? ['новое'] : []);
+    expect(client.getQueryState(['stock', 'list'])?.isInvalidated).toBe(true);
+    expect(client.getQueryState(['people'])?.isInvalidated).toBe(false);
+  },
+);
