@@ -3,24 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Import } from '#contract/imports/imports.ts';
+import { listImports, type Import } from '#contract/imports/imports.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { addressCodec, pageNumber } from '../../parts/page/address-view.ts';
-import { useAddressView } from '../../parts/page/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { importsQuery, importSourcesQuery } from '../../queries/imports.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import { ListPages } from '../kit/list-pages.tsx';
-import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { listAddress } from '../kit/list-address.ts';
+import { ListTable } from '../kit/list-page.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
+import { useList } from '../kit/use-list.ts';
 import { everyText, FORMAT_WORDS, stateWord } from './import-words.ts';
 import styles from './imports.module.css';
 import { SourceSchedule } from './source-schedule.tsx';
@@ -79,12 +77,11 @@ const COLUMNS: readonly TableColumn<Import>[] = [
   },
 ];
 
-const address = addressCodec({ page: pageNumber });
+const importsAddress = listAddress(listImports, { fields: [], fixed: { limit: PAGE_SIZE } });
 
 export function ImportsPage() {
   usePageTitle('Загрузка прайсов');
-  const [{ page }, change] = useAddressView(address);
-  const answer = useQuery(importsQuery(page, PAGE_SIZE));
+  const list = useList(importsAddress, ({ page = 1 }) => importsQuery(Number(page), PAGE_SIZE));
   const { data: sources } = useQuery(importSourcesQuery);
   const [chosen, choose] = useState<string | null>(null);
   const [isAdding, add] = useState(false);
@@ -107,7 +104,7 @@ export function ImportsPage() {
           <h2 id="sources">Источники</h2>
           <ul>
             {sources.map(({ _id, name, schedule }) => {
-              const last = answer.data?.items.find(({ source }) => source._id === _id);
+              const last = list.answer.data?.items.find(({ source }) => source._id === _id);
               return (
                 <li key={_id}>
                   <button
@@ -167,39 +164,22 @@ export function ImportsPage() {
         </div>
       )}
       <h2 className={styles.section}>Что загружали</h2>
-      <OfficeAnswer
-        answer={answer}
-        notKept="Загрузки на устройстве не хранятся"
-        empty={({ items }) =>
-          items.length === 0 && (
-            <EmptyState icon={<FileUp size={28} strokeWidth={1.75} aria-hidden />} title="Пока ничего не загружали">
-              Перетащите сюда файл прайса или выберите его выше: подойдёт выгрузка из 1С, YML, CSV или таблица Excel.
-            </EmptyState>
-          )
+      <ListTable
+        label="Загрузки"
+        list={list}
+        size={PAGE_SIZE}
+        columns={COLUMNS}
+        rowKey={({ _id }) => _id}
+        rowLook={({ state }) =>
+          state === 'waiting' ? 'attention' : state === 'undone' || state === 'dropped' ? 'muted' : undefined
         }
-      >
-        {({ items, total }, busy) => (
-          <Table
-            label="Загрузки"
-            columns={COLUMNS}
-            rows={items}
-            rowKey={({ _id }) => _id}
-            rowLook={({ state }) =>
-              state === 'waiting' ? 'attention' : state === 'undone' || state === 'dropped' ? 'muted' : undefined
-            }
-            busy={busy}
-            foot={
-              <ListPages
-                page={page}
-                size={PAGE_SIZE}
-                shown={items.length}
-                total={total}
-                onPage={(next) => change({ page: next })}
-              />
-            }
-          />
-        )}
-      </OfficeAnswer>
+        notKept="Загрузки на устройстве не хранятся"
+        empty={{
+          icon: FileUp,
+          title: 'Пока ничего не загружали',
+          text: 'Перетащите сюда файл прайса или выберите его выше: подойдёт выгрузка из 1С, YML, CSV или таблица Excel.',
+        }}
+      />
     </div>
   );
 }

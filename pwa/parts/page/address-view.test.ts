@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressCodec, day, flag, isDay, oneOf, pageNumber, textThat, words } from './address-view.ts';
+import { addressCodec, flag, oneOf, pageNumber, textThat, words } from './address-view.ts';
 
 const codec = addressCodec({
   q: words(10),
@@ -7,18 +7,17 @@ const codec = addressCodec({
   sort: oneOf(['price'], 'title'),
   big: flag('1'),
   id: textThat((text) => /^[a-z]+$/.test(text)),
-  from: day,
   page: pageNumber,
 });
 const read = (query: string) => codec.read(new URLSearchParams(query));
 
 test('an empty address is the view with every field at its default, and is written as nothing', () => {
-  expect(read('')).toEqual({ q: '', state: undefined, sort: 'title', big: false, id: '', from: '', page: 1 });
+  expect(read('')).toEqual({ q: '', state: undefined, sort: 'title', big: false, id: '', page: 1 });
   expect(codec.write(read('')).toString()).toBe('');
 });
 
 test('an address reads back as itself, its parameters in the order of the fields', () => {
-  const query = 'q=ab&state=closed&sort=price&big=1&id=xyz&from=2026-11-01&page=3';
+  const query = 'q=ab&state=closed&sort=price&big=1&id=xyz&page=3';
   expect(codec.write(read(query)).toString()).toBe(query);
 });
 
@@ -29,16 +28,8 @@ test.each([
   ['a default said aloud', 'sort=title&page=1', ''],
   ['a box ticked with another word', 'big=true', ''],
   ['text that is not valid', 'id=A1', ''],
-  ['a day that the calendar lacks', 'from=2026-02-31', ''],
   ['a page that is no page', 'page=-4', ''],
   ['a page that is no whole number', 'page=2.5', ''],
   ['a page beyond all', 'page=9999999', 'page=100000'],
   ['a parameter that the view lacks', 'x=y', ''],
 ])('%s', (_, query, written) => expect(codec.write(read(query)).toString()).toBe(written));
-
-test('a day is one of the calendar, in the calendar’s own form', () => {
-  expect(isDay('2024-02-29')).toBe(true);
-  expect(isDay('2026-02-29')).toBe(false);
-  expect(isDay('2026-2-9')).toBe(false);
-  expect(isDay('tomorrow')).toBe(false);
-});

@@ -37,17 +37,6 @@ export const flag = (ticked = 'true'): AddressField<boolean> => ({
   write: (value) => (value ? ticked : ''),
 });
 
-/** True for a day of the calendar, `YYYY-MM-DD`. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  // The 31st of February reads as a day in March.
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-}
-
-/** `YYYY-MM-DD`; empty for no bound. */
-export const day: AddressField<string> = textThat(isDay);
-
 const PAGE_MOST = 100_000;
 
 /** From 1. */
