@@ -31,6 +31,10 @@ export interface ImportRow {
   counts: string;
   stops: string;
   error: string;
+  /** Lines by what became of them, as JSON. */
+  outcomes: string;
+  /** False once its file, and its lines that were not written, are forgotten. */
+  has_file: StoredFlag;
   lines_done: number;
   lines_total: number;
   /** Number of the line that was applied, or undone, last. */

@@ -2,15 +2,18 @@
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** Where files of imports lie, and what is being brought for them. */
+export const importFolder = (dataDir: string): string => join(dataDir, 'imports');
+
 /** The file of an import in the data folder. */
 export function importFile(dataDir: string, importId: string): string {
-  return join(dataDir, 'imports', `${importId}.file`);
+  return join(importFolder(dataDir), `${importId}.file`);
 }
 
 /** Copies a file to its place; it stands there whole or not at all. */
 export async function keepFile(dataDir: string, importId: string, path: string): Promise<void> {
   const place = importFile(dataDir, importId);
-  await mkdir(join(dataDir, 'imports'), { recursive: true });
+  await mkdir(importFolder(dataDir), { recursive: true });
   await copyFile(path, `${place}.part`);
   await rename(`${place}.part`, place);
 }

@@ -5,6 +5,7 @@ import { BULK_SOURCE } from '#contract/imports/import-profile.ts';
 import type { ImportLineRow, ImportLinkRow, ImportRow, ImportSourceRow } from '#db/import-tables.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
 import type { ProductRow } from '#db/tables.ts';
+import { CELLS } from './plan/plan-line.ts';
 
 /** Keeps a statement below SQLite's limit of bound values. */
 const ROWS_PER_INSERT = 500;
@@ -71,9 +72,16 @@ export async function insertLines(trx: Knex.Transaction, rows: readonly ImportLi
     await trx('import_lines').insert(rows.slice(start, start + ROWS_PER_INSERT));
 }
 
-/** Forgets the lines of a preview that is made anew; so many at a time, false when there are none left. */
-export async function deleteSomeLines(trx: Knex.Transaction, importId: string): Promise<boolean> {
-  const rows = await trx('import_lines').where({ import_id: importId }).limit(IDS_PER_READ).select('number');
+/** Forgets lines of an import, all or those of an outcome; so many at a time, false when there are none left. */
+export async function deleteSomeLines(
+  trx: Knex.Transaction,
+  importId: string,
+  which: Partial<Pick<ImportLineRow, 'outcome'>> = {},
+): Promise<boolean> {
+  const rows = await trx('import_lines')
+    .where({ import_id: importId, ...which })
+    .limit(IDS_PER_READ)
+    .select('number');
   const numbers = rows.map(({ number }) => number);
   await trx('import_lines').where({ import_id: importId }).whereIn('number', numbers).delete();
   return rows.length === IDS_PER_READ;
@@ -209,16 +217,9 @@ export async function placesUsed(db: Knex, importId: string): Promise<string[]> 
   return rows.map(({ place_key }) => place_key).sort();
 }
 
-/** How many lines are to be written, or were. */
-export async function countLines(
-  db: Knex,
-  importId: string,
-  which: Partial<Pick<ImportLineRow, 'to_write' | 'outcome'>>,
-): Promise<number> {
-  const [row] = (await db('import_lines')
-    .where({ import_id: importId, ...which })
-    .count({ count: '*' })) as { count: number | string }[];
-  return Number(row?.count ?? 0);
+/** How many lines are to be written. */
+export function countToWrite(db: Knex, importId: string): Promise<number> {
+  return countRows(db('import_lines').where({ import_id: importId, to_write: true }));
 }
 
 /** Names of the sources and of the people behind these imports. */
@@ -238,23 +239,6 @@ export async function namesOf(
     sources: new Map(sources.map(({ id, name }) => [id, name])),
     people: new Map(people.map(({ id, name }) => [id, name])),
   };
-}
-
-/** Lines by outcome, of each import. */
-export async function countOutcomes(
-  db: Knex,
-  importIds: readonly string[],
-): Promise<Map<string, Record<string, number>>> {
-  const rows: { import_id: string; outcome: string; count: number | string }[] = await db('import_lines')
-    .whereIn('import_id', [...importIds])
-    .whereNot({ outcome: '' })
-    .groupBy('import_id', 'outcome')
-    .select('import_id', 'outcome')
-    .count({ count: '*' });
-  const counts = new Map<string, Record<string, number>>();
-  for (const { import_id, outcome, count } of rows)
-    counts.set(import_id, { ...counts.get(import_id), [outcome]: Number(count) });
-  return counts;
 }
 
 /** Sources that files come from. */
@@ -301,15 +285,12 @@ export async function findLines(
   return { rows, total };
 }
 
-/** Stands in a line of which cells were not taken. */
-const WITH_CELLS = '%"cells":%';
-
 /** Lines that were refused as a whole or in some of their cells, in the order of the file. */
 export async function* eachRefusal(db: Knex, importId: string): AsyncGenerator<ImportLineRow> {
   for (let after = 0; ;) {
     const rows = await db('import_lines')
       .where({ import_id: importId })
-      .where((query) => void query.where({ kind: 'refused' }).orWhere('extra', 'like', WITH_CELLS))
+      .where((query) => void query.where({ kind: 'refused' }).orWhere('extra', 'like', `%${CELLS}%`))
       .where('number', '>', after)
       .orderBy('number')
       .limit(IDS_PER_READ);
@@ -320,13 +301,57 @@ export async function* eachRefusal(db: Knex, importId: string): AsyncGenerator<I
   }
 }
 
-/** Imports with lines that were done with before this moment, or were never applied and came before it. */
-export async function findOldImports(db: Knex, before: string): Promise<string[]> {
-  const rows = await db('imports')
-    .whereNotIn('state', ['reading', 'applying', 'undoing'])
-    .where('created_at', '<', before)
-    .where((query) => void query.whereNull('finished_at').orWhere('finished_at', '<', before))
-    .whereExists(db('import_lines').whereRaw('import_lines.import_id = imports.id').select('number'))
-    .select('id');
+const FINISHED = ['applied', 'canceled', 'dropped', 'failed', 'undone'];
+
+/** Imports that nobody has decided about since this moment. */
+export async function findUndecided(db: Knex, before: string): Promise<string[]> {
+  const rows = await db('imports').whereIn('state', ['ready', 'waiting']).where('created_at', '<', before).select('id');
   return rows.map(({ id }) => id);
+}
+
+/** Imports that were done with before this moment, of which lines or pictures are kept. */
+export function findOldImports(db: Knex, before: string): Promise<ImportRow[]> {
+  return db('imports')
+    .whereIn('state', FINISHED)
+    .where('finished_at', '<', before)
+    .where((query) => {
+      void query.where({ has_file: true });
+      for (const table of ['import_lines', 'import_pictures'])
+        void query.orWhereExists(
+          db(table)
+            .whereRaw('?? = imports.id', [`${table}.import_id`])
+            .select('number'),
+        );
+    });
+}
+
+/** Of a source the imports that came by themselves and are done with, but for the last one and those that bring pictures. */
+export async function findFormer(db: Knex, sourceId: string): Promise<ImportRow[]> {
+  const [, ...former] = await db('imports')
+    .where({ source_id: sourceId, has_file: true })
+    .where('choice', 'like', '%"auto":true%')
+    .whereIn('state', FINISHED)
+    .whereNotExists(
+      db('import_pictures')
+        .whereRaw('import_pictures.import_id = imports.id')
+        .where('import_pictures.state', 'waiting')
+        .select('number'),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+  return former;
+}
+
+/** Which of these imports are there. */
+export async function knownImports(
+  db: Knex,
+  ids: readonly string[],
+): Promise<Map<string, Pick<ImportRow, 'has_file'>>> {
+  const found = new Map<string, Pick<ImportRow, 'has_file'>>();
+  for (let start = 0; start < ids.length; start += IDS_PER_READ)
+    for (const { id, has_file } of await db('imports')
+      .whereIn('id', ids.slice(start, start + IDS_PER_READ))
+      .select('id', 'has_file'))
+      found.set(id, { has_file });
+  return found;
 }

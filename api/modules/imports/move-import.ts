@@ -5,7 +5,8 @@ import { CodedError } from '#contract/errors.ts';
 import { INTEGER_MAX } from '#contract/common.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { countInStates, countLines, findImport, likelyLines, updateImport } from './import-store.ts';
+import { countInStates, countToWrite, findImport, likelyLines, updateImport } from './import-store.ts';
+import { outcomesOf } from './apply/written-line.ts';
 import type { FileChoice } from './plan/preview-counts.ts';
 import { isSourceMovedSince } from './source-history.ts';
 import { RELEASED, WRITING } from './work-lease.ts';
@@ -60,7 +61,7 @@ export function applyImport(db: Knex, id: string, confirmed: readonly ImportStop
       state: 'applying',
       cursor: 0,
       lines_done: 0,
-      lines_total: await countLines(trx, id, { to_write: true }),
+      lines_total: await countToWrite(trx, id),
       started_at: now.toISOString(),
       cancel_asked: false,
     };
@@ -90,7 +91,7 @@ export function undoImport(db: Knex, id: string, now: Date): Promise<void> {
       state: 'undoing',
       cursor: INTEGER_MAX,
       lines_done: 0,
-      lines_total: await countLines(trx, id, { outcome: 'done' }),
+      lines_total: outcomesOf(row).done,
     };
   });
 }
@@ -127,9 +128,11 @@ export function matchLines(db: Knex, id: string, numbers: readonly number[] | 'a
 
 /** Has the preview made anew from the file, by what its source is told now. Throws `import_not_ready`. */
 export function previewAgain(db: Knex, id: string): Promise<void> {
-  return moving(db, id, (_, { state }) => {
+  return moving(db, id, (_, { state, has_file }) => {
     if (state === 'reading') return Promise.resolve(null);
     if (state !== 'ready' && state !== 'waiting' && state !== 'failed') throw new CodedError('import_not_ready');
+    if (!Boolean(has_file))
+      throw new CodedError('import_not_ready', { text: 'Файл уже не хранится: отправьте его ещё раз' });
     return Promise.resolve(ANEW);
   });
 }

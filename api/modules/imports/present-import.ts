@@ -4,7 +4,8 @@ import { importProfileSchema, IMPORT_STOPS, type ImportStop } from '#contract/im
 import type { Import, ImportLine, ImportSchedule, importSourceSchema } from '#contract/imports/imports.ts';
 import type { z } from 'zod';
 import type { ImportLineRow, ImportRow, ImportScheduleRow, ImportSourceRow } from '#db/import-tables.ts';
-import { countOutcomes, namesOf } from './import-store.ts';
+import { outcomesOf } from './apply/written-line.ts';
+import { namesOf } from './import-store.ts';
 import { countPictures } from './pictures/picture-store.ts';
 import { undoUntil } from './move-import.ts';
 import type { LineChange } from './plan/compare-product.ts';
@@ -42,10 +43,6 @@ export function presentSource(
 /** Imports with the names of their sources and of those who sent them. */
 export async function presentImports(db: Knex, rows: readonly ImportRow[]): Promise<Import[]> {
   const names = await namesOf(db, rows);
-  const written = await countOutcomes(
-    db,
-    rows.map(({ id }) => id),
-  );
   const pictures = await countPictures(
     db,
     rows.map(({ id }) => id),
@@ -61,7 +58,7 @@ export async function presentImports(db: Knex, rows: readonly ImportRow[]): Prom
     notes: [...notesOf(row)],
     stops: (JSON.parse(row.stops) as ImportStop[]).map((code) => ({ code, text: IMPORT_STOPS[code] })),
     progress: { done: row.lines_done, total: row.lines_total },
-    written: { done: 0, kept: 0, failed: 0, undone: 0, ...written.get(row.id) },
+    written: outcomesOf(row),
     pictures: shownPictures(pictures.get(row.id)),
     stockAt: row.stock_at,
     createdAt: row.created_at,

@@ -1,22 +1,86 @@
-/** Forgets the lines and files of imports that can no longer be taken back; the imports themselves stay as history. */
+/**
+ * Forgets what imports no longer need, so that a schedule fills no disk; the imports themselves stay as history with their
+ * counts. What came by itself is needed until the next one of its source is done with, but for what it wrote.
+ */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import type { ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { dropFile } from './import-file.ts';
+import { dropFile, importFolder } from './import-file.ts';
 import { deleteSomePictures } from './pictures/picture-store.ts';
-import { deleteSomeLines, findOldImports } from './import-store.ts';
+import {
+  deleteSomeLines,
+  findFormer,
+  findImport,
+  findOldImports,
+  findUndecided,
+  knownImports,
+  updateImport,
+} from './import-store.ts';
+import { cancelImport } from './move-import.ts';
+import { forgottenSurvey, surveyOf } from './plan/survey-file.ts';
 
 const KEPT_DAYS = 31;
 const DAY_MS = 24 * 60 * 60_000;
+/** Names of the folder's files begin with an id. */
+const ID_LENGTH = '00000000-0000-0000-0000-000000000000'.length;
 
-/** Answers of how many imports the lines were forgotten. */
+/** Forgets the file of an import and the lines that wrote nothing. */
+async function forgetFile(db: Knex, dataDir: string, row: ImportRow): Promise<void> {
+  while (await writeTransaction(db, (trx) => deleteSomeLines(trx, row.id, { outcome: '' }))) await othersTurn();
+  await dropFile(dataDir, row.id);
+  const survey = surveyOf(row);
+  await writeTransaction(db, (trx) =>
+    updateImport(trx, row.id, {
+      has_file: false,
+      places: '{}',
+      ...(survey === null ? {} : { survey: JSON.stringify(forgottenSurvey(survey)) }),
+    }),
+  );
+}
+
+/** Forgets the files of imports that came by themselves before the last one of this import's source. */
+export async function forgetFormer(db: Knex, dataDir: string, importId: string): Promise<void> {
+  const row = await findImport(db, importId);
+  if (row === undefined) return;
+  for (const former of await findFormer(db, row.source_id)) await forgetFile(db, dataDir, former);
+}
+
+/** Files of the folder that belong to no import that needs them: a process was killed while it brought them. */
+async function dropLeftovers(db: Knex, dataDir: string, now: Date): Promise<void> {
+  const names = await readdir(importFolder(dataDir)).catch(() => []);
+  const known = await knownImports(
+    db,
+    names.map((name) => name.slice(0, ID_LENGTH)),
+  );
+  for (const name of names) {
+    if (name.endsWith('.file') && Boolean(known.get(name.slice(0, ID_LENGTH))?.has_file)) continue;
+    const path = join(importFolder(dataDir), name);
+    const file = await stat(path).catch(() => null);
+    if (file !== null && now.getTime() - file.mtimeMs > DAY_MS) await rm(path, { force: true });
+  }
+}
+
+/** Forgets what can no longer be taken back, and drops what nobody decided about. Answers how many imports that was. */
 export async function pruneImports(db: Knex, dataDir: string, now: Date): Promise<number> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
-  const ids = await findOldImports(db, before);
-  for (const id of ids) {
-    while (await writeTransaction(db, (trx) => deleteSomeLines(trx, id))) await othersTurn();
-    while (await writeTransaction(db, (trx) => deleteSomePictures(trx, id))) await othersTurn();
-    await dropFile(dataDir, id);
+  for (const id of await findUndecided(db, before)) {
+    try {
+      await cancelImport(db, id, now);
+    } catch (error) {
+      // Somebody has just decided about it.
+      if (!(error instanceof CodedError)) throw error;
+    }
   }
-  return ids.length;
+  const old = await findOldImports(db, before);
+  for (const row of old) {
+    await forgetFile(db, dataDir, row);
+    while (await writeTransaction(db, (trx) => deleteSomeLines(trx, row.id))) await othersTurn();
+    while (await writeTransaction(db, (trx) => deleteSomePictures(trx, row.id))) await othersTurn();
+  }
+  await dropLeftovers(db, dataDir, now);
+  return old.length;
 }

@@ -10,11 +10,13 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { applyPortion } from './apply/apply-portion.ts';
 import { ensurePlaces } from './apply/ensure-places.ts';
 import { undoPortion } from './apply/undo-portion.ts';
+import { withOutcomes } from './apply/written-line.ts';
 import { stopPictures } from './pictures/picture-store.ts';
 import { undoSomePictures } from './pictures/undo-pictures.ts';
 import { applyImport as beginApplying } from './move-import.ts';
 import { previewBulk } from './bulk/preview-bulk.ts';
 import { findImport, findReadyByItself, findWork, linesToWrite, linesWritten, updateImport } from './import-store.ts';
+import { forgetFormer } from './prune-imports.ts';
 import { makePreview, type PreviewContext } from './plan/make-preview.ts';
 import { leased, NotOurs, RELEASED, releaseLease, stillOurs, takeLease, WORKING } from './work-lease.ts';
 
@@ -83,9 +85,10 @@ async function applyImport(context: WorkContext, id: string): Promise<void> {
         await finish(trx, current, Boolean(current.cancel_asked) ? 'canceled' : 'applied', now);
         return 'end';
       }
-      await applyPortion(trx, current, lines, places, now);
+      const outcomes = await applyPortion(trx, current, lines, places, now);
       await updateImport(trx, id, {
         ...leased(now),
+        ...withOutcomes(current, outcomes),
         cursor: last.number,
         lines_done: current.lines_done + lines.length,
       });
@@ -122,9 +125,10 @@ async function undoImport(context: WorkContext, id: string): Promise<void> {
         await finish(trx, current, 'undone', now);
         return 'end';
       }
-      await undoPortion(trx, current, lines, now);
+      const outcomes = await undoPortion(trx, current, lines, now);
       await updateImport(trx, id, {
         ...leased(now),
+        ...withOutcomes(current, outcomes),
         cursor: last.number,
         lines_done: current.lines_done + lines.length,
       });
@@ -159,6 +163,7 @@ export async function runImport(
   try {
     await WORK[state]?.(context, id);
     if (stopped()) await releaseLease(db, id);
+    else await forgetFormer(db, context.dataDir, id);
     return true;
   } catch (error) {
     if (error instanceof NotOurs) return false;

@@ -2,7 +2,8 @@
 import type { Knex } from 'knex';
 import { IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
 import { CodedError } from '#contract/errors.ts';
-import { countLines, findImport } from './import-store.ts';
+import { outcomesOf } from './apply/written-line.ts';
+import { findImport } from './import-store.ts';
 import type { ImportCounts } from './plan/preview-counts.ts';
 import { notesOf } from './plan/survey-file.ts';
 
@@ -33,11 +34,6 @@ export async function summarizeImport(db: Knex, id: string): Promise<ImportSumma
     counts: JSON.parse(row.counts) as Partial<ImportCounts>,
     notes: notesOf(row),
     stops: (JSON.parse(row.stops) as ImportStop[]).map((code) => ({ code, text: IMPORT_STOPS[code] })),
-    written: {
-      done: await countLines(db, id, { outcome: 'done' }),
-      kept: await countLines(db, id, { outcome: 'kept' }),
-      failed: await countLines(db, id, { outcome: 'failed' }),
-      undone: await countLines(db, id, { outcome: 'undone' }),
-    },
+    written: outcomesOf(row),
   };
 }

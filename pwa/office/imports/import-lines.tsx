@@ -104,7 +104,13 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
         empty={({ items }) =>
           items.length === 0 && (
             <EmptyState icon={<ListChecks size={28} strokeWidth={1.75} aria-hidden />} title="Здесь пусто">
-              {view.field !== '' || view.big ? 'С таким отбором строк нет.' : HELP[kind]}
+              {view.field !== '' || view.big
+                ? 'С таким отбором строк нет.'
+                : one.counts[kind] === 0
+                  ? HELP[kind]
+                  : kind === 'same'
+                    ? 'Строки, в которых ничего не меняется, только считаются.'
+                    : 'Строки этой загрузки уже не хранятся: осталось их число.'}
             </EmptyState>
           )
         }

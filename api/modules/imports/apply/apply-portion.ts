@@ -26,7 +26,7 @@ import { changeProduct } from './change-product.ts';
 import type { ReadyPlace } from './ensure-places.ts';
 import { orderPictures } from '../pictures/order-pictures.ts';
 import { surveyOf } from '../plan/survey-file.ts';
-import type { WrittenChange, WrittenLine } from './written-line.ts';
+import type { Outcomes, WrittenChange, WrittenLine } from './written-line.ts';
 
 interface Portion {
   readonly job: ImportRow;
@@ -172,14 +172,14 @@ function linkAfter(outcome: Outcome, { job, links, owners }: Portion): ImportLin
   };
 }
 
-/** Writes these lines; the caller has made sure that the import is still to be applied by this process. */
+/** Writes these lines and counts what became of them; the caller has made sure that the import is still its to apply. */
 export async function applyPortion(
   trx: Knex.Transaction,
   job: ImportRow,
   lines: readonly ImportLineRow[],
   places: ReadonlyMap<string, ReadyPlace>,
   now: Date,
-): Promise<void> {
+): Promise<Partial<Outcomes>> {
   await lockProductKeys(trx);
   const at = now.toISOString();
   const ids = lines.flatMap(({ product_id }) => (product_id === null ? [] : [product_id]));
@@ -219,6 +219,8 @@ export async function applyPortion(
   await bookImport(trx, stock, { importId: job.id, actorId: job.actor_id, reason: 'Загрузка прайса' }, at);
   await rememberLinks(trx, outcomes, portion);
   await orderPictures(trx, job.id, outcomes, at);
+  const count = (outcome: Outcome['outcome']): number => outcomes.filter((one) => one.outcome === outcome).length;
+  return { done: count('done'), kept: count('kept'), failed: count('failed') };
 }
 
 async function rememberLinks(trx: Knex.Transaction, outcomes: readonly Outcome[], portion: Portion): Promise<void> {

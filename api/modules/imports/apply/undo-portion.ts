@@ -13,7 +13,7 @@ import { deleteLink, findLinks, putLinks, updateLine } from '../import-store.ts'
 import { fieldOf } from '../plan/compare-product.ts';
 import type { Plain } from '../plan/wanted-fields.ts';
 import { changeProduct } from './change-product.ts';
-import type { WrittenLine } from './written-line.ts';
+import type { Outcomes, WrittenLine } from './written-line.ts';
 
 interface Undone {
   readonly write: ProductWrite | null;
@@ -56,13 +56,13 @@ function undoProduct(
   return { write: fields.size > 0 || moved !== undefined ? { before: product, after, stock: moved } : null, kept };
 }
 
-/** Takes back these lines; the caller has made sure that the import is still to be undone by this process. */
+/** Takes back these lines and counts what that changes; the caller has made sure that the import is still its to undo. */
 export async function undoPortion(
   trx: Knex.Transaction,
   job: ImportRow,
   lines: readonly ImportLineRow[],
   now: Date,
-): Promise<void> {
+): Promise<Partial<Outcomes>> {
   await lockProductKeys(trx);
   const at = now.toISOString();
   const told = lines.map((line) => ({ line, wrote: JSON.parse(line.written) as WrittenLine }));
@@ -86,6 +86,7 @@ export async function undoPortion(
   const writes: ProductWrite[] = [];
   const stock: ImportedStock[] = [];
   const back: ImportLinkRow[] = [];
+  const changed = { done: 0, kept: 0, undone: 0 };
   for (const { line, wrote } of told) {
     const product = products.get(line.product_id ?? '');
     if (product === undefined) continue;
@@ -98,12 +99,16 @@ export async function undoPortion(
     else if (wrote.link !== null) back.push(wrote.link);
     else if (link !== undefined) await deleteLink(trx, link.source_id, link.external_id);
     if (wrote.former !== null) back.push(wrote.former);
+    const outcome = kept.length === 0 ? 'undone' : 'kept';
+    changed.done -= 1;
+    changed[outcome] += 1;
     await updateLine(trx, job.id, line.number, {
-      outcome: kept.length === 0 ? 'undone' : 'kept',
+      outcome,
       written: JSON.stringify({ ...wrote, kept }),
     });
   }
   await writePortion(trx, writes, job.actor_id, now);
   await bookImport(trx, stock, { importId: job.id, actorId: job.actor_id, reason: 'Отмена загрузки прайса' }, at);
   await putLinks(trx, back);
+  return changed;
 }

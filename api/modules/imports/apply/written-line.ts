@@ -1,5 +1,5 @@
-/** What an import wrote for one line: enough to take it back. */
-import type { ImportLinkRow } from '#db/import-tables.ts';
+/** What an import wrote for its lines: enough to take it back, and how many of them became what. */
+import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { Plain } from '../plan/wanted-fields.ts';
 
@@ -22,4 +22,25 @@ export interface WrittenLine {
   readonly former: ImportLinkRow | null;
   /** Edited between preview and writing, and left alone. */
   readonly kept: readonly string[];
+}
+
+/** Lines by what became of them. */
+export type Outcomes = Record<Exclude<ImportLineRow['outcome'], ''>, number>;
+
+export const outcomesOf = ({ outcomes }: Pick<ImportRow, 'outcomes'>): Outcomes => ({
+  done: 0,
+  kept: 0,
+  failed: 0,
+  undone: 0,
+  ...(JSON.parse(outcomes) as Partial<Outcomes>),
+});
+
+/** The column of an import once these changes of its counts are added. */
+export function withOutcomes(
+  row: Pick<ImportRow, 'outcomes'>,
+  changes: Partial<Outcomes>,
+): Pick<ImportRow, 'outcomes'> {
+  const outcomes = outcomesOf(row);
+  for (const [outcome, count] of Object.entries(changes)) outcomes[outcome as keyof Outcomes] += count;
+  return { outcomes: JSON.stringify(outcomes) };
 }

@@ -30,6 +30,7 @@ import {
   LIKELY,
   planLine,
   MARKED_DELETED,
+  isKept,
   REFUSED_PRICE,
   REFUSED_STOCK,
   refusedLine,
@@ -111,7 +112,7 @@ export class Preview {
     }));
     await writeTransaction(db, async (trx) => {
       await stillOurs(trx, this.job.id, 'reading');
-      await insertLines(trx, rows);
+      await insertLines(trx, rows.filter(isKept));
       await updateImport(trx, this.job.id, { ...leased(clock()), lines_done: this.number });
     });
     await othersTurn();

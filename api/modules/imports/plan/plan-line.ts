@@ -151,6 +151,13 @@ export const LIKELY = '"likely":';
 /** Begins the note of a good whose code has changed. */
 export const RENUMBERED = 'Код у поставщика сменился';
 
+/** Stands in a line of which cells were not taken. */
+export const CELLS = '"cells":';
+
+/** Whether a line is to be kept: it writes or tells something. Others are only counted. */
+export const isKept = ({ kind, to_write, notes, extra }: PlannedLine): boolean =>
+  kind !== 'same' || to_write === true || notes !== '' || extra.includes(CELLS);
+
 /** Stand in a line of which a price, or a stock, was not taken. */
 export const REFUSED_PRICE = '"field":"price"';
 export const REFUSED_STOCK = '"field":"stock"';

@@ -102,6 +102,16 @@ export function keptSurvey({ facts, groups, priceTypes, warehouses, currencies, 
   };
 }
 
+/** What is kept of a survey when its file is forgotten: what later files are judged by, and what people were told. */
+export const forgottenSurvey = (kept: KeptSurvey): KeptSurvey => ({
+  ...kept,
+  groups: [],
+  priceTypes: [],
+  currencies: [],
+  rates: {},
+  parameters: [],
+});
+
 /** What an import keeps of its file; null before it was read, and of a change without a file. */
 export const surveyOf = ({ survey }: Pick<ImportRow, 'survey'>): KeptSurvey | null =>
   survey === '' ? null : (JSON.parse(survey) as KeptSurvey);

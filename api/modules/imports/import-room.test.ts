@@ -1,0 +1,115 @@
+/** What imports leave behind: of a schedule that runs for years little more than its counts. */
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { LocalPictures } from '../../files/local-pictures.ts';
+import { pictureFolder } from '../../files/picture-folder.ts';
+import { commerceMl, csv, makePriceList, nextPriceList } from '../../proofs/fixtures/sample-price-lists.ts';
+import { beginImport } from './begin-import.ts';
+import { readImport } from './find-imports.ts';
+import { previewAgain, undoImport } from './move-import.ts';
+import { pruneImports } from './prune-imports.ts';
+import { runWaiting, type WorkContext } from './run-import.ts';
+
+const MINUTE_MS = 60_000;
+
+describe.each(ENGINES)('what imports leave behind on %s', (engine) => {
+  let db: Knex;
+  let close: () => Promise<void>;
+  let folder: string;
+  let now: Date;
+  const context = (): WorkContext => ({
+    db,
+    dataDir: folder,
+    timeZone: 'Europe/Moscow',
+    clock: () => now,
+    stopped: () => false,
+    pictures: new LocalPictures(pictureFolder(folder)),
+  });
+
+  beforeEach(async () => {
+    ({ db, close } = await freshDatabase(engine));
+    folder = await mkdtemp(join(tmpdir(), 'shop-import-room-'));
+    now = new Date('2026-11-22T09:00:00.000Z');
+  });
+  afterEach(async () => {
+    await close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function send(content: string, choice: object = { auto: true, full: true }): Promise<string> {
+    now = new Date(now.getTime() + 30 * MINUTE_MS);
+    const path = join(folder, 'sent');
+    await writeFile(path, content);
+    const sent = { sourceName: 'Сантех-Опт', path, fileName: 'прайс', choice, stockAt: null, actorId: null };
+    const id = await beginImport(db, folder, sent, now);
+    await runWaiting(context());
+    return id;
+  }
+  const files = async (): Promise<string[]> => (await readdir(join(folder, 'imports'))).sort();
+  const lines = async (id: string) => db('import_lines').where({ import_id: id }).orderBy('number');
+  const list = makePriceList({ count: 45, odd: false });
+
+  test('goods that stay the same are counted, and only lines that write or tell something are kept', async () => {
+    await send(commerceMl(list));
+    const same = await send(commerceMl(list));
+    expect(await readImport(db, same)).toMatchObject({ state: 'applied', counts: { rows: 45, same: 45 } });
+    expect(await lines(same)).toEqual([]);
+    const next = await send(commerceMl(nextPriceList(list, { changed: 3 })));
+    expect((await readImport(db, next)).counts).toMatchObject({ changed: 3, same: 42 });
+    expect(await lines(next)).toHaveLength(3);
+    // Its cells were not taken: somebody is to be told, though nothing of it changes.
+    const changesOnly = { auto: true, full: false };
+    const table = (stock: string) =>
+      `Код;Название;Категория;Цена;Остаток\nX-1;Кран;Краны;100;${stock}\nX-2;Лейка;Лейки;100;5`;
+    await send(table('5'), changesOnly);
+    const spoilt = await send(table('#N/A'), changesOnly);
+    expect((await readImport(db, spoilt)).counts).toMatchObject({ same: 2, refusedFigures: 1 });
+    expect((await lines(spoilt)).map(({ external_id, kind }) => [external_id, kind])).toEqual([['X-1', 'same']]);
+  });
+
+  test('of what came by itself the file goes with the next one, and what it wrote can still be taken back', async () => {
+    const first = await send(commerceMl(list));
+    expect(await files()).toEqual([`${first}.file`]);
+    const failed = await send('привет');
+    const second = await send(commerceMl(nextPriceList(list, { changed: 3 })));
+    expect(await files()).toEqual([`${second}.file`]);
+    expect((await readImport(db, failed)).state).toBe('failed');
+    await expect(previewAgain(db, failed)).rejects.toMatchObject({
+      message: 'Файл уже не хранится: отправьте его ещё раз',
+    });
+    const kept = JSON.parse((await db('imports').where({ id: first }).first())?.survey ?? '{}') as object;
+    // Later files are judged by the warehouses that it had.
+    expect(kept).toMatchObject({ groups: [], parameters: [], warehouses: [expect.any(String), expect.any(String)] });
+    await undoImport(db, first, now);
+    await runWaiting(context());
+    const undone = await readImport(db, first);
+    expect(undone.written.undone + undone.written.kept).toBe(45);
+    // What a person sent stays as long as it can be asked about.
+    const [one, other] = [await send(csv(list), {}), await send(csv(list), {})];
+    expect(await files()).toEqual(expect.arrayContaining([`${one}.file`, `${other}.file`]));
+  });
+
+  test('after its term everything goes, failed ones and undecided ones too; the counts stay as history', async () => {
+    const applied = await send(commerceMl(list));
+    const [failed, waiting] = [await send('привет', {}), await send(csv(list), {})];
+    await writeFile(join(folder, 'imports', 'of-a-killed-process.part'), 'x');
+    const old = new Date('2026-11-20T09:00:00.000Z');
+    await utimes(join(folder, 'imports', 'of-a-killed-process.part'), old, old);
+    now = new Date('2026-12-30T09:00:00.000Z');
+    await utimes(join(folder, 'imports', `${applied}.file`), now, now);
+    expect(await pruneImports(db, folder, now)).toBe(2);
+    expect(await readImport(db, waiting)).toMatchObject({ state: 'dropped' });
+    expect(await files()).toEqual([`${waiting}.file`]);
+    now = new Date('2027-02-01T09:00:00.000Z');
+    expect(await pruneImports(db, folder, now)).toBe(1);
+    expect(await pruneImports(db, folder, now)).toBe(0);
+    expect(await files()).toEqual([]);
+    expect(await db('import_lines')).toEqual([]);
+    expect(await readImport(db, failed)).toMatchObject({ state: 'failed' });
+    expect(await readImport(db, applied)).toMatchObject({ counts: { rows: 45 }, written: { done: 45 } });
+  });
+});
