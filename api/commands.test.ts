@@ -1,5 +1,5 @@
 /** What the operator's commands have in common: they take the database as it is. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { runCommand } from './commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-commands-'));
 const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
-vi.spyOn(console, 'log').mockImplementation(() => {});
+const told = vi.spyOn(console, 'log').mockImplementation(() => {});
 beforeEach(() => void complained.mockClear());
 afterAll(() => {
   vi.unstubAllEnvs();
@@ -52,4 +52,29 @@ test.each(COMMANDS)('%s migrates nothing: it says in one line what the schema la
   expect(complained.mock.lastCall?.[0]).toMatch(/^Cannot open the database: the database was .* a newer release/);
   expect(complained).toHaveBeenCalledTimes(3);
   await db.destroy();
+});
+
+test('import writes the refused rows beside their file and names it, and never over one that is there', async () => {
+  const dataDir = join(folder, 'import');
+  mkdirSync(dataDir);
+  vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '');
+  const db = connect({ file: join(dataDir, 'shop.sqlite') });
+  await migrate(db);
+  await db.destroy();
+  const file = join(folder, 'прайс.csv');
+  const run = async (text: string): Promise<{ code: number; refusedFile: string | null }> => {
+    writeFileSync(file, text);
+    const code = await runCommand('import', [file, '--source', 'Поставщик']);
+    const { refusedFile } = JSON.parse(String(told.mock.lastCall?.[0])) as { refusedFile: string | null };
+    return { code, refusedFile };
+  };
+  const bad = 'Артикул;Название;Категория;Цена\nA-1;Кран;Краны;-5\nA-2;Лейка;Лейки;100';
+  expect(await run(bad)).toEqual({ code: 2, refusedFile: join(folder, 'прайс.refused.csv') });
+  expect(readFileSync(join(folder, 'прайс.refused.csv'), 'utf8')).toBe(
+    "\ufeffАртикул;Название;Категория;Цена;Почему не принято\r\nA-1;Кран;Краны;'-5;Цена «-5»: Цена меньше нуля\r\n",
+  );
+  writeFileSync(join(folder, 'прайс.refused.csv'), 'mended');
+  expect(await run(bad)).toMatchObject({ refusedFile: join(folder, 'прайс.refused-2.csv') });
+  expect(readFileSync(join(folder, 'прайс.refused.csv'), 'utf8')).toBe('mended');
+  expect(await run(bad.replace('-5', '5'))).toEqual({ code: 0, refusedFile: null });
 });

@@ -20,6 +20,7 @@ import { reportProofCommand, reportSettleCommand } from './modules/reports/repor
 import { SettingsError } from './env.ts';
 import { checkPicturesCommand } from './files/check-pictures-cli.ts';
 import { LocalPictures } from './files/local-pictures.ts';
+import { columnsOf, csvFile } from './http/csv.ts';
 import { pictureFolder } from './files/picture-folder.ts';
 import { lineFor } from './open-database.ts';
 
@@ -38,7 +39,11 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
   doctor: doctorCommand,
   export: exportCommand,
   'move-to-postgres': moveCommand,
-  import: (args) => importCommand(args, (dataDir) => new LocalPictures(pictureFolder(dataDir))),
+  import: (args) =>
+    importCommand(args, {
+      picturesIn: (dataDir) => new LocalPictures(pictureFolder(dataDir)),
+      csvOf: async ({ headings, rows }) => (await csvFile({ fileName: '', columns: columnsOf(headings), rows })).body,
+    }),
   'remove-demo': removeDemoCommand,
 };
 

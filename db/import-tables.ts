@@ -63,6 +63,8 @@ export interface ImportLineRow {
   changes: string;
   notes: string;
   problem: string;
+  /** Words of a row that was not taken whole, as JSON. */
+  cells: string;
   extra: string;
   link: string;
   file_stock: number | null;

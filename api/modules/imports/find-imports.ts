@@ -12,15 +12,7 @@ import type {
 } from '#contract/imports/imports.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import {
-  eachRefusal,
-  findImport,
-  findImports,
-  findLines,
-  findSource,
-  listSources,
-  updateSource,
-} from './import-store.ts';
+import { findImport, findImports, findLines, findSource, listSources, updateSource } from './import-store.ts';
 import { findSchedule, listSchedules } from './schedule/schedule-store.ts';
 import { presentImports, presentLine, presentSource } from './present-import.ts';
 
@@ -49,27 +41,6 @@ export async function listImportLines(
   if ((await findImport(db, id)) === undefined) throw new CodedError('not_found');
   const { rows, total } = await findLines(db, id, { kind, field, priceMove }, { page, limit });
   return { items: rows.map(presentLine), total };
-}
-
-/** What was not taken, to be mended: where they stand, what they are, and what is wrong with which of their columns. */
-export const REFUSED_COLUMNS = [
-  { heading: 'Место в файле', cell: (row: RefusedLine) => row.position },
-  { heading: 'Код', cell: (row: RefusedLine) => row.externalId },
-  { heading: 'Артикул', cell: (row: RefusedLine) => row.article },
-  { heading: 'Название', cell: (row: RefusedLine) => row.title },
-  { heading: 'Столбец', cell: (row: RefusedLine) => row.problem?.column ?? '' },
-  { heading: 'Значение', cell: (row: RefusedLine) => row.problem?.value ?? '' },
-  { heading: 'Почему не принято', cell: (row: RefusedLine) => row.problem?.reason ?? '' },
-];
-type RefusedLine = ReturnType<typeof presentLine>;
-
-/** Refused rows, and each refused cell of the others. */
-export async function* refusedLines(db: Knex, id: string): AsyncGenerator<RefusedLine> {
-  for await (const row of eachRefusal(db, id)) {
-    const line = presentLine(row);
-    if (line.problem !== null) yield line;
-    else for (const cell of line.refusedCells) yield { ...line, problem: cell };
-  }
 }
 
 export async function listImportSourcesOf(db: Knex): Promise<AnswerOf<typeof listImportSources>> {

@@ -2,9 +2,12 @@
  * `npm run import -- FILE --source NAME`: previews a price list and prints its counts as JSON; `--apply` writes it too,
  * `--undo ID` takes one back. Exit code 2: it waits for a person's word, which `--confirm` gives.
  */
-import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { createWriteStream, existsSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import type { Knex } from 'knex';
 import { IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
 import { CodedError } from '#contract/errors.ts';
 import { readSettings, type Settings } from '../../env.ts';
@@ -12,6 +15,7 @@ import { openAsItIs, prepareDataDir, StartError } from '../../open-database.ts';
 import { beginImport } from './begin-import.ts';
 import { findImport } from './import-store.ts';
 import { applyImport, undoImport } from './move-import.ts';
+import { refusedTable, type RefusedTable } from './refused-table.ts';
 import { runImport, type WorkContext } from './run-import.ts';
 import { summarizeImport, type ImportSummary } from './summarize-import.ts';
 
@@ -69,7 +73,27 @@ async function finished(context: WorkContext, id: string): Promise<ImportSummary
   return summarizeImport(context.db, id);
 }
 
-async function run(context: WorkContext, settings: Settings, request: Request): Promise<number> {
+/** What the command is given by those that it may not know. */
+export interface CommandTools {
+  /** Pictures of a data folder. */
+  readonly picturesIn: (dataDir: string) => WorkContext['pictures'];
+  readonly csvOf: (table: RefusedTable) => Promise<Readable>;
+}
+
+/** Writes the refused rows beside their file, under a name that nothing has yet. Answers where they are; null: there are none. */
+async function writeRefused(db: Knex, id: string, file: string, { csvOf }: CommandTools): Promise<string | null> {
+  const table = await refusedTable(db, id);
+  if (table.isEmpty) return null;
+  const name = basename(file, extname(file));
+  for (let count = 1; ; count += 1) {
+    const path = join(dirname(file), `${name}.refused${count === 1 ? '' : `-${count}`}.csv`);
+    if (existsSync(path)) continue;
+    await pipeline(await csvOf(table), createWriteStream(path, { flags: 'wx' }));
+    return path;
+  }
+}
+
+async function run(context: WorkContext, settings: Settings, request: Request, tools: CommandTools): Promise<number> {
   const { db, clock } = context;
   if (request.undo !== undefined) {
     await undoImport(db, request.undo, clock());
@@ -99,18 +123,13 @@ async function run(context: WorkContext, settings: Settings, request: Request): 
     await applyImport(db, id, confirmed, clock());
     summary = await finished(context, id);
   }
-  console.log(JSON.stringify(summary, null, 2));
+  const refusedFile = await writeRefused(db, id, file, tools);
+  console.log(JSON.stringify({ ...summary, refusedFile }, null, 2));
   return summary.state === 'failed' ? 1 : summary.state === 'waiting' ? 2 : 0;
 }
 
-/**
- * Runs the command; returns the process's exit code. `picturesIn` gives the pictures of a data folder; those that a file
- * names are brought by the server. Throws `StartError`.
- */
-export async function importCommand(
-  args: string[],
-  picturesIn: (dataDir: string) => WorkContext['pictures'],
-): Promise<number> {
+/** Runs the command; returns the process's exit code. Pictures that a file names are brought by the server. Throws `StartError`. */
+export async function importCommand(args: string[], tools: CommandTools): Promise<number> {
   let request: Request;
   try {
     request = readRequest(args);
@@ -127,10 +146,10 @@ export async function importCommand(
     timeZone: settings.SHOP_TIMEZONE,
     clock: () => new Date(),
     stopped: () => false,
-    pictures: picturesIn(settings.DATA_DIR),
+    pictures: tools.picturesIn(settings.DATA_DIR),
   };
   try {
-    return await run(context, settings, request);
+    return await run(context, settings, request, tools);
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
     const { message, code, details = [] } = error;

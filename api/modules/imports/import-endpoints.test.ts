@@ -93,7 +93,8 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     const calls = { params: { id: _id } };
     expect(await admin.call(contract.readImport, calls)).toMatchObject({ counts: { refused: 2 }, state: 'waiting' });
     const file = await admin.request('GET', `/api/imports/${_id}/lines?format=csv&kind=refused`);
-    expect(file.text).toContain('строка 2;артикул:z-1;Z-1;Кран;Закупка;100 KZT;Нет курса для валюты «KZT»');
+    expect(file.text).toContain('Артикул;Название;Закупка;Валюта;Почему не принято');
+    expect(file.text).toContain('Z-1;Кран;100;KZT;Закупка «100 KZT»: Нет курса для валюты «KZT»');
     const { items } = await admin.call(contract.listImportSources);
     const source = items.find(({ name }) => name === 'Казахстан');
     const profile = {

@@ -5,7 +5,7 @@ import { BULK_SOURCE } from '#contract/imports/import-profile.ts';
 import type { ImportLineRow, ImportLinkRow, ImportRow, ImportSourceRow } from '#db/import-tables.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
 import type { ProductRow } from '#db/tables.ts';
-import { CELLS } from './plan/plan-line.ts';
+import { CELLS } from './plan/kept-line.ts';
 
 /** Keeps a statement below SQLite's limit of bound values. */
 const ROWS_PER_INSERT = 500;

@@ -2,19 +2,22 @@
  * Price lists that are hard to read: each file with its right outcome, which `outcomes.json` holds. Every file is applied
  * once more and then changes nothing.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { IMPORT_STOPS, importProfileSchema, type ImportStop } from '#contract/imports/import-profile.ts';
 import { barcodesOf } from '#contract/products/product-code.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { columnsOf, csvFile } from '../../http/csv.ts';
 import { LocalPictures } from '../../files/local-pictures.ts';
 import { pictureFolder } from '../../files/picture-folder.ts';
 import { beginImport } from './begin-import.ts';
 import { applyImport } from './move-import.ts';
 import { presentLine } from './present-import.ts';
+import { refusedTable } from './refused-table.ts';
 import { runWaiting, type WorkContext } from './run-import.ts';
 import { summarizeImport, type ImportSummary } from './summarize-import.ts';
 
@@ -68,8 +71,8 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
     pictures: new LocalPictures(pictureFolder(folder)),
   });
 
-  async function preview(file: string, sourceName = 'Поставщик'): Promise<ImportSummary> {
-    const sent = { sourceName, path: join(FOLDER, file), fileName: file, choice: {}, stockAt: null, actorId: null };
+  async function preview(file: string, sourceName = 'Поставщик', where = FOLDER): Promise<ImportSummary> {
+    const sent = { sourceName, path: join(where, file), fileName: file, choice: {}, stockAt: null, actorId: null };
     const id = await beginImport(db, folder, sent, now);
     await runWaiting(context());
     return summarizeImport(db, id);
@@ -160,6 +163,78 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
       expect(await db('products').orderBy('id')).toEqual(before);
     },
   );
+
+  /** The refused rows of an import as the file that people are given. */
+  async function refusedOf(id: string): Promise<string> {
+    const { headings, rows } = await refusedTable(db, id);
+    return text((await csvFile({ fileName: '', columns: columnsOf(headings), rows })).body);
+  }
+  async function previewText(content: string): Promise<ImportSummary> {
+    await writeFile(join(folder, 'mended.csv'), content);
+    return preview('mended.csv', 'Поставщик', folder);
+  }
+  const refusedIn = ({ refused = 0, refusedFigures = 0 }: ImportSummary['counts']): number => refused + refusedFigures;
+
+  test.each(OUTCOMES.filter(({ lines, after }) => lines.some((line) => line.includes(': «')) && after === undefined))(
+    'refused rows of $file that nobody mended are refused again, and nothing of them is taken for goods',
+    async ({ file }) => {
+      const told = await preview(file);
+      await apply(told);
+      const shop = await db('products').orderBy('id');
+      const again = await previewText(await refusedOf(told.id));
+      expect([again.error, refusedIn(again.counts), again.counts.gone]).toEqual(['', refusedIn(told.counts), 0]);
+      expect(again.counts).toMatchObject({ new: 0, changed: 0 });
+      const lines = await db('import_lines').where({ import_id: again.id });
+      expect(lines.filter(({ extra }) => extra.includes('Почему не принято'))).toEqual([]);
+      await apply(again);
+      expect(await db('products').orderBy('id')).toEqual(shop);
+    },
+  );
+
+  test('refused rows are mended in their file and sent again, and those that were taken are not gone', async () => {
+    const told = await previewText(
+      [
+        'Код;Наименование;Группа;Цена;Остаток;Длина, мм',
+        'K-1;Кран;Краны;12,490;5;100',
+        'K-2;Лейка;Лейки;200;7;300',
+        'K-3;=Труба;Трубы;300 €;1;500',
+      ].join('\n'),
+    );
+    expect(told.counts).toMatchObject({ new: 1, refused: 2 });
+    await apply(told);
+    const refused = await refusedOf(told.id);
+    expect(refused.split('\r\n').slice(0, 3)).toEqual([
+      'Код;Наименование;Группа;Цена;Остаток;Длина, мм;Почему не принято',
+      'K-1;Кран;Краны;12,490;5;100;Цена «12,490»: Цена не читается: не понять, отделены тысячи или доли',
+      "K-3;'=Труба;Трубы;300 €;1;500;Цена «300 €»: Нет курса для валюты «EUR»",
+    ]);
+    const mended = await previewText(refused.replaceAll('12,490', '12490').replaceAll('300 €', '300'));
+    expect(mended).toMatchObject({ stops: [], counts: { rows: 2, new: 2, refused: 0, gone: 0 } });
+    await apply(mended);
+    expect(
+      (await db('products').orderBy('title')).map(({ title, price_retail }) => [title, price_retail / 100]),
+    ).toEqual([
+      ['=Труба', 300],
+      ['Кран', 12490],
+      ['Лейка', 200],
+    ]);
+  });
+
+  test('refused goods of a feed come as a table whose columns are what they were in it', async () => {
+    const offer = (price: string) =>
+      `<yml_catalog date="2026-11-20"><shop><currencies><currency id="RUB" rate="1"/></currencies><categories><category id="1">Краны</category></categories>` +
+      `<offers><offer id="7" available="true"><name>Кран</name><price>${price}</price><currencyId>KZT</currencyId><categoryId>1</categoryId><count>3</count><vendorCode>A-7</vendorCode><param name="Вес брутто">2</param></offer></offers></shop></yml_catalog>`;
+    const told = await previewText(offer('1200'));
+    expect(told.counts).toMatchObject({ refused: 1 });
+    const refused = await refusedOf(told.id);
+    const mended = await previewText(refused.replace('1200 KZT', '250'));
+    expect(mended.counts).toMatchObject({ new: 1, refused: 0 });
+    await apply(mended);
+    expect(await db('products').first()).toMatchObject({ sku: 'A-7', price_retail: 250_00, stock_qty: 3 });
+    expect(await db('import_links').first()).toMatchObject({ external_id: '7' });
+    const [line] = await db('import_lines').where({ import_id: mended.id });
+    expect(JSON.parse(line?.extra ?? '')).toEqual({ features: { 'Вес брутто': '2' } });
+  });
 
   test('a rate that somebody typed makes prices of a heading in dollars', async () => {
     await preview('c22c-head-usd.csv');

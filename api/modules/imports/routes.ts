@@ -4,23 +4,16 @@ import { readImportMapping } from '#contract/imports/import-mapping.ts';
 import * as scheduleContract from '#contract/imports/import-schedule.ts';
 import * as contract from '#contract/imports/imports.ts';
 import { CodedError } from '#contract/errors.ts';
-import { csvFile } from '../../http/csv.ts';
+import { columnsOf, csvFile } from '../../http/csv.ts';
 import { admin, type Route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { beginBulk } from './bulk/begin-bulk.ts';
 import { beginImport } from './begin-import.ts';
-import {
-  listImportLines,
-  listImports,
-  listImportSourcesOf,
-  readImport,
-  REFUSED_COLUMNS,
-  refusedLines,
-  saveImportSource,
-} from './find-imports.ts';
+import { listImportLines, listImports, listImportSourcesOf, readImport, saveImportSource } from './find-imports.ts';
 import { listImportPictures, retryImportPictures } from './pictures/find-import-pictures.ts';
 import { readMapping } from './read-mapping.ts';
+import { refusedTable } from './refused-table.ts';
 import { dropSchedule, fetchNow, saveSchedule } from './schedule/save-schedule.ts';
 import { applyImport, cancelImport, matchLines, previewAgain, undoImport } from './move-import.ts';
 
@@ -59,7 +52,8 @@ export function importRoutes({ db, settings }: Services): Route[] {
       const { fileName: name } = await readImport(db, params.id);
       const fileName = `Не принято из «${name}».csv`;
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
-      return csvFile({ fileName, columns: REFUSED_COLUMNS, rows: refusedLines(db, params.id) });
+      const { headings, rows } = await refusedTable(db, params.id);
+      return csvFile({ fileName, columns: columnsOf(headings), rows });
     }),
     admin(contract.listImportPictures, ({ params, query }) => listImportPictures(db, params.id, query)),
     admin(contract.retryImportPictures, async ({ params, now }) => {

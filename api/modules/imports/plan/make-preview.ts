@@ -21,6 +21,7 @@ import { picturesOf, givenTo } from '../pictures/picture-store.ts';
 import { wantedPictures, type WantedPicture } from '../pictures/plan-pictures.ts';
 import { AGAIN_NOTE, newestStock, OLD_NOTE } from '../source-history.ts';
 import { leased, NotOurs, RELEASED, stillOurs, takeLease } from '../work-lease.ts';
+import { isKept, withWords } from './kept-line.ts';
 import { mapGroups } from './map-groups.ts';
 import { mapPrices, OWN_PRICES, unusedTypes } from './map-prices.ts';
 import { Matcher, type Match } from './match-rows.ts';
@@ -30,7 +31,6 @@ import {
   LIKELY,
   planLine,
   MARKED_DELETED,
-  isKept,
   REFUSED_PRICE,
   REFUSED_STOCK,
   refusedLine,
@@ -155,7 +155,7 @@ export class Preview {
       const pictures = await this.picturesFor(source, rows, matches);
       let at = 0;
       const lines = items.map((item) => {
-        if (!('row' in item)) return refusedLine(item.refused);
+        if (!('row' in item)) return withWords(refusedLine(item.refused), item);
         const [match, wanted = []] = [matches[at], pictures[at]];
         at += 1;
         if (match === undefined) throw new Error('Every row has its match');
@@ -165,7 +165,7 @@ export class Preview {
           pictures: wanted,
           likely: match.product === null ? likelyGood(likely, item.row) : null,
         };
-        return planLine(item.row, facts, planning);
+        return withWords(planLine(item.row, facts, planning), item);
       });
       this.counts.rows += items.length;
       await this.write(lines);

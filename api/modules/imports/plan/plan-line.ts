@@ -43,6 +43,7 @@ const BLANK: PlannedLine = {
   changes: '[]',
   notes: '',
   problem: '',
+  cells: '',
   extra: '',
   link: '{}',
   file_stock: null,
@@ -150,13 +151,6 @@ export function planLine(
 export const LIKELY = '"likely":';
 /** Begins the note of a good whose code has changed. */
 export const RENUMBERED = 'Код у поставщика сменился';
-
-/** Stands in a line of which cells were not taken. */
-export const CELLS = '"cells":';
-
-/** Whether a line is to be kept: it writes or tells something. Others are only counted. */
-export const isKept = ({ kind, to_write, notes, extra }: PlannedLine): boolean =>
-  kind !== 'same' || to_write === true || notes !== '' || extra.includes(CELLS);
 
 /** Stand in a line of which a price, or a stock, was not taken. */
 export const REFUSED_PRICE = '"field":"price"';

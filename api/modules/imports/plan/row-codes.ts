@@ -1,6 +1,7 @@
 /** Codes of a row beside those of the file's other rows and of the shop's other goods. */
 import { articleKey, barcodeKey, barcodesOf, codesIn } from '#contract/products/product-code.ts';
 import { heard } from '#contract/values/same-name.ts';
+import { REPEATED } from '../read/row-words.ts';
 import type { SourceRow } from '../read/source-row.ts';
 import type { Match } from './match-rows.ts';
 import type { Plain, Problem, ReadRow } from './wanted-fields.ts';
@@ -21,10 +22,10 @@ export const newSeenCodes = (): SeenCodes => ({
 /** Stands in the notes of a line of which a person has to say whether it is the good that the shop has. */
 export const DOUBT = 'Тот ли это товар, решать вам';
 
-/** A code or an article that a row before had. */
+/** A code or an article that a row before had, or had in the file that this row was refused from. */
 export function repeated(row: SourceRow, code: string, { seenCodes }: SeenCodes): Problem | null {
   const before = seenCodes.get(code);
-  if (before === undefined) return null;
+  if (before === undefined && row.repeats === undefined) return null;
   const { externalId, article = '', barcodes: [barcode] = [], title = '' } = row;
   const [column, value] =
     externalId !== null
@@ -34,7 +35,8 @@ export function repeated(row: SourceRow, code: string, { seenCodes }: SeenCodes)
         : barcode !== undefined
           ? ['Штрихкод', barcode]
           : ['Название', title];
-  return { column, value, reason: `Повторяется: такой уже есть, ${before}` };
+  if (before === undefined && row.repeats !== value) return null;
+  return { column, value, reason: `${REPEATED}: такой уже есть, ${before ?? 'как и в прежнем файле'}` };
 }
 
 /** Words of a name by which two are compared: long ones, without their endings. */

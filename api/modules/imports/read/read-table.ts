@@ -6,6 +6,7 @@ import type { FileFacts, FilePrice, ReadItem, RefusedCell, SourceRow } from './s
 import { currencyIn, readFigure, type Decimals } from '../plan/read-values.ts';
 import { barcodesOf, errorOf, readCode, unwrapped, type CellMark } from './table-codes.ts';
 import { columnsOf, HEAD_ROWS, headingScore, type Column } from './table-columns.ts';
+import { REASON_HEADING, repeatsOf, wordsOfCells, wordsOfLine } from './row-words.ts';
 import { filledIn, headOf, type Head, type TableChoice } from './table-head.ts';
 
 const TOTAL =
@@ -216,6 +217,7 @@ function rowOf(row: TableRow, { columns, currency: above }: Head, under: string 
     else if (field === 'weightKg') fields.weightKg = kilograms(heading, cleanLine(cell));
     else if (field !== 'ignore' && field !== 'currency') fields[field] = cleanLine(cell);
   }
+  const repeats = repeatsOf(row.cells[columns.findIndex(({ heading }) => heading === REASON_HEADING)] ?? '');
   const hasGroups = columns.some(({ field }) => field === 'group' || field === 'subgroup') || under !== null;
   const { externalId, article, title, fullTitle, brand, unit, shortDesc, fullDesc, weightKg, saleFrom, saleTo } =
     fields;
@@ -229,6 +231,7 @@ function rowOf(row: TableRow, { columns, currency: above }: Head, under: string 
     ...(Object.keys(stock).length === 0 ? {} : { stock, stockDecimals }),
     features,
     ...(pictures.length === 0 ? {} : { pictures }),
+    ...(repeats === undefined ? {} : { repeats }),
     ...reader.rest(),
   };
 }
@@ -251,10 +254,12 @@ function swallowed({ line, cells, quote }: TableRow & { quote: NonNullable<Table
       value: cells.join(' '),
       reason: `Кавычка, открытая в строке ${quote.line} (${column}), не закрыта в своей строке`,
     },
+    words: () => wordsOfLine({ cells }, head),
   };
 }
 
-function tooWide({ line, cells }: TableRow, { columns }: Head): ReadItem {
+function tooWide({ line, cells }: TableRow, head: Head): ReadItem {
+  const { columns } = head;
   return {
     refused: {
       position: `строка ${line}`,
@@ -264,6 +269,7 @@ function tooWide({ line, cells }: TableRow, { columns }: Head): ReadItem {
       value: cells.join(' '),
       reason: 'Значений в строке больше, чем заголовков: какое к какому столбцу относится, не понять',
     },
+    words: () => wordsOfLine({ cells }, head),
   };
 }
 
@@ -282,7 +288,7 @@ export async function* readTable(
     const { line, quote } = row;
     if (line <= known.line) return;
     if (quote !== undefined) yield swallowed({ ...row, quote }, known);
-    else if (known.isOwn) yield { row: ownRowOf(row, known) };
+    else if (known.isOwn) yield { row: ownRowOf(row, known), words: () => wordsOfCells(row, known, null) };
     else if (isHeading(row, known) || areColumnNumbers(row)) yield { named: { line, what: 'heading' } };
     else if (isOtherHeading(row)) {
       const { cells } = row;
@@ -299,7 +305,8 @@ export async function* readTable(
       under = texts.at(-1)?.text ?? under;
       for (const one of texts) yield { named: { line: one.line, what: 'group' } };
       texts = [];
-      yield { row: rowOf(row, known, under) };
+      const group = under;
+      yield { row: rowOf(row, known, group), words: () => wordsOfCells(row, known, group) };
     }
   }
   for await (const row of rows) {

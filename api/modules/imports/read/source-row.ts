@@ -3,6 +3,7 @@ import type { ColumnField } from '#contract/imports/import-profile.ts';
 import type { ArchivePictures } from './archive-pictures.ts';
 import type { Decimals } from '../plan/read-values.ts';
 import type { NamedRow } from './named-rows.ts';
+import type { WordedCell } from './row-words.ts';
 
 /** A price as the file has it; the number is still text. */
 export interface FilePrice {
@@ -67,6 +68,8 @@ export interface SourceRow {
   readonly isDeleted?: boolean;
   /** Of a table that the shop itself gave out: the code is the product's own, every cell is meant as it stands. */
   readonly isOwn?: boolean;
+  /** Code that, as the file of refused rows says, another row of their former file has. */
+  readonly repeats?: string;
 }
 
 /** A place of the file that no good could be read from, in words for a person. */
@@ -79,7 +82,14 @@ export interface RefusedRow {
   readonly reason: string;
 }
 
-export type ReadItem = { readonly row: SourceRow } | { readonly refused: RefusedRow } | { readonly named: NamedRow };
+export type ReadItem =
+  | {
+      readonly row: SourceRow;
+      /** How its table has it; absent of a good that stood in none. */
+      readonly words?: () => WordedCell[];
+    }
+  | { readonly refused: RefusedRow; readonly words?: () => WordedCell[] }
+  | { readonly named: NamedRow };
 
 export const FORMATS = ['commerceml', 'yml', 'csv', 'xlsx'] as const;
 export type Format = (typeof FORMATS)[number];

@@ -8,6 +8,7 @@ import {
   type GoodsColumn,
 } from '#contract/exchange/goods-table.ts';
 import type { ColumnField } from '#contract/imports/import-profile.ts';
+import { columnOfRefused, REASON_HEADING } from './row-words.ts';
 
 /** What the columns of a table that the shop itself gave out are. */
 const OWN_FIELDS: Readonly<Record<GoodsColumn, ColumnField>> = {
@@ -43,7 +44,7 @@ export function ownColumnsOf(headings: readonly string[]): readonly Column[] | n
   if (headings[0]?.trim() !== OWN_CODE) return null;
   return headings.map((text) => {
     const heading = text.trim();
-    if (heading === '') return { heading, field: 'ignore' };
+    if (heading === '' || heading === REASON_HEADING) return { heading, field: 'ignore' };
     if (momentOfHeading(heading) !== null) return { heading, field: 'stock' };
     return OWN_HEADINGS.get(plainHeading(heading)) ?? { heading: featureOfHeading(heading), field: 'feature' };
   });
@@ -132,6 +133,10 @@ function withoutTotals(columns: readonly Column[], chosen: Readonly<Record<strin
   });
 }
 
+/** Whether the table is one of refused rows that this shop gave out. */
+export const areRefused = (headings: readonly string[]): boolean =>
+  headings.some((heading) => heading.trim() === REASON_HEADING);
+
 /** What each column is by its heading; a field that can be one column only is the first that looks like it. */
 export function columnsOf(
   headings: readonly string[],
@@ -139,8 +144,11 @@ export function columnsOf(
 ): readonly Column[] {
   const many: ReadonlySet<ColumnField> = new Set(['price', 'stock', 'picture', 'feature', 'ignore', 'group']);
   const taken = new Set<ColumnField>(Object.values(chosen));
+  const isRefused = areRefused(headings);
   const columns = headings.map((text): Column => {
     const heading = text.replace(/\s+/g, ' ').trim();
+    const said = isRefused ? columnOfRefused(heading) : undefined;
+    if (said !== undefined) return said;
     const told = chosen[heading];
     if (told !== undefined) return { heading, field: told };
     const field = fieldOf(heading);

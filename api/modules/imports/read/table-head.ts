@@ -5,7 +5,7 @@ import { currencyIn } from '../plan/read-values.ts';
 import { cleanLine } from './clean-text.ts';
 import type { TableRow } from './csv-cells.ts';
 import { FileRefused, type FileFacts } from './source-row.ts';
-import { areOrders, columnsOf, headingScore, ownColumnsOf, type Column } from './table-columns.ts';
+import { areOrders, areRefused, columnsOf, headingScore, ownColumnsOf, type Column } from './table-columns.ts';
 
 /** What stands in the cells of a row that say something, and in which columns. */
 export const filledIn = ({ cells, marks }: TableRow): readonly number[] =>
@@ -99,6 +99,8 @@ export function headOf(
     throw new FileRefused('В таблице не нашлась строка заголовков: нужны хотя бы «Артикул» или «Название» и «Цена»');
   if (areOrders(best.cells))
     throw new FileRefused('Это список заказов, а не товаров: загрузите прайс или выгрузку каталога');
+  // What was taken of the list that they come from is not gone.
+  if (areRefused(best.cells)) facts.changesOnly = true;
   const currency = currencyAbove(rows.filter(({ line }) => line < best.line));
   const joined = joinedHeadings(best, rows[rows.indexOf(best) + 1]);
   if (joined !== null)
