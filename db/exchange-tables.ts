@@ -34,6 +34,8 @@ export interface ExchangeSessionRow {
   asked: string;
   /** JSON: days of the till given out by the last query: day, kind, version. */
   asked_days: string;
+  /** JSON: when the last query asked, and the first day that its answer leaves open; empty where it left days out. */
+  asked_till: string;
   /** Bytes received since its last `init`. */
   bytes: number;
   started_at: string;

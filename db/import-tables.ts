@@ -119,10 +119,18 @@ export interface ImportScheduleRow {
   failures: number;
 }
 
+/** An answer that 1C said it has: it knows what the shop knew then of days of the till before `open_day`. */
+export interface TillTellingRow {
+  asked_at: string;
+  told_at: string;
+  open_day: string;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     import_sources: ImportSourceRow;
     import_links: ImportLinkRow;
+    till_tellings: TillTellingRow;
     imports: ImportRow;
     import_lines: ImportLineRow;
     import_pictures: ImportPictureRow;

@@ -74,6 +74,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
     'import_sources',
     'imports',
     'source_pictures',
+    'till_tellings',
   ],
   orders: [
     'bonus_entries',

@@ -55,6 +55,7 @@ import * as countedDocuments from './20261124-114100-count-stock-documents.ts';
 import * as datedPreviews from './20261125-212000-date-import-previews.ts';
 import * as importOutcomes from './20261125-230000-count-import-outcomes.ts';
 import * as refusedRows from './20261125-231000-keep-refused-rows.ts';
+import * as tillTellings from './20261125-232000-keep-till-tellings.ts';
 import * as moreBarcodes from './20261125-211000-keep-more-barcodes.ts';
 import * as foldedCodes from './20261125-210000-fold-import-codes.ts';
 import * as copiedDevices from './20261125-163000-tell-copied-devices.ts';
@@ -130,4 +131,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261125-212000-date-import-previews': datedPreviews,
   '20261125-230000-count-import-outcomes': importOutcomes,
   '20261125-231000-keep-refused-rows': refusedRows,
+  '20261125-232000-keep-till-tellings': tillTellings,
 };

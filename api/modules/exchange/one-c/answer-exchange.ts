@@ -10,9 +10,11 @@ import { CodedError } from '#contract/errors.ts';
 import type { Attempts } from '#contract/endpoint.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import type { ExchangeSessionRow } from '#db/exchange-tables.ts';
+import type { TillTellingRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Settings } from '../../../env.ts';
 import { FileRefused } from '../../imports/read/source-row.ts';
+import { noteTelling } from '../../imports/untold-till.ts';
 import { hashOf, keyOf } from './exchange-key.ts';
 import {
   findSession,
@@ -96,6 +98,7 @@ async function checkAuth({ db, clock, settings }: ExchangeContext, call: Exchang
     imports: '[]',
     asked: '[]',
     asked_days: '[]',
+    asked_till: '',
     bytes: 0,
     started_at: at,
     last_at: at,
@@ -196,11 +199,16 @@ async function giveDocuments(context: ExchangeContext, session: ExchangeSessionR
   const now = clock();
   const orders = key === undefined ? [] : await unsentOrders(db, key.orders_since);
   const since = key?.till_days_since ?? null;
-  const days = since === null ? [] : nextDays(await unsentDays(db, { since, today: businessDay(now, timeZone) }));
+  const today = businessDay(now, timeZone);
+  const unsent = since === null ? [] : await unsentDays(db, { since, today });
+  const days = nextDays(unsent);
+  const telling = { asked_at: now.toISOString(), open_day: today };
   await note(context, session, {
     stage: 'query',
     asked: JSON.stringify(orders.map(({ id, updated_at }) => [id, updated_at])),
     asked_days: JSON.stringify(days.map(({ day, kind, version }) => [day, kind, version])),
+    // What is left for the next query 1C does not know yet.
+    asked_till: since === null || days.length < unsent.length ? '' : JSON.stringify(telling),
     message: `Отдано заказов: ${orders.length}${toldDays(days.map(({ day }) => day))}`,
   });
   const documents = [...(await orderDocuments(db, orders, timeZone)), ...(await dayDocuments(db, days))];
@@ -223,7 +231,12 @@ async function documentsTaken({ db, clock }: ExchangeContext, session: ExchangeS
       trx,
       days.map(([day, kind, version]) => ({ day, kind, version, sent_at })),
     );
-    await updateSession(trx, session.id, { asked: '[]', asked_days: '[]' });
+    if (session.asked_till !== '')
+      await noteTelling(trx, {
+        ...(JSON.parse(session.asked_till) as Omit<TillTellingRow, 'told_at'>),
+        told_at: sent_at,
+      });
+    await updateSession(trx, session.id, { asked: '[]', asked_days: '[]', asked_till: '' });
   });
   return { status: 'success', text: `Передано заказов: ${asked.length}${toldDays(days.map(([day]) => day))}` };
 }

@@ -6,7 +6,7 @@ import { writeTransaction } from '#db/write.ts';
 import { beginImport } from '../../imports/begin-import.ts';
 import { readImport } from '../../imports/find-imports.ts';
 import { FileRefused } from '../../imports/read/source-row.ts';
-import { updateSession } from './exchange-store.ts';
+import { lastKey, updateSession } from './exchange-store.ts';
 import type { Reply } from './reply.ts';
 import { namesOf, packFiles } from './received-files.ts';
 
@@ -44,7 +44,13 @@ async function begin(
   const { path, names } = await packFiles(dataDir, session.id, files);
   // Parts of an exchange are never all of it; what came in one piece says itself whether it is.
   const isOnePiece = files.length === 1 && /\.zip$/i.test(files[0] ?? '') && !names.some((name) => /\d_\d+/.test(name));
-  const choice = { auto: true, ...(whole ? { full: true } : isOnePiece ? {} : { full: false }) };
+  // What 1C was not told of the till its stock still holds.
+  const tillSince = (await lastKey(db))?.till_days_since ?? undefined;
+  const choice = {
+    auto: true,
+    ...(tillSince === undefined ? {} : { tillSince }),
+    ...(whole ? { full: true } : isOnePiece ? {} : { full: false }),
+  };
   const sent = { sourceName: ONE_C_SOURCE, path, fileName: nameOf(files, whole), choice, stockAt: null, actorId: null };
   const begun: BegunImport = { id: await beginImport(db, dataDir, sent, clock()), files, names, whole };
   await writeTransaction(db, async (trx) => {

@@ -18,12 +18,12 @@ import {
   type ProductWrite,
 } from '../../catalogue/editing/write-portion.ts';
 import { bookImport, type ImportedStock } from '../../stock/movements/book-import.ts';
-import { movedSince } from '../../stock/movements/moved-since.ts';
 import { deleteLink, findLinks, linksOfProducts, putLinks, updateLine } from '../import-store.ts';
 import { fieldOf, type LineChange, type Written } from '../plan/compare-product.ts';
 import type { Plain } from '../plan/wanted-fields.ts';
 import { changeProduct } from './change-product.ts';
 import type { ReadyPlace } from './ensure-places.ts';
+import { unknownMoves } from '../untold-till.ts';
 import { orderPictures } from '../pictures/order-pictures.ts';
 import { surveyOf } from '../plan/survey-file.ts';
 import type { Outcomes, WrittenChange, WrittenLine } from './written-line.ts';
@@ -202,7 +202,7 @@ export async function applyPortion(
     products: await holdProducts(trx, ids),
     links: new Map(links.map((row) => [row.external_id, row])),
     owners: new Map(owners.map((row) => [row.product_id, row])),
-    moved: await movedSince(trx, ids, job.stock_at ?? at, surveyOf(job)?.isOwn !== true),
+    moved: await unknownMoves(trx, ids, job, { at: job.stock_at ?? at, isOwn: surveyOf(job)?.isOwn === true }),
     articles: await articlesTaken(trx, wanted('sku')),
     barcodes: await barcodesTaken(trx, wanted('barcode')),
   };

@@ -11,7 +11,7 @@ import type { ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readBrands } from '../../catalogue/editing/read-brands.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
-import { movedSince } from '../../stock/movements/moved-since.ts';
+import { unknownMoves } from '../untold-till.ts';
 import { importFile } from '../import-file.ts';
 import { deleteSomeLines, findSource, insertLines, linksAfter, productsBy, updateImport } from '../import-store.ts';
 import { NamedRows } from '../read/named-rows.ts';
@@ -38,7 +38,7 @@ import {
   type PlannedLine,
   type Planning,
 } from './plan-line.ts';
-import { extentOf, NO_COUNTS, stopsOf, type FileChoice, type ImportCounts } from './preview-counts.ts';
+import { extentOf, NO_COUNTS, stopsOf, choiceOf, type ImportCounts } from './preview-counts.ts';
 import { stockMoment } from './stock-moment.ts';
 import { DOUBT, newSeenCodes } from './row-codes.ts';
 import { keptSurvey, surveyFile } from './survey-file.ts';
@@ -151,7 +151,7 @@ export class Preview {
       const matches = await matcher.match(rows);
       await othersTurn();
       const ids = matches.flatMap(({ product }) => (product === null ? [] : [product.id]));
-      const moved = await movedSince(this.context.db, ids, stockAt, !source.facts.isOwn);
+      const moved = await unknownMoves(this.context.db, ids, this.job, { at: stockAt, isOwn: source.facts.isOwn });
       const pictures = await this.picturesFor(source, rows, matches);
       let at = 0;
       const lines = items.map((item) => {
@@ -262,7 +262,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
   const job = await takeLease(db, importId, 'reading', clock);
   const source = await findSource(db, job.source_id);
   const profile = importProfileSchema.parse(JSON.parse(source?.profile ?? '{}'));
-  const choice = JSON.parse(job.choice) as FileChoice;
+  const choice = choiceOf(job);
   const preview = new Preview(context, job, profile);
   while (await writeTransaction(db, (trx) => deleteSomeLines(trx, importId))) await othersTurn();
   let file: SourceFile | null = null;

@@ -1,6 +1,6 @@
 /** What the counts of a preview say of its file: what is in it, whether it holds all goods, what waits for a person. */
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
-import type { ImportLineRow } from '#db/import-tables.ts';
+import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
 import type { Survey } from './survey-file.ts';
 
 /** What an operator may say of one file. */
@@ -11,11 +11,16 @@ export interface FileChoice {
   readonly auto?: boolean;
   /** The shop fetched it by itself. */
   readonly scheduled?: boolean;
+  /** First day of the till that its source is told of. */
+  readonly tillSince?: string;
   /** Its preview was made anew, since another file of its source was written meanwhile. */
   readonly again?: boolean;
   /** Code of the file -> product that somebody said it is. */
   readonly matches?: Readonly<Record<string, string>>;
 }
+
+/** What an operator said of the file of an import. */
+export const choiceOf = ({ choice }: Pick<ImportRow, 'choice'>): FileChoice => JSON.parse(choice) as FileChoice;
 
 /** Of the source's goods a full file has at least so many. */
 const FULL_SHARE = 0.5;

@@ -3,15 +3,19 @@ import type { Knex } from 'knex';
 
 const IDS_PER_READ = 500;
 
+/** Documents of the till. */
+export const TILL_DOCUMENTS = ['sale', 'void', 'return'] as const;
+
 /**
  * Units that moved since `at` by product, imports aside. `byAct`: what happened before and was told later has not moved
- * since, for stock that somebody else counted; else what the shop knew at that moment counts.
+ * since, for stock that somebody else counted; else what the shop knew at that moment counts. `withoutTill`: but for
+ * documents of the till.
  */
 export async function movedSince(
   db: Knex,
   productIds: readonly string[],
   at: string,
-  byAct = false,
+  { byAct = false, withoutTill = false }: { readonly byAct?: boolean; readonly withoutTill?: boolean } = {},
 ): Promise<Map<string, number>> {
   const moved = new Map<string, number>();
   for (let start = 0; start < productIds.length; start += IDS_PER_READ) {
@@ -22,6 +26,9 @@ export async function movedSince(
         if (byAct) void query.where((act) => void act.whereNull('occurred_at').orWhere('occurred_at', '>', at));
       })
       .whereNot({ kind: 'import' })
+      .modify((query) => {
+        if (withoutTill) void query.whereNotIn('document_kind', [...TILL_DOCUMENTS]);
+      })
       .groupBy('product_id')
       .select('product_id')
       .sum({ sum: 'delta' });

@@ -1,0 +1,43 @@
+/**
+ * A simulated 1C: `node --import tsx scripts/one-c.ts --url URL --key KEY --books FILE [--calls N]` makes one exchange with a
+ * shop that runs; `--calls N` breaks it off after so many, with the next answer lost. Without the file of its books it begins
+ * with three goods. Exit code 3: broken off.
+ */
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { BrokenOff, exchange, readBooks, stockOf, writeBooks, type Good } from './one-c/exchange.ts';
+
+const GOODS: readonly Good[] = ['Смеситель', 'Сифон', 'Лейка'].map((title, index) => ({
+  id: `1c-${index + 1}`,
+  article: `С-${index + 1}`,
+  title,
+  group: 'Сантехника',
+  price: 1000 * (index + 1),
+  opening: 100,
+}));
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    key: { type: 'string' },
+    books: { type: 'string' },
+    calls: { type: 'string' },
+  },
+});
+const { url, key, books, calls } = values;
+if (url === undefined || key === undefined || books === undefined) {
+  console.error('Usage: node --import tsx scripts/one-c.ts --url URL --key KEY --books FILE [--calls N]');
+  process.exit(1);
+}
+if (!existsSync(books)) await writeBooks(books, { goods: GOODS, documents: {} });
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200));
+try {
+  const limit = calls === undefined ? {} : { callsMost: Number(calls) };
+  await exchange({ url, key, books, meanwhile: pause, ...limit });
+  const told = await readBooks(books);
+  for (const good of told.goods) console.log(`${good.article} ${good.title}: ${stockOf(told, good)}`);
+  for (const id of Object.keys(told.documents)) console.log(id);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(error instanceof BrokenOff ? 3 : 1);
+}

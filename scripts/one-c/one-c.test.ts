@@ -1,0 +1,189 @@
+/** A 1C that keeps books of its own and a shop that sells: whatever breaks off, both come to the same stock. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { issueExchangeKey, tellTillDays } from '#contract/exchange/one-c.ts';
+import { returnRequestSchema } from '#contract/returns/returns.ts';
+import { saleRequestSchema } from '#contract/sales/sales.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { ENGINES } from '#db/memory.ts';
+import { runWaiting } from '../../api/modules/imports/run-import.ts';
+import { proveStock } from '../../api/modules/stock/movements/stock-proof.ts';
+import { recordReturn } from '../../api/modules/till/returns/record-return.ts';
+import { recordSale } from '../../api/modules/till/sales/record-sale.ts';
+import { voidSale } from '../../api/modules/till/voids/void-sale.ts';
+import { startApp, type PersonsBrowser, type TestApp } from '../../api/proofs/fixtures/testing.ts';
+import { BrokenOff, exchange, readBooks, stockOf, writeBooks, type Good } from './exchange.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const GOODS: readonly Good[] = [
+  { id: 'g-1', article: 'С-1', title: 'Смеситель', group: 'Краны', price: 1000, opening: 50 },
+  { id: 'g-2', article: 'С-2', title: 'Сифон', group: 'Сифоны', price: 300, opening: 20 },
+];
+
+describe.each(ENGINES)('a simulated 1C beside the till on %s', (engine) => {
+  let app: TestApp;
+  let admin: PersonsBrowser;
+  let key = '';
+  let folder: string;
+  let books: string;
+  let working: Promise<void> | null = null;
+  let timer: NodeJS.Timeout;
+  /** Pieces that are to be there, by article. */
+  const there = new Map(GOODS.map(({ article, opening }) => [article, opening]));
+
+  beforeAll(async () => {
+    app = await startApp({ engine });
+    admin = await app.as('admin');
+    ({ key } = await admin.call(issueExchangeKey));
+    folder = await mkdtemp(join(tmpdir(), 'shop-one-c-'));
+    books = join(folder, 'books.json');
+    await writeBooks(books, { goods: GOODS, documents: {} });
+    const context = {
+      db: app.db,
+      dataDir: app.services.settings.DATA_DIR,
+      timeZone: app.services.settings.SHOP_TIMEZONE,
+      clock: () => new Date(),
+      stopped: () => false,
+      pictures: app.services.pictures,
+    };
+    timer = setInterval(() => void (working ??= runWaiting(context).finally(() => (working = null))), 20);
+  });
+  afterAll(async () => {
+    clearInterval(timer);
+    await working;
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+  const seller = (): { id: string; role: 'admin' } => ({ id: admin.person.id, role: 'admin' });
+  const move = (article: string, delta: number) => there.set(article, (there.get(article) ?? 0) + delta);
+
+  async function sell(days: number, article: string, qty: number) {
+    const now = new Date();
+    const product = await app.db('products').where({ sku: article }).first();
+    const body = {
+      id: newId(),
+      deviceId: newId(),
+      deviceSeq: 1,
+      authorId: admin.person.id,
+      soldAt: ago(days).toISOString(),
+      sentAt: now.toISOString(),
+      items: [
+        { productId: product?.id ?? '', qty, price: (product?.price_retail ?? 0) / 100, title: product?.title ?? '' },
+      ],
+    };
+    const timeZone = app.services.settings.SHOP_TIMEZONE;
+    await recordSale({ db: app.db, now, timeZone }, saleRequestSchema.parse(body), seller());
+    move(article, -qty);
+    return body;
+  }
+
+  /** Imports that 1C began may still be under way when it is gone. */
+  async function settled(): Promise<Record<string, number>> {
+    const busy = () => app.db('imports').whereIn('state', ['reading', 'ready', 'applying']);
+    await expect.poll(busy).toEqual([]);
+    const rows = await app.db('products').whereNotNull('sku').select('sku', 'stock_qty');
+    return Object.fromEntries(rows.map(({ sku, stock_qty }) => [sku ?? '', stock_qty]));
+  }
+  const expected = (): Record<string, number> => Object.fromEntries(there);
+  const setup = () => ({ url: app.url, key, books });
+
+  test('what was sold stays sold, however often 1C sends its stock and whatever breaks off', async () => {
+    await exchange(setup());
+    expect(await settled()).toEqual(expected());
+    await admin.call(tellTillDays, { body: { since: businessDay(ago(3), app.services.settings.SHOP_TIMEZONE) } });
+
+    // Before 1C was told of anything, and today, which it is told tomorrow.
+    await sell(1, 'С-1', 2);
+    await sell(0, 'С-2', 1);
+    let calls = 0;
+    for (;;) {
+      const isWhole = await exchange({ ...setup(), callsMost: calls }).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof BrokenOff) return false;
+          throw error;
+        },
+      );
+      expect([calls, await settled()]).toEqual([calls, expected()]);
+      // A receipt of a day before comes late, between any two exchanges.
+      await sell((calls % 3) + 1, 'С-1', 1);
+      if (isWhole) break;
+      calls += 1;
+    }
+    expect(calls).toBeGreaterThan(9);
+    await exchange(setup());
+    await exchange(setup());
+    expect(await settled()).toEqual(expected());
+    const [good] = GOODS as [Good];
+    expect(stockOf(await readBooks(books), good)).toBe(there.get('С-1'));
+    expect(await proveStock(app.db)).toEqual([]);
+  });
+
+  test('voids and returns come to 1C once, by exchanges that overlap too', async () => {
+    const wrong = await sell(1, 'С-1', 3);
+    const taken = await sell(2, 'С-1', 4);
+    await exchange(setup());
+    const now = new Date();
+    await voidSale(
+      { db: app.db, now },
+      {
+        id: newId(),
+        saleId: wrong.id,
+        deviceId: newId(),
+        deviceSeq: 1,
+        voidedAt: now.toISOString(),
+        reason: 'Ошибка',
+        authorId: admin.person.id,
+        sale: wrong,
+      },
+      seller(),
+    );
+    move('С-1', 3);
+    const request = returnRequestSchema.parse({
+      id: newId(),
+      saleId: taken.id,
+      deviceId: newId(),
+      deviceSeq: 1,
+      returnedAt: ago(1).toISOString(),
+      sentAt: now.toISOString(),
+      authorId: admin.person.id,
+      items: [{ position: 0, qty: 2, fate: 'restock' }],
+      total: 2000,
+    });
+    await recordReturn({ db: app.db, settings: app.services.settings, now }, request, admin.person.id);
+    move('С-1', 2);
+    await exchange(setup());
+    expect(await settled()).toEqual(expected());
+    await Promise.all([exchange(setup()), exchange(setup()), sell(1, 'С-1', 1)]);
+    await exchange(setup());
+    await exchange(setup());
+    expect(await settled()).toEqual(expected());
+    const told = await readBooks(books);
+    const [good] = GOODS as [Good];
+    expect(stockOf(told, good)).toBe(there.get('С-1'));
+    // Each day is one document of each kind, whatever was told of it how often.
+    const days = Object.keys(told.documents).map((id) => id.replace(/^till-(?:sales|returns)-/, ''));
+    expect(days.every((day) => /^\d{4}-\d\d-\d\d$/.test(day))).toBe(true);
+  });
+
+  test('it runs as a program, and says by its code that it was broken off', async () => {
+    const run = async (...more: string[]): Promise<number> => {
+      const script = resolve(import.meta.dirname, '../one-c.ts');
+      const args = ['--import', 'tsx', script, '--url', app.url, '--key', key, '--books', books, ...more];
+      const [code] = (await once(spawn(process.execPath, args, { stdio: 'ignore' }), 'close')) as [number];
+      return code;
+    };
+    await sell(1, 'С-2', 2);
+    expect(await run('--calls', '8')).toBe(3);
+    expect(await run()).toBe(0);
+    expect(await run()).toBe(0);
+    expect(await settled()).toEqual(expected());
+  });
+});
