@@ -7,10 +7,10 @@ import { readSettings } from '../api/env.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const read = (name: string): string => readFileSync(join(ROOT, 'deploy', name), 'utf8');
-/** Names of settings that the main README's table knows. */
+/** Names of settings that the operator's README knows. */
 const KNOWN = new Set(
-  [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm)].flatMap(
-    ([, names = '']) => [...names.matchAll(/[A-Z_]+/g)].map(([name]) => name),
+  [...read('README.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/[A-Z_]+/g)].map(([name]) => name),
   ),
 );
 

@@ -32,7 +32,7 @@ export const authenticationRows: readonly AsvsRow[] = [
     level: 1,
     says: 'limits against guessing, and against locking people out, are written down',
     state: 'documented',
-    file: 'api/README.md',
+    file: 'api/modules/people/README.md',
     words: 'never locked for good',
   },
   {
@@ -48,7 +48,7 @@ export const authenticationRows: readonly AsvsRow[] = [
     level: 2,
     says: 'every way in is written down with its strength',
     state: 'documented',
-    file: 'api/README.md',
+    file: 'api/modules/people/README.md',
     words: 'Two ways lead in',
   },
   {
@@ -126,7 +126,7 @@ export const authenticationRows: readonly AsvsRow[] = [
     level: 2,
     says: 'a password does not expire',
     state: 'documented',
-    file: 'api/README.md',
+    file: 'api/modules/people/README.md',
     words: 'Passwords do not expire',
   },
   {

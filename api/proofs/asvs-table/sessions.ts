@@ -10,7 +10,7 @@ export const sessionRows: readonly AsvsRow[] = [
     level: 2,
     says: 'inactivity and greatest length of a session are written down',
     state: 'documented',
-    file: 'api/README.md',
+    file: 'api/modules/people/README.md',
     words: 'A session ends',
   },
   {
@@ -18,7 +18,7 @@ export const sessionRows: readonly AsvsRow[] = [
     level: 2,
     says: 'how many sessions one person may have is written down',
     state: 'documented',
-    file: 'api/README.md',
+    file: 'api/modules/people/README.md',
     words: 'as many sessions as they have devices',
   },
   {
