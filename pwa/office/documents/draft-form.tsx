@@ -1,47 +1,31 @@
 /** A draft: who brings what for how much, and what booking it will make of stock and cost. */
-import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download, Trash2 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
-import {
-  DOCUMENT_STATES,
-  type DocumentProduct,
-  type DraftKind,
-  type StockDocument,
-} from '#contract/stock/stock-documents.ts';
+import type { DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
-import { DateField } from '../../parts/forms/date-field.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import type { NotDone } from '../../queries/mutation.ts';
-import { documentTable, suppliersQuery, useDocumentActs } from '../../queries/stock-documents.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { useDocumentActs } from '../../queries/stock-documents.ts';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Pill } from '../../ui/pill.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { SaveBar } from '../kit/save-bar.tsx';
 import { AddLines, type AddLinesProps } from './add-lines.tsx';
 import { sumsOf, withScanned, type DraftLine } from './document-draft.ts';
 import { documentName, failureText, sumsText } from './document-words.ts';
 import styles from './documents.module.css';
+import { DraftFields, DraftHead } from './draft-fields.tsx';
 import { DraftLines } from './draft-lines.tsx';
 import { useDraft } from './use-draft.ts';
-
-const REASONS: Readonly<Record<DraftKind, string>> = {
-  receipt: '',
-  write_off: 'Бой при разгрузке',
-  damaged: 'Скол эмали, витринный образец',
-  mended: 'Починили, заменили картридж',
-};
 
 export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: () => void }) {
   const acts = useDocumentActs();
   const { show } = useToast();
   const navigate = useNavigate();
-  const { data: suppliers } = useQuery(suppliersQuery);
-  const names = useId();
   const { draft, change, isSaved, failure, isOvertaken, flush } = useDraft(opened);
   const field = useRef<HTMLInputElement>(null);
   const [choosing, choose] = useState<DraftLine | null>(null);
@@ -119,31 +103,8 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
           : '';
   const shown = wrong ?? (isOvertaken ? null : failure);
   return (
-    <div className={styles.page}>
-      <header>
-        <Link to={paths.adminDocuments()} className={styles.back}>
-          <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
-          Документы склада
-        </Link>
-        <div className={styles.head}>
-          <div className={styles.title}>
-            <h1>{documentName(opened)}</h1>
-            <Pill tone="low">{DOCUMENT_STATES.draft}</Pill>
-            <span className={styles.note}>
-              {isReceipt && opened.showsCost ? 'остатки и себестоимость пока прежние' : 'остатки пока прежние'}
-            </span>
-          </div>
-          {/* The file is the server's: what it does not have yet would be missing there. */}
-          {draft.lines.length > 0 && isSaved && (
-            <div className={styles.acts}>
-              <a href={documentTable(opened._id)} download className={buttonClass({ variant: 'outline' })}>
-                <Download size={20} strokeWidth={1.75} aria-hidden />
-                Скачать CSV
-              </a>
-            </div>
-          )}
-        </div>
-      </header>
+    <div className={styles.page} data-draft>
+      <DraftHead opened={opened} hasFile={draft.lines.length > 0 && isSaved} />
       {isOvertaken && (
         <Notice
           tone="sale"
@@ -159,49 +120,7 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
         </Notice>
       )}
       <div className={styles.card}>
-        <div className={styles.fields} data-kind={isReceipt ? 'receipt' : 'reason'}>
-          {isReceipt ? (
-            <>
-              <TextField
-                label="Поставщик"
-                list={names}
-                autoComplete="off"
-                maxLength={160}
-                placeholder="Название, один раз"
-                value={draft.supplier}
-                onChange={(event) => change({ supplier: event.target.value })}
-              />
-              <datalist id={names}>
-                {suppliers?.map(({ _id, name }) => (
-                  <option key={_id} value={name} />
-                ))}
-              </datalist>
-              <TextField
-                label="Накладная поставщика"
-                autoComplete="off"
-                maxLength={60}
-                placeholder="УПД 4417 от 19.11.2026"
-                value={draft.supplierNumber}
-                onChange={(event) => change({ supplierNumber: event.target.value })}
-              />
-            </>
-          ) : (
-            <TextField
-              label="Причина"
-              autoComplete="off"
-              maxLength={300}
-              placeholder={REASONS[draft.kind]}
-              required
-              value={draft.note}
-              onChange={(event) => change({ note: event.target.value })}
-            />
-          )}
-          <DateField
-            label={isReceipt ? 'Дата прихода' : 'Дата'}
-            value={draft.day}
-            onDay={(day) => day !== '' && change({ day })}
-          />
-        </div>
+        <DraftFields draft={draft} change={change} />
       </div>
       <div className={styles.card}>
         <AddLines
@@ -227,37 +146,32 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
           field.current?.focus();
         }}
       />
-      <div className={styles.bar}>
-        {shown !== null && (
-          <div className={styles.failure}>
-            <Notice tone="sale" urgent title={failureText(shown)} />
-          </div>
-        )}
-        <div className={styles.barInner}>
+      <SaveBar
+        failure={shown !== null && <Notice tone="sale" urgent title={failureText(shown)} />}
+        lead={
           <div className={styles.sums}>
             {inWords}
             {waits !== '' && draft.lines.length > 0 && <p>{waits}</p>}
           </div>
-          <span role="status" className={styles.saved}>
-            {isSaved ? 'Сохранено' : failure === null ? 'Сохраняем…' : 'Не сохранено'}
-          </span>
-          <Button
-            variant="danger"
-            icon={<Trash2 size={20} strokeWidth={1.75} aria-hidden />}
-            onClick={() => askRemoval(true)}
-          >
-            Удалить черновик
-          </Button>
-          <Button
-            busy={busy}
-            busyLabel="Проводим…"
-            disabled={draft.lines.length === 0 || waits !== '' || isOvertaken}
-            onClick={() => void book()}
-          >
-            Провести
-          </Button>
-        </div>
-      </div>
+        }
+        state={isSaved ? 'Сохранено' : failure === null ? 'Сохраняем…' : 'Не сохранено'}
+      >
+        <Button
+          variant="danger"
+          icon={<Trash2 size={20} strokeWidth={1.75} aria-hidden />}
+          onClick={() => askRemoval(true)}
+        >
+          Удалить черновик
+        </Button>
+        <Button
+          busy={busy}
+          busyLabel="Проводим…"
+          disabled={draft.lines.length === 0 || waits !== '' || isOvertaken}
+          onClick={() => void book()}
+        >
+          Провести
+        </Button>
+      </SaveBar>
       <ConfirmDialog
         open={asksRemoval}
         onOpenChange={askRemoval}

@@ -6,17 +6,20 @@ import styles from './save-bar.module.css';
 export interface SaveBarProps {
   /** Above the buttons: why the form was not saved; falsy for nothing. */
   failure?: ReactNode;
-  /** At the left, read out when it changes. */
+  /** At the left: what the form comes to. */
+  lead?: ReactNode;
+  /** At the left, or after `lead`; read out when it changes. */
   state: ReactNode;
   /** Buttons, the one that saves last. */
   children: ReactNode;
 }
 
-export function SaveBar({ failure, state, children }: SaveBarProps) {
+export function SaveBar({ failure, lead, state, children }: SaveBarProps) {
   return (
     <div className={styles.bar}>
       {failure && <div className={styles.failure}>{failure}</div>}
       <div className={styles.inner}>
+        {lead}
         <div className={styles.state} role="status">
           {state}
         </div>

@@ -1,0 +1,109 @@
+/** A draft's head, and what is said of the whole of it: supplier or reason, and the day. */
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { DOCUMENT_STATES, type DraftKind, type StockDocument } from '#contract/stock/stock-documents.ts';
+import { DateField } from '../../parts/forms/date-field.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { documentTable, suppliersQuery } from '../../queries/stock-documents.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { documentName } from './document-words.ts';
+import styles from './documents.module.css';
+import type { KeptDraft } from './use-draft.ts';
+
+const REASONS: Readonly<Record<DraftKind, string>> = {
+  receipt: '',
+  write_off: 'Бой при разгрузке',
+  damaged: 'Скол эмали, витринный образец',
+  mended: 'Починили, заменили картридж',
+};
+
+export interface DraftHeadProps {
+  opened: StockDocument;
+  /** The file is the server's: what it does not have yet would be missing there. */
+  hasFile: boolean;
+}
+
+export function DraftHead({ opened, hasFile }: DraftHeadProps) {
+  return (
+    <header>
+      <Link to={paths.adminDocuments()} className={styles.back}>
+        <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
+        Документы склада
+      </Link>
+      <div className={styles.head}>
+        <div className={styles.title}>
+          <h1>{documentName(opened)}</h1>
+          <Pill tone="low">{DOCUMENT_STATES.draft}</Pill>
+          <span className={styles.note}>
+            {opened.kind === 'receipt' && opened.showsCost
+              ? 'остатки и себестоимость пока прежние'
+              : 'остатки пока прежние'}
+          </span>
+        </div>
+        {hasFile && (
+          <div className={styles.acts}>
+            <a href={documentTable(opened._id)} download className={buttonClass({ variant: 'outline' })}>
+              <Download size={20} strokeWidth={1.75} aria-hidden />
+              Скачать CSV
+            </a>
+          </div>
+        )}
+      </div>
+    </header>
+  );
+}
+
+export function DraftFields({ draft, change }: Pick<KeptDraft, 'draft' | 'change'>) {
+  const { data: suppliers } = useQuery(suppliersQuery);
+  const names = useId();
+  const isReceipt = draft.kind === 'receipt';
+  return (
+    <div className={styles.fields} data-kind={isReceipt ? 'receipt' : 'reason'}>
+      {isReceipt ? (
+        <>
+          <TextField
+            label="Поставщик"
+            list={names}
+            autoComplete="off"
+            maxLength={160}
+            placeholder="Название, один раз"
+            value={draft.supplier}
+            onChange={(event) => change({ supplier: event.target.value })}
+          />
+          <datalist id={names}>
+            {suppliers?.map(({ _id, name }) => (
+              <option key={_id} value={name} />
+            ))}
+          </datalist>
+          <TextField
+            label="Накладная поставщика"
+            autoComplete="off"
+            maxLength={60}
+            placeholder="УПД 4417 от 19.11.2026"
+            value={draft.supplierNumber}
+            onChange={(event) => change({ supplierNumber: event.target.value })}
+          />
+        </>
+      ) : (
+        <TextField
+          label="Причина"
+          autoComplete="off"
+          maxLength={300}
+          placeholder={REASONS[draft.kind]}
+          required
+          value={draft.note}
+          onChange={(event) => change({ note: event.target.value })}
+        />
+      )}
+      <DateField
+        label={isReceipt ? 'Дата прихода' : 'Дата'}
+        value={draft.day}
+        onDay={(day) => day !== '' && change({ day })}
+      />
+    </div>
+  );
+}
