@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../device/journal/journal-types.ts';
 import { see } from '../../testing.tsx';
-import { exactly, NOTHING_RECEIVED } from './change.ts';
+import { exactly } from './change.ts';
 import { ReceiptPanel, type ReceiptPanelProps } from './receipt-panel.tsx';
 
 const DRAFT: Draft = {
@@ -17,6 +17,7 @@ const DRAFT: Draft = {
 };
 
 const nothing = () => undefined;
+const IDLE: ReceiptPanelProps['sale'] = { busy: false, failure: null, record: nothing };
 
 function seen(change: Partial<ReceiptPanelProps> = {}) {
   return see(
@@ -24,28 +25,20 @@ function seen(change: Partial<ReceiptPanelProps> = {}) {
       draft={DRAFT}
       number="A7-000124"
       figures={new Map()}
-      busy={false}
-      failure={null}
+      form={{ setQty: nothing, putBack: nothing, setBuyer: nothing, setReceived: nothing }}
+      sale={IDLE}
+      pricing={{ change: nothing, reset: nothing }}
+      parking={{ park: nothing, clear: nothing }}
       next={null}
       recorded={null}
       repeated={null}
       news={null}
       parked={[]}
       last={undefined}
-      received={NOTHING_RECEIVED}
-      onQty={nothing}
-      onPutBack={nothing}
-      onBuyer={nothing}
       onCustomer={nothing}
-      onReceived={nothing}
-      onPrices={nothing}
-      onPricesReset={nothing}
-      onClear={nothing}
-      onPark={nothing}
       onParked={nothing}
       onRepeat={nothing}
       onOrder={() => undefined}
-      onRecord={nothing}
       {...change}
     />,
   );
@@ -73,15 +66,18 @@ describe('the receipt being filled in', () => {
   });
 
   test('cannot be recorded again while it is being recorded', () => {
-    const { html, text } = seen({ busy: true });
+    const { html, text } = seen({ sale: { ...IDLE, busy: true } });
     expect(text).toContain('Провожу…');
     expect(isDisabled(button(html))).toBe(true);
   });
 
   test('says what went wrong and that nothing is lost', () => {
-    expect(seen({ failure: 'Ошибка проведения продажи' }).text).toContain(
+    const failure = { draftId: DRAFT.id, text: 'Ошибка проведения продажи' };
+    expect(seen({ sale: { ...IDLE, failure } }).text).toContain(
       'Ошибка проведения продажи Всё введённое осталось в форме.',
     );
+    // Another receipt has not failed.
+    expect(seen({ sale: { ...IDLE, failure: { ...failure, draftId: 'd9' } } }).text).not.toContain(failure.text);
   });
 
   test('warns before recording when there is less than that on the device’s figures', () => {
@@ -93,8 +89,8 @@ describe('the receipt being filled in', () => {
 
   test('counts the change for cash, and says when too little was handed over', () => {
     expect(seen().text).not.toContain('Сдача 0');
-    expect(seen({ received: exactly('40000') }).text).toContain('Сдача 1 670 ₽');
-    const { html, text } = seen({ received: exactly('38000') });
+    expect(seen({ draft: { ...DRAFT, received: exactly('40000') } }).text).toContain('Сдача 1 670 ₽');
+    const { html, text } = seen({ draft: { ...DRAFT, received: exactly('38000') } });
     expect(text).toContain('Не хватает 330 ₽');
     // The till asks nobody to count.
     expect(isDisabled(button(html))).toBe(false);

@@ -8,13 +8,15 @@ import { formatRoubles, saleTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
 import { hasContent, type ParkedDraft } from '../../device/journal/drafts.ts';
-import type { Draft, DraftPosition, Received } from '../../device/journal/journal-types.ts';
+import type { Draft } from '../../device/journal/journal-types.ts';
+import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isField } from '../../parts/forms/covered.ts';
 import { buyerOf } from '../kit/slip-data.ts';
+import { NOTHING_RECEIVED } from './change.ts';
 import { ChangePanel } from './change-panel.tsx';
 import { LineEditor } from './line-editor.tsx';
 import { givenOff, type PriceTarget } from './price-changes.ts';
@@ -22,38 +24,29 @@ import { PriceEditor } from './price-editor.tsx';
 import styles from './receipt-panel.module.css';
 import { ReceiptPositions } from './receipt-positions.tsx';
 import { shortagesOf } from './shortages.ts';
+import type { Parking } from './use-parking.ts';
+import type { PriceChanges } from './use-price-changes.ts';
+import type { Recording } from './use-recording.ts';
 
 export interface ReceiptPanelProps {
   draft: Draft;
   /** The number this receipt will probably get, e.g. «A7-000124». */
   number: string;
   figures: ReadonlyMap<string, ShownFigures>;
-  busy: boolean;
-  /** What went wrong, in words; the form keeps its contents. */
-  failure: string | null;
+  form: Pick<ReceiptForm, 'setQty' | 'putBack' | 'setBuyer' | 'setReceived'>;
+  sale: Pick<Recording, 'busy' | 'failure' | 'record'>;
+  pricing: Pick<PriceChanges, 'change' | 'reset'>;
+  parking: Pick<Parking, 'park' | 'clear'>;
   /** What was entered while this receipt was being written, before it came back. */
   next: Draft | null;
   /** Receipts put aside. */
   parked: readonly ParkedDraft[];
   /** The sale that can be repeated. */
   last: { number: string; total: number } | undefined;
-  received: Received;
-  onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
-  /** Puts a line that was taken out back at its place. */
-  onPutBack: (position: DraftPosition, place: number) => void;
-  onBuyer: (buyer: string) => void;
   /** Opens the list of wholesale buyers. */
   onCustomer: () => void;
-  onReceived: (received: Received) => void;
-  /** New prices and why; `onDone` once they stand, which an administrator may have to allow first. */
-  onPrices: (prices: ReadonlyMap<string, number>, reason: string, onDone: () => void) => void;
-  /** The shop's own prices again. */
-  onPricesReset: (target: PriceTarget) => void;
-  onClear: () => void;
-  onPark: () => void;
   onParked: () => void;
   onRepeat: () => void;
-  onRecord: () => void;
   /** The receipt as an order for its buyer; null where it can be none, as a correction. */
   onOrder: (() => void) | null;
   /**
@@ -71,7 +64,9 @@ export interface ReceiptPanelProps {
 const LONG_TOTAL = 100_000;
 
 export function ReceiptPanel(props: ReceiptPanelProps) {
-  const { draft, figures, busy, failure, next, parked } = props;
+  const { draft, figures, form, sale, pricing, parking, next, parked } = props;
+  const { busy } = sale;
+  const failure = sale.failure?.draftId === draft.id ? sale.failure.text : null;
   const empty = draft.positions.length === 0;
   // On a phone the receipt is a bar that opens; wider screens always show all of it.
   const [unfolded, setUnfolded] = useState(false);
@@ -93,7 +88,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
   const total = saleTotal(draft.positions);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    props.onRecord();
+    sale.record();
   };
   return (
     <form
@@ -127,10 +122,10 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
         </div>
         {hasContent(draft) && (
           <div className={styles.acts}>
-            <Button variant="link" onClick={props.onPark} disabled={busy}>
+            <Button variant="link" onClick={parking.park} disabled={busy}>
               Отложить
             </Button>
-            <Button variant="link" onClick={props.onClear} disabled={busy}>
+            <Button variant="link" onClick={parking.clear} disabled={busy}>
               Очистить
             </Button>
           </div>
@@ -185,8 +180,8 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
             price(undefined);
             open(productId);
           }}
-          onQty={props.onQty}
-          onPutBack={props.onPutBack}
+          onQty={form.setQty}
+          onPutBack={form.putBack}
         />
         {props.recorded}
         {short.length > 0 && (
@@ -202,13 +197,13 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
             positions={draft.positions}
             target={target}
             onPrices={(prices, reason) =>
-              props.onPrices(prices, reason, () => {
+              pricing.change(prices, reason, () => {
                 price(undefined);
                 open(null);
               })
             }
             onReset={() => {
-              props.onPricesReset(target);
+              pricing.reset(target);
               price(undefined);
             }}
             onClose={() => price(undefined)}
@@ -221,7 +216,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
             label="Покупатель (произвольно)"
             placeholder="ФИО / компания / телефон"
             value={draft.buyer}
-            onChange={(event) => props.onBuyer(event.target.value)}
+            onChange={(event) => form.setBuyer(event.target.value)}
             maxLength={500}
             size={48}
             autoComplete="off"
@@ -232,7 +227,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
             key={openLine.productId}
             position={openLine}
             short={short.some(({ position }) => position === openLine)}
-            onQty={props.onQty}
+            onQty={form.setQty}
             onPrice={() => price(openLine.productId)}
             onClose={() => open(null)}
           />
@@ -261,7 +256,12 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
         </div>
         {openLine === undefined && !isPricing && (
           <div className={styles.change}>
-            <ChangePanel total={total} received={props.received} disabled={empty} onReceived={props.onReceived} />
+            <ChangePanel
+              total={total}
+              received={draft.received ?? NOTHING_RECEIVED}
+              disabled={empty}
+              onReceived={form.setReceived}
+            />
           </div>
         )}
         <div className={styles.ways}>

@@ -20,7 +20,6 @@ import { useKeepAwake } from '../kit/keep-awake.ts';
 import { orderSlipOf, slipSourceOf } from '../kit/slip-data.ts';
 import { useSlip } from '../kit/use-slip.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
-import { NOTHING_RECEIVED } from './change.ts';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { DoubtsDialog } from './doubts-dialog.tsx';
 import { GoodsPanel } from './goods-panel.tsx';
@@ -144,27 +143,19 @@ export function TillPage() {
             draft={draft}
             number={receiptNumber(series?.prefix ?? null, (series?.lastSeq ?? 0) + 1)}
             figures={figures}
-            busy={sale.busy}
-            failure={sale.failure?.draftId === draft.id ? sale.failure.text : null}
+            form={form}
+            sale={sale}
+            pricing={pricing}
+            parking={parking}
             next={next}
             parked={parked}
             last={last}
-            received={draft.received ?? NOTHING_RECEIVED}
-            onQty={form.setQty}
-            onPutBack={form.putBack}
-            onBuyer={form.setBuyer}
             onCustomer={() => {
               customer.refresh();
               setChoosingCustomer(true);
             }}
-            onReceived={form.setReceived}
-            onPrices={pricing.change}
-            onPricesReset={pricing.reset}
-            onClear={parking.clear}
-            onPark={parking.park}
             onParked={() => setChoosing(true)}
             onRepeat={repeat.repeat}
-            onRecord={sale.record}
             onOrder={draft.corrects === null ? ordering.begin : null}
             recorded={
               <WordPlace
