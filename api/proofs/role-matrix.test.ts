@@ -173,6 +173,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   readImportMapping: ADMIN,
   previewImportAgain: ADMIN,
   matchImportLines: ADMIN,
+  acceptImportFeatures: ADMIN,
   applyImport: ADMIN,
   cancelImport: ADMIN,
   undoImport: ADMIN,

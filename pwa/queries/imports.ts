@@ -128,6 +128,11 @@ export interface ImportActs {
   apply(id: string, confirmed: readonly ImportStop[]): Promise<MutationResult<Import>>;
   /** Takes new lines for the goods that the preview supposes, and has it made anew. */
   match(id: string, lines: readonly number[] | 'all'): Promise<MutationResult<Import>>;
+  /** Makes features that the file proposes for these subcategories, and has an open preview made anew. */
+  acceptFeatures(
+    id: string,
+    places: 'all' | readonly { readonly category: string; readonly subcategory: string }[],
+  ): Promise<MutationResult<Import>>;
   cancel(id: string): Promise<MutationResult<Import>>;
   undo(id: string): Promise<MutationResult<Import>>;
   /** Has the pictures that did not come tried again. */
@@ -178,6 +183,12 @@ function actsWith(client: QueryClient): ImportActs {
       keep(
         await ask(imports.matchImportLines, { params: { id }, body: { lines: lines === 'all' ? 'all' : [...lines] } }),
       ),
+    async acceptFeatures(id, places) {
+      const told = places === 'all' ? places : places.map(({ category, subcategory }) => ({ category, subcategory }));
+      const result = keep(await ask(imports.acceptImportFeatures, { params: { id }, body: { places: told } }));
+      for (const queryKey of [CATEGORIES, ['shelves']]) void client.invalidateQueries({ queryKey });
+      return result;
+    },
     cancel: async (id) => keep(await ask(imports.cancelImport, { params: { id } })),
     undo: async (id) => keep(await ask(imports.undoImport, { params: { id } })),
     schedule: async (body) => refreshed(await ask(schedules.saveImportSchedule, { body })),

@@ -38,6 +38,22 @@ export const importMappingSchema = z.object({
       unit: z.string(),
     }),
   ),
+  /** Features that parameters would make where the shop has none of that name, by subcategory. */
+  proposals: z.array(
+    z.object({
+      category: z.string(),
+      subcategory: z.string(),
+      features: z.array(
+        z.object({
+          name: z.string(),
+          type: z.enum(['number', 'bool', 'enum']),
+          unit: z.string(),
+          values: z.array(z.string()),
+          goods: count,
+        }),
+      ),
+    }),
+  ),
   /** The first rows of a table; null for XML. */
   sheet: z
     .object({

@@ -104,6 +104,8 @@ export const importSchema = z.object({
     pictures: count,
     /** Known goods that the source now has under another code. */
     renumbered: count,
+    /** Subcategories that the file's parameters propose features for. */
+    proposed: count,
     /** New lines that bear the title of a good which the file lacks. */
     likely: count,
   }),
@@ -287,6 +289,26 @@ export const matchImportLines = endpoint({
   body: z.object({
     /** Numbers of lines, or all of which the preview supposes something. */
     lines: z.union([z.literal('all'), z.array(z.number().int().min(1).max(INTEGER_MAX)).min(1).max(200)]),
+  }),
+  answer: importSchema,
+});
+
+export const acceptImportFeatures = endpoint({
+  method: 'POST',
+  path: '/api/imports/:id/features',
+  summary:
+    'Makes the features that the file proposes for subcategories; an open preview is made anew with their values',
+  allow: ADMIN,
+  params: byId,
+  body: z.object({
+    /** As the mapping names them. */
+    places: z.union([
+      z.literal('all'),
+      z
+        .array(z.object({ category: z.string().max(300), subcategory: z.string().max(300) }))
+        .min(1)
+        .max(300),
+    ]),
   }),
   answer: importSchema,
 });

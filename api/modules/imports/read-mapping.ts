@@ -5,10 +5,12 @@ import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import type { readImportMapping as mappingEndpoint } from '#contract/imports/import-mapping.ts';
 import type { ImportRow } from '#db/import-tables.ts';
+import { listTree } from '../catalogue/tree/list-tree.ts';
 import { importFile } from './import-file.ts';
 import { findImport, findSource } from './import-store.ts';
 import type { Place } from './plan/map-groups.ts';
 import { mapPrices } from './plan/map-prices.ts';
+import { stillLacking } from './plan/propose-features.ts';
 import type { KeptSurvey } from './plan/survey-file.ts';
 import { readSheet } from './read/read-sheet.ts';
 import { FileRefused } from './read/source-row.ts';
@@ -86,6 +88,10 @@ export async function readMapping(
     currencies: survey.currencies.filter((currency) => currency !== 'RUB'),
     rates: survey.rates,
     parameters: (survey.parameters ?? []).map(({ samples, ...one }) => ({ ...one, samples: [...samples] })),
+    proposals: stillLacking(survey.proposals ?? [], await listTree(db)).map(({ features, ...place }) => ({
+      ...place,
+      features: features.map(({ values, ...feature }) => ({ ...feature, values: [...values] })),
+    })),
     sheet: await sheetOf(dataDir, job, choice),
   };
 }

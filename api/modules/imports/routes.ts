@@ -8,6 +8,7 @@ import { columnsOf, csvFile } from '../../http/csv.ts';
 import { admin, type Route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { recordExport } from '../audit/record-export.ts';
+import { acceptFeatures } from './accept-features.ts';
 import { beginBulk } from './bulk/begin-bulk.ts';
 import { beginImport } from './begin-import.ts';
 import { listImportLines, listImports, listImportSourcesOf, readImport, saveImportSource } from './find-imports.ts';
@@ -67,6 +68,10 @@ export function importRoutes({ db, settings }: Services): Route[] {
     }),
     admin(contract.matchImportLines, async ({ params, body }) => {
       await matchLines(db, params.id, body.lines);
+      return readImport(db, params.id);
+    }),
+    admin(contract.acceptImportFeatures, async ({ params, body, viewer, now }) => {
+      await acceptFeatures(db, { id: params.id, places: body.places, actorId: viewer.userId }, now);
       return readImport(db, params.id);
     }),
     admin(contract.applyImport, async ({ params, body, now }) => {

@@ -24,6 +24,7 @@ import { ImportPreview } from './import-preview.tsx';
 import { ImportTiles } from './import-tiles.tsx';
 import { resultText, shownKind } from './import-words.ts';
 import styles from './imports.module.css';
+import { ProposedFeatures } from './proposed-features.tsx';
 import { useRate } from './use-rate.ts';
 
 export interface ImportBodyProps {
@@ -55,8 +56,18 @@ export function ImportBody(props: ImportBodyProps) {
 }
 
 function Reading({ one }: { one: Import }) {
+  const acts = useImportActs();
+  const [failure, setFailure] = useState<NotDone | null>(null);
+  const [isStopping, stop] = useState(false);
+  async function cancel(): Promise<void> {
+    stop(true);
+    const result = await acts.cancel(one._id);
+    stop(false);
+    setFailure(result.kind === 'done' ? null : result);
+  }
   return (
     <Panel>
+      <FormFailure failure={failure} fallback="Остановить не удалось" />
       <div className={styles.working} role="status">
         <Progress
           label={
@@ -65,9 +76,14 @@ function Reading({ one }: { one: Import }) {
               : `${counted(one.progress.done, 'строка прочитана', 'строки прочитаны', 'строк прочитано')}, сверяем с магазином…`
           }
         />
-        <p className={styles.note}>
-          В магазине ничего не меняется. Страницу можно закрыть: файл у нас, проверка закончится сама.
-        </p>
+        <div className={styles.workingFoot}>
+          <p className={styles.note}>
+            В магазине ничего не меняется. Страницу можно закрыть: файл у нас, проверка закончится сама.
+          </p>
+          <Button variant="outline" busy={isStopping} busyLabel="Останавливаем…" onClick={() => void cancel()}>
+            Не читать дальше
+          </Button>
+        </div>
       </div>
     </Panel>
   );
@@ -202,6 +218,7 @@ function Result({ one, profile, view, onChange }: ImportBodyProps) {
         </div>
       </Panel>
       <ImportPictures one={one} />
+      {(one.state === 'applied' || one.state === 'canceled') && <ProposedFeatures one={one} onFailure={setFailure} />}
       <ImportTiles one={one} gone={profile.gone} chosen={view.kind ?? shownKind(one)} onChoose={onChange} />
       <ImportLines one={one} profile={profile} view={view} shown={shownKind(one)} onChange={onChange} />
       <ConfirmDialog

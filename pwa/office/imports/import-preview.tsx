@@ -23,6 +23,7 @@ import {
   toWrite,
 } from './import-words.ts';
 import styles from './imports.module.css';
+import { ProposedFeatures } from './proposed-features.tsx';
 
 export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps) {
   const acts = useImportActs();
@@ -61,6 +62,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportBodyProps)
         onFailure={setFailure}
         onShow={() => onChange({ kind: one.counts.new > 0 ? 'new' : 'draft', field: '', big: false })}
       />
+      <ProposedFeatures one={one} onFailure={setFailure} />
       {one.stops.map(({ code }) => {
         const { title, text, agree: label } = stopWords(code, one, profile);
         return (

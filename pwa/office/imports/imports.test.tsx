@@ -1,10 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
+import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import { NEW_PROFILE, type ImportStop } from '#contract/imports/import-profile.ts';
 import { IMPORT_FILE_BYTES, type Import, type ImportLine, type ImportSchedule } from '#contract/imports/imports.ts';
 import { Route, Routes } from 'react-router-dom';
 import { ROUTES } from '../../parts/page/paths.ts';
-import { importLinesQuery, importQuery, importSourcesQuery, importsQuery } from '../../queries/imports.ts';
+import {
+  importLinesQuery,
+  importMappingQuery,
+  importQuery,
+  importSourcesQuery,
+  importsQuery,
+} from '../../queries/imports.ts';
 import { see } from '../../testing.tsx';
 import { askForLines, linesAddress } from './import-address.ts';
 import { ImportPage } from './import-page.tsx';
@@ -45,6 +52,7 @@ const one: Import = {
     pictures: 0,
     renumbered: 0,
     likely: 0,
+    proposed: 0,
   },
   notes: [],
   stops: [{ code: 'prices', text: 'Слишком много цен сильно изменится' }],
@@ -86,10 +94,27 @@ const line: ImportLine = {
   left: [],
 };
 
-function look(change: Partial<Import> = {}, lines: ImportLine[] = [line], query = '') {
+const NO_MAPPING: ImportMapping = {
+  groups: [],
+  prices: [],
+  warehouses: [],
+  currencies: [],
+  rates: {},
+  parameters: [],
+  proposals: [],
+  sheet: null,
+};
+
+function look(
+  change: Partial<Import> = {},
+  lines: ImportLine[] = [line],
+  query = '',
+  proposals: ImportMapping['proposals'] = [],
+) {
   const shown = { ...one, ...change };
   const client = new QueryClient();
   client.setQueryData(importQuery('i1').queryKey, shown);
+  client.setQueryData(importMappingQuery('i1', {}, shown.createdAt).queryKey, { ...NO_MAPPING, proposals });
   const asked = askForLines(linesAddress.read(new URLSearchParams(query)), 'changed', 30);
   client.setQueryData(importLinesQuery('i1', asked, `${shown.state} ${shown.finishedAt ?? ''}`).queryKey, {
     items: lines,
@@ -143,6 +168,29 @@ describe('the preview', () => {
     expect(look().text).not.toMatch(/Похоже, это|сменил коды/);
   });
 
+  test('features that the file proposes are told by subcategory, with a press for each and one for all', () => {
+    const feature = { goods: 9, unit: '', values: [] };
+    const proposals = [
+      {
+        category: 'Смесители',
+        subcategory: 'Для раковины',
+        features: [
+          { ...feature, name: 'Высота', type: 'number' as const, unit: 'мм' },
+          { ...feature, name: 'Цвет', type: 'enum' as const, values: ['Белый', 'Хром'] },
+        ],
+      },
+      { category: 'Трубы', subcategory: 'Медные', features: [{ ...feature, name: 'Отожжены', type: 'bool' as const }] },
+    ];
+    const { text, html } = look({ counts: { ...one.counts, proposed: 2 } }, [line], '', proposals);
+    expect(text).toMatch(
+      /Фильтры из параметров файла 2 подкатегории.*Смесители › Для раковины Высота, мм; Цвет: Белый, Хром Завести.*Трубы › Медные Отожжены: да или нет Завести.*Завести для всех подкатегорий/,
+    );
+    expect(html).toContain('aria-label="Завести характеристики: Трубы › Медные"');
+    const done = { state: 'applied', counts: { ...one.counts, proposed: 2 } };
+    expect(look(done, [line], '', proposals).text).toContain('Значения появятся со следующей загрузкой');
+    expect(look({}, [line], '', proposals).text).not.toContain('Фильтры из параметров');
+  });
+
   test('a refused row is told by place, column, value and reason', () => {
     const refused: ImportLine = {
       ...line,
@@ -188,6 +236,11 @@ describe('what the file leaves to a person', () => {
 });
 
 describe('what follows', () => {
+  test('while it is read it can be stopped', () => {
+    const { text } = look({ state: 'reading', progress: { done: 1200, total: 0 } });
+    expect(text).toMatch(/1 200 строк прочитано.*В магазине ничего не меняется.*Не читать дальше/);
+  });
+
   test('while it is written: rows done and left, that the shop works, and a way to stop', () => {
     expect(look({ state: 'applying', progress: { done: 612, total: 1604 } }).text).toMatch(
       /Загружено 612 из 1 604.*Касса и витрина работают\. Страницу можно закрыть.*Остановить/,

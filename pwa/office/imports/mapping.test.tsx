@@ -27,6 +27,7 @@ const mapping: Mapping = {
     { type: 'Дилер', role: 'wholesale', markup: 12.5, step: 10 },
   ],
   warehouses: [],
+  proposals: [],
   currencies: ['USD'],
   rates: {},
   parameters: [

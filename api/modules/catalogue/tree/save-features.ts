@@ -1,6 +1,7 @@
 /** The features of a subcategory, whole and in order. What goods already say by them is never lost. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
+import { sameName } from '#contract/values/same-name.ts';
 import type { FeatureRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
@@ -10,6 +11,7 @@ import { categoryName, lockSubcategory, readFeatureRows, replaceFeatures } from 
 import { planFeatures, type FeatureInput } from './feature-plan.ts';
 import { tagOf } from './manage-catalog.ts';
 import { subcategorySubject } from './category-subjects.ts';
+import { presentFeature } from './present-category.ts';
 import { touchCategories } from './touch-categories.ts';
 
 export interface FeaturesChange {
@@ -31,10 +33,14 @@ function detailsOf(before: readonly FeatureRow[], after: readonly FeatureRow[]):
   return { ...(added && { added }), ...(removed && { removed }), ...(changed && { changed }) };
 }
 
-/** What is there already: nothing is written. Throws `not_found`, `shelves_changed` and `feature_used`. */
-export function saveFeatures(
+/**
+ * Writes the features that `plan` makes of those there are; nothing where it changes none. Throws `not_found` and what
+ * `plan` and `planFeatures` throw.
+ */
+function changeFeatures(
   db: Knex,
-  { subcategoryId, features, featuresTag, actorId }: FeaturesChange,
+  { subcategoryId, actorId }: Pick<FeaturesChange, 'subcategoryId' | 'actorId'>,
+  plan: (before: readonly FeatureRow[]) => readonly FeatureInput[],
   now: Date,
 ): Promise<void> {
   return writeTransaction(db, async (trx) => {
@@ -43,7 +49,7 @@ export function saveFeatures(
     const subcategory = await lockSubcategory(trx, subcategoryId);
     if (subcategory === undefined) throw new CodedError('not_found');
     const before = await readFeatureRows(trx, subcategoryId);
-    if (featuresTag !== undefined && featuresTag !== tagOf(before)) throw new CodedError('shelves_changed');
+    const features = plan(before);
     const uses = (await countFeatureUses(trx, subcategoryId))(subcategoryId);
     const after = planFeatures(subcategoryId, before, features, uses);
     if (tagOf(before) === tagOf(after)) return;
@@ -52,4 +58,37 @@ export function saveFeatures(
     await recordAudit(trx, { actorId, action: 'features_saved', subject, details: detailsOf(before, after) }, now);
     await touchCategories(trx);
   });
+}
+
+/** What is there already: nothing is written. Throws `not_found`, `shelves_changed` and `feature_used`. */
+export function saveFeatures(db: Knex, { features, featuresTag, ...of }: FeaturesChange, now: Date): Promise<void> {
+  return changeFeatures(
+    db,
+    of,
+    (before) => {
+      if (featuresTag !== undefined && featuresTag !== tagOf(before)) throw new CodedError('shelves_changed');
+      return features;
+    },
+    now,
+  );
+}
+
+/** Adds features behind those there are; one of a name that is there already is left out. Throws `not_found`. */
+export function addFeatures(
+  db: Knex,
+  { features, ...of }: Omit<FeaturesChange, 'featuresTag'>,
+  now: Date,
+): Promise<void> {
+  return changeFeatures(
+    db,
+    of,
+    (before) => {
+      const known = before.map((row): FeatureInput => {
+        const { name, values, ...rest } = presentFeature(row);
+        return { ...rest, name: name.ru, values: values.map(({ code, label }) => ({ code, label: label.ru })) };
+      });
+      return [...known, ...features.filter(({ name }) => !known.some((one) => sameName(one.name, name)))];
+    },
+    now,
+  );
 }

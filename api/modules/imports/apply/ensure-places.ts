@@ -3,13 +3,49 @@ import type { Knex } from 'knex';
 import { sameName } from '#contract/values/same-name.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { createCategory, createSubcategory } from '../../catalogue/tree/create-category.ts';
-import { listTree } from '../../catalogue/tree/list-tree.ts';
+import { listTree, type PlainTree } from '../../catalogue/tree/list-tree.ts';
 import { placesUsed } from '../import-store.ts';
 import type { Place } from '../plan/map-groups.ts';
 
 export interface ReadyPlace {
   readonly categoryId: string;
   readonly subcategoryId: string | null;
+}
+
+interface MadePlace {
+  readonly tree: PlainTree;
+  readonly place: ReadyPlace;
+}
+
+/** One place, found by its ids or names, or made; with the tree as it is then. */
+export async function ensurePlace(
+  db: Knex,
+  before: PlainTree,
+  place: Place,
+  actorId: string | null,
+  now: Date,
+): Promise<MadePlace> {
+  let tree = before;
+  let category = tree.categories.find(({ id, name }) => id === place.categoryId || sameName(name, place.category));
+  if (category === undefined) {
+    const id = await createCategory(db, { name: place.category, actorId }, now);
+    tree = await listTree(db);
+    category = tree.categories.find((one) => one.id === id);
+  }
+  if (category === undefined) throw new Error('A category that was made is there');
+  const within = category.id;
+  let subcategory = tree.subcategories.find(
+    ({ id, categoryId, name }) =>
+      categoryId === within &&
+      place.subcategory !== null &&
+      (id === place.subcategoryId || sameName(name, place.subcategory)),
+  );
+  if (subcategory === undefined && place.subcategory !== null) {
+    const id = await createSubcategory(db, { categoryId: within, name: place.subcategory, actorId }, now);
+    tree = await listTree(db);
+    subcategory = tree.subcategories.find((one) => one.id === id);
+  }
+  return { tree, place: { categoryId: within, subcategoryId: subcategory?.id ?? null } };
 }
 
 /**
@@ -20,30 +56,12 @@ export async function ensurePlaces(db: Knex, job: ImportRow, now: Date): Promise
   const places = JSON.parse(job.places) as Record<string, Place | null>;
   const ready = new Map<string, ReadyPlace>();
   let tree = await listTree(db);
-  const actorId = job.actor_id;
   for (const key of await placesUsed(db, job.id)) {
     const place = places[key];
     if (place == null) continue;
-    let category = tree.categories.find(({ id, name }) => id === place.categoryId || sameName(name, place.category));
-    if (category === undefined) {
-      const id = await createCategory(db, { name: place.category, actorId }, now);
-      tree = await listTree(db);
-      category = tree.categories.find((one) => one.id === id);
-    }
-    if (category === undefined) continue;
-    const within = category.id;
-    let subcategory = tree.subcategories.find(
-      ({ id, categoryId, name }) =>
-        categoryId === within &&
-        place.subcategory !== null &&
-        (id === place.subcategoryId || sameName(name, place.subcategory)),
-    );
-    if (subcategory === undefined && place.subcategory !== null) {
-      const id = await createSubcategory(db, { categoryId: within, name: place.subcategory, actorId }, now);
-      tree = await listTree(db);
-      subcategory = tree.subcategories.find((one) => one.id === id);
-    }
-    ready.set(key, { categoryId: within, subcategoryId: subcategory?.id ?? null });
+    const made = await ensurePlace(db, tree, place, job.actor_id, now);
+    tree = made.tree;
+    ready.set(key, made.place);
   }
   return ready;
 }

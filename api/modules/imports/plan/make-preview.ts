@@ -25,22 +25,11 @@ import { isKept, withWords } from './kept-line.ts';
 import { mapGroups } from './map-groups.ts';
 import { mapPrices, OWN_PRICES, unusedTypes } from './map-prices.ts';
 import { Matcher, type Match } from './match-rows.ts';
-import {
-  BLANK_LINE,
-  goneLine,
-  LIKELY,
-  planLine,
-  MARKED_DELETED,
-  REFUSED_PRICE,
-  REFUSED_STOCK,
-  refusedLine,
-  RENUMBERED,
-  type PlannedLine,
-  type Planning,
-} from './plan-line.ts';
-import { extentOf, NO_COUNTS, stopsOf, choiceOf, type ImportCounts } from './preview-counts.ts';
+import { BLANK_LINE, goneLine, planLine, refusedLine, type PlannedLine, type Planning } from './plan-line.ts';
+import { FeatureSurvey } from './propose-features.ts';
+import { countLine, extentOf, NO_COUNTS, stopsOf, choiceOf, type ImportCounts } from './preview-counts.ts';
 import { stockMoment } from './stock-moment.ts';
-import { DOUBT, newSeenCodes } from './row-codes.ts';
+import { newSeenCodes } from './row-codes.ts';
 import { keptSurvey, surveyFile } from './survey-file.ts';
 
 export interface PreviewContext {
@@ -91,18 +80,7 @@ export class Preview {
   async write(lines: readonly PlannedLine[]): Promise<void> {
     const { db, clock, stopped } = this.context;
     if (stopped()) throw new NotOurs();
-    for (const line of lines) {
-      this.counts[line.kind] += 1;
-      if (line.price_move >= this.profile.thresholds.priceMove) this.counts.priceMoves += 1;
-      if (line.notes.includes('Останется ваше')) this.counts.kept += 1;
-      if (line.notes.includes(RENUMBERED)) this.counts.renumbered += 1;
-      if (line.kind !== 'refused' && line.extra.includes(LIKELY)) this.counts.likely += 1;
-      if (line.notes.includes(DOUBT)) this.counts.doubts += 1;
-      if (line.notes === MARKED_DELETED) this.counts.markedDeleted += 1;
-      if (line.link.includes('"priceRetail"')) this.counts.priced += 1;
-      if (line.extra.includes(REFUSED_PRICE) || line.extra.includes(REFUSED_STOCK)) this.counts.refusedFigures += 1;
-      if (line.pictures !== '') this.counts.pictures += (JSON.parse(line.pictures) as WantedPicture[]).length;
-    }
+    for (const line of lines) countLine(this.counts, line, this.profile);
     const rows = lines.map((line) => ({
       import_id: this.job.id,
       number: (this.number += 1),
@@ -141,7 +119,12 @@ export class Preview {
   async planAll(
     source: SourceFile,
     planning: Planning,
-    { matcher, stockAt, likely }: { matcher: Matcher; stockAt: string; likely: LikelyGoods },
+    {
+      matcher,
+      stockAt,
+      likely,
+      proposals,
+    }: { matcher: Matcher; stockAt: string; likely: LikelyGoods; proposals: FeatureSurvey },
   ): Promise<void> {
     let waiting: Exclude<ReadItem, { named: unknown }>[] = [];
     const flush = async (): Promise<void> => {
@@ -165,7 +148,9 @@ export class Preview {
           pictures: wanted,
           likely: match.product === null ? likelyGood(likely, item.row) : null,
         };
-        return withWords(planLine(item.row, facts, planning), item);
+        const line = planLine(item.row, facts, planning);
+        proposals.take(item.row, line, match.product?.subcategory_id ?? null);
+        return withWords(line, item);
       });
       this.counts.rows += items.length;
       await this.write(lines);
@@ -272,6 +257,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const { tree, features } = await featuresOf(db);
     const places = mapGroups(survey.groups.keys(), profile, tree, survey.facts.isOwn);
     const stockAt = job.stock_at ?? stockMoment(survey.facts.madeAt, context.timeZone, clock());
+    const offered = new FeatureSurvey(tree, places);
     const matcher = new Matcher(db, job.source_id, survey.codes, new Map(Object.entries(choice.matches ?? {})));
     const prices = survey.facts.isOwn ? OWN_PRICES : mapPrices(survey.priceTypes, profile);
     const unused = unusedTypes(prices, profile);
@@ -292,8 +278,10 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
         takesStock: !isOld,
         timeZone: context.timeZone,
       },
-      { matcher, stockAt, likely },
+      { matcher, stockAt, likely, proposals: offered },
     );
+    const proposals = survey.facts.isOwn ? [] : offered.list(profile);
+    preview.counts.proposed = proposals.length;
     const missing = await preview.countMissing(survey.codes);
     const { isFull, isContradiction } = extentOf(survey, choice, preview.counts.links, missing);
     const links = preview.counts.links;
@@ -310,7 +298,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
         format: survey.facts.format,
         stock_at: stockAt,
         places: JSON.stringify(Object.fromEntries(places)),
-        survey: JSON.stringify(keptSurvey(survey)),
+        survey: JSON.stringify({ ...keptSurvey(survey), proposals }),
         counts: JSON.stringify(preview.counts),
         stops: JSON.stringify(stops),
         lines_done: 0,

@@ -3,7 +3,7 @@ import type { Feature } from '#contract/catalogue/catalog.ts';
 import { featureFailure } from '#contract/catalogue/feature-values.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { sameName } from '#contract/values/same-name.ts';
-import { readFigure } from './read-values.ts';
+import { figureOf, unitKey } from './survey-parameters.ts';
 import type { Plain } from './wanted-fields.ts';
 
 const YES = /^(?:да|есть|true|yes|1|\+)$/i;
@@ -15,8 +15,10 @@ function valueOf(feature: Feature, text: string): string | number | boolean | nu
     if (feature.type === 'bool') return YES.test(text) ? true : NO.test(text) ? false : null;
     if (feature.type === 'enum')
       return feature.values.find(({ code, label }) => sameName(label.ru, text) || code === text)?.code ?? null;
-    const figure = readFigure(text.replace(feature.unit, ''), 'any');
-    return figure.kind === 'figure' ? figure.value : null;
+    const figure = figureOf(text);
+    if (figure === null) return null;
+    // Centimetres are no millimetres.
+    return figure.unit === '' || unitKey(figure.unit) === unitKey(feature.unit) ? figure.value : null;
   };
   const value = read();
   return value === null || featureFailure(feature, value) !== null ? null : value;
@@ -30,15 +32,16 @@ export function mapFeatures(
 ): { wanted: Record<string, Plain>; rest: Record<string, string> } {
   const wanted: Record<string, Plain> = {};
   const rest: Record<string, string> = {};
-  for (const [name, text] of Object.entries(parameters)) {
-    const code = profile.features[name];
+  for (const [told, text] of Object.entries(parameters)) {
+    const name = told.trim().replace(/\s*:$/, '');
+    const code = profile.features[told] ?? profile.features[name];
     const feature = features.find((one) =>
       code === undefined
         ? sameName(one.name.ru, name) || sameName(`${one.name.ru}, ${one.unit}`, name)
         : one.code === code,
     );
     const value = feature === undefined ? null : valueOf(feature, text);
-    if (feature === undefined || value === null) rest[name] = text;
+    if (feature === undefined || value === null) rest[told] = text;
     else wanted[`attributes.${feature.code}`] = value;
   }
   return { wanted, rest };

@@ -1,6 +1,9 @@
 /** What the counts of a preview say of its file: what is in it, whether it holds all goods, what waits for a person. */
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
 import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
+import type { WantedPicture } from '../pictures/plan-pictures.ts';
+import { LIKELY, MARKED_DELETED, REFUSED_PRICE, REFUSED_STOCK, RENUMBERED, type PlannedLine } from './plan-line.ts';
+import { DOUBT } from './row-codes.ts';
 import type { Survey } from './survey-file.ts';
 
 /** What an operator may say of one file. */
@@ -39,6 +42,7 @@ export type ImportCounts = Record<
   | 'kept'
   | 'pictures'
   | 'renumbered'
+  | 'proposed'
   | 'likely',
   number
 >;
@@ -62,8 +66,23 @@ export const NO_COUNTS: ImportCounts = {
   kept: 0,
   pictures: 0,
   renumbered: 0,
+  proposed: 0,
   likely: 0,
 };
+
+/** Counts a planned line. */
+export function countLine(counts: ImportCounts, line: PlannedLine, { thresholds }: ImportProfile): void {
+  counts[line.kind] += 1;
+  if (line.price_move >= thresholds.priceMove) counts.priceMoves += 1;
+  if (line.notes.includes('Останется ваше')) counts.kept += 1;
+  if (line.notes.includes(RENUMBERED)) counts.renumbered += 1;
+  if (line.kind !== 'refused' && line.extra.includes(LIKELY)) counts.likely += 1;
+  if (line.notes.includes(DOUBT)) counts.doubts += 1;
+  if (line.notes === MARKED_DELETED) counts.markedDeleted += 1;
+  if (line.link.includes('"priceRetail"')) counts.priced += 1;
+  if (line.extra.includes(REFUSED_PRICE) || line.extra.includes(REFUSED_STOCK)) counts.refusedFigures += 1;
+  if (line.pictures !== '') counts.pictures += (JSON.parse(line.pictures) as WantedPicture[]).length;
+}
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
 

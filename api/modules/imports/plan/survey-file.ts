@@ -5,6 +5,7 @@ import type { ImportRow } from '#db/import-tables.ts';
 import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
 import { heard } from '#contract/values/same-name.ts';
 import { ParameterSurvey, type SurveyedParameter } from './survey-parameters.ts';
+import type { Proposal } from './propose-features.ts';
 import { currencyIn, currencyOf } from './read-values.ts';
 import type { FileFacts, SourceFile, SourceRow } from '../read/source-row.ts';
 
@@ -81,6 +82,8 @@ export interface KeptSurvey {
   readonly rates: Readonly<Record<string, string>>;
   /** Absent in what was read before they were looked at. */
   readonly parameters?: readonly SurveyedParameter[];
+  /** Features that its parameters would make; absent in what was read before there were any. */
+  readonly proposals?: readonly Proposal[];
   /** What a person should know of the file as a whole, as sentences; absent in what was read before there were any. */
   readonly notes?: readonly string[];
 }
@@ -110,6 +113,7 @@ export const forgottenSurvey = (kept: KeptSurvey): KeptSurvey => ({
   currencies: [],
   rates: {},
   parameters: [],
+  proposals: [],
 });
 
 /** What an import keeps of its file; null before it was read, and of a change without a file. */

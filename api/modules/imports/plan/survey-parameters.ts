@@ -1,4 +1,6 @@
 /** What the parameters of a file look like: how many goods have each, a few values, and the type of feature they would make. */
+import { heard } from '#contract/values/same-name.ts';
+import type { ProposedFeature } from './propose-features.ts';
 import { readFigure } from './read-values.ts';
 
 export const PARAMETER_TYPES = ['text', 'number', 'bool', 'enum'] as const;
@@ -24,59 +26,121 @@ const YES_OR_NO = /^(?:да|нет|есть|true|false|yes|no)$/i;
 const NUMBER_WITH_UNIT = /^([-+\d\s.,]+)\s*([a-zа-яё°%²³/."]{0,8})$/iu;
 
 interface Seen {
+  /** Goods by each spelling of its name. */
+  readonly names: Map<string, number>;
   goods: number;
-  readonly values: Set<string>;
+  /** Goods by each spelling of a value, by what people hear in it. */
+  readonly values: Map<string, Map<string, number>>;
   areNumbers: boolean;
   areYesOrNo: boolean;
-  readonly units: Set<string>;
+  /** As written first, by what they are without points and letter case. */
+  readonly units: Map<string, string>;
 }
 
 /** The unit that a name ends in: «Длина, мм». */
 const unitOfName = (name: string): string => /,\s*([^\s,]{1,8})$/.exec(name)?.[1] ?? '';
 
+/** A name without the colon that some files write behind it. */
+const bareName = (name: string): string => name.trim().replace(/\s*:$/, '');
+
+/** A unit as it is compared: «мм.» is «мм». */
+export const unitKey = (unit: string): string => unit.trim().toLowerCase().replace(/\.$/, '');
+
+/** A figure and the unit behind it; null of any other text. */
+export function figureOf(text: string): { readonly value: number; readonly unit: string } | null {
+  const [, figure = '', unit = ''] = NUMBER_WITH_UNIT.exec(text.trim()) ?? [];
+  const read = figure.trim() === '' ? null : readFigure(figure, 'any');
+  return read?.kind === 'figure' ? { value: read.value, unit } : null;
+}
+
+/** Counts one more good with a spelling. */
+function tally(spellings: Map<string, number>, spelled: string): void {
+  if (spellings.size < CHOICES_MAX || spellings.has(spelled)) spellings.set(spelled, (spellings.get(spelled) ?? 0) + 1);
+}
+
+/** The spelling that most goods have. */
+const label = (spellings: ReadonlyMap<string, number>): string =>
+  [...spellings].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
+
+const byGoods = (one: Seen, other: Seen): number =>
+  other.goods - one.goods || (label(one.names) < label(other.names) ? -1 : 1);
+
 export class ParameterSurvey {
   private readonly seen = new Map<string, Seen>();
 
   take(features: Readonly<Record<string, string>>): void {
-    for (const [name, value] of Object.entries(features)) {
-      const known = this.seen.get(name);
+    for (const [told, value] of Object.entries(features)) {
+      const name = bareName(told);
+      const key = heard(name);
+      const known = this.seen.get(key);
       if (known === undefined && this.seen.size >= NAMES_MAX) continue;
-      const seen = known ?? {
+      const seen: Seen = known ?? {
+        names: new Map(),
         goods: 0,
-        values: new Set<string>(),
+        values: new Map(),
         areNumbers: true,
         areYesOrNo: true,
-        units: new Set<string>(),
+        units: new Map(),
       };
-      if (known === undefined) this.seen.set(name, seen);
+      if (known === undefined) this.seen.set(key, seen);
       seen.goods += 1;
-      if (seen.values.size <= CHOICES_MAX) seen.values.add(value);
-      seen.areYesOrNo &&= YES_OR_NO.test(value);
-      const [, figure = '', unit = ''] = seen.areNumbers ? (NUMBER_WITH_UNIT.exec(value) ?? []) : [];
-      seen.areNumbers &&= figure.trim() !== '' && readFigure(figure, 'any').kind === 'figure';
-      if (seen.areNumbers && seen.units.size < CHOICES_MAX) seen.units.add(unit);
+      tally(seen.names, name);
+      const spelled = value.trim().replace(/\s+/g, ' ');
+      const spellings = seen.values.get(heard(spelled));
+      if (spellings !== undefined) {
+        tally(spellings, spelled);
+      } else if (seen.values.size <= CHOICES_MAX) seen.values.set(heard(spelled), new Map([[spelled, 1]]));
+      seen.areYesOrNo &&= YES_OR_NO.test(spelled);
+      const figure = seen.areNumbers ? figureOf(spelled) : null;
+      seen.areNumbers = figure !== null;
+      if (figure !== null && seen.units.size < CHOICES_MAX && !seen.units.has(unitKey(figure.unit)))
+        seen.units.set(unitKey(figure.unit), figure.unit);
     }
   }
 
   /** The most frequent first. */
   list(most: number): SurveyedParameter[] {
-    return [...this.seen]
-      .sort(([one, a], [other, b]) => b.goods - a.goods || (one < other ? -1 : 1))
+    return [...this.seen.values()]
+      .sort(byGoods)
       .slice(0, most)
-      .map(([name, seen]) => ({
-        name,
+      .map((seen) => ({
+        name: label(seen.names),
         goods: seen.goods,
-        samples: [...seen.values].slice(0, SAMPLES).map((value) => value.slice(0, SAMPLE_CHARACTERS)),
-        ...typeOf(name, seen),
+        samples: [...seen.values.values()].slice(0, SAMPLES).map((one) => label(one).slice(0, SAMPLE_CHARACTERS)),
+        ...typeOf(seen),
       }));
+  }
+
+  /** Those that make a filter, the most frequent first, with all choices of each. */
+  features(): ProposedFeature[] {
+    return [...this.seen.values()].sort(byGoods).flatMap((seen): ProposedFeature[] => {
+      const { type, unit } = typeOf(seen);
+      const spelled = label(seen.names);
+      // One choice leaves nothing to choose.
+      if (type === 'text' || (type === 'enum' && seen.values.size < 2)) return [];
+      const isInName = type === 'number' && unit !== '' && unitOfName(spelled) === unit;
+      const values =
+        type === 'enum'
+          ? [...seen.values.values()].map(label).sort((one, other) => one.localeCompare(other, 'ru', { numeric: true }))
+          : [];
+      const name = isInName ? spelled.slice(0, spelled.lastIndexOf(',')).trim() : spelled;
+      return [{ name, type, unit, values, goods: seen.goods }];
+    });
   }
 }
 
-function typeOf(name: string, seen: Seen): Pick<SurveyedParameter, 'type' | 'unit'> {
-  if (seen.areYesOrNo) return { type: 'bool', unit: '' };
-  const [unit = ''] = seen.units;
-  if (seen.areNumbers && seen.units.size === 1) return { type: 'number', unit: unit === '' ? unitOfName(name) : unit };
+function typeOf({
+  names,
+  goods,
+  values,
+  units,
+  areNumbers,
+  areYesOrNo,
+}: Seen): Pick<SurveyedParameter, 'type' | 'unit'> {
+  if (areYesOrNo) return { type: 'bool', unit: '' };
+  const [unit = ''] = units.values();
+  if (areNumbers && units.size === 1) return { type: 'number', unit: unit === '' ? unitOfName(label(names)) : unit };
   // A list to choose from is one that goods share.
-  const isShared = seen.values.size <= CHOICES_MAX && seen.values.size * 2 <= seen.goods;
+  const isShared = values.size <= CHOICES_MAX && values.size * 2 <= goods;
   return { type: isShared ? 'enum' : 'text', unit: '' };
 }

@@ -1,0 +1,149 @@
+/** Parameters of price lists as features: what is proposed by subcategory, and filters once it is accepted. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listFacets } from '#contract/catalogue/catalog.ts';
+import { manageCatalog } from '#contract/catalogue/catalog-management.ts';
+import { readImportMapping } from '#contract/imports/import-mapping.ts';
+import * as contract from '#contract/imports/imports.ts';
+import { ENGINES } from '#db/memory.ts';
+import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
+import { runWaiting } from './run-import.ts';
+
+const OFFERS = Array.from({ length: 12 }, (_, at) => ({
+  at,
+  // The same colour, the same name and the same unit in several spellings.
+  colour: ['Хром', 'хром', 'Хром ', 'Белый'][at % 4],
+  height: `${100 + at} ${at % 2 === 0 ? 'мм' : 'мм.'}`,
+  colourName: at % 5 === 0 ? 'цвет' : 'Цвет',
+}));
+
+const feed = (): string =>
+  '<?xml version="1.0" encoding="UTF-8"?><yml_catalog date="2026-11-20 10:00"><shop><currencies><currency id="RUB" rate="1"/></currencies>' +
+  '<categories><category id="1">Смесители</category><category id="2" parentId="1">Для раковины</category><category id="3">Трубы</category><category id="4" parentId="3">Медные</category></categories><offers>' +
+  OFFERS.map(
+    ({ at, colour, height, colourName }) =>
+      `<offer id="m${at}" available="true"><name>Смеситель ${at}</name><price>${1000 + at}</price><currencyId>RUB</currencyId><categoryId>2</categoryId><count>3</count>` +
+      `<param name="${colourName}">${colour}</param><param name="Высота">${height}</param><param name="Излив">${at % 2 === 0 ? 'да' : 'нет'}</param>` +
+      `<param name="Страна">Россия</param><param name="Заметка">Слово ${at}</param></offer>`,
+  ).join('') +
+  Array.from(
+    { length: 4 },
+    (_, at) =>
+      `<offer id="t${at}" available="true"><name>Труба ${at}</name><price>500</price><currencyId>RUB</currencyId><categoryId>4</categoryId><count>3</count><param name="Диаметр, мм">${15 + at}</param></offer>`,
+  ).join('') +
+  '</offers></shop></yml_catalog>';
+
+describe.each(ENGINES)('features that a file proposes on %s', (engine) => {
+  let app: TestApp;
+  let admin: PersonsBrowser;
+
+  beforeAll(async () => {
+    app = await startApp({ engine });
+    admin = await app.as('admin');
+  });
+  afterAll(() => app.close());
+
+  const work = (): Promise<void> =>
+    runWaiting({
+      db: app.db,
+      dataDir: app.services.settings.DATA_DIR,
+      timeZone: app.services.settings.SHOP_TIMEZONE,
+      clock: () => new Date(),
+      stopped: () => false,
+      pictures: app.services.pictures,
+    });
+
+  async function send(): Promise<string> {
+    const body = new FormData();
+    body.append('sourceName', 'Сантех-Опт');
+    body.append('file', new Blob([feed()]), 'feed.xml');
+    const { _id } = await admin.call(contract.beginImport, { body });
+    await work();
+    return _id;
+  }
+  const proposed = async (id: string) => (await admin.call(readImportMapping, { params: { id } })).proposals;
+  const places = [{ category: 'Смесители', subcategory: 'Для раковины' }];
+
+  test('names, values and units in several spellings are one; what filters nothing is not proposed', async () => {
+    const id = await send();
+    expect((await admin.call(contract.readImport, { params: { id } })).counts).toMatchObject({ new: 16, proposed: 2 });
+    expect(await proposed(id)).toEqual([
+      {
+        ...places[0],
+        features: [
+          { name: 'Высота', type: 'number', unit: 'мм', values: [], goods: 12 },
+          { name: 'Излив', type: 'bool', unit: '', values: [], goods: 12 },
+          { name: 'Цвет', type: 'enum', unit: '', values: ['Белый', 'Хром'], goods: 12 },
+        ],
+      },
+      {
+        category: 'Трубы',
+        subcategory: 'Медные',
+        features: [{ name: 'Диаметр', type: 'number', unit: 'мм', values: [], goods: 4 }],
+      },
+    ]);
+    const nobody = admin.call(contract.acceptImportFeatures, {
+      params: { id },
+      body: { places: [{ category: 'Смесители', subcategory: 'Для ванны' }] },
+    });
+    await expect(nobody).rejects.toMatchObject({ status: 404 });
+    expect(await admin.call(manageCatalog)).toEqual([]);
+    await admin.call(contract.cancelImport, { params: { id } });
+  });
+
+  test('one press makes them for a subcategory that the file brings, and its goods have filters', async () => {
+    const id = await send();
+    await admin.call(contract.acceptImportFeatures, { params: { id }, body: { places } });
+    await work();
+    const told = await admin.call(contract.readImport, { params: { id } });
+    expect(told).toMatchObject({ state: 'ready', counts: { new: 16, proposed: 1 } });
+    expect((await proposed(id)).map(({ subcategory }) => subcategory)).toEqual(['Медные']);
+    await admin.call(contract.applyImport, { params: { id }, body: { confirmed: [] } });
+    await work();
+    // Again nothing changes: what was accepted is taken, and is not proposed any more.
+    const again = await send();
+    expect((await admin.call(contract.readImport, { params: { id: again } })).counts).toMatchObject({
+      same: 16,
+      proposed: 1,
+    });
+    await admin.call(contract.acceptImportFeatures, { params: { id: again }, body: { places: 'all' } });
+    await work();
+    expect((await admin.call(contract.readImport, { params: { id: again } })).counts).toMatchObject({
+      changed: 4,
+      proposed: 0,
+    });
+
+    const [tree] = await admin.call(manageCatalog);
+    const [sub] = tree?.subcategories ?? [];
+    const features = new Map(sub?.features.map((feature) => [feature.name.ru, feature]));
+    const colour = features.get('Цвет');
+    const chrome = colour?.values.find(({ label }) => label.ru === 'Хром')?.code ?? '';
+    const rows = await app.db('products').where({ subcategory_id: sub?._id ?? '' });
+    const attributes = rows.map((row) => JSON.parse(row.attributes) as Record<string, unknown>);
+    expect(attributes.filter((one) => one[colour?.code ?? ''] === chrome)).toHaveLength(9);
+    const facets = await admin.call(listFacets, {
+      query: { subcategoryId: sub?._id ?? '', brand: [], feature: [] },
+    });
+    expect(facets.features.map(({ code }) => code).sort()).toEqual(
+      [...features.values()].map(({ code }) => code).sort(),
+    );
+    const height = features.get('Высота')?.code ?? '';
+    expect(attributes.map((one) => Number(one[height])).sort((a, b) => a - b)).toEqual(
+      OFFERS.map(({ at }) => 100 + at),
+    );
+  });
+
+  test('of an import that is written already features are made too, and their values come with the next file', async () => {
+    const body = new FormData();
+    body.append('sourceName', 'Другой');
+    body.append('file', new Blob([feed().replaceAll('Медные', 'Стальные').replaceAll('id="t', 'id="s')]), 'feed.xml');
+    const { _id: id } = await admin.call(contract.beginImport, { body });
+    await work();
+    await admin.call(contract.applyImport, { params: { id }, body: { confirmed: ['doubt'] } });
+    await work();
+    await admin.call(contract.acceptImportFeatures, { params: { id }, body: { places: 'all' } });
+    expect(await proposed(id)).toEqual([]);
+    await expect(
+      admin.call(contract.acceptImportFeatures, { params: { id }, body: { places: 'all' } }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,106 @@
+/** Features that the parameters of a file would make: one press for a subcategory, or for all, and its goods have filters. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ImportMapping } from '#contract/imports/import-mapping.ts';
+import { GROUP_MARK } from '#contract/imports/import-profile.ts';
+import type { Import } from '#contract/imports/imports.ts';
+import { counted } from '#contract/values/plural.ts';
+import { importMappingQuery, useImportActs } from '../../queries/imports.ts';
+import type { NotDone } from '../../queries/mutation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import styles from './imports.module.css';
+
+type Proposal = ImportMapping['proposals'][number];
+type Feature = Proposal['features'][number];
+
+const SHOWN = 6;
+/** Choices of a list that are named. */
+const NAMED = 5;
+
+/** A feature with its unit or its choices: «Высота, мм», «Цвет: белый, хром». */
+function featureText({ name, type, unit, values }: Feature): string {
+  if (type === 'number') return unit === '' ? name : `${name}, ${unit}`;
+  if (type === 'bool') return `${name}: да или нет`;
+  const more = values.length > NAMED ? ` и ещё ${values.length - NAMED}` : '';
+  return `${name}: ${values.slice(0, NAMED).join(', ')}${more}`;
+}
+
+export interface ProposedFeaturesProps {
+  one: Import;
+  onFailure: (failure: NotDone | null) => void;
+}
+
+/** Nothing where the file proposes nothing. */
+export function ProposedFeatures({ one, onFailure }: ProposedFeaturesProps) {
+  const acts = useImportActs();
+  const [busy, setBusy] = useState<Proposal | 'all' | null>(null);
+  const [isWhole, showWhole] = useState(false);
+  const asked = { ...importMappingQuery(one._id, {}, one.createdAt), enabled: one.counts.proposed > 0 };
+  const proposals = useQuery(asked).data?.proposals ?? [];
+  if (one.counts.proposed === 0 || proposals.length === 0) return null;
+  const isOpen = one.state === 'ready' || one.state === 'waiting';
+
+  async function accept(what: Proposal | 'all'): Promise<void> {
+    onFailure(null);
+    setBusy(what);
+    const result = await acts.acceptFeatures(one._id, what === 'all' ? 'all' : [what]);
+    setBusy(null);
+    if (result.kind !== 'done') onFailure(result);
+  }
+
+  return (
+    <Panel
+      title="Фильтры из параметров файла"
+      titleAside={counted(proposals.length, 'подкатегория', 'подкатегории', 'подкатегорий')}
+    >
+      <p className={styles.note}>
+        У товаров в файле есть параметры, для которых в магазине нет характеристик. Заведите их — и на витрине появятся
+        фильтры.{' '}
+        {isOpen
+          ? 'Файл проверим заново, уже со значениями.'
+          : 'Значения появятся со следующей загрузкой этого источника.'}
+      </p>
+      <ul className={styles.proposals}>
+        {(isWhole ? proposals : proposals.slice(0, SHOWN)).map((proposal) => {
+          const place = `${proposal.category}${GROUP_MARK}${proposal.subcategory}`;
+          return (
+            <li key={place} className={styles.proposal}>
+              <div>
+                <b>{place}</b>
+                <p className={styles.note}>{proposal.features.map(featureText).join('; ')}</p>
+              </div>
+              <Button
+                variant="outline"
+                aria-label={`Завести характеристики: ${place}`}
+                busy={busy === proposal}
+                busyLabel="Заводим…"
+                disabled={busy !== null}
+                onClick={() => void accept(proposal)}
+              >
+                Завести
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={styles.press}>
+        {proposals.length > 1 && (
+          <Button
+            busy={busy === 'all'}
+            busyLabel="Заводим…"
+            disabled={busy !== null}
+            onClick={() => void accept('all')}
+          >
+            Завести для всех подкатегорий
+          </Button>
+        )}
+        {!isWhole && proposals.length > SHOWN && (
+          <Button variant="link" onClick={() => showWhole(true)}>
+            Показать все {proposals.length}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}
