@@ -1,7 +1,10 @@
 /** What the operator's commands have in common: they take the database as it is. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '#db/connect.ts';
 import { migrate, schemaState } from '#db/migrate.ts';
@@ -77,4 +80,31 @@ test('import writes the refused rows beside their file and names it, and never o
   expect(await run(bad)).toMatchObject({ refusedFile: join(folder, 'прайс.refused-2.csv') });
   expect(readFileSync(join(folder, 'прайс.refused.csv'), 'utf8')).toBe('mended');
   expect(await run(bad.replace('-5', '5'))).toEqual({ code: 0, refusedFile: null });
+});
+
+test('import brings the pictures of what it wrote, says how far it is, and leaves those that fail to be tried again', async () => {
+  const dataDir = join(folder, 'pictures');
+  mkdirSync(dataDir);
+  vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '').stubEnv('FETCH_ALLOW', '127.0.0.1');
+  const db = connect({ file: join(dataDir, 'shop.sqlite') });
+  await migrate(db);
+  await db.destroy();
+  const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
+  const shelf = createServer((request, response) =>
+    request.url === '/1.png' ? response.end(picture) : response.writeHead(404).end(),
+  );
+  await new Promise<void>((resolve) => shelf.listen(0, '127.0.0.1', resolve));
+  const at = `http://127.0.0.1:${(shelf.address() as AddressInfo).port}`;
+  const file = join(folder, 'с фото.csv');
+  const rows = [`A-1;Кран;Краны;100;${at}/1.png`, `A-2;Лейка;Лейки;100;${at}/2.png`];
+  writeFileSync(file, ['Артикул;Название;Категория;Цена;Фото', ...rows].join('\n'));
+  expect(await runCommand('import', [file, '--source', 'Поставщик', '--apply'])).toBe(0);
+  shelf.close();
+  expect(JSON.parse(String(told.mock.lastCall?.[0]))).toMatchObject({
+    state: 'applied',
+    pictures: { total: 2, done: 1, failed: 0, waiting: 1 },
+  });
+  expect(complained.mock.calls.flat()).toContain('Pictures: 1 of 2 brought, 0 failed, 1 to come');
 });

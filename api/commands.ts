@@ -22,6 +22,7 @@ import { checkPicturesCommand } from './files/check-pictures-cli.ts';
 import { LocalPictures } from './files/local-pictures.ts';
 import { columnsOf, csvFile } from './http/csv.ts';
 import { pictureFolder } from './files/picture-folder.ts';
+import { downloads } from './outbound/download.ts';
 import { lineFor } from './open-database.ts';
 
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
@@ -42,6 +43,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
   import: (args) =>
     importCommand(args, {
       picturesIn: (dataDir) => new LocalPictures(pictureFolder(dataDir)),
+      downloadsFrom: downloads,
       csvOf: async ({ headings, rows }) => (await csvFile({ fileName: '', columns: columnsOf(headings), rows })).body,
     }),
   'remove-demo': removeDemoCommand,

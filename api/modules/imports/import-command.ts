@@ -11,10 +11,13 @@ import type { Knex } from 'knex';
 import { IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
 import { CodedError } from '#contract/errors.ts';
 import { readSettings, type Settings } from '../../env.ts';
+import type { Download } from '../../services.ts';
 import { openAsItIs, prepareDataDir, StartError } from '../../open-database.ts';
 import { beginImport } from './begin-import.ts';
 import { findImport } from './import-store.ts';
 import { applyImport, undoImport } from './move-import.ts';
+import { hasDuePictures } from './pictures/picture-store.ts';
+import { takePictures } from './pictures/take-pictures.ts';
 import { refusedTable, type RefusedTable } from './refused-table.ts';
 import { runImport, type WorkContext } from './run-import.ts';
 import { summarizeImport, type ImportSummary } from './summarize-import.ts';
@@ -77,7 +80,39 @@ async function finished(context: WorkContext, id: string): Promise<ImportSummary
 export interface CommandTools {
   /** Pictures of a data folder. */
   readonly picturesIn: (dataDir: string) => WorkContext['pictures'];
+  /** Fetches from public servers and from these networks. */
+  readonly downloadsFrom: (networks: readonly string[]) => Download;
   readonly csvOf: (table: RefusedTable) => Promise<Readable>;
+}
+
+/** Tells how far pictures are as often. */
+const TELL_MS = 2000;
+
+/** Brings what is due of an applied import's pictures, a server beside it or not; what failed waits for its next try. */
+async function bringPictures(
+  context: WorkContext,
+  { FETCH_ALLOW }: Settings,
+  id: string,
+  { downloadsFrom }: CommandTools,
+): Promise<ImportSummary> {
+  const { db, clock } = context;
+  const told = async (): Promise<ImportSummary> => {
+    const summary = await summarizeImport(db, id);
+    const { total, done, failed, waiting } = summary.pictures;
+    if (total > 0) console.error(`Pictures: ${done} of ${total} brought, ${failed} failed, ${waiting} to come`);
+    return summary;
+  };
+  const timer = setInterval(() => void told().catch(() => undefined), TELL_MS);
+  try {
+    while (await hasDuePictures(db, clock().toISOString(), id)) {
+      await takePictures({ ...context, download: downloadsFrom(FETCH_ALLOW) });
+      // A server may have the turn.
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  } finally {
+    clearInterval(timer);
+  }
+  return told();
 }
 
 /** Writes the refused rows beside their file, under a name that nothing has yet. Answers where they are; null: there are none. */
@@ -123,12 +158,13 @@ async function run(context: WorkContext, settings: Settings, request: Request, t
     await applyImport(db, id, confirmed, clock());
     summary = await finished(context, id);
   }
+  if (summary.state === 'applied') summary = await bringPictures(context, settings, id, tools);
   const refusedFile = await writeRefused(db, id, file, tools);
   console.log(JSON.stringify({ ...summary, refusedFile }, null, 2));
   return summary.state === 'failed' ? 1 : summary.state === 'waiting' ? 2 : 0;
 }
 
-/** Runs the command; returns the process's exit code. Pictures that a file names are brought by the server. Throws `StartError`. */
+/** Runs the command; returns the process's exit code. Throws `StartError`. */
 export async function importCommand(args: string[], tools: CommandTools): Promise<number> {
   let request: Request;
   try {

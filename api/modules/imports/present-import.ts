@@ -71,7 +71,8 @@ export async function presentImports(db: Knex, rows: readonly ImportRow[]): Prom
   }));
 }
 
-function shownPictures(states: Readonly<Record<string, number>> = {}): Import['pictures'] {
+/** Pictures of an import by what they are at. */
+export function shownPictures(states: Readonly<Record<string, number>> = {}): Import['pictures'] {
   const { done = 0, waiting = 0, failed = 0, placeholder = 0 } = states;
   return { total: Object.values(states).reduce((sum, count) => sum + count, 0), done, waiting, failed, placeholder };
 }

@@ -4,6 +4,9 @@ import { IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.
 import { CodedError } from '#contract/errors.ts';
 import { outcomesOf } from './apply/written-line.ts';
 import { findImport } from './import-store.ts';
+import { countPictures } from './pictures/picture-store.ts';
+import { shownPictures } from './present-import.ts';
+import type { Import } from '#contract/imports/imports.ts';
 import type { ImportCounts } from './plan/preview-counts.ts';
 import { notesOf } from './plan/survey-file.ts';
 
@@ -18,6 +21,8 @@ export interface ImportSummary {
   readonly notes: readonly string[];
   /** Why it waits for a person. */
   readonly stops: readonly { readonly code: ImportStop; readonly text: string }[];
+  /** Pictures follow once their goods are written. */
+  readonly pictures: Import['pictures'];
   readonly written: { readonly done: number; readonly kept: number; readonly failed: number; readonly undone: number };
 }
 
@@ -34,6 +39,7 @@ export async function summarizeImport(db: Knex, id: string): Promise<ImportSumma
     counts: JSON.parse(row.counts) as Partial<ImportCounts>,
     notes: notesOf(row),
     stops: (JSON.parse(row.stops) as ImportStop[]).map((code) => ({ code, text: IMPORT_STOPS[code] })),
+    pictures: shownPictures((await countPictures(db, [id])).get(id)),
     written: outcomesOf(row),
   };
 }

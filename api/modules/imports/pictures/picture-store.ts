@@ -20,9 +20,10 @@ const due = (db: Knex, now: string): Knex.QueryBuilder =>
     .where('p.next_at', '<=', now)
     .whereIn('i.state', BRINGING) as unknown as Knex.QueryBuilder;
 
-/** Whether any picture is to be taken now. */
-export async function hasDuePictures(db: Knex, now: string): Promise<boolean> {
-  return (await due(db, now).first('p.number')) !== undefined;
+/** Whether any picture is to be taken now; of one import, or of any. */
+export async function hasDuePictures(db: Knex, now: string, importId?: string): Promise<boolean> {
+  const found = due(db, now).modify((query) => void (importId !== undefined && query.where('p.import_id', importId)));
+  return (await found.first('p.number')) !== undefined;
 }
 
 export type DuePicture = ImportPictureRow & Pick<ImportRow, 'source_id' | 'actor_id' | 'file_name'>;
