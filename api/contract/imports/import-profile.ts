@@ -25,6 +25,23 @@ export const IMPORT_FIELDS = {
   images: 'Фотографии',
 } as const satisfies Record<string, string>;
 export type ImportField = keyof typeof IMPORT_FIELDS;
+
+/**
+ * Fields that an empty cell may clear; of the stock it makes none. Others a good cannot be without, or a file without them
+ * says nothing; a discount of the source's ends with its price anyway.
+ */
+export const CLEARABLE_FIELDS: readonly ImportField[] = [
+  'brand',
+  'sku',
+  'barcode',
+  'shortDesc',
+  'fullDesc',
+  'weightKg',
+  'attributes',
+  'costPrice',
+  'stockQty',
+];
+
 const fieldSchema = z.enum(Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]]);
 
 /**

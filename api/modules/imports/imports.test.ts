@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { importProfileSchema, type ImportStop } from '#contract/imports/import-profile.ts';
+import { CLEARABLE_FIELDS, importProfileSchema, type ImportStop } from '#contract/imports/import-profile.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
 import {
@@ -466,6 +466,47 @@ describe.each(ENGINES)('price lists on %s', (engine) => {
     await setProfile({ clears: ['barcode'], overHand: ['barcode'] }, 'Первый');
     await apply(text(''), 'Первый');
     expect(await codes()).toEqual([null, '']);
+  });
+
+  test('an empty cell clears each field that it may, where the source is told so, and none elsewhere', async () => {
+    const table = (cells: string) =>
+      [
+        'Код',
+        'Артикул',
+        'Название',
+        'Бренд',
+        'Группа',
+        'Краткое описание',
+        'Описание',
+        'Вес',
+        'Цвет',
+        'Закупка',
+        'Розница',
+        'Остаток',
+      ].join(';') + `\n${cells}`;
+    const full = table('C-1;A-1;Кран;Ravak;Краны > Шаровые;Коротко;Подробно;1,5;Хром;70;100;5');
+    const empty = table('C-1;;Кран;;Краны > Шаровые;;;;;;100;');
+    await apply(full);
+    const sub = await db('subcategories').first();
+    await db('features').insert({
+      ...{ id: 'f-1', subcategory_id: sub?.id ?? '', code: 'colour', name: 'Цвет', type: 'text', unit: '' },
+      ...{ position: 0, choices: '[]' },
+    });
+    await apply(full);
+    const shown = async () => {
+      const row = await db('products').first();
+      const { brand, sku, short_desc, full_desc, weight_g, attributes, cost_price, stock_qty, price_retail } =
+        row ?? {};
+      return [brand, sku, short_desc, full_desc, weight_g, attributes, cost_price, stock_qty, price_retail];
+    };
+    const before = ['Ravak', 'A-1', 'Коротко', 'Подробно', 1500, '{"colour":"Хром"}', 70_00, 5, 100_00];
+    expect(await shown()).toEqual(before);
+    expect((await preview(empty)).counts).toMatchObject({ same: 1, changed: 0 });
+    await setProfile({ clears: CLEARABLE_FIELDS, policies: { sku: 'always' } });
+    await apply(empty);
+    expect(await shown()).toEqual(['', null, '', '', null, '{}', null, 0, 100_00]);
+    expect(await proveStock(db)).toEqual([]);
+    expect((await preview(empty)).counts).toMatchObject({ same: 1, changed: 0 });
   });
 
   test('goods that a file marks as deleted count among those that disappeared', async () => {

@@ -1,5 +1,10 @@
 /** What of each field comes from the file, what becomes of goods that a file lacks, and beyond what a person is asked. */
-import { FIELD_POLICIES, IMPORT_FIELDS, type ImportProfile } from '#contract/imports/import-profile.ts';
+import {
+  CLEARABLE_FIELDS,
+  FIELD_POLICIES,
+  IMPORT_FIELDS,
+  type ImportProfile,
+} from '#contract/imports/import-profile.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -56,8 +61,7 @@ export function MappingFields({ draft, errors, onChange }: MappingPartProps) {
                 checked={profile.overHand.includes(field)}
                 onChange={(isIn) => change({ overHand: listed(profile.overHand, field, isIn) })}
               />
-              {/* A file without a picture says nothing of those that are there. */}
-              {field !== 'images' && (
+              {CLEARABLE_FIELDS.includes(field) && (
                 <Checkbox
                   label="пустое стирает"
                   aria-label={`${IMPORT_FIELDS[field]}: пустое стирает`}

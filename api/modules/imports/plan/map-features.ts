@@ -40,6 +40,10 @@ export function mapFeatures(
         ? sameName(one.name.ru, name) || sameName(`${one.name.ru}, ${one.unit}`, name)
         : one.code === code,
     );
+    if (text === '') {
+      if (feature !== undefined && profile.clears.includes('attributes')) wanted[`attributes.${feature.code}`] = null;
+      continue;
+    }
     const value = feature === undefined ? null : valueOf(feature, text);
     if (feature === undefined || value === null) rest[told] = text;
     else wanted[`attributes.${feature.code}`] = value;

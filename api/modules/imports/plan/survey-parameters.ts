@@ -70,6 +70,7 @@ export class ParameterSurvey {
 
   take(features: Readonly<Record<string, string>>): void {
     for (const [told, value] of Object.entries(features)) {
+      if (value === '') continue;
       const name = bareName(told);
       const key = heard(name);
       const known = this.seen.get(key);

@@ -112,6 +112,7 @@ function texts(
   const weight = row.weightKg === undefined ? { kind: 'none' as const } : readFigure(row.weightKg, 'any');
   if (weight.kind === 'figure' && weight.value > 0 && weight.value <= 10_000)
     wanted['weightKg'] = Math.round(weight.value * 1000) / 1000;
+  if (row.weightKg === '' && clears.includes('weightKg')) wanted['weightKg'] = null;
   return wanted;
 }
 
@@ -182,6 +183,9 @@ function pricesOf(row: SourceRow, { profile, prices, timeZone }: Reading, notes:
   put('priceRetail', retail);
   put('priceWholesale', byRole.get('wholesale'));
   put('costPrice', byRole.get('cost'));
+  const costs = Object.entries(row.prices ?? {}).filter(([type]) => prices.get(type)?.role === 'cost');
+  if (costs.length > 0 && costs.every(([, { amount }]) => amount === '') && profile.clears.includes('costPrice'))
+    wanted['costPrice'] = null;
   const sale = byRole.get('sale');
   const term = saleTerm(row, timeZone);
   if (sale != null && retail != null) {
@@ -203,7 +207,7 @@ function pricesOf(row: SourceRow, { profile, prices, timeZone }: Reading, notes:
 /** Units of all warehouses that count; null when there are none, or when one of their cells is refused. */
 function stockOf(
   row: SourceRow,
-  { warehouses }: ImportProfile,
+  { warehouses, clears }: ImportProfile,
   notes: string[],
   refusedCells: RefusedCell[],
 ): number | null {
@@ -216,11 +220,13 @@ function stockOf(
   let known = false;
   for (const [warehouse, text] of Object.entries(row.stock)) {
     if (warehouses.length > 0 && !warehouses.includes(warehouse)) continue;
-    const figure = readQuantity(text, row.stockDecimals);
+    const isNone = text === '' && clears.includes('stockQty');
+    const figure = isNone ? ({ kind: 'figure', value: 0 } as const) : readQuantity(text, row.stockDecimals);
     if (figure.kind === 'wrong') return refuse(warehouse || 'Остаток', text, `Остаток не читается: ${figure.reason}`);
     if (figure.kind === 'words') notes.push(`Остаток «${text.slice(0, SHOWN)}» — не число, не взят`);
     if (figure.kind !== 'figure') continue;
-    if (figure.isBound === true) notes.push(`Остаток «${text.slice(0, SHOWN)}»: взято ${numberAsTyped(figure.value)}`);
+    if ('isBound' in figure && figure.isBound === true)
+      notes.push(`Остаток «${text.slice(0, SHOWN)}»: взято ${numberAsTyped(figure.value)}`);
     known = true;
     sum += figure.value;
   }

@@ -208,8 +208,7 @@ function rowOf(row: TableRow, { columns, currency: above }: Head, under: string 
       if (decimals === 'doubtful') stockDecimals = decimals;
     } else if (field === 'picture') pictures.push(...cell.split(/[\s;|]+/).filter((address) => address !== ''));
     else if (field === 'feature') {
-      const value = cleanLine(cell);
-      if (value !== '') features[heading] = value;
+      features[heading] = cleanLine(cell);
     } else if (field === 'group' || field === 'subgroup') groups.push(...groupParts(cell, field));
     else if (field === 'barcode') reader.barcodes = [...(reader.barcodes ?? []), ...barcodesOf(cell)];
     else if (field === 'fullDesc') fields.fullDesc = cleanText(cell);

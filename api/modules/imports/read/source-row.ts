@@ -62,6 +62,7 @@ export interface SourceRow {
   readonly refusedCells?: readonly RefusedCell[];
   /** What a person should know of the row, as sentences. */
   readonly notes?: readonly string[];
+  /** An empty one says that the good has none of it. */
   readonly features?: Readonly<Record<string, string>>;
   readonly pictures?: readonly string[];
   /** The sender marked it as deleted. */
