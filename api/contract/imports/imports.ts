@@ -197,7 +197,12 @@ export const listImportSources = endpoint({
   path: '/api/imports/sources',
   summary: 'Sources of price lists and how their files are understood',
   allow: ADMIN,
-  answer: listOf(importSourceSchema),
+  answer: listOf(
+    importSourceSchema.extend({
+      /** Its last file; null before there was any. */
+      last: z.object({ _id: idSchema, rows: count, createdAt: z.string() }).nullable(),
+    }),
+  ),
 });
 
 export const saveImportSource = endpoint({
@@ -229,10 +234,11 @@ export const beginImport = endpoint({
 export const listImports = endpoint({
   method: 'GET',
   path: '/api/imports',
-  summary: 'Imports, newest first; of one state, or of all',
+  summary: 'Imports, newest first; of one state and one source, or of all',
   allow: ADMIN,
   query: z.object({
     state: z.enum(Object.keys(IMPORT_STATES) as [ImportState, ...ImportState[]]).optional(),
+    sourceId: idSchema.optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(100).default(20),
   }),

@@ -12,8 +12,17 @@ import type {
 } from '#contract/imports/imports.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { findImport, findImports, findLines, findSource, listSources, updateSource } from './import-store.ts';
+import {
+  findImport,
+  findImports,
+  findLines,
+  findSource,
+  lastImports,
+  listSources,
+  updateSource,
+} from './import-store.ts';
 import { findSchedule, listSchedules } from './schedule/schedule-store.ts';
+import type { ImportCounts } from './plan/preview-counts.ts';
 import { presentImports, presentLine, presentSource } from './present-import.ts';
 
 /** Throws `not_found`. */
@@ -26,9 +35,9 @@ export async function readImport(db: Knex, id: string): Promise<Import> {
 
 export async function listImports(
   db: Knex,
-  { state, ...page }: QueryOf<typeof listEndpoint>,
+  { state, sourceId, ...page }: QueryOf<typeof listEndpoint>,
 ): Promise<AnswerOf<typeof listEndpoint>> {
-  const { rows, total } = await findImports(db, state, page);
+  const { rows, total } = await findImports(db, { state, sourceId }, page);
   return { items: await presentImports(db, rows), total };
 }
 
@@ -46,7 +55,22 @@ export async function listImportLines(
 export async function listImportSourcesOf(db: Knex): Promise<AnswerOf<typeof listImportSources>> {
   const rows = await listSources(db);
   const schedules = new Map((await listSchedules(db)).map((row) => [row.source_id, row]));
-  return { items: rows.map((row) => presentSource(row, schedules.get(row.id))), total: rows.length };
+  const last = await lastImports(db);
+  const items = rows.map((row) => {
+    const file = last.get(row.id);
+    return {
+      ...presentSource(row, schedules.get(row.id)),
+      last:
+        file === undefined
+          ? null
+          : {
+              _id: file.id,
+              rows: (JSON.parse(file.counts) as Partial<ImportCounts>).rows ?? 0,
+              createdAt: file.created_at,
+            },
+    };
+  });
+  return { items, total: rows.length };
 }
 
 /** Throws `not_found`. */

@@ -84,6 +84,13 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     expect(await admin.call(contract.readImport, calls)).toMatchObject({ state: 'undone', written: { undone: 9 } });
     const { items } = await admin.call(contract.listImports);
     expect(items.map(({ state }) => state)).toEqual(['undone', 'applied']);
+    const sources = (await admin.call(contract.listImportSources)).items;
+    expect(sources).toHaveLength(1);
+    const [last] = items;
+    expect(sources[0]?.last).toEqual({ _id: last?._id, rows: last?.counts.rows, createdAt: last?.createdAt });
+    const query = { sourceId: sources[0]?._id ?? '' };
+    expect((await admin.call(contract.listImports, { query })).total).toBe(2);
+    expect((await admin.call(contract.listImports, { query: { sourceId: 'nobody' } })).items).toEqual([]);
   });
 
   test('a profile is saved and the preview made anew by it; the refused come as a file', async () => {

@@ -246,13 +246,29 @@ export function listSources(db: Knex): Promise<ImportSourceRow[]> {
   return db('import_sources').whereNot({ name: BULK_SOURCE }).orderBy('name');
 }
 
-/** A page of imports, newest first, and how many there are; all of them, or those in a state. */
+/** The last import of each source. */
+export async function lastImports(db: Knex): Promise<Map<string, Pick<ImportRow, 'id' | 'counts' | 'created_at'>>> {
+  const last = db('imports').groupBy('source_id').select('source_id as of').max({ at: 'created_at' }).as('last');
+  const rows = (await db('imports as i')
+    .join(last, (on) => void on.on('last.of', 'i.source_id').andOn('last.at', 'i.created_at'))
+    .select('i.source_id', 'i.id', 'i.counts', 'i.created_at')) as unknown as Pick<
+    ImportRow,
+    'source_id' | 'id' | 'counts' | 'created_at'
+  >[];
+  return new Map(rows.map(({ source_id, ...row }) => [source_id, row]));
+}
+
+/** A page of imports, newest first, and how many there are; all of them, or those in a state or of a source. */
 export async function findImports(
   db: Knex,
-  state: string | undefined,
+  { state, sourceId }: { readonly state?: string | undefined; readonly sourceId?: string | undefined },
   page: Page,
 ): Promise<{ rows: ImportRow[]; total: number }> {
-  const found = () => db('imports').modify((query) => void (state !== undefined && query.where({ state })));
+  const found = () =>
+    db('imports').modify((query) => {
+      if (state !== undefined) void query.where({ state });
+      if (sourceId !== undefined) void query.where({ source_id: sourceId });
+    });
   const total = await countRows(found());
   const rows: ImportRow[] = await found().orderBy('created_at', 'desc').orderBy('id', 'desc').modify(onPage, page);
   return { rows, total };
@@ -299,59 +315,4 @@ export async function* eachRefusal(db: Knex, importId: string): AsyncGenerator<I
     if (last === undefined) return;
     after = last.number;
   }
-}
-
-const FINISHED = ['applied', 'canceled', 'dropped', 'failed', 'undone'];
-
-/** Imports that nobody has decided about since this moment. */
-export async function findUndecided(db: Knex, before: string): Promise<string[]> {
-  const rows = await db('imports').whereIn('state', ['ready', 'waiting']).where('created_at', '<', before).select('id');
-  return rows.map(({ id }) => id);
-}
-
-/** Imports that were done with before this moment, of which lines or pictures are kept. */
-export function findOldImports(db: Knex, before: string): Promise<ImportRow[]> {
-  return db('imports')
-    .whereIn('state', FINISHED)
-    .where('finished_at', '<', before)
-    .where((query) => {
-      void query.where({ has_file: true });
-      for (const table of ['import_lines', 'import_pictures'])
-        void query.orWhereExists(
-          db(table)
-            .whereRaw('?? = imports.id', [`${table}.import_id`])
-            .select('number'),
-        );
-    });
-}
-
-/** Of a source the imports that came by themselves and are done with, but for the last one and those that bring pictures. */
-export async function findFormer(db: Knex, sourceId: string): Promise<ImportRow[]> {
-  const [, ...former] = await db('imports')
-    .where({ source_id: sourceId, has_file: true })
-    .where('choice', 'like', '%"auto":true%')
-    .whereIn('state', FINISHED)
-    .whereNotExists(
-      db('import_pictures')
-        .whereRaw('import_pictures.import_id = imports.id')
-        .where('import_pictures.state', 'waiting')
-        .select('number'),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc');
-  return former;
-}
-
-/** Which of these imports are there. */
-export async function knownImports(
-  db: Knex,
-  ids: readonly string[],
-): Promise<Map<string, Pick<ImportRow, 'has_file'>>> {
-  const found = new Map<string, Pick<ImportRow, 'has_file'>>();
-  for (let start = 0; start < ids.length; start += IDS_PER_READ)
-    for (const { id, has_file } of await db('imports')
-      .whereIn('id', ids.slice(start, start + IDS_PER_READ))
-      .select('id', 'has_file'))
-      found.set(id, { has_file });
-  return found;
 }

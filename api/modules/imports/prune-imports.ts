@@ -11,15 +11,8 @@ import type { ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { dropFile, importFolder } from './import-file.ts';
 import { deleteSomePictures } from './pictures/picture-store.ts';
-import {
-  deleteSomeLines,
-  findFormer,
-  findImport,
-  findOldImports,
-  findUndecided,
-  knownImports,
-  updateImport,
-} from './import-store.ts';
+import { deleteSomeLines, findImport, updateImport } from './import-store.ts';
+import { findFormer, findOldImports, findUndecided, knownImports } from './kept-imports-store.ts';
 import { cancelImport } from './move-import.ts';
 import { forgottenSurvey, surveyOf } from './plan/survey-file.ts';
 

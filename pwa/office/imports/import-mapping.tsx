@@ -16,6 +16,7 @@ import { MappingFeatures } from './mapping-features.tsx';
 import { MappingFields } from './mapping-fields.tsx';
 import { MappingGroups } from './mapping-groups.tsx';
 import { MappingPrices } from './mapping-prices.tsx';
+import { MappingStock } from './mapping-stock.tsx';
 import { MappingSheet } from './mapping-sheet.tsx';
 import { draftOf, understand, type MappingDraft } from './mapping-draft.ts';
 
@@ -105,6 +106,9 @@ function MappingForm({ one, profile, mapping, tried, onTry, onDone }: MappingFor
       <MappingPrices mapping={mapping} draft={draft} errors={errors} onChange={setDraft} />
       {mapping.parameters.length > 0 && (
         <MappingFeatures parameters={mapping.parameters} profile={draft.profile} onChange={change} />
+      )}
+      {(mapping.warehouses.length > 1 || draft.profile.warehouses.length > 0) && (
+        <MappingStock warehouses={mapping.warehouses} profile={draft.profile} onChange={change} />
       )}
       <MappingFields draft={draft} errors={errors} onChange={setDraft} />
       <FormFailure failure={failure} fallback="Не сохранено" />

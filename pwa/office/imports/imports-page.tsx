@@ -81,11 +81,15 @@ const importsAddress = listAddress(listImports, { fields: [], fixed: { limit: PA
 
 export function ImportsPage() {
   usePageTitle('Загрузка прайсов');
-  const list = useList(importsAddress, ({ page = 1 }) => importsQuery(Number(page), PAGE_SIZE));
   const { data: sources } = useQuery(importSourcesQuery);
-  const [chosen, choose] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [isAdding, add] = useState(false);
   const source = sources?.find(({ name }) => name === chosen) ?? null;
+  const list = useList(importsAddress, ({ page = 1 }) => importsQuery(Number(page), PAGE_SIZE, source?._id));
+  const choose = (name: string | null): void => {
+    setChosen(name);
+    list.change({ page: 1 });
+  };
   return (
     <div className={office.page}>
       <OfficeHead
@@ -103,40 +107,37 @@ export function ImportsPage() {
         <section className={styles.sources} aria-labelledby="sources">
           <h2 id="sources">Источники</h2>
           <ul>
-            {sources.map(({ _id, name, schedule }) => {
-              const last = list.answer.data?.items.find(({ source }) => source._id === _id);
-              return (
-                <li key={_id}>
-                  <button
-                    type="button"
-                    className={styles.source}
-                    aria-pressed={chosen === name}
-                    onClick={() => {
-                      add(false);
-                      choose(chosen === name ? null : name);
-                    }}
-                  >
-                    <b>{name}</b>
-                    <span>
-                      {last === undefined ? (
-                        'Давно не загружали'
-                      ) : (
-                        <>
-                          {counted(last.counts.rows, 'строка', 'строки', 'строк')}, <Moment at={last.createdAt} />
-                        </>
-                      )}
-                    </span>
-                    {schedule !== null && (
-                      <span className={styles.sourceHours} data-failed={schedule.lastOutcome === 'failed' || undefined}>
-                        {schedule.lastOutcome === 'failed'
-                          ? `Не загрузилось: ${schedule.lastError}`
-                          : `${everyText(schedule.everyHours)} по адресу`}
-                      </span>
+            {sources.map(({ _id, name, schedule, last }) => (
+              <li key={_id}>
+                <button
+                  type="button"
+                  className={styles.source}
+                  aria-pressed={chosen === name}
+                  onClick={() => {
+                    add(false);
+                    choose(chosen === name ? null : name);
+                  }}
+                >
+                  <b>{name}</b>
+                  <span>
+                    {last === null ? (
+                      'Ещё не загружали'
+                    ) : (
+                      <>
+                        {counted(last.rows, 'строка', 'строки', 'строк')}, <Moment at={last.createdAt} />
+                      </>
                     )}
-                  </button>
-                </li>
-              );
-            })}
+                  </span>
+                  {schedule !== null && (
+                    <span className={styles.sourceHours} data-failed={schedule.lastOutcome === 'failed' || undefined}>
+                      {schedule.lastOutcome === 'failed'
+                        ? `Не загрузилось: ${schedule.lastError}`
+                        : `${everyText(schedule.everyHours)} по адресу`}
+                    </span>
+                  )}
+                </button>
+              </li>
+            ))}
           </ul>
         </section>
       )}
@@ -163,7 +164,7 @@ export function ImportsPage() {
           </Button>
         </div>
       )}
-      <h2 className={styles.section}>Что загружали</h2>
+      <h2 className={styles.section}>{source === null ? 'Что загружали' : `Что загружали: ${source.name}`}</h2>
       <ListTable
         label="Загрузки"
         list={list}

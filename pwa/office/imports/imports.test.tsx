@@ -296,10 +296,18 @@ test('the list says what each file brought, its state in words, and the limit be
   const client = new QueryClient();
   client.setQueryData(importsQuery(1, 20).queryKey, { items: [one], total: 1 });
   client.setQueryData(importSourcesQuery.queryKey, [
-    { _id: 's1', name: 'Сантех-Опт', profile: NEW_PROFILE, schedule: null, updatedAt: one.createdAt },
+    {
+      ...{ _id: 's1', name: 'Сантех-Опт', profile: NEW_PROFILE, schedule: null, updatedAt: one.createdAt },
+      last: { _id: 'i1', rows: 5212, createdAt: one.createdAt },
+    },
+    {
+      ...{ _id: 's2', name: 'Новый', profile: NEW_PROFILE, schedule: null, updatedAt: one.createdAt },
+      last: null,
+    },
   ]);
   const { text, links } = see(<ImportsPage />, { at: '/admin/import', client });
   expect(text).toMatch(/Перетащите файл сюда или выберите его.*до 512 МБ/);
+  expect(text).toMatch(/Источники Сантех-Опт 5 212 строк *,.*Новый Ещё не загружали/);
   expect(text).toMatch(/прайс\.xml Сантех-Опт, YML.*5 212 131 1 508 23 Ждёт вашего решения/);
   expect(links).toContain('/admin/import/i1');
   client.setQueryData(importsQuery(1, 20).queryKey, { items: [], total: 0 });
@@ -318,7 +326,14 @@ test('a source at an address says how often it is fetched, and what went wrong',
     lastOutcome: 'taken',
     lastError: '',
   };
-  const source = { _id: 's1', name: 'Сантех-Опт', profile: NEW_PROFILE, schedule, updatedAt: one.createdAt };
+  const source = {
+    _id: 's1',
+    name: 'Сантех-Опт',
+    profile: NEW_PROFILE,
+    schedule,
+    updatedAt: one.createdAt,
+    last: null,
+  };
   const client = new QueryClient();
   client.setQueryData(importsQuery(1, 20).queryKey, { items: [{ ...one, actor: null, isScheduled: true }], total: 1 });
   client.setQueryData(importSourcesQuery.queryKey, [source]);

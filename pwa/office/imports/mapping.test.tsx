@@ -8,6 +8,7 @@ import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { importMappingQuery } from '../../queries/imports.ts';
 import { see } from '../../testing.tsx';
 import { ImportMapping } from './import-mapping.tsx';
+import { withWarehouse } from './mapping-stock.tsx';
 import { choiceOf, draftOf, featureChoice, understand, withFeature, withGroup } from './mapping-draft.ts';
 
 const mapping: Mapping = {
@@ -26,7 +27,7 @@ const mapping: Mapping = {
     { type: 'РРЦ', role: 'retail', markup: 0, step: 0 },
     { type: 'Дилер', role: 'wholesale', markup: 12.5, step: 10 },
   ],
-  warehouses: [],
+  warehouses: ['Основной', 'Витрина'],
   proposals: [],
   currencies: ['USD'],
   rates: {},
@@ -70,6 +71,20 @@ test('the mapping shows the sheet, where groups go, what prices are and what eac
   expect(text).toMatch(
     /Розничная цена .*Всегда из файла Только у новых товаров Не брать и поверх ваших правок пустое стирает/,
   );
+});
+
+test('warehouses of the file are chosen; all of them are as good as none named', () => {
+  const client = new QueryClient();
+  client.setQueryData(importMappingQuery('i1', {}, one.createdAt).queryKey, mapping);
+  const shown = (warehouses: string[]) =>
+    see(<ImportMapping one={one} profile={{ ...NEW_PROFILE, warehouses }} onDone={() => undefined} />, { client }).text;
+  expect(shown([])).toMatch(/Склады 2 склада Остаток товара — сумма по отмеченным складам\. Основной Витрина/);
+  expect(shown(['Основной', 'Закрытый'])).toMatch(
+    /Склады 3 склада.*Склад, которого в файле ещё не было, не считается.*Основной Витрина Закрытый/,
+  );
+  const all = mapping.warehouses;
+  expect(withWarehouse([], all, 'Витрина', false)).toEqual(['Основной']);
+  expect(withWarehouse(['Основной'], all, 'Витрина', true)).toEqual([]);
 });
 
 test('parameters are shown with what they look like, and whether a feature takes them', () => {

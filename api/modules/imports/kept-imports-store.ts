@@ -1,0 +1,59 @@
+/** Which imports are kept for what: those that are old, superseded or undecided. Knex only. */
+import type { Knex } from 'knex';
+import type { ImportRow } from '#db/import-tables.ts';
+
+const IDS_PER_READ = 500;
+const FINISHED = ['applied', 'canceled', 'dropped', 'failed', 'undone'];
+
+/** Imports that nobody has decided about since this moment. */
+export async function findUndecided(db: Knex, before: string): Promise<string[]> {
+  const rows = await db('imports').whereIn('state', ['ready', 'waiting']).where('created_at', '<', before).select('id');
+  return rows.map(({ id }) => id);
+}
+
+/** Imports that were done with before this moment, of which lines or pictures are kept. */
+export function findOldImports(db: Knex, before: string): Promise<ImportRow[]> {
+  return db('imports')
+    .whereIn('state', FINISHED)
+    .where('finished_at', '<', before)
+    .where((query) => {
+      void query.where({ has_file: true });
+      for (const table of ['import_lines', 'import_pictures'])
+        void query.orWhereExists(
+          db(table)
+            .whereRaw('?? = imports.id', [`${table}.import_id`])
+            .select('number'),
+        );
+    });
+}
+
+/** Of a source the imports that came by themselves and are done with, but for the last one and those that bring pictures. */
+export async function findFormer(db: Knex, sourceId: string): Promise<ImportRow[]> {
+  const [, ...former] = await db('imports')
+    .where({ source_id: sourceId, has_file: true })
+    .where('choice', 'like', '%"auto":true%')
+    .whereIn('state', FINISHED)
+    .whereNotExists(
+      db('import_pictures')
+        .whereRaw('import_pictures.import_id = imports.id')
+        .where('import_pictures.state', 'waiting')
+        .select('number'),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+  return former;
+}
+
+/** Which of these imports are there. */
+export async function knownImports(
+  db: Knex,
+  ids: readonly string[],
+): Promise<Map<string, Pick<ImportRow, 'has_file'>>> {
+  const found = new Map<string, Pick<ImportRow, 'has_file'>>();
+  for (let start = 0; start < ids.length; start += IDS_PER_READ)
+    for (const { id, has_file } of await db('imports')
+      .whereIn('id', ids.slice(start, start + IDS_PER_READ))
+      .select('id', 'has_file'))
+      found.set(id, { has_file });
+  return found;
+}
