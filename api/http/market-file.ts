@@ -5,20 +5,42 @@ import type Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
 import { callerHas } from './answer.ts';
 
-export const MARKET_FILE = '/market.yml';
-
 /** Streams at once; markets ask some times a day. */
 const AT_ONCE = 2;
 const BACK_IN_S = 60;
+/** Milliseconds that a reader may leave what it is given untouched, and that it may take for all of it. */
+const PATIENCE = { stallMs: 30_000, wholeMs: 10 * 60_000 };
 /** Seconds that a cache may answer for the shop: markets ask seldom, and anybody may. */
 const KEPT_S = 300;
 /** Versions are numbers within a process. */
 const PROCESS = randomUUID();
 
+/** A stream of these pieces that breaks off once its reader stops reading, or takes too long: others wait for its place. */
+function readInTime(pieces: AsyncIterable<string>, { stallMs, wholeMs }: typeof PATIENCE): Readable {
+  const body = Readable.from(watched(), { objectMode: false });
+  const giveUp = (): void => void body.destroy();
+  const whole = setTimeout(giveUp, wholeMs);
+  let stall = setTimeout(giveUp, stallMs);
+  async function* watched(): AsyncGenerator<string> {
+    for await (const piece of pieces) {
+      yield piece;
+      // The next one is asked for: the reader reads.
+      clearTimeout(stall);
+      stall = setTimeout(giveUp, stallMs);
+    }
+  }
+  body.once('close', () => {
+    clearTimeout(whole);
+    clearTimeout(stall);
+  });
+  return body;
+}
+
 /** Answers with what `write` says of a shop at `origin`; 304 to whoever has the current version. */
 export function marketFile(
   write: (origin: string) => AsyncIterable<string>,
   version: () => string | Promise<string>,
+  patience = PATIENCE,
 ): (ctx: Koa.Context, origin: string) => Promise<void> {
   let running = 0;
   return async (ctx, origin) => {
@@ -41,10 +63,12 @@ export function marketFile(
       throw new CodedError('unavailable', { retryAfter: BACK_IN_S });
     }
     running += 1;
-    const body = Readable.from(write(origin), { objectMode: false });
-    body.once('close', () => (running -= 1));
-    // The head has left with a 200 by then: only a broken connection says that this is not the whole file.
-    body.once('error', () => ctx.res.destroy());
+    const body = readInTime(write(origin), patience);
+    body.once('close', () => {
+      running -= 1;
+      // The head has left with a 200 by then: only a broken connection says that this is not the whole file.
+      if (!body.readableEnded) ctx.res.destroy();
+    });
     ctx.body = body;
   };
 }

@@ -18,7 +18,8 @@ import { ORIGIN, renderedPages, withWholeAddresses, type Rendering } from './ren
 import { screenHints } from './screen-hints.ts';
 import { bringsSession } from './session-cookies.ts';
 import { hasScreen, productSlug, categorySlugs } from './site-addresses.ts';
-import { MARKET_FILE, marketFile } from './market-file.ts';
+import { MARKET_FILE } from '#contract/exchange/market.ts';
+import { marketFile } from './market-file.ts';
 import { siteMap, type CataloguePages } from './sitemap.ts';
 import { httpContextOf } from './http-context.ts';
 

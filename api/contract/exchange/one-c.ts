@@ -27,6 +27,8 @@ export const exchangeSchema = z.object({
   user: z.string(),
   /** Where 1C sends to; without a public address they begin with a slash. */
   addresses: z.array(z.string()),
+  /** Where markets fetch the shop's goods; without a public address it begins with a slash. */
+  marketAddress: z.string(),
   /** Orders that 1C does not have yet, or not as they are now. */
   ordersToSend: z.number().int(),
   ordersSent: z.number().int(),

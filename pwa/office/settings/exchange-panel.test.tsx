@@ -4,11 +4,13 @@ import type { Exchange } from '#contract/exchange/one-c.ts';
 import { exchangeQuery } from '../../queries/exchange.ts';
 import { see } from '../../testing.tsx';
 import { ExchangePanel } from './exchange-panel.tsx';
+import { MarketPanel } from './market-panel.tsx';
 
 const NONE: Exchange = {
   key: null,
   user: '1c',
   addresses: ['https://shop.example/api/exchange/1c', 'https://shop.example/bitrix/admin/1c_exchange.php'],
+  marketAddress: 'https://shop.example/market.yml',
   ordersToSend: 0,
   ordersSent: 0,
   tillDays: { since: null, toSend: 0, sent: 0 },
@@ -28,6 +30,14 @@ test('without a key the exchange is closed, and one press makes a key', () => {
   expect(text).toContain('Обменов ещё не было');
   expect(text).not.toContain('Продажи и возвраты кассы');
   expect(text).not.toContain('Отозвать');
+});
+
+test('markets are told where they fetch the goods', () => {
+  const client = new QueryClient();
+  client.setQueryData(exchangeQuery.queryKey, NONE);
+  expect(see(<MarketPanel />, { at: '/admin/settings', client }).text).toMatch(
+    /Товары для маркетплейсов.*Адрес выгрузки https:\/\/shop\.example\/market\.yml/,
+  );
 });
 
 test('with a key it says which, what 1C lacks and how the last exchanges went', () => {

@@ -11,6 +11,7 @@ import { BackupLine } from './backup-line.tsx';
 import { DemoPanel } from './demo-panel.tsx';
 import { ExchangePanel } from './exchange-panel.tsx';
 import { MailPanel } from './mail-panel.tsx';
+import { MarketPanel } from './market-panel.tsx';
 import { NumberingPanel } from './numbering-panel.tsx';
 import { OpeningPanel } from './opening-panel.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -61,6 +62,7 @@ export function SettingsPage() {
       {opened !== undefined && <MailPanel />}
       {opened !== undefined && <StockRulesPanel />}
       {opened !== undefined && <ExchangePanel />}
+      {opened !== undefined && <MarketPanel />}
       {opened !== undefined && <DemoPanel />}
       {opened !== undefined && <SettingsHistory />}
     </div>

@@ -3,6 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
+import { MARKET_FILE } from '#contract/exchange/market.ts';
 import { ONE_C_PATHS, ONE_C_USER, type Exchange } from '#contract/exchange/one-c.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import type { ExchangeKeyRow } from '#db/exchange-tables.ts';
@@ -114,6 +115,7 @@ export async function readExchange(
           },
     user: ONE_C_USER,
     addresses: ONE_C_PATHS.map((path) => publicOrigin + path),
+    marketAddress: publicOrigin + MARKET_FILE,
     ordersToSend: key === undefined ? 0 : await countUnsent(db, key.orders_since),
     ordersSent: await countSent(db),
     tillDays: {
