@@ -305,6 +305,7 @@ export const acceptImportFeatures = endpoint({
   summary:
     'Makes the features that the file proposes for subcategories; an open preview is made anew with their values',
   allow: ADMIN,
+  bodyLimit: 600_000,
   params: byId,
   body: z.object({
     /** As the mapping names them. */

@@ -120,6 +120,16 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     },
   },
   {
+    id: 'D-imports-features-01',
+    says: 'parameters of a file that no feature takes are proposed as features and made by one press for a subcategory',
+    calls: ['POST /api/imports/:id/features'],
+    state: 'asserted',
+    by: {
+      file: 'api/modules/imports/proposed-features.test.ts',
+      test: 'one press makes them for a subcategory that the file brings, and its goods have filters',
+    },
+  },
+  {
     id: 'D-stock-documents-01',
     says: 'goods come in, are written off and taken aside by documents: saved as typed, booked once, taken back by an opposite one',
     calls: [

@@ -197,8 +197,8 @@ export const section8 = inSection('8', [
     quotes: ['Не удалось удалить'],
     state: 'asserted',
     by: {
-      file: 'pwa/office/product-editor/delete-product.test.ts',
-      test: 'a product that was not deleted: the server’s words, else',
+      file: 'pwa/queries/mutation.test.ts',
+      test: 'a refusal is told in the server’s words, else in the caller’s',
     },
   },
 ]);
