@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
-import { addedByEnter, goodsByCode, unknownCodeText } from './find-code.ts';
+import { addedByEnter, goodsByCode, indexCodes, unknownCodeText } from './find-code.ts';
 
 const good = (id: string, codes: { barcode?: string; moreBarcodes?: string; sku?: string }) =>
   ({ _id: id, ...codes }) as FeedProduct;
 const category = (...goods: FeedProduct[]) => new Map(goods.map((one) => [one._id, one]));
 const found = (goods: ReadonlyMap<string, FeedProduct>, ...codes: string[]) =>
-  goodsByCode(goods, codes).map(({ _id }) => _id);
+  goodsByCode(indexCodes(goods.values()), codes).map(({ _id }) => _id);
 
 describe('a scanned code', () => {
   const goods = category(
@@ -92,5 +92,7 @@ describe('Enter in the search', () => {
     ['nothing of several hits for a short number, though it is an article', '4803', hits('short', 'bath'), null],
     ['nothing of two goods of one code', 'два', hits('one'), null],
     ['nothing where nothing was typed', ' ', hits('bath'), null],
-  ])('adds %s', (_, typed, list, added) => expect(addedByEnter(typed, goods, list)).toBe(added));
+  ])('adds %s', (_, typed, list, added) =>
+    expect(addedByEnter(typed, () => indexCodes(goods.values()), list)).toBe(added),
+  );
 });

@@ -25,7 +25,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { ScanResult } from '../kit/camera-sheet.tsx';
 import { isCovered } from '../../parts/forms/covered.ts';
-import { goodsByCode, unknownCodeText } from '../kit/find-code.ts';
+import { codesOfCopy, goodsByCode, unknownCodeText } from '../kit/find-code.ts';
 import { useKeepAwake } from '../kit/keep-awake.ts';
 import { signal } from '../kit/signals.ts';
 import { TillBones, TillScreen } from '../kit/till-screen.tsx';
@@ -86,7 +86,7 @@ function useScanning(count: Count, tell: (result: ScanResult) => void) {
   const { value: silent = false } = useFlag('tillIsSilent');
   const before = useRef<Promise<unknown>>(Promise.resolve());
   return (codes: readonly string[]): ScanResult => {
-    const goods = goodsByCode(catalogueCopy.products, codes);
+    const goods = goodsByCode(codesOfCopy(), codes);
     const [product] = goods;
     const answer = ((): ScanResult => {
       if (catalogueCopy.products.size === 0)

@@ -13,7 +13,7 @@ import type { ScanResult } from '../kit/camera-sheet.tsx';
 import { isCovered } from '../../parts/forms/covered.ts';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { FrequentGrid } from './frequent-grid.tsx';
-import { addedByEnter } from '../kit/find-code.ts';
+import { addedByEnter, codesOfCopy } from '../kit/find-code.ts';
 import { GoodsFilters } from './goods-filters.tsx';
 import { GoodsRow } from './goods-row.tsx';
 import { InsteadDialog } from './instead-dialog.tsx';
@@ -92,7 +92,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
   const show = () => {
     if (openSlip([asked.query.trim()]) !== null) return;
     const { qty, words } = readCounted(asked.query);
-    const id = addedByEnter(words, catalogueCopy.products, () => goodsFor({ ...asked, query: words }, shopNow()));
+    const id = addedByEnter(words, codesOfCopy, () => goodsFor({ ...asked, query: words }, shopNow()));
     const product = id === null ? undefined : catalogueCopy.products.get(id);
     if (product === undefined) return;
     const result = addGood(goodOf(product), qty, onAdd);

@@ -28,6 +28,7 @@ import { OrderDialog } from './order-dialog.tsx';
 import { OrderedNotice } from './ordered-notice.tsx';
 import { ParkedDialog } from './parked-dialog.tsx';
 import { PriceNewsNotice } from './price-news-notice.tsx';
+import { rememberReceipt } from './receipt-before-scan.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { RepeatNotice } from './repeat-notice.tsx';
 import styles from './till.module.css';
@@ -98,13 +99,7 @@ export function TillPage() {
     onParked: () => setChoosing(parked.length > 0),
     onHelp: () => setHelping(true),
   });
-  const remember = useCallback(() => {
-    const before = form.latest();
-    return () => {
-      const now = form.latest();
-      if (before !== null && now?.id === before.id && now !== before) form.refill(before);
-    };
-  }, [form]);
+  const remember = useMemo(() => rememberReceipt(form, window), [form]);
   // The last one was taken up or thrown away, here or in another window: the next one must not open the list by itself.
   if (isChoosing && parked.length === 0) setChoosing(false);
 

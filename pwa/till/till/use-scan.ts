@@ -7,7 +7,7 @@ import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import type { Added } from '../../device/journal/receipt-form.ts';
 import { useFlag } from '../../device/use-flag.ts';
 import type { ScanResult } from '../kit/camera-sheet.tsx';
-import { goodsByCode, unknownCodeText } from '../kit/find-code.ts';
+import { codesOfCopy, goodsByCode, unknownCodeText } from '../kit/find-code.ts';
 import { positionOf } from './repeat-sale.ts';
 import { signal } from '../kit/signals.ts';
 import { goodOf, type TillGood } from './use-goods.ts';
@@ -36,7 +36,7 @@ function scan(codes: readonly string[], pieces: number, { onAdd, onChoose }: Sca
   const [code = ''] = codes;
   if (catalogueCopy.products.size === 0)
     return { found: false, text: 'Каталог ещё загружается. Отсканируйте чуть позже.' };
-  const goods = goodsByCode(catalogueCopy.products, codes);
+  const goods = goodsByCode(codesOfCopy(), codes);
   const [product] = goods;
   if (product === undefined) return { found: false, text: unknownCodeText(code, catalogueCopy.read().complete) };
   if (goods.length > 1) {

@@ -1,0 +1,88 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test } from 'vitest';
+import { deviceDb } from '../../device/database.ts';
+import { ReceiptForm } from '../../device/journal/receipt-form.ts';
+import { rememberReceipt } from './receipt-before-scan.ts';
+
+const goods = (productId: string) => ({ productId, title: `Кран ${productId}`, sku: null, price: 100, img: null });
+
+/** Node's own target knows no phases: listeners on the way down are called before the screen's, the others after. */
+class Page extends EventTarget {
+  readonly down = new EventTarget();
+
+  override addEventListener(...[type, listener, options]: Parameters<EventTarget['addEventListener']>): void {
+    if (typeof options === 'object' && options.capture === true) this.down.addEventListener(type, listener, options);
+    else super.addEventListener(type, listener, options);
+  }
+}
+
+let form: ReceiptForm;
+let page: Page;
+let remember: () => () => void;
+
+beforeEach(async () => {
+  await deviceDb.drafts.clear();
+  form = new ReceiptForm();
+  await form.open('u1');
+  page = new Page();
+  remember = rememberReceipt(form, page);
+});
+
+function press(act: () => void): void {
+  page.down.dispatchEvent(new Event('click'));
+  act();
+  page.dispatchEvent(new Event('click'));
+}
+
+const lines = () => form.latest()?.positions.map(({ productId, qty }) => `${productId} × ${qty}`);
+
+test('what a scanner types is taken back', () => {
+  form.setQty(goods('p1'), 2);
+  const undo = remember();
+  form.setQty(goods('p1'), 24);
+  form.setBuyer('246');
+  undo();
+  expect(lines()).toEqual(['p1 × 2']);
+  expect(form.latest()?.buyer).toBe('');
+});
+
+test('what a hand presses while a slow scanner types stays', () => {
+  for (const id of ['p1', 'p2', 'p3']) form.setQty(goods(id), 2);
+  const undo = remember();
+  form.setQty(goods('p1'), 24);
+  press(() => form.setQty(goods('p2'), 3));
+  form.setQty(goods('p1'), 246);
+  press(() => form.setQty(goods('p4'), 1));
+  press(() => form.setQty(goods('p3'), 0));
+  press(() => form.setBuyer('Иванов'));
+  undo();
+  expect(lines()).toEqual(['p1 × 2', 'p2 × 3', 'p4 × 1']);
+  expect(form.latest()?.buyer).toBe('Иванов');
+});
+
+test('«+» on the very line that a scanner types into is one more of what there was', () => {
+  form.setQty(goods('p1'), 2);
+  const undo = remember();
+  form.setQty(goods('p1'), 24);
+  press(() => form.setQty(goods('p1'), 25));
+  undo();
+  expect(lines()).toEqual(['p1 × 3']);
+});
+
+test('the next receipt, which a press has brought, gets back what it had at that press', () => {
+  form.setQty(goods('p1'), 2);
+  const undo = remember();
+  press(() => form.renew());
+  form.setBuyer('246');
+  undo();
+  expect(lines()).toEqual([]);
+  expect(form.latest()?.buyer).toBe('');
+});
+
+test('a scan that never ends changes nothing later', () => {
+  form.setQty(goods('p1'), 2);
+  remember();
+  form.setQty(goods('p1'), 3);
+  remember()();
+  expect(lines()).toEqual(['p1 × 3']);
+});
