@@ -229,6 +229,13 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     expect(await proveStock(app.db)).toEqual([]);
   });
 
+  test('a cost that was unknown before two lines of one good is unknown again once they are taken back', async () => {
+    const wrong = await booked({ lines: [line(bath, 2, 50), line(bath, 2, 70)] });
+    expect(await stateOf(bath)).toEqual([4, 6_000]);
+    await reverse(wrong._id);
+    expect(await stateOf(bath)).toEqual([0, null]);
+  });
+
   test('write-offs and damaged goods leave the stock for a reason, at what they cost, and below zero ask for a word', async () => {
     await booked({ lines: [line(tap, 3, 100)] });
     await expect(booked({ kind: 'write_off', lines: [line(tap, 1)] })).rejects.toMatchObject({ code: 'validation' });

@@ -71,7 +71,9 @@ export function costMoves(
   const moves = new Map<string, { before: number | null; after: number | null }>();
   for (const { product_id, cost_before, cost_after } of lines) {
     if (product_id === null) continue;
-    moves.set(product_id, { before: moves.get(product_id)?.before ?? cost_before, after: cost_after });
+    const earlier = moves.get(product_id);
+    // Unknown before the first line is an answer too.
+    moves.set(product_id, { before: earlier === undefined ? cost_before : earlier.before, after: cost_after });
   }
   for (const [id, { before, after }] of moves) if (before === after) moves.delete(id);
   return moves;
