@@ -27,7 +27,7 @@ const ANSWER: AnswerOf<typeof reportMargin> = {
       belowCost: true,
       qtyWithoutCost: 0,
     },
-    { ...row, _id: 'p2', title: 'Кран', qtyWithoutCost: 2 },
+    { ...row, _id: 'p2', title: 'Кран', margin: null, qtyWithoutCost: 2 },
     { ...row, _id: null, title: 'Неизвестный', qtyWithoutCost: 2, onSale: false },
   ],
   total: 203,
@@ -50,8 +50,9 @@ test('all goods of the days stand there with their margin, the whole summed, and
   const { text, links } = look(OCTOBER, ANSWER);
   const found = links.map((link) => decodeURIComponent(link.replaceAll('&amp;', '&')));
   expect(text).toContain('1–31 октября 2026');
+  expect(text).toMatch(/100 ₽ 0 ₽ 100 ₽ —/);
   expect(text).toMatch(/Ванна 2 100 ₽ 130,50 ₽ −30,50 ₽ −30,5 %/);
-  expect(text).toMatch(/Итого, 203 товара 406 20 300 ₽ 130,50 ₽ 20 169,50 ₽ 99,4 %/);
+  expect(text).toMatch(/Итого, 203 товара 406 20 300 ₽ 130,50 ₽ 20 169,50 ₽ до 99,4 %/);
   expect(text).toMatch(/Ниже себестоимости 1 Без себестоимости 2/);
   expect(found).toEqual(
     expect.arrayContaining([

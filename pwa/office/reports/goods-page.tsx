@@ -122,7 +122,7 @@ export function GoodsReportPage() {
             revenue: roubles(sums.revenue),
             cost: roubles(sums.cost),
             profit: roubles(sums.grossProfit),
-            margin: marginText(sums.revenue <= 0 ? null : (sums.grossProfit / sums.revenue) * 100),
+            margin: totalMarginText(sums),
           },
         ]}
         notKept="Отчёты считает сервер"
@@ -130,6 +130,16 @@ export function GoodsReportPage() {
       />
     </div>
   );
+}
+
+/** Where some costs are unknown the margin is at most what the others give. */
+function totalMarginText({
+  revenue,
+  grossProfit,
+  qtyWithoutCost,
+}: Pick<MarginRow, 'revenue' | 'grossProfit' | 'qtyWithoutCost'>): string {
+  const margin = marginText(revenue <= 0 ? null : (grossProfit / revenue) * 100);
+  return revenue > 0 && qtyWithoutCost !== 0 ? `до\u00a0${margin}` : margin;
 }
 
 const marginText = (margin: number | null): string =>
@@ -177,7 +187,8 @@ function columnsOf(
       key: 'margin',
       header: 'Маржа, %',
       number: true,
-      cell: ({ margin, belowCost }) => (belowCost ? <Pill tone="sale">{marginText(margin)}</Pill> : marginText(margin)),
+      cell: ({ margin, belowCost }) =>
+        belowCost ? <Pill tone="sale">{margin === null ? 'убыток' : marginText(margin)}</Pill> : marginText(margin),
     },
   ];
 }

@@ -31,9 +31,11 @@ export interface ReportTilesProps {
 }
 
 /** What a figure is of another. */
-function asidesOf({ revenue, grossProfit, checks }: Tiles): Partial<Record<Figure, string>> {
+function asidesOf({ revenue, grossProfit, checks, itemsWithoutCost }: Tiles): Partial<Record<Figure, string>> {
+  // Where some costs are unknown the margin is at most what the others give.
+  const most = itemsWithoutCost === 0 ? '' : 'до\u00a0';
   return {
-    ...(revenue > 0 ? { grossProfit: `${Math.round((grossProfit / revenue) * 100)}\u00a0% выручки` } : {}),
+    ...(revenue > 0 ? { grossProfit: `${most}${Math.round((grossProfit / revenue) * 100)}\u00a0% выручки` } : {}),
     ...(checks > 0 ? { checks: `в\u00a0среднем ${roubles(Math.round(revenue / checks))}` } : {}),
   };
 }

@@ -101,6 +101,7 @@ describe('the report', () => {
       '/admin/reports/goods?from=2026-11-20&to=2026-11-21&show=uncosted',
     );
     expect(text).toContain('без себестоимости: 3 шт');
+    expect(text).toMatch(/до\s\d+\s% выручки/);
     expect(text).toMatch(/2\s?чека пришли позже/);
   });
 

@@ -179,6 +179,8 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
         toRoubles(revenue - cost),
       ]);
       expect(row.belowCost).toBe(revenue < cost);
+      const isCosted = costOf.get(row._id ?? '') != null;
+      expect(row.margin, row.title).toBe(isCosted ? Math.round(((revenue - cost) / revenue) * 1000) / 10 : null);
     }
     const losses = items.filter((row) => row.belowCost);
     expect(losses.length).toBe(belowCost);

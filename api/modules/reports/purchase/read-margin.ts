@@ -69,7 +69,8 @@ export async function readMargin(
       title,
       qty,
       ...moneyOf({ revenue, cost }),
-      margin: revenue <= 0 ? null : Math.round(((revenue - cost) / revenue) * 1000) / 10,
+      // Goods that cost nothing would stand at 100 %.
+      margin: revenue <= 0 || without_cost !== 0 ? null : Math.round(((revenue - cost) / revenue) * 1000) / 10,
       belowCost: isBelowCost(row),
       qtyWithoutCost: without_cost,
       onSale: onSale.has(product_id),
