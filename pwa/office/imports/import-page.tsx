@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router-dom';
 import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { useAddressView } from '../../parts/page/use-address-view.ts';
+import { useAddressView } from '../kit/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { importQuery, importSourcesQuery, isWorking, useImportActs } from '../../queries/imports.ts';

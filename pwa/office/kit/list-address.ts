@@ -1,10 +1,16 @@
 /**
- * What a list shows is the query of its endpoint: one codec, made of the endpoint's own schema, reads and writes it in
- * the address bar and asks the server for it. Pure.
+ * What a screen shows, as its address says it: a codec made of a schema. What a list shows is the query of its endpoint,
+ * so that the endpoint's own schema reads and writes the address and asks the server. Pure.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Endpoint, QueryFor, QueryOf } from '#contract/endpoint.ts';
-import type { AddressCodec } from '../../parts/page/address-view.ts';
+
+export interface AddressCodec<V> {
+  /** What can't be read counts as absent. */
+  read(query: URLSearchParams): V;
+  /** A field at its schema's default, empty or false is left out. */
+  write(view: V): URLSearchParams;
+}
 
 /** An endpoint that answers a list by pages. */
 export type ListEndpoint = Endpoint<z.ZodType, z.ZodObject>;
@@ -43,9 +49,46 @@ function parse(schema: z.ZodType, text: string): unknown {
   return schema.safeParse(issue.origin === 'string' ? text.trim().slice(0, Number(issue.maximum)) : issue.maximum).data;
 }
 
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+/** The fields of a view by their schemas, in the address's order; `names` they have there, if others. */
+function fieldsOf(shape: Shape, names: Readonly<Record<string, string | undefined>> = {}) {
+  const each = Object.entries(shape).map(([field, schema]) => ({
+    field,
+    schema,
+    name: names[field] ?? field,
+    otherwise: schema.safeParse(undefined).data,
+    // A box is ticked by the word that its schema takes.
+    ticked: schema.safeParse('true').success ? 'true' : '1',
+  }));
+  return {
+    read: (query: URLSearchParams): Readonly<Record<string, unknown>> =>
+      Object.fromEntries(
+        each.map(({ field, schema, name, otherwise }) => [field, parse(schema, query.get(name) ?? '') ?? otherwise]),
+      ),
+    /** Those that a view sets, as texts. */
+    given: (view: object) =>
+      each.flatMap(({ field, name, otherwise, ticked }) => {
+        const value = (view as Readonly<Record<string, string | number | boolean | undefined>>)[field];
+        const isAbsent = value === undefined || value === '' || value === false || value === otherwise;
+        return isAbsent ? [] : [{ field, name, text: value === true ? ticked : String(value) }];
+      }),
+  };
+}
+
+/** The codec of a view whose fields have these schemas; the address has them in this order. */
+export function schemaAddress<S extends z.ZodRawShape>(
+  schema: z.ZodObject<S>,
+): AddressCodec<Readonly<z.output<z.ZodObject<S>>>> {
+  const { read, given } = fieldsOf(schema.shape as unknown as Shape);
+  return {
+    read: (query) => read(query) as z.output<z.ZodObject<S>>,
+    write: (view) => new URLSearchParams(given(view).map(({ name, text }) => [name, text])),
+  };
+}
+
 /**
- * The codec of a list's view. What can't be read counts as absent, and a field at its schema's default, empty or false
- * is left out of the address and of the question.
+ * The codec of a list's view.
  *
  * @throws when the endpoint has no query
  */
@@ -55,35 +98,17 @@ export function listAddress<E extends ListEndpoint, F extends keyof QueryOf<E> &
 ): ListAddress<E, ListView<E, F>> {
   type View = ListView<E, F>;
   if (endpoint.query === undefined) throw new Error(`${endpoint.path} takes no query`);
-  const { shape } = endpoint.query;
-  const each = [...fields, 'page'].map((field) => {
-    const schema = shape[field] as z.ZodType;
+  const shape = endpoint.query.shape as unknown as Shape;
+  const chosen = [...fields, 'page'].map((field): [string, z.ZodType] => {
     const known = only?.[field as F] as readonly unknown[] | undefined;
-    return {
-      field,
-      name: names?.[field as F] ?? field,
-      otherwise: schema.safeParse(undefined).data,
-      read(text: string): unknown {
-        const value = parse(schema, text);
-        return known === undefined || known.includes(value) ? value : undefined;
-      },
-    };
+    const schema = shape[field] ?? z.never();
+    return [field, known === undefined ? schema : schema.refine((value) => known.includes(value))];
   });
-  /** The fields that a view sets, as texts, each with its name in the address. */
-  const given = (view: View) =>
-    each.flatMap(({ field, name, otherwise }) => {
-      const value = (view as Readonly<Record<string, string | number | boolean | undefined>>)[field];
-      const isAbsent = value === undefined || value === '' || value === false || value === otherwise;
-      return isAbsent ? [] : [{ field, name, text: String(value) }];
-    });
+  const { read, given } = fieldsOf(Object.fromEntries(chosen), names);
   const query = (view: View) =>
     Object.fromEntries(given(view).map(({ field, text }) => [field, text])) as Readonly<Record<string, string>>;
-  const read = (params: URLSearchParams) =>
-    Object.fromEntries(
-      each.map((one) => [one.field, one.read(params.get(one.name) ?? '') ?? one.otherwise]),
-    ) as unknown as View;
   return {
-    read,
+    read: (params) => read(params) as unknown as View,
     write: (view) => new URLSearchParams(given(view).map(({ name, text }) => [name, text])),
     ask: (view, more) => ({ ...query(view), ...fixed, ...more }) as QueryFor<E>,
     file(view, format, more) {
@@ -92,6 +117,9 @@ export function listAddress<E extends ListEndpoint, F extends keyof QueryOf<E> &
       return `${endpoint.path}?${new URLSearchParams({ ...besides, ...shown, ...more, format }).toString()}`;
     },
     isNarrowed: (view) => given(view).some(({ field }) => field !== 'page' && field !== 'sort'),
-    whole: (view) => ({ ...read(new URLSearchParams()), ...('sort' in view && { sort: view.sort }) }),
+    whole: (view) => ({
+      ...(read(new URLSearchParams()) as unknown as View),
+      ...('sort' in view && { sort: view.sort }),
+    }),
   };
 }

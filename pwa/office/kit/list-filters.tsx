@@ -1,7 +1,7 @@
 /** Above a list: what it is narrowed to. Each filter stands for one field of the list's view. */
 import type { ReactNode } from 'react';
 import { DateField } from '../../parts/forms/date-field.tsx';
-import { useViewSearch, type ChangeView } from '../../parts/page/use-address-view.ts';
+import { useViewSearch, type ChangeView } from './use-address-view.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -4,7 +4,7 @@
  */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useViewSearch } from '../../parts/page/use-address-view.ts';
+import { useViewSearch } from './use-address-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table, type TableProps } from '../../ui/table.tsx';

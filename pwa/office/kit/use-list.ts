@@ -2,7 +2,7 @@
 import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { QueryFor } from '#contract/endpoint.ts';
-import { useAddressView, type ChangeView } from '../../parts/page/use-address-view.ts';
+import { useAddressView, type ChangeView } from './use-address-view.ts';
 import type { ListAddress } from './list-address.ts';
 
 export interface List<V, Answer> {

@@ -1,17 +1,19 @@
 /** /admin/words: what buyers' words mean in this shop, and what they searched for in vain. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { z } from 'zod';
+import { pageSchema } from '#contract/common.ts';
 import type { SynonymRow } from '#contract/search/synonyms.ts';
 import { counted } from '#contract/values/plural.ts';
-import { addressCodec, pageNumber, words } from '../../parts/page/address-view.ts';
-import { useAddressView, useViewSearch } from '../../parts/page/use-address-view.ts';
+import { useAddressView, useViewSearch } from '../kit/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { deleteSynonym, missedQueriesQuery, synonymsQuery } from '../../queries/synonyms.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
+import { schemaAddress } from '../kit/list-address.ts';
+import { OfficeHead, SEARCH_MAX } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
 import { MissedList } from './missed-list.tsx';
 import { SynonymDialog, type SynonymDialogProps } from './synonym-dialog.tsx';
@@ -19,7 +21,7 @@ import { KIND_WORDS, linesWith } from './synonym-words.ts';
 import styles from './synonyms.module.css';
 
 /** The list has one page. */
-const wordsAddress = addressCodec({ q: words(), page: pageNumber });
+const wordsAddress = schemaAddress(z.object({ q: z.string().trim().max(SEARCH_MAX).default(''), page: pageSchema }));
 
 export function SynonymsPage() {
   usePageTitle('Слова покупателей');

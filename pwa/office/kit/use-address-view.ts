@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchText } from '../forms/use-search-text.ts';
-import type { AddressCodec } from './address-view.ts';
-import { useAddressParams } from './use-address-params.ts';
+import { useSearchText } from '../../parts/forms/use-search-text.ts';
+import { useAddressParams } from '../../parts/page/use-address-params.ts';
+import type { AddressCodec } from './list-address.ts';
 
 /** `replace`: leaves no entry in the browser's history, as typing should. */
 export type ChangeView<V> = (changed: Partial<V>, options?: { replace?: boolean }) => void;
