@@ -6,8 +6,8 @@ import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { importMappingQuery, useImportActs, type MappingAsked } from '../../queries/imports.ts';
-import type { NotDone } from '../../queries/mutation.ts';
 import { failureOf } from '../../queries/failure.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
@@ -69,8 +69,7 @@ interface MappingFormProps extends ImportMappingProps {
 function MappingForm({ one, profile, mapping, tried, onTry, onDone }: MappingFormProps) {
   const acts = useImportActs();
   const [draft, setDraft] = useState<MappingDraft>(() => draftOf(profile, mapping));
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const { run, busy, failure } = useSave();
   const { profile: meant, errors } = understand(draft);
   const isWrong = Object.keys(errors).length > 0;
   const change = (next: Partial<ImportProfile>) =>
@@ -78,12 +77,9 @@ function MappingForm({ one, profile, mapping, tried, onTry, onDone }: MappingFor
 
   async function save(): Promise<void> {
     if (isWrong) return;
-    setFailure(null);
-    setBusy(true);
-    const result = await acts.setUp(one._id, one.source._id, { ...meant, table: { ...meant.table, ...tried } });
-    setBusy(false);
+    const asked = { ...meant, table: { ...meant.table, ...tried } };
+    const result = await run(() => acts.setUp(one._id, one.source._id, asked));
     if (result.kind === 'done') onDone();
-    else setFailure(result);
   }
 
   return (

@@ -6,7 +6,7 @@ import type { Import } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { failedPicturesQuery, FAILED_PICTURES_SIZE, useImportActs } from '../../queries/imports.ts';
-import type { NotDone } from '../../queries/mutation.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -46,21 +46,19 @@ export function ImportPictures({ one }: { one: Import }) {
 function FailedPictures({ one }: { one: Import }) {
   const acts = useImportActs();
   const [page, turn] = useState(1);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<NotDone | null>(null);
+  const { run, busy, failure } = useSave();
   const answer = useQuery(failedPicturesQuery(one._id, page, one.pictures.failed));
-  async function retry(): Promise<void> {
-    setBusy(true);
-    const result = await acts.retryPictures(one._id);
-    setBusy(false);
-    setFailure(result.kind === 'done' ? null : result);
-  }
   return (
     <>
       <FormFailure failure={failure} fallback="Повторить не удалось" />
       <div className={styles.workingFoot}>
         <h3 className={styles.picturesHead}>Что не загрузилось</h3>
-        <Button variant="outline" busy={busy} busyLabel="Пробуем…" onClick={() => void retry()}>
+        <Button
+          variant="outline"
+          busy={busy}
+          busyLabel="Пробуем…"
+          onClick={() => void run(() => acts.retryPictures(one._id))}
+        >
           Попробовать ещё раз
         </Button>
       </div>

@@ -1,9 +1,9 @@
 /** The good of the shop that a line may be. */
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ImportLine } from '#contract/imports/imports.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useImportActs } from '../../queries/imports.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './imports.module.css';
 
@@ -16,12 +16,7 @@ export interface LikelyGoodProps {
 /** A guess by the title or a code alone, which only a person may make true. */
 export function LikelyGood({ line, likely, importId }: LikelyGoodProps) {
   const acts = useImportActs();
-  const [busy, setBusy] = useState(false);
-  async function accept(): Promise<void> {
-    setBusy(true);
-    await acts.match(importId, [line.number]);
-    setBusy(false);
-  }
+  const { run, busy } = useSave();
   return (
     <span className={styles.likely}>
       <span>
@@ -30,7 +25,13 @@ export function LikelyGood({ line, likely, importId }: LikelyGoodProps) {
           «{likely.title}»{likely.article === '' ? '' : `, ${likely.article}`}
         </Link>
       </span>
-      <Button variant="outline" size={44} busy={busy} busyLabel="Проверяем…" onClick={() => void accept()}>
+      <Button
+        variant="outline"
+        size={44}
+        busy={busy}
+        busyLabel="Проверяем…"
+        onClick={() => void run(() => acts.match(importId, [line.number]))}
+      >
         Да, это он
       </Button>
     </span>
