@@ -11,19 +11,21 @@ export const rowLinkId = (id: string) => `row-${id}`;
  */
 export function useListPlace(id: string | undefined): RefObject<HTMLDivElement | null> {
   const page = useRef<HTMLDivElement>(null);
-  const place = useRef(0);
+  /** Null until something is chosen or scrolled: where a page opens is not for a list to say. */
+  const place = useRef<number | null>(null);
   const isOpen = id !== undefined;
   useLayoutEffect(() => {
     const scroller = page.current?.closest('main');
     if (!scroller) return;
     if (!isOpen) {
-      scroller.scrollTop = place.current;
+      if (place.current !== null) scroller.scrollTop = place.current;
       const follow = () => {
         place.current = scroller.scrollTop;
       };
       scroller.addEventListener('scroll', follow, { passive: true });
       return () => scroller.removeEventListener('scroll', follow);
     }
+    place.current ??= 0;
     const list = page.current?.firstElementChild;
     if (list !== null && list !== undefined && getComputedStyle(list).position === 'absolute') scroller.scrollTop = 0;
     return undefined;
