@@ -42,9 +42,10 @@ export interface ListAddress<E, V> extends AddressCodec<V> {
 
 /** What `schema` makes of a text; a text or a number beyond its greatest is cut to it, others count as absent. */
 function parse(schema: z.ZodType, text: string): unknown {
-  const first = schema.safeParse(text);
-  if (first.success) return first.data;
-  const [issue] = first.error.issues;
+  const { success, data, error: wrong } = schema.safeParse(text);
+  if (success) return data;
+  // Its kind decides; its words are shown to nobody.
+  const [issue] = wrong.issues;
   if (issue?.code !== 'too_big') return undefined;
   return schema.safeParse(issue.origin === 'string' ? text.trim().slice(0, Number(issue.maximum)) : issue.maximum).data;
 }
