@@ -85,7 +85,7 @@ test('a product is deleted from its form, found among those off sale and put bac
     .click();
   await field.fill('');
   await field.pressSequentially(`${priceRetail + 1},50`);
-  await page.getByRole('button', { name: 'Сохранить изменения' }).click();
+  await page.keyboard.press('Control+S');
   await expect(page.getByText('Сохранено').first()).toBeVisible();
   await page.getByRole('button', { name: 'Удалить', exact: true }).click();
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Удалить' }).click();

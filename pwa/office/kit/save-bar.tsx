@@ -1,6 +1,6 @@
 /** Under a form, always in view: what has become of it, and the buttons that save it. */
 import { CircleDot } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './save-bar.module.css';
 
 export interface SaveBarProps {
@@ -14,9 +14,21 @@ export interface SaveBarProps {
   children: ReactNode;
 }
 
+/** Ctrl + S sends the form that it stands in. */
 export function SaveBar({ failure, lead, state, children }: SaveBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      const form = bar.current?.closest('form');
+      if (!form || !(event.ctrlKey || event.metaKey) || event.altKey || event.code !== 'KeyS') return;
+      event.preventDefault();
+      form.requestSubmit();
+    };
+    document.addEventListener('keydown', save);
+    return () => document.removeEventListener('keydown', save);
+  }, []);
   return (
-    <div className={styles.bar}>
+    <div ref={bar} className={styles.bar}>
       {failure && <div className={styles.failure}>{failure}</div>}
       <div className={styles.inner}>
         {lead}

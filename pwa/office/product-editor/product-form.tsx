@@ -49,20 +49,6 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
   const isNew = opened.product === null;
   const isDraft = opened.product?.editing.draft === true;
 
-  const latest = useRef(form.submit);
-  useEffect(() => {
-    latest.current = form.submit;
-  });
-  useEffect(() => {
-    const save = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.code !== 'KeyS') return;
-      event.preventDefault();
-      if (!isDeleted) void latest.current();
-    };
-    document.addEventListener('keydown', save);
-    return () => document.removeEventListener('keydown', save);
-  }, [isDeleted]);
-
   // Whoever pressed at the end of the form sees that it is done.
   const head = useRef<HTMLElement>(null);
   useEffect(() => {

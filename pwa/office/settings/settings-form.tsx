@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { saveSettings as endpoint, type ShopSettings } from '#contract/shop/settings.ts';
 import { FormPhone, FormText } from '../../parts/forms/form-fields.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
@@ -55,20 +55,6 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
     setConflict(contested);
     return result;
   }
-
-  const submit = useRef(form.props.onSubmit);
-  useEffect(() => {
-    submit.current = form.props.onSubmit;
-  });
-  useEffect(() => {
-    const save = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.code !== 'KeyS') return;
-      event.preventDefault();
-      form.props.ref.current?.requestSubmit();
-    };
-    document.addEventListener('keydown', save);
-    return () => document.removeEventListener('keydown', save);
-  }, [form.props.ref]);
 
   return (
     <form {...form.props} className={styles.form}>
