@@ -11,7 +11,8 @@ import { setCategoryCover, setCover } from '#contract/products/products.ts';
 import { call } from '../net/call.ts';
 import { uploading } from '../net/upload.ts';
 import { CATEGORIES } from './categories.ts';
-import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
+import { invalidateAfter } from './invalidate-after.ts';
+import { ask, type MutationResult } from './mutation.ts';
 
 type Tree = readonly ManagedCategory[];
 

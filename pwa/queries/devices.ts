@@ -5,7 +5,8 @@ import type { QueryFor } from '#contract/endpoint.ts';
 import * as tillPins from '#contract/people/till-pins.ts';
 import * as shifts from '#contract/shifts/shifts.ts';
 import { call } from '../net/call.ts';
-import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
+import { invalidateAfter } from './invalidate-after.ts';
+import { ask, type MutationResult } from './mutation.ts';
 
 /** Every query of this room begins so; live refresh makes them old by it. */
 const DEVICES = 'devices';

@@ -11,7 +11,8 @@ import {
   restoreProduct as restoreCall,
 } from '#contract/products/products.ts';
 import { call } from '../net/call.ts';
-import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
+import { invalidateAfter } from './invalidate-after.ts';
+import { ask, type MutationResult } from './mutation.ts';
 
 /** Every query of this room begins so; live refresh makes them old by it. */
 export const INVENTORY = 'inventory';

@@ -3,7 +3,8 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor } from '#contract/endpoint.ts';
 import * as mail from '#contract/shop/mail.ts';
 import { call } from '../net/call.ts';
-import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
+import { invalidateAfter } from './invalidate-after.ts';
+import { ask, type MutationResult } from './mutation.ts';
 
 /** A form stands on it: it is asked when the screen opens, not behind its back. */
 export const mailQuery = queryOptions({

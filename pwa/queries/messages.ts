@@ -3,7 +3,8 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import type { QueryFor } from '#contract/endpoint.ts';
 import * as messages from '#contract/messages/messages.ts';
 import { call } from '../net/call.ts';
-import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
+import { invalidateAfter } from './invalidate-after.ts';
+import { ask, type MutationResult } from './mutation.ts';
 
 const MESSAGES = 'messages';
 /** A letter leaves within seconds of its change, and nothing tells of it but the list itself. */

@@ -1,5 +1,4 @@
 /** Something a person asks the server to do, and what came of it in the ways a form tells apart. */
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/error-body.ts';
 import { attempt } from '../net/call.ts';
@@ -49,20 +48,4 @@ export async function ask<E extends Endpoint>(
   ...input: CallArguments<E>
 ): Promise<MutationResult<AnswerOf<E>>> {
   return mutationResultOf(await attempt(endpoint, ...input));
-}
-
-/**
- * Has everything below `keys` asked anew once `work` is over, whatever came of it: what stands in the way may be what
- * somebody else has just done. `keep` takes the answer first, so that it is shown at once.
- */
-export async function invalidateAfter<Answer>(
-  client: QueryClient,
-  keys: readonly QueryKey[],
-  work: Promise<MutationResult<Answer>>,
-  keep?: (answer: Answer) => void,
-): Promise<MutationResult<Answer>> {
-  const result = await work;
-  if (result.kind === 'done') keep?.(result.answer);
-  for (const queryKey of keys) void client.invalidateQueries({ queryKey });
-  return result;
 }

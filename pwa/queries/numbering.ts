@@ -2,7 +2,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as numbering from '#contract/shop/numbering.ts';
 import { call } from '../net/call.ts';
-import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
+import { invalidateAfter } from './invalidate-after.ts';
+import { ask, type MutationResult } from './mutation.ts';
 
 export const numberingQuery = queryOptions({
   queryKey: ['settings', 'numbering'],

@@ -5,7 +5,8 @@ import * as desk from '#contract/orders/order-desk.ts';
 import { recordReturn, type ReturnReceipt, type ReturnRequest } from '#contract/returns/returns.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import { call } from '../net/call.ts';
-import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
+import { invalidateAfter } from './invalidate-after.ts';
+import { ask, type MutationResult } from './mutation.ts';
 
 /** Every query of this room begins so; live refresh makes them old by it. */
 const ORDER_DESK = 'order-desk';

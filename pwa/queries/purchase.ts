@@ -5,7 +5,8 @@ import * as purchase from '#contract/reports/purchase.ts';
 import { saveSubcategorySupply, saveSupplierMinimum, saveSupply } from '#contract/stock/stock-rules.ts';
 import { call } from '../net/call.ts';
 import { INVENTORY } from './inventory.ts';
-import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
+import { invalidateAfter } from './invalidate-after.ts';
+import { ask, type MutationResult } from './mutation.ts';
 
 export type PurchaseAsked = QueryFor<typeof purchase.reportPurchase>;
 export type MarginAsked = QueryFor<typeof purchase.reportMargin>;

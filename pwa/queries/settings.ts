@@ -4,7 +4,8 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import * as settings from '#contract/shop/settings.ts';
 import { readyz } from '#contract/shop/system.ts';
 import { call } from '../net/call.ts';
-import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
+import { invalidateAfter } from './invalidate-after.ts';
+import { ask, type MutationResult } from './mutation.ts';
 import { shopQuery } from './shop.ts';
 
 /** Every query of this room begins so. */

@@ -4,7 +4,8 @@ import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import * as staff from '#contract/people/staff.ts';
 import { call } from '../net/call.ts';
 import { STAFF_LIST } from './customers.ts';
-import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
+import { invalidateAfter } from './invalidate-after.ts';
+import { ask, type MutationResult } from './mutation.ts';
 
 export const staffQuery = queryOptions({
   queryKey: STAFF_LIST,

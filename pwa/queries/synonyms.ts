@@ -3,7 +3,8 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { AnswerOf, BodyFor } from '#contract/endpoint.ts';
 import * as synonyms from '#contract/search/synonyms.ts';
 import { call } from '../net/call.ts';
-import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
+import { invalidateAfter } from './invalidate-after.ts';
+import { ask, type MutationResult } from './mutation.ts';
 
 const WORDS = 'buyers-words';
 

@@ -3,7 +3,8 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as vat from '#contract/shop/vat-settings.ts';
 import type { VatFrom } from '#contract/shop/vat.ts';
 import { call } from '../net/call.ts';
-import { ask, invalidateAfter, type MutationResult } from './mutation.ts';
+import { invalidateAfter } from './invalidate-after.ts';
+import { ask, type MutationResult } from './mutation.ts';
 import { shopQuery } from './shop.ts';
 
 export const vatQuery = queryOptions({

@@ -1,0 +1,18 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { MutationResult } from './mutation.ts';
+
+/**
+ * Has everything below `keys` asked anew once `work` is over, whatever came of it: what stands in the way may be what
+ * somebody else has just done. `keep` takes the answer first, so that it is shown at once.
+ */
+export async function invalidateAfter<Answer>(
+  client: QueryClient,
+  keys: readonly QueryKey[],
+  work: Promise<MutationResult<Answer>>,
+  keep?: (answer: Answer) => void,
+): Promise<MutationResult<Answer>> {
+  const result = await work;
+  if (result.kind === 'done') keep?.(result.answer);
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  return result;
+}
