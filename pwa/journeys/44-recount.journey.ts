@@ -61,7 +61,7 @@ test('a recount taken while others sell survives a kill, is booked once, and sta
     await sell(other.page, 1);
     await page.getByRole('button', { name: 'Закончить', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Закончить', exact: true }).click();
-    await expect(page.getByText('Ждёт отправки')).toBeVisible();
+    await expect(page.getByText('Ждёт отправки', { exact: true })).toBeVisible();
     expect(shop.books.recounts()).toEqual([]);
   });
 
