@@ -153,7 +153,7 @@ export async function recordings(page: Page): Promise<Figure[]> {
 }
 
 /** Presses «Провести продажу» and gives the milliseconds until its word stands in the document. */
-export function pressed(page: Page): Promise<number> {
+function pressed(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {

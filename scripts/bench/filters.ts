@@ -11,7 +11,7 @@ const ROUNDS = 4;
 const PRESSED_AT_ONCE = 6;
 
 /** Presses every choice of the panel in turn; gives the times of those that changed the goods. */
-export async function presses(page: Page): Promise<number[]> {
+async function presses(page: Page): Promise<number[]> {
   return page.evaluate(async (most) => {
     const times: number[] = [];
     const panel = document.querySelector('aside[aria-label="Фильтры"]');

@@ -72,7 +72,7 @@ const offersXml = (books: Books, madeAt: Date): string =>
 const textIn = (xml: string, name: string): string => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 
 /** Documents of an answer, by their identifiers; orders move no stock of 1C before it has sent them off. */
-export function documentsIn(xml: string): Record<string, Document> {
+function documentsIn(xml: string): Record<string, Document> {
   const documents: Record<string, Document> = {};
   for (const [, document = ''] of xml.matchAll(/<Документ>(.*?)<\/Документ>/gs)) {
     const lines: Record<string, number> = {};

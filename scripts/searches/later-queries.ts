@@ -56,4 +56,15 @@ export const LATER_QUERIES: readonly Asked[] = [
   asked(both(g.TOILETS, is('горизонтал')), 'унитаз с горизонтальным выпуском | унитаз с выпуском в стену'),
   asked(both(g.TRAYS, sides(100, 80)), 'поддон 100х80 | душевой поддон 80 на 100'),
   asked(g.MIXERS, 'газовая плита | обои', 'nothing'),
+  asked(
+    both(g.KITCHEN_MIXERS, is('с вытяжн')),
+    'смеситель с выдвижным изливом | кухонный смеситель с выдвижной лейкой',
+  ),
+  asked(g.RAIN_SHOWERS, 'душ над головой'),
+  asked(g.ENCLOSURES, 'стекло для душа | душевое стекло'),
+  asked(g.INSTALLATIONS, 'рамка для подвесного унитаза'),
+  asked(g.SHOWER_SETS, 'ручной душ с шлангом | ручной душ со шлангом'),
+  asked(g.DRAINS, 'слив в пол | слив в полу'),
+  asked(both(g.BATHS, side('length', 1500)), 'ванна полтора метра | ванна на полтора метра'),
+  asked(g.MIXERS, 'котёл газовый | насос | ламинат | краска для ванны | светильник | кондиционер', 'nothing'),
 ];

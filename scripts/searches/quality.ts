@@ -38,7 +38,7 @@ function gradesOf({ right, wants }: Asked, goods: readonly Judged[]): Map<string
 }
 
 /** One query: 0 to 1 each. Where nothing is right the answer is empty and says so, or is wrong. */
-export function qualityOf(q: string, row: Asked, goods: readonly Judged[], search: Search) {
+function qualityOf(q: string, row: Asked, goods: readonly Judged[], search: Search) {
   const { ids } = search(q);
   if (row.wants === 'nothing') return { ndcg: Number(ids.length === 0), recall: Number(ids.length === 0), right: 0 };
   const grades = gradesOf(row, goods);

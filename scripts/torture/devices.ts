@@ -60,7 +60,7 @@ export const hiddenIn = (role: Role, text: string): string[] =>
  * A browser's `fetch`: it keeps cookies, and goes to whichever of the addresses comes by chance, as a balancer would.
  * Each answer is read a second time by `hear`.
  */
-export function balanced(
+function balanced(
   addresses: readonly string[],
   network: string,
   hear: (text: string) => void = () => {},

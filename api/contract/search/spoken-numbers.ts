@@ -32,12 +32,12 @@ const NUMERALS: readonly (readonly [form: RegExp, value: number])[] = [
   [/^(?:семь|семи)$/, 7],
   [/^(?:восемь|восьми)$/, 8],
   [/^(?:девять|девяти)$/, 9],
-  [/^(?:полторы|полутора)$/, 1.5],
+  [/^(?:полтора|полторы|полутора)$/, 1.5],
 ];
 
 /** Below this a numeral counts pieces («с тремя режимами») unless what is counted follows it. */
 const COUNTS_ALONE = 20;
-const COUNTED = /^\s+(?:тысяч|тыс|руб|сантиметр|миллиметр|см|мм|на\s)/;
+const COUNTED = /^\s+(?:тысяч|тыс|руб|метр|сантиметр|миллиметр|м|см|мм|на\s)/;
 
 const valueOf = (word: string) => NUMERALS.find(([form]) => form.test(word.replaceAll('ё', 'е')))?.[1];
 

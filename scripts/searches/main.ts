@@ -1,0 +1,27 @@
+/**
+ * `npm run searches -- "душ над головой" "котёл газовый"`: the first eight goods that the demo shop's search finds for
+ * each query, how many there are, and what it says of how it read the words.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listProducts, SUGGESTIONS } from '#contract/catalogue/catalog.ts';
+import { seedDemo } from '#db/seeds/seed.ts';
+import { startApp } from '../../api/proofs/fixtures/testing.ts';
+
+const PRODUCTS = 1_500;
+
+const picturesDir = await mkdtemp(join(tmpdir(), 'searched-pictures-'));
+const app = await startApp({ engine: 'sqlite' });
+try {
+  await seedDemo(app.db, { now: new Date(), count: PRODUCTS, picturesDir });
+  for (const q of process.argv.slice(2)) {
+    const query = { q, limit: SUGGESTIONS, brand: [], feature: [] };
+    const { items, total, search } = await app.guest().call(listProducts, { query });
+    console.log(`\n«${q}»: ${total} ${JSON.stringify(search ?? {})}`);
+    for (const { title } of items) console.log(`  ${title}`);
+  }
+} finally {
+  await app.close();
+  await rm(picturesDir, { recursive: true });
+}
