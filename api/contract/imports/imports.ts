@@ -128,6 +128,8 @@ export const importSchema = z.object({
   actor: z.object({ _id: idSchema, name: z.string() }).nullable(),
   /** The shop fetched it by itself. */
   isScheduled: z.boolean(),
+  /** Its file is still there, and its lines that wrote nothing. */
+  hasFile: z.boolean(),
 });
 export type Import = z.infer<typeof importSchema>;
 

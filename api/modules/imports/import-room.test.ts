@@ -77,7 +77,8 @@ describe.each(ENGINES)('what imports leave behind on %s', (engine) => {
     const failed = await send('привет');
     const second = await send(commerceMl(nextPriceList(list, { changed: 3 })));
     expect(await files()).toEqual([`${second}.file`]);
-    expect((await readImport(db, failed)).state).toBe('failed');
+    expect(await readImport(db, failed)).toMatchObject({ state: 'failed', hasFile: false });
+    expect(await readImport(db, second)).toMatchObject({ hasFile: true });
     await expect(previewAgain(db, failed)).rejects.toMatchObject({
       message: 'Файл уже не хранится: отправьте его ещё раз',
     });

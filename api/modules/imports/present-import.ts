@@ -67,6 +67,7 @@ export async function presentImports(db: Knex, rows: readonly ImportRow[]): Prom
     undoneAt: row.undone_at,
     undoUntil: undoUntil(row),
     actor: row.actor_id === null ? null : { _id: row.actor_id, name: names.people.get(row.actor_id) ?? '' },
+    hasFile: Boolean(row.has_file),
     isScheduled: (JSON.parse(row.choice) as FileChoice).scheduled === true,
   }));
 }

@@ -102,9 +102,11 @@ function Failed({ one, onChange }: Pick<ImportBodyProps, 'one' | 'onChange'>) {
             <Link to={paths.adminImports()} className={buttonClass()}>
               Загрузить другой файл
             </Link>
-            <Button variant="outline" onClick={() => onChange({ step: 'mapping' })}>
-              Указать, как его читать
-            </Button>
+            {one.hasFile && (
+              <Button variant="outline" onClick={() => onChange({ step: 'mapping' })}>
+                Указать, как его читать
+              </Button>
+            )}
           </div>
         }
       >
@@ -204,7 +206,7 @@ function Result({ one, profile, view, onChange }: ImportBodyProps) {
             </p>
           </div>
           <div className={styles.press}>
-            {one.counts.refused > 0 && (
+            {one.hasFile && one.counts.refused > 0 && (
               <a href={refusedAddress(one._id)} className={buttonClass({ variant: 'outline' })} download>
                 Скачать отказы
               </a>

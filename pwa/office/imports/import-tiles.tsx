@@ -15,7 +15,7 @@ export interface ImportTilesProps {
 }
 
 export function ImportTiles({ one, gone, chosen, onChoose }: ImportTilesProps) {
-  const hasRefusals = one.counts.refused + one.counts.refusedFigures > 0;
+  const hasRefusals = one.hasFile && one.counts.refused + one.counts.refusedFigures > 0;
   return (
     <div>
       <ul className={styles.tiles} aria-label="Что станет со строками файла">

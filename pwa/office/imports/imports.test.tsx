@@ -67,6 +67,7 @@ const one: Import = {
   undoUntil: null,
   actor: { _id: 'u1', name: 'Анна' },
   isScheduled: false,
+  hasFile: true,
 };
 
 const line: ImportLine = {
@@ -287,8 +288,19 @@ describe('what follows', () => {
 
   test('a file that was not taken says why', () => {
     expect(look({ state: 'failed', error: 'В файле нет ни одного товара' }).text).toMatch(
-      /В файле нет ни одного товара В магазине ничего не изменилось\. Загрузить другой файл/,
+      /В файле нет ни одного товара В магазине ничего не изменилось\. Загрузить другой файл Указать, как его читать/,
     );
+    expect(look({ state: 'failed', error: 'Это не прайс', hasFile: false }).text).not.toContain(
+      'Указать, как его читать',
+    );
+  });
+
+  test('of a file that is forgotten the counts stay, and nothing is offered that needs it', () => {
+    const applied = { state: 'applied', written: { done: 9, kept: 0, failed: 0, undone: 0 }, hasFile: false };
+    const { text, links } = look(applied, [], 'kind=changed');
+    expect(text).toContain('Строки этой загрузки уже не хранятся: осталось их число.');
+    expect(links).not.toContain('/api/imports/i1/lines?format=csv&amp;kind=refused');
+    expect(look({ ...applied, hasFile: true }).links).toContain('/api/imports/i1/lines?format=csv&amp;kind=refused');
   });
 });
 
