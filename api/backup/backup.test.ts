@@ -202,6 +202,7 @@ describe.each(ENGINES)('a shop on %s', (engine) => {
 
 test.each<[Engine, string]>([
   ['sqlite', ''],
+  ['postgres', ''],
   ['postgres', 'set'],
 ])('on %s a start that has something to migrate makes a backup of the schema before it', async (engine, place) => {
   await shopOn(engine);

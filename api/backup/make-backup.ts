@@ -97,11 +97,10 @@ export async function makeBackup(settings: Settings, reason: BackupReason, now: 
 }
 
 /**
- * A backup before the schema is changed: on SQLite always, beside the data where the settings name no other place; on
- * PostgreSQL where they name one. Throws `StartError`, and the schema stays as it is.
+ * A backup before the schema is changed, beside the data where the settings name no other place. Throws `StartError`,
+ * and the schema stays as it is.
  */
 export async function backupBeforeUpdate(settings: Settings, now: Date): Promise<void> {
-  if (settings.DATABASE_URL !== undefined && backupStore(settings) === undefined) return;
   const place = backupStore(settings) === undefined ? { BACKUP_FOLDER: join(settings.DATA_DIR, 'backups') } : {};
   const { path } = await makeBackup({ ...settings, ...place }, 'before-update', now);
   console.log(`The database is brought up to date; the way back is npm run restore -- ${path} with the former release`);
