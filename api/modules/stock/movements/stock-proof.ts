@@ -1,47 +1,44 @@
 /**
- * Proves that the stock figures are what the movements say, that reserved is what open orders promise, and that recounts
- * have moved what they found differing.
+ * Proves that the stock figures are what the movements say, that reserved is what open orders promise, and that booked
+ * documents have moved what their lines say.
  */
 import type { Knex } from 'knex';
 
 export interface StockError {
   productId: string;
   title: string;
-  what: 'stock' | 'reserved' | 'chain' | 'recount';
+  what: 'stock' | 'reserved' | 'chain' | 'document';
   expected: number;
   found: number;
 }
 
 const OPEN_ORDER_STATUSES = ['new', 'processing', 'paid'];
 
-interface CountedLine {
+interface MovedLines {
   id: string;
   title: string;
   found: number | string | null;
   expected: number | string;
 }
 
-/** Goods whose recounts have moved something else than what they found differing. */
-async function proveCounts(db: Knex): Promise<StockError[]> {
-  const lines: CountedLine[] = await db('stock_document_lines as l')
-    .join('stock_documents as d', 'd.id', 'l.document_id')
+/** Goods of which a booked document has moved something else than its lines say. */
+async function proveDocumentLines(db: Knex): Promise<StockError[]> {
+  const moved: MovedLines[] = await db('stock_document_lines as l')
     .join('products as p', 'p.id', 'l.product_id')
-    .where('d.kind', 'recount')
     .whereNotNull('l.stock_after')
+    .groupBy('l.document_id', 'p.id', 'p.title')
     .select({ id: 'p.id', title: 'p.title' })
-    .select(db.raw('l.stock_after - l.stock_before AS expected'))
+    .select(db.raw('SUM(l.stock_after - l.stock_before) AS expected'))
     .select({
       found: db('movements as m')
-        .whereRaw(
-          "m.document_kind = 'stock_document' AND m.document_id = l.document_id AND m.product_id = l.product_id",
-        )
+        .whereRaw("m.document_kind = 'stock_document' AND m.document_id = l.document_id AND m.product_id = p.id")
         .sum('m.delta'),
     });
-  return lines
+  return moved
     .map(({ id, title, found, expected }) => ({
       productId: id,
       title,
-      what: 'recount' as const,
+      what: 'document' as const,
       expected: Number(expected),
       found: Number(found ?? 0),
     }))
@@ -92,5 +89,5 @@ export async function proveStock(db: Knex): Promise<StockError[]> {
       found: row.after,
     });
   }
-  return [...errors, ...(await proveCounts(db))];
+  return [...errors, ...(await proveDocumentLines(db))];
 }
