@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueExchangeKey, tellTillDays } from '#contract/exchange/one-c.ts';
@@ -174,16 +175,16 @@ describe.each(ENGINES)('a simulated 1C beside the till on %s', (engine) => {
   });
 
   test('it runs as a program, and says by its code that it was broken off', async () => {
-    const run = async (...more: string[]): Promise<number> => {
+    const run = async (...more: string[]): Promise<{ code: number; said: string }> => {
       const script = resolve(import.meta.dirname, '../one-c.ts');
       const args = ['--import', 'tsx', script, '--url', app.url, '--key', key, '--books', books, ...more];
-      const [code] = (await once(spawn(process.execPath, args, { stdio: 'ignore' }), 'close')) as [number];
-      return code;
+      const program = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+      const [said, [code]] = await Promise.all([text(program.stderr), once(program, 'close') as Promise<[number]>]);
+      return { code, said };
     };
     await sell(1, 'С-2', 2);
-    expect(await run('--calls', '8')).toBe(3);
-    expect(await run()).toBe(0);
-    expect(await run()).toBe(0);
+    expect(await run('--calls', '8')).toEqual({ code: 3, said: expect.stringMatching(/^after /) as string });
+    for (let whole = 0; whole < 2; whole += 1) expect(await run()).toEqual({ code: 0, said: '' });
     expect(await settled()).toEqual(expected());
   });
 });

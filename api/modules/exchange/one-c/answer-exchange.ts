@@ -28,6 +28,7 @@ import {
 import { commerceMl } from './commerceml.ts';
 import { orderDocuments } from './orders-xml.ts';
 import { clearFolder, namesOf, PART_BYTES, receivedPath, safeName, SESSION_BYTES, takePart } from './received-files.ts';
+import { clearSilent } from './prune-exchange.ts';
 import type { Reply } from './reply.ts';
 import { begunBy, endWhole, importFile } from './take-goods.ts';
 import { takeStatuses } from './take-statuses.ts';
@@ -107,7 +108,7 @@ async function checkAuth({ db, clock, settings }: ExchangeContext, call: Exchang
     await insertSession(trx, session);
     await updateKey(trx, key.id, { last_used_at: at });
   });
-  await clearFolder(settings.DATA_DIR, session.id);
+  await clearSilent(db, settings.DATA_DIR, clock());
   return plain(
     `success\n${ONE_C_COOKIE}\n${token}\nsessid=${sessidOf(token)}\ntimestamp=${Math.floor(Date.parse(at) / 1000)}\n`,
   );

@@ -56,9 +56,9 @@ export function lastSessions(db: Knex, most: number): Promise<ExchangeSessionRow
   return db('exchange_sessions').orderBy('started_at', 'desc').limit(most);
 }
 
-/** Sessions in which nothing has happened since. */
-export function sessionsBefore(db: Knex, before: string): Promise<Pick<ExchangeSessionRow, 'id'>[]> {
-  return db('exchange_sessions').where('last_at', '<', before).select('id');
+/** Ids of sessions in which something has happened since. */
+export async function sessionsSince(db: Knex, since: string): Promise<string[]> {
+  return (await db('exchange_sessions').where('last_at', '>=', since).select('id')).map(({ id }) => id);
 }
 
 /** Answers how many were forgotten. */

@@ -1,4 +1,6 @@
 /** Whole exchanges with 1C over HTTP, broken ones and hostile ones. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueExchangeKey, readExchange, revokeExchangeKey } from '#contract/exchange/one-c.ts';
 import * as imports from '#contract/imports/imports.ts';
@@ -177,6 +179,21 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
       }
     }
     expect(await goods()).toEqual(before);
+  });
+
+  test('what an exchange that went silent had sent is cleared by the next one, and no file of one that goes on', async () => {
+    const folder = join(app.services.settings.DATA_DIR, 'exchange');
+    const silent = oneC();
+    await silent.begin('catalog');
+    await silent.send('catalog', 'import.xml', commerceMl(list));
+    await app.db('exchange_sessions').update({ last_at: new Date(Date.now() - 2 * 60 * 60_000).toISOString() });
+    const [first, second] = [oneC(), oneC()];
+    await first.begin('catalog');
+    await first.send('catalog', 'import.xml', commerceMl(list));
+    await second.begin('catalog');
+    expect(await readdir(folder)).toHaveLength(1);
+    expect((await first.until('catalog', 'import', 'import.xml')).word).toBe('success');
+    expect((await silent.until('catalog', 'import', 'import.xml')).text).toMatch(/^failure\n.*не был передан/);
   });
 
   test('hostile calls are refused in a sentence, and touch nothing', async () => {

@@ -30,6 +30,10 @@ export function safeName(name: string): string {
 export const receivedPath = (dataDir: string, sessionId: string, name: string): string =>
   join(filesOf(dataDir, sessionId), safeName(name));
 
+/** Ids of sessions that have received something. */
+export const sessionFolders = (dataDir: string): Promise<string[]> =>
+  readdir(join(dataDir, 'exchange')).catch(() => []);
+
 /** Forgets what a session has received. */
 export async function clearFolder(dataDir: string, sessionId: string): Promise<void> {
   await rm(folderOf(dataDir, sessionId), { recursive: true, force: true });
