@@ -22,6 +22,7 @@ const LONG = [
   'api/outage.test.ts',
   'api/two-processes.test.ts',
   'pwa/net/zod-in-the-page.test.ts',
+  'scripts/one-c/one-c.test.ts',
   'scripts/one-listing.test.ts',
   'scripts/one-search.test.ts',
   'scripts/test-run.test.ts',
