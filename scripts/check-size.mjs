@@ -67,7 +67,7 @@ for (const [screen, module] of Object.entries(SCREENS)) {
  * shapes looked at when they are read, took 2; a copied till, doubts after a restore, addresses of renamed categories,
  * and pages that start again without their scripts another 2.
  */
-const KEPT = { shop: 502_000, staff: 410_000 };
+const KEPT = { shop: 503_000, staff: 410_000 };
 
 function sent(file) {
   const path = join(SITE, file);
