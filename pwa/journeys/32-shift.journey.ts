@@ -38,7 +38,8 @@ async function readDevice(office: ApiClient, id: string): Promise<Device | undef
  * Books another till's sale under the id of the last unsent one of this device: the server will refuse it to a person.
  */
 async function clashWithLast(shop: Shop, page: Page, productId: string): Promise<string> {
-  const row = (await readJournalRows(page)).findLast((one) => one.kind === 'sale' && one.state === 'queued');
+  // A try that the network refuses may be under way.
+  const row = (await readJournalRows(page)).findLast((one) => one.kind === 'sale' && one.state !== 'accepted');
   if (row?.kind !== 'sale') throw new Error('Nothing waits in the journal');
   const other = await apiClient(shop.server.url, shop.people.second);
   const booked = await other.post('/api/sales', {
