@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { deviceDb } from '../../device/database.ts';
+import type { SaleCustomer } from '../../device/journal/journal-types.ts';
 import { ReceiptForm } from '../../device/journal/receipt-form.ts';
 import { rememberReceipt } from './receipt-before-scan.ts';
 
@@ -58,6 +59,18 @@ test('what a hand presses while a slow scanner types stays', () => {
   undo();
   expect(lines()).toEqual(['p1 × 2', 'p2 × 3', 'p4 × 1']);
   expect(form.latest()?.buyer).toBe('Иванов');
+});
+
+test('a buyer taken out of the receipt while a slow scanner types stays out, and so do their prices', () => {
+  form.setQty(goods('p1'), 2);
+  const [line] = form.latest()?.positions ?? [];
+  form.setCustomer({ id: 'c1', name: 'ООО «Ромашка»' } as SaleCustomer, [{ ...line!, price: 80 }]);
+  const undo = remember();
+  form.setQty(goods('p1'), 24);
+  press(() => form.setCustomer(null, [{ ...form.latest()!.positions[0]!, price: 100 }]));
+  undo();
+  expect(form.latest()).not.toHaveProperty('customer');
+  expect(form.latest()?.positions).toMatchObject([{ price: 100, qty: 2 }]);
 });
 
 test('«+» on the very line that a scanner types into is one more of what there was', () => {

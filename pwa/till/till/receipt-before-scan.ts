@@ -20,14 +20,15 @@ function withChange(base: Draft, from: Draft, to: Draft): Draft {
     return { ...(changed ?? line), qty: changed === undefined ? 0 : Math.max(qty, 1) };
   });
   const added = to.positions.filter((line) => isChanged(line) && qtyOf(base.positions, line.productId) === 0);
-  const fields = Object.entries(to).filter(
-    ([name, value]) => name !== 'positions' && value !== from[name as keyof Draft],
-  );
-  return {
+  const fields = Object.entries(to).filter(([name, value]) => value !== from[name as keyof Draft]);
+  const result: Draft = {
     ...base,
     ...Object.fromEntries(fields),
     positions: [...kept.filter(({ qty }) => qty > 0), ...added],
   };
+  // A wholesale buyer who was taken out is no field of the draft any more.
+  if (from.customer !== undefined && to.customer === undefined) delete result.customer;
+  return result;
 }
 
 /**
