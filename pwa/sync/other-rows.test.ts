@@ -27,7 +27,8 @@ import {
   returnedHere,
   type SoldLine,
 } from '../device/journal/journal-returns.ts';
-import type { JournalRow, SaleRow } from '../device/journal/journal-types.ts';
+import type { JournalRow, RowAnswer, SaleRow } from '../device/journal/journal-types.ts';
+import { takeBack } from '../device/journal/take-back.ts';
 import { shownFigures } from '../device/journal/use-journal.ts';
 import { createNet } from '../net/call.ts';
 import { drain, type Engine, type RowOutcome } from './engine.ts';
@@ -232,6 +233,20 @@ describe('returns', () => {
     const engine = engineOf(accept);
     await drain(engine);
     expect(engine.sent).toEqual(['return']);
+  });
+  test('a sale taken back that the server keeps, since goods of it came back elsewhere, counts again', async () => {
+    const { sale } = await sell();
+    await drain(engineOf(accept));
+    expect(await takeBack(sale.id, SELLER)).toBe(true);
+    await drain(
+      engineOf((row) => {
+        const answer = accept(row);
+        return answer.kind === 'answered'
+          ? { ...answer, data: { ...answer.data, outcome: 'kept' } as RowAnswer }
+          : answer;
+      }),
+    );
+    expect(await journalDb.rows.get(sale.id)).toMatchObject({ state: 'accepted', voidedBy: null });
   });
   test('the same return recorded twice is one row', async () => {
     const sold = await sell();

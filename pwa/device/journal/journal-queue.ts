@@ -121,12 +121,19 @@ export async function conclude(conclusions: readonly Conclusion[]): Promise<void
       if (row === undefined) continue;
       const after = concluded(row, conclusion);
       if (after === null) continue;
-      changed.push(after);
+      changed.push(after, ...(await keptSale(after)));
       if (conclusion.kind === 'settled' && 'revision' in conclusion.receipt) receipts.push(conclusion.receipt);
     }
     await journalDb.rows.bulkPut(changed);
     await storeStock(receipts);
   });
+}
+
+/** The sale that the server kept because goods of it have come back: it counts again. Nothing for other answers. */
+async function keptSale(row: JournalRow): Promise<JournalRow[]> {
+  if (row.kind !== 'void' || row.receipt?.outcome !== 'kept') return [];
+  const sale = await journalDb.rows.get(row.body.saleId);
+  return sale?.kind === 'sale' && sale.receipt !== null ? [{ ...sale, state: 'accepted', voidedBy: null }] : [];
 }
 
 /** The row with its receipt. The answer was read by the schema of the call that sent this kind of row. */

@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
+import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { journalDb } from '../database.ts';
 import { blankDraft } from './drafts.ts';
 import { recordSale } from './journal.ts';
+import { recordReturn } from './journal-returns.ts';
 import type { RowState, SaleRow } from './journal-types.ts';
 import { takeBack } from './take-back.ts';
 
@@ -37,8 +39,31 @@ test('a sale that waits is voided: the void alone goes, with the sale in it, and
   expect(await journalDb.rows.get(sale.id)).toMatchObject({ state: 'voided', voidedBy: gone?.id });
 });
 
-test.each<RowState>(['sending', 'accepted', 'attention'])('a sale that is %s stays as it is', async (state) => {
-  const sale = await sold(state);
+test.each<RowState>(['sending', 'accepted'])(
+  'a sale that is %s is voided too, and its void follows it',
+  async (state) => {
+    const sale = await sold(state);
+    expect(await takeBack(sale.id, AUTHOR)).toBe(true);
+    const gone = (await journalDb.rows.toArray()).find(({ kind }) => kind === 'void');
+    expect(gone).toMatchObject({ state: 'queued', body: { saleId: sale.id, sale: sale.body } });
+    expect(await journalDb.rows.get(sale.id)).toMatchObject({ state: 'voided', voidedBy: gone?.id, lease: null });
+  },
+);
+
+test('a refused sale stays as it is', async () => {
+  const sale = await sold('attention');
   expect(await takeBack(sale.id, AUTHOR)).toBe(false);
-  expect(await journalDb.rows.toArray()).toMatchObject([{ id: sale.id, state }]);
+  expect(await journalDb.rows.toArray()).toMatchObject([{ id: sale.id, state: 'attention' }]);
+});
+
+test('a sale of which goods have come back stays as it is', async () => {
+  const sale = await sold('accepted');
+  const lines = [{ position: 0, productId: 'p1', title: 'Шланг', qty: 2, price: 390 }];
+  const returned = { id: sale.id, number: sale.number, lines };
+  await recordReturn(
+    { id: newId(), sale: returned, items: [{ position: 0, qty: 1, fate: 'restock' }], reason: 'Передумал' },
+    AUTHOR,
+  );
+  expect(await takeBack(sale.id, AUTHOR)).toBe(false);
+  expect(await journalDb.rows.get(sale.id)).toMatchObject({ state: 'accepted' });
 });

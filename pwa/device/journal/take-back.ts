@@ -1,22 +1,30 @@
-/** A sale taken back right after the press, before it has left: its void row goes in its place. */
+/** A sale taken back right after the press: a void follows it, whether it has left the device or not. */
 import type { User } from '#contract/people/auth.ts';
 import { inBothPlaces } from './both-places.ts';
 import { journalDb } from '../database.ts';
 import { addVoid } from './journal.ts';
+import { returnedHere } from './journal-returns.ts';
+import type { RowState } from './journal-types.ts';
 
-/** How long a seller may take a sale back with a press. */
+/** Seconds in which a seller may take a sale back with a press. */
 export const TAKE_BACK_SECONDS = 30;
 const REASON = 'Отменён продавцом сразу после продажи';
 
+/** A refused sale has its own ways out in the journal; a voided one has ended. */
+export function canTakeBack(state: RowState): boolean {
+  return state === 'queued' || state === 'sending' || state === 'accepted';
+}
+
 /**
- * Ends a sale that waits in the queue; its number stays accounted for, and should the server have it all the same (the
- * answer to an earlier try was lost), the void row cancels it there.
- * @returns false when it is on its way or booked: only a return helps then
+ * Ends a sale; its number stays accounted for. The void carries the sale's body: the server cancels the sale if it was
+ * booked, and refuses to book it if its request arrives after the void.
+ * @returns false when the sale is refused or voided, or goods of it have come back: nothing changes
  */
 export async function takeBack(id: string, author: User): Promise<boolean> {
   return inBothPlaces(async (keep) => {
     const row = await journalDb.rows.get(id);
-    if (row?.kind !== 'sale' || row.state !== 'queued') return false;
+    if (row?.kind !== 'sale' || !canTakeBack(row.state)) return false;
+    if ((await returnedHere(id)).all.size > 0) return false;
     await keep({ rows: await addVoid(row, author, REASON, new Date().toISOString(), null) });
     return true;
   });

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
+import { drawerCash } from '#contract/shifts/shift.ts';
 import { journalDb } from '../database.ts';
 import { blankDraft } from '../journal/drafts.ts';
 import { recordSale } from '../journal/journal.ts';
@@ -50,6 +51,26 @@ test('what is done at the drawer belongs to the open shift and goes with its clo
   expect(shift).toMatchObject({ state: 'queued', opening: 3000, handover: 'Ключ у охраны', blind: true });
   expect([shift.moves?.length, await journalDb.shifts.count()]).toEqual([2, 1]);
   expect((await readShifts()).open).toMatchObject({ opening: null, moves: [], expected: 0 });
+});
+
+test('a float stated once is never overwritten: another one is a move of the difference', async () => {
+  await noteAtDrawer(olga, { kind: 'opening', amount: 5000 });
+  await sell(1500);
+  await noteAtDrawer(olga, { kind: 'opening', amount: 4000 });
+  await noteAtDrawer(olga, { kind: 'opening', amount: 4000 });
+  await noteAtDrawer(olga, { kind: 'opening', amount: 4500 });
+  const shift = await closeShift(olga, { counted: 6000, note: '', blind: true });
+  expect([
+    shift.opening,
+    shift.moves?.map(({ kind, amount, reason }) => [kind, amount, reason.replaceAll(/\s/g, ' ')]),
+  ]).toEqual([
+    5000,
+    [
+      ['out', 1000, 'Исправлен размен на начало: 5 000 ₽ → 4 000 ₽'],
+      ['in', 500, 'Исправлен размен на начало: 4 000 ₽ → 4 500 ₽'],
+    ],
+  ]);
+  expect(drawerCash(shift, 1500)).toBe(6000);
 });
 
 test('an act that is none is refused, and nothing is kept of it', async () => {

@@ -5,9 +5,10 @@
  */
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
-import type { CashMove } from '#contract/shifts/shift.ts';
+import { cashDifference, drawerCash, type CashMove } from '#contract/shifts/shift.ts';
 import { cashMoveSchema } from '#contract/shifts/shifts.ts';
 import { roublesSchema } from '#contract/common.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import { journalDb } from '../database.ts';
 import { inBothPlaces } from '../journal/both-places.ts';
 import { readSeries } from '../journal/series.ts';
@@ -51,15 +52,36 @@ export async function actAtDrawer(author: User, act: DrawerAct, now: Date): Prom
   return after;
 }
 
-function acted(
-  { moves = [] }: ClosedShift,
-  act: DrawerAct,
-  author: User,
-  now: Date,
-): Pick<ClosedShift, 'opening'> | Pick<ClosedShift, 'moves'> {
-  if (act.kind === 'opening') return { opening: roublesSchema.parse(act.amount) };
-  const move = cashMoveSchema.parse({ id: newId(), at: now.toISOString(), authorId: author._id, ...act });
+/** Begins the reason of a move that corrects the float. */
+const FLOAT_CORRECTED = 'Исправлен размен на начало';
+
+/** Roubles the drawer began with, corrections included; null when nobody said. */
+export function floatOf({ opening, moves = [] }: Pick<ClosedShift, 'opening' | 'moves'>): number | null {
+  if (opening === undefined) return null;
+  return drawerCash({ opening, moves: moves.filter(({ reason }) => reason.startsWith(FLOAT_CORRECTED)) }, 0);
+}
+
+/**
+ * A float that was stated once is never overwritten: another one is a move of the difference, with its author and time.
+ * A float lowered after a blind count thus stays visible in the closing.
+ */
+function acted(drawer: ClosedShift, act: DrawerAct, author: User, now: Date): Pick<ClosedShift, 'opening' | 'moves'> {
+  const { moves = [] } = drawer;
+  const said = act.kind === 'opening' ? floatCorrection(drawer, roublesSchema.parse(act.amount)) : act;
+  if (said === null) return {};
+  if (typeof said === 'number') return { opening: said };
+  const move = cashMoveSchema.parse({ id: newId(), at: now.toISOString(), authorId: author._id, ...said });
   return { moves: [...moves, move] };
+}
+
+/** The first float is a sum, a later one the move that leads to it; null when it stands already. */
+function floatCorrection(drawer: ClosedShift, amount: number): number | CashAct | null {
+  const before = floatOf(drawer);
+  if (before === null) return amount;
+  const more = cashDifference(amount, before);
+  if (more === 0) return null;
+  const reason = `${FLOAT_CORRECTED}: ${formatRoubles(before)} → ${formatRoubles(amount)}`;
+  return { kind: more > 0 ? 'in' : 'out', amount: Math.abs(more), reason };
 }
 
 /** Revisions count the acts, so that the mirror's latest image is the one that comes back. */

@@ -43,7 +43,7 @@ export function DrawerPanel({ person, opening, moves, expected = null }: DrawerP
           Размен на начало: {opening === null ? 'не указан' : <b className="tabular">{formatRoubles(opening)}</b>}
         </span>
         <Button variant="link" onClick={() => setKind('opening')}>
-          {opening === null ? 'Указать размен' : 'Изменить'}
+          {opening === null ? 'Указать размен' : 'Исправить'}
         </Button>
       </p>
       {moves.length > 0 && (
@@ -75,12 +75,31 @@ export function DrawerPanel({ person, opening, moves, expected = null }: DrawerP
           Изъять
         </Button>
       </div>
-      {kind !== null && <ActDialog key={kind} kind={kind} person={person} onClose={() => setKind(null)} />}
+      {kind !== null && (
+        <ActDialog
+          key={kind}
+          kind={kind}
+          description={
+            kind === 'opening' && opening !== null
+              ? 'Прежний размен останется в смене, разница станет внесением или изъятием.'
+              : undefined
+          }
+          person={person}
+          onClose={() => setKind(null)}
+        />
+      )}
     </section>
   );
 }
 
-function ActDialog({ kind, person, onClose }: { kind: DrawerAct['kind']; person: User; onClose: () => void }) {
+interface ActDialogProps {
+  kind: DrawerAct['kind'];
+  description: string | undefined;
+  person: User;
+  onClose: () => void;
+}
+
+function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
   const { title, submit, reasons } = ACTS[kind];
   const id = useId();
   const { show } = useToast();
@@ -112,6 +131,7 @@ function ActDialog({ kind, person, onClose }: { kind: DrawerAct['kind']; person:
       open
       onOpenChange={(open) => !open && onClose()}
       title={title}
+      description={description}
       footer={
         <>
           <Button type="submit" form={id} busy={busy} busyLabel="Записываю…">

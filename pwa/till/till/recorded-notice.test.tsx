@@ -20,13 +20,12 @@ function seen(state: RowState, onTakeBack: (() => void) | null = () => undefined
 
 describe('the word of a recorded sale', () => {
   test('says number, sum and change, and offers paper', () => {
-    expect(seen('accepted')).toMatch(/Продажа проведена A7-000124 · 6 715 ₽ на сервере Сдача 285 ₽ Печать$/);
+    expect(seen('accepted')).toMatch(/Продажа проведена A7-000124 · 6 715 ₽ на сервере Сдача 285 ₽ Печать Отменить$/);
   });
 
-  test('offers to take back only what waits in the queue', () => {
-    expect(seen('queued')).toContain('Отменить');
-    for (const state of ['sending', 'accepted', 'attention', 'voided'] as const)
-      expect(seen(state)).not.toContain('Отменить');
+  test('offers to take back what is neither refused nor voided, sent or not', () => {
+    for (const state of ['queued', 'sending', 'accepted'] as const) expect(seen(state)).toContain('Отменить');
+    for (const state of ['attention', 'voided'] as const) expect(seen(state)).not.toContain('Отменить');
     expect(seen('queued', null)).not.toContain('Отменить');
   });
 });

@@ -15,7 +15,7 @@ export function useTakeBack(form: ReceiptForm, person: User | null, dismiss: () 
       takeBack(row.id, person)
         .then((isBack) => {
           if (!isBack) {
-            show({ text: `Чек ${row.number} уже отправлен: оформите возврат в журнале.`, tone: 'warn' });
+            show({ text: `Чек ${row.number} уже не отменить: откройте его в журнале.`, tone: 'warn' });
             return;
           }
           dismiss();
