@@ -16,7 +16,13 @@ const draftSchema = z.object({
       sku: z.string().nullable(),
       unit: z.string().optional(),
       price: z.number(),
-      override: z.object({ was: z.number(), reason: z.string(), approvedBy: nameable.optional() }).optional(),
+      override: z
+        .object({
+          was: z.number(),
+          reason: z.string(),
+          approvedBy: nameable.extend({ qty: z.number().optional() }).optional(),
+        })
+        .optional(),
       img: z.string().nullable(),
       qty: z.number(),
     }),

@@ -111,7 +111,7 @@ export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Dr
       title: item.title ?? '',
       sku: null,
       price: item.price ?? 0,
-      ...(item.override === undefined ? {} : { override: asDrafted(item.override) }),
+      ...(item.override === undefined ? {} : { override: asDrafted(item.override, item.qty) }),
       img: null,
       qty: item.qty,
     })),
@@ -128,8 +128,8 @@ export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Dr
 }
 
 /** Who approved it was known by name to the device that recorded it only. */
-function asDrafted({ was, reason, approvedBy }: PriceOverride): PositionOverride {
-  return { was, reason, ...(approvedBy === undefined ? {} : { approvedBy: { id: approvedBy, name: '' } }) };
+function asDrafted({ was, reason, approvedBy }: PriceOverride, qty: number): PositionOverride {
+  return { was, reason, ...(approvedBy === undefined ? {} : { approvedBy: { id: approvedBy, name: '', qty } }) };
 }
 
 /** True while a window has a sale half-entered: nothing may interrupt then. One put aside holds nothing up. */

@@ -174,8 +174,8 @@ export interface PositionOverride {
   /** Roubles that the shop asked. */
   was: number;
   reason: string;
-  /** Administrator who approved it by PIN; absent where nobody had to. */
-  approvedBy?: { id: string; name: string };
+  /** Administrator who approved it by PIN, and for how many at most; absent where no approval was needed. */
+  approvedBy?: { id: string; name: string; qty?: number };
 }
 
 /** A position of a receipt being filled in. */

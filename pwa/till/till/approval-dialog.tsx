@@ -29,7 +29,7 @@ export function ApprovalDialog({ asked, onApproved, onClose }: ApprovalDialogPro
       open={asked !== null}
       onOpenChange={close}
       title={chosen === undefined ? 'Нужен администратор' : chosen.name}
-      description={`Скидка больше ${asked?.limitPercent ?? 0}\u00a0%: её подтверждает администратор своим PIN.`}
+      description={asked?.about}
     >
       {admins?.length === 0 && (
         <p className={styles.text}>

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { saleTotal } from '#contract/values/money.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
-import { givenOff, pricesFor, shopTotal, withoutOverrides, withPrices } from './price-changes.ts';
+import {
+  approvedAgain,
+  approvedPieces,
+  givenOff,
+  pricesFor,
+  shopTotal,
+  withoutOverrides,
+  withPrices,
+} from './price-changes.ts';
 
 const line = (productId: string, price: number, qty = 1): DraftPosition => ({
   productId,
@@ -44,4 +52,18 @@ test('a sum for the receipt is met to the kopeck, in place of what its lines had
   expect(saleTotal(whole)).toBe(36_000.01);
   expect(shopTotal(whole)).toBe(38_330);
   expect(givenOff(whole)).toBe(2329.99);
+});
+
+test('an approval covers the quantity it was given for, until it is given again', () => {
+  const approver = { id: 'anna', name: 'Анна' };
+  const [tap, bath] = withPrices([line('tap', 1000), line('bath', 500)], new Map([['tap', 100]]), {
+    reason: 'Уценка',
+    approver,
+  }) as [DraftPosition, DraftPosition];
+  const ten = { ...tap, qty: 10 };
+  expect([tap, bath, ten].map(approvedPieces)).toEqual([null, null, 1]);
+  expect(approvedPieces({ ...bath, qty: 10 })).toBeNull();
+  const again = approvedAgain([ten, bath], { id: 'boris', name: 'Борис' });
+  expect(again[0]).toMatchObject({ price: 100, override: { reason: 'Уценка', approvedBy: { id: 'boris', qty: 10 } } });
+  expect([again[1], again.map(approvedPieces)]).toEqual([bath, [null, null]]);
 });

@@ -52,18 +52,41 @@ export function pricesFor(
   return new Map(lines.map(({ productId }, index) => [productId, prices[index] ?? 0]));
 }
 
-/** The lines at these prices; one at the shop's own price is no changed one. */
+/** Administrator who approves prices by PIN. */
+export interface Approver {
+  id: string;
+  name: string;
+}
+
+/** The lines at these prices, approved for their quantities; one at the shop's own price is no changed one. */
 export function withPrices(
   positions: readonly DraftPosition[],
   prices: ReadonlyMap<string, number>,
-  why: { reason: string; approvedBy?: { id: string; name: string } },
+  { reason, approver }: { reason: string; approver?: Approver },
 ): DraftPosition[] {
   return positions.map((position) => {
     const price = prices.get(position.productId);
     if (price === undefined) return position;
     const { override, ...plain } = position;
     const was = override?.was ?? position.price;
-    return price === was ? { ...plain, price: was } : { ...plain, price, override: { was, ...why } };
+    if (price === was) return { ...plain, price: was };
+    const approval = approver === undefined ? {} : { approvedBy: { ...approver, qty: position.qty } };
+    return { ...plain, price, override: { was, reason, ...approval } };
+  });
+}
+
+/** Pieces that the approval of the line's price covers where the line has more; null where it needs no other one. */
+export function approvedPieces({ qty, override }: DraftPosition): number | null {
+  const covered = override?.approvedBy?.qty;
+  return covered !== undefined && covered < qty ? covered : null;
+}
+
+/** The approvals that the quantities have outgrown, given anew by `approver`. */
+export function approvedAgain(positions: readonly DraftPosition[], approver: Approver): DraftPosition[] {
+  return positions.map((position) => {
+    const { override, qty } = position;
+    if (override === undefined || approvedPieces(position) === null) return position;
+    return { ...position, override: { ...override, approvedBy: { ...approver, qty } } };
   });
 }
 

@@ -9,6 +9,7 @@ import { inUnits, ofMeasured } from '#contract/products/unit-words.ts';
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { approvedPieces } from './price-changes.ts';
 import styles from './receipt-positions.module.css';
 import { stillRemoved, withRemoved, type Removed } from './removed-lines.ts';
 import { shortagesOf } from './shortages.ts';
@@ -83,6 +84,7 @@ interface LineProps {
 
 function Line({ position, lacking, isTouched, isOpen, onOpen, onTakeOut, ref }: LineProps) {
   const { productId, title, qty, unit, price, override } = position;
+  const approved = approvedPieces(position);
   return (
     <li ref={ref} className={`${styles.line} ${isTouched || isOpen ? styles.touched : ''}`}>
       <button
@@ -99,6 +101,12 @@ function Line({ position, lacking, isTouched, isOpen, onOpen, onTakeOut, ref }: 
             {ofMeasured(qty, unit)} × {override !== undefined && <s>{formatRoubles(override.was)}</s>}{' '}
             {formatRoubles(price)}
             {override !== undefined && ` · ${override.reason}`}
+            {approved !== null && (
+              <>
+                {' · '}
+                <b className={styles.lacking}>подтверждено {inUnits(approved, unit)}</b>
+              </>
+            )}
             {lacking > 0 && (
               <>
                 {' · '}

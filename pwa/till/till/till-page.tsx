@@ -80,15 +80,17 @@ export function TillPage() {
     beginSearch();
   }, [word, beginSearch]);
   const ordering = useOrdering(form, person, beginAfterOrder);
-  const { dismiss: dismissOrder } = ordering;
+  const { dismiss: dismissOrder, begin: order } = ordering;
   const beginNext = useCallback(() => {
     // One word at a time: that of the order before goes with the next sale.
     dismissOrder();
     beginSearch();
   }, [dismissOrder, beginSearch]);
-  const sale = useRecording({ form, person, figures, word, onHandOver: beginNext });
-  const takeBack = useTakeBack(form, person, word.dismiss);
   const pricing = usePriceChanges(form, person);
+  const { confirm } = pricing;
+  const sale = useRecording({ form, person, figures, word, confirm, onHandOver: beginNext });
+  const takeBack = useTakeBack(form, person, word.dismiss);
+  const beginOrder = useCallback(() => confirm(order), [confirm, order]);
   const slip = useSlip();
   const [isHelping, setHelping] = useState(false);
   useShortcuts({
@@ -114,7 +116,7 @@ export function TillPage() {
             onQty={form.setQty}
             onAdd={form.add}
             remember={remember}
-            onOrder={ordering.begin}
+            onOrder={beginOrder}
             held={
               isChoosing ||
               isChoosingCustomer ||
@@ -151,7 +153,7 @@ export function TillPage() {
             }}
             onParked={() => setChoosing(true)}
             onRepeat={repeat.repeat}
-            onOrder={draft.corrects === null ? ordering.begin : null}
+            onOrder={draft.corrects === null ? beginOrder : null}
             recorded={
               <WordPlace
                 word={word}
@@ -193,7 +195,7 @@ export function TillPage() {
           draft?.corrects === null
             ? () => {
                 sale.goBack();
-                ordering.begin();
+                beginOrder();
               }
             : null
         }

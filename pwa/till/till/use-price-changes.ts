@@ -2,19 +2,29 @@
 import { useCallback, useState } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { needsApproval } from '#contract/sales/price-override.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
+import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import type { ReceiptForm } from '../../device/journal/receipt-form.ts';
 import { useFlag } from '../../device/use-flag.ts';
-import { shopPriceOf, withoutOverrides, withPrices, type PriceTarget } from './price-changes.ts';
+import {
+  approvedAgain,
+  approvedPieces,
+  shopPriceOf,
+  withoutOverrides,
+  withPrices,
+  type Approver,
+  type PriceTarget,
+} from './price-changes.ts';
 
 /** A change that waits for an administrator's word. */
 export interface AskedChange {
-  /** What the seller may take off alone. */
-  limitPercent: number;
+  /** What is to be approved, for the administrator to read. */
+  about: string;
   /** Of the receipt that it is about. */
   draftId: string;
-  prices: ReadonlyMap<string, number>;
-  reason: string;
+  /** The receipt's lines once it is approved. */
+  approved: (positions: readonly DraftPosition[], approver: Approver) => DraftPosition[];
   onDone: () => void;
 }
 
@@ -23,7 +33,9 @@ export interface PriceChanges {
   /** `onDone` once the prices stand. */
   change: (prices: ReadonlyMap<string, number>, reason: string, onDone: () => void) => void;
   reset: (target: PriceTarget) => void;
-  approve: (admin: { id: string; name: string }) => void;
+  /** Goes on at once, or after an administrator has approved prices for quantities that grew since they were approved. */
+  confirm: (goOn: () => void) => void;
+  approve: (admin: Approver) => void;
   drop: () => void;
 }
 
@@ -41,7 +53,12 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
         const price = prices.get(position.productId);
         return price !== undefined && needsApproval({ was: shopPriceOf(position), price }, role, limitPercent);
       });
-      if (isBeyond) return setAsked({ limitPercent, draftId: draft.id, prices, reason, onDone });
+      if (isBeyond) {
+        const about = `Скидка больше ${limitPercent}\u00a0%: её подтверждает администратор своим PIN.`;
+        const approved: AskedChange['approved'] = (positions, approver) =>
+          withPrices(positions, prices, { reason, approver });
+        return setAsked({ about, draftId: draft.id, approved, onDone });
+      }
       form.refill({ positions: withPrices(draft.positions, prices, { reason }) });
       onDone();
     },
@@ -53,8 +70,7 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
       const draft = form.latest();
       // Recorded or put aside meanwhile in another way: the word was about that receipt.
       if (asked === null || draft === null || draft.id !== asked.draftId) return;
-      const positions = withPrices(draft.positions, asked.prices, { reason: asked.reason, approvedBy: admin });
-      form.refill({ positions });
+      form.refill({ positions: asked.approved(draft.positions, admin) });
       asked.onDone();
     },
     [form, asked],
@@ -66,6 +82,17 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
     },
     [form],
   );
+  const confirm = useCallback<PriceChanges['confirm']>(
+    (goOn) => {
+      const draft = form.latest();
+      const outgrown = role === 'admin' ? [] : (draft?.positions ?? []).filter((one) => approvedPieces(one) !== null);
+      if (draft === null || outgrown.length === 0) return goOn();
+      const lines = outgrown.map((one) => `${one.title}: ${inUnits(approvedPieces(one) ?? 0, one.unit)} из ${one.qty}`);
+      const about = `Скидка подтверждена на меньшее количество. ${lines.join('; ')}. Подтвердите её снова.`;
+      setAsked({ about, draftId: draft.id, approved: approvedAgain, onDone: goOn });
+    },
+    [form, role],
+  );
   const drop = useCallback(() => setAsked(null), []);
-  return { asked, change, reset, approve, drop };
+  return { asked, change, reset, confirm, approve, drop };
 }

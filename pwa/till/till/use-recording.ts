@@ -46,11 +46,13 @@ export interface SaleAtHand {
   figures: ReadonlyMap<string, ShownFigures>;
   /** Where the sale's word is said. */
   word: LastWord<Recorded>;
+  /** Has prices approved that need it, then goes on. */
+  confirm: (goOn: () => void) => void;
   /** The receipt has left the form: the next buyer's turn. */
   onHandOver: () => void;
 }
 
-export function useRecording({ form, person, figures, word, onHandOver }: SaleAtHand): Recording {
+export function useRecording({ form, person, figures, word, confirm, onHandOver }: SaleAtHand): Recording {
   const [failure, setFailure] = useState<Recording['failure']>(null);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<readonly Doubt[]>([]);
@@ -117,10 +119,12 @@ export function useRecording({ form, person, figures, word, onHandOver }: SaleAt
       show({ text: NO_POSITIONS, tone: 'warn' });
       return;
     }
-    const doubts = doubtsOf(entered.positions, figures, asksAbove);
-    if (doubts.length > 0) setAsked(doubts);
-    else void write(person);
-  }, [form, person, figures, asksAbove, show, write]);
+    confirm(() => {
+      const doubts = doubtsOf(entered.positions, figures, asksAbove);
+      if (doubts.length > 0) setAsked(doubts);
+      else void write(person);
+    });
+  }, [form, person, figures, asksAbove, show, write, confirm]);
 
   const goOn = useCallback(() => {
     setAsked([]);
