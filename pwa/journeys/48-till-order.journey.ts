@@ -107,5 +107,17 @@ test('an order written in a dead spot reserves its goods once, whatever becomes 
 
   await page.goto('/till/shift');
   await expect(page.getByRole('region', { name: 'Касса' })).toContainText('Предоплата: Ирина Заказова');
+
+  // Handed over and paid on this till: the rest is in its drawer.
+  const [order] = items;
+  await page.goto(`/orders/${order?._id}`);
+  await page.getByRole('button', { name: 'Отметить оплату' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Отметить оплату' }).click();
+  await expect(page.getByText('Деньги учтены в кассе этого устройства')).toBeVisible();
+  const rest = Math.round(((order?.total ?? 0) - 150.5) * 100) / 100;
+  expect(await moves(page)).toEqual([
+    ['in', 150.5, 'Предоплата: Ирина Заказова'],
+    ['in', rest, `Оплата заказа № ${order?.number}`],
+  ]);
   proveStock(shop);
 });

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { drawerCash } from '#contract/shifts/shift.ts';
@@ -71,6 +72,15 @@ test('a float stated once is never overwritten: another one is a move of the dif
     ],
   ]);
   expect(drawerCash(shift, 1500)).toBe(6000);
+});
+
+test('a move with an id of its own is noted once, also after the shift was closed', async () => {
+  const payment = { id: newId(), kind: 'in', amount: 700, reason: 'Оплата заказа № 1042' } as const;
+  await noteAtDrawer(olga, payment);
+  await noteAtDrawer(olga, payment);
+  expect((await closeShift(olga, { counted: 700, note: '' })).moves).toHaveLength(1);
+  await noteAtDrawer(olga, payment);
+  expect((await readShifts()).open.moves).toEqual([]);
 });
 
 test('an act that is none is refused, and nothing is kept of it', async () => {

@@ -46,10 +46,18 @@ export async function noteAtDrawer(author: User, act: DrawerAct, now = new Date(
 
 /** The same within the caller's transaction. @returns the drawer's record, for the mirror */
 export async function actAtDrawer(author: User, act: DrawerAct, now: Date): Promise<ClosedShift> {
+  const noted = 'id' in act ? await drawerWith(act.id) : undefined;
+  if (noted !== undefined) return noted;
   const before = (await openDrawer()) ?? (await blankDrawer(author, now));
   const after: ClosedShift = { ...before, ...acted(before, act, author, now), revision: before.revision + 1 };
   await journalDb.shifts.put(after);
   return after;
+}
+
+/** The drawer, open or closed, in which a move of this id was noted already. */
+async function drawerWith(id: string | undefined): Promise<ClosedShift | undefined> {
+  const shifts = id === undefined ? [] : await journalDb.shifts.toArray();
+  return shifts.find(({ moves = [] }) => moves.some((move) => move.id === id));
 }
 
 /** Begins the reason of a move that corrects the float. */

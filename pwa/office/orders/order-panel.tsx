@@ -33,6 +33,7 @@ import { OrderReturnDialog } from './order-return-dialog.tsx';
 import { linesOf } from './order-return.ts';
 import { OrderReturns } from './order-returns.tsx';
 import { PickingList } from './picking-list.tsx';
+import { cashOfMove, useOrderCash } from './use-order-cash.ts';
 import styles from './orders.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -71,6 +72,7 @@ function Order({ order }: { order: DeskOrder }) {
   const [asking, setAsking] = useState<AskedMove | null>(null);
   const [isReturning, setReturning] = useState(false);
   const [isEditing, setEditing] = useState(false);
+  const noteCash = useOrderCash();
   /** Sent without an answer: it may be booked, so it is kept and goes again as it was. */
   const [unanswered, setUnanswered] = useState<ReturnRequest | null>(null);
 
@@ -79,8 +81,10 @@ function Order({ order }: { order: DeskOrder }) {
     setBusy(name);
     const came = await result.finally(() => setBusy(null));
     setAsking(null);
-    if (came.kind === 'done') show({ tone: 'ok', text: done });
-    else setFailure(came);
+    if (came.kind !== 'done') return setFailure(came);
+    show({ tone: 'ok', text: done });
+    const cash = cashOfMove(order, came.answer);
+    if (cash !== null) await noteCash(order, cash);
   }
   const move = (status: OrderStatus, note = '') =>
     void run(

@@ -22,6 +22,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { bonusWords, linesOf, refusalsOf, requestOf, type Refusals } from './order-return.ts';
+import { useOrderCash } from './use-order-cash.ts';
 
 export interface OrderReturnDialogProps {
   /** As it is now: what somebody else took back meanwhile is in it. */
@@ -38,6 +39,7 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
   const [choice, setChoice] = useState<Choice>(new Map());
   const [reason, setReason] = useState('');
   const { run, busy } = useSave();
+  const noteCash = useOrderCash();
   const [refusals, setRefusals] = useState<Refusals | null>(null);
 
   const lines = linesOf(order);
@@ -58,6 +60,8 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
     onUnanswered(null);
     if (came.kind === 'refused') return setRefusals(refusalsOf(came));
     show({ tone: 'ok', text: `Возврат ${came.answer.number} записан: ${formatRoubles(came.answer.total)}` });
+    if (order.payment === 'cash' && came.answer.total > 0)
+      await noteCash(order, { id: request.id, kind: 'out', amount: came.answer.total });
     onClose();
   }
 

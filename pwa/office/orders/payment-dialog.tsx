@@ -23,6 +23,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useOrderCash } from './use-order-cash.ts';
 import styles from './orders.module.css';
 
 export type OrderPaymentBody = BodyFor<typeof recordOrderPayment>;
@@ -54,6 +55,7 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
   const [note, setNote] = useState('');
   const [asked, setAsked] = useState(false);
   const { run, busy, failure } = useSave();
+  const noteCash = useOrderCash();
   const field = useRef<HTMLInputElement>(null);
   const sum = typedRoubles(typed) ?? Number.NaN;
   const wrong = !(sum > 0)
@@ -74,6 +76,8 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
         tone: 'ok',
         text: `${isPayment ? 'Получено' : 'Возвращено'} ${formatRoubles(payment.sum)} ${PAID_BY[payment.how]}`,
       });
+      if (payment.how === 'cash')
+        await noteCash(order, { id: payment.id, kind: isPayment ? 'in' : 'out', amount: payment.sum });
       return onClose();
     }
     onUnanswered(came.kind === 'out-of-reach' && came.undone !== true ? payment : null);

@@ -1,0 +1,56 @@
+/** Cash of an order that is taken or given back on a till: it goes through that till's drawer. */
+import { useCallback } from 'react';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { isTill } from '../../device/journal/till-device.ts';
+import { readSeries } from '../../device/journal/series.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { noteAtDrawer } from '../../device/shifts/drawer.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Cash of one payment, refund or return that the server has booked. */
+export interface OrderCash {
+  /** Of the payment or return: noted twice it is in the drawer once. */
+  id: string;
+  kind: 'in' | 'out';
+  /** Roubles, above zero. */
+  amount: number;
+}
+
+/** The cash that a move has counted as received: what was still owed, paid the way the buyer had chosen. */
+export function cashOfMove(before: DeskOrder, after: DeskOrder): OrderCash | null {
+  const known = new Set(before.payments.map(({ id }) => id));
+  const rest = after.payments.findLast(
+    ({ id, kind, how, sum }) => !known.has(id) && kind === 'payment' && how === 'cash' && sum === before.paid.due,
+  );
+  return rest === undefined ? null : { id: rest.id, kind: 'in', amount: rest.sum };
+}
+
+/**
+ * Notes the cash in the drawer where this browser is a till, and says so; elsewhere the money lies in another drawer, and
+ * nothing happens.
+ */
+export function useOrderCash(): (order: DeskOrder, cash: OrderCash) => Promise<void> {
+  const { person } = usePerson();
+  const { show } = useToast();
+  return useCallback(
+    async ({ number }, { id, kind, amount }) => {
+      const isIn = kind === 'in';
+      try {
+        if (person === null || !(await isTill(await readSeries()))) return;
+        const reason = isIn ? `Оплата заказа № ${number}` : `Возврат денег по заказу № ${number}`;
+        await noteAtDrawer(person, { id, kind, amount, reason });
+        show({
+          tone: 'ok',
+          text: isIn ? 'Деньги учтены в кассе этого устройства' : 'Деньги изъяты из кассы этого устройства',
+        });
+      } catch (error) {
+        console.error(error);
+        show({
+          tone: 'error',
+          text: `В кассе не записано: ${isIn ? 'внесите' : 'изымите'} эту сумму на странице смены.`,
+        });
+      }
+    },
+    [person, show],
+  );
+}
