@@ -199,7 +199,9 @@ test('a new seller at work: added in the office, comes in on a tablet with the c
   const product = shop.books.plenty();
   const { page } = await open({ name: 'office', viewport: DESK });
   await openOffice(page, shop.people.admin);
-  await page.getByRole('navigation', { name: 'Админка' }).getByRole('link', { name: 'Сотрудники' }).click();
+  const places = page.getByRole('navigation', { name: 'Админка' });
+  await places.getByRole('link', { name: 'Настройки' }).click();
+  await places.getByRole('link', { name: 'Сотрудники' }).click();
   await page.getByRole('button', { name: 'Добавить сотрудника' }).click();
   await dialog(page).getByLabel('Имя и фамилия').fill(NEWCOMER.name);
   await dialog(page).getByLabel('Телефон').click();

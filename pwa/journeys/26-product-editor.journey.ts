@@ -319,7 +319,7 @@ test(
 
     // Leaving with something unsaved is asked about.
     await field(page, 'Бренд').fill('Другой');
-    await page.getByRole('navigation', { name: 'Админка' }).getByRole('link', { name: 'Продажи' }).click();
+    await page.getByRole('navigation', { name: 'Админка' }).getByRole('link', { name: 'Чеки' }).click();
     await expect(page.getByText('Уйти без сохранения?')).toBeVisible();
     await press(page, 'Остаться');
     await expect(field(page, 'Бренд')).toHaveValue('Другой');

@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { Badge } from './badge.tsx';
 import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
@@ -18,8 +18,6 @@ export interface MenuItem {
   disabled?: boolean;
   /** A hairline above, unless it is the first. */
   separated?: boolean;
-  /** Begins a group of this name. A menu with such groups stands in two columns where there is room. */
-  heading?: string;
 }
 
 export interface MenuProps {
@@ -40,54 +38,16 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
       <Base.Portal>
         <Base.Positioner className={styles.positioner} align={align} sideOffset={6} collisionPadding={8}>
           <Base.Popup className={styles.menu}>
-            {columnsOf(items).map((column, place) => (
-              <div key={place} className={styles.column}>
-                {column.map((group, index) => (
-                  <Group key={group[0]?.label} items={group} isFirst={place === 0 && index === 0} />
-                ))}
-              </div>
+            {items.map((item, index) => (
+              <Fragment key={item.label}>
+                {item.separated === true && index > 0 && <Base.Separator className={styles.separator} />}
+                <Row item={item} />
+              </Fragment>
             ))}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
-  );
-}
-
-/** The items cut where a group begins, and the groups into two columns of about the same height; one without headings. */
-function columnsOf(items: readonly MenuItem[]): MenuItem[][][] {
-  const groups: MenuItem[][] = [];
-  for (const item of items) {
-    const last = groups.at(-1);
-    if (last === undefined || item.separated === true || item.heading !== undefined) groups.push([item]);
-    else last.push(item);
-  }
-  if (items.every(({ heading }) => heading === undefined)) return [groups];
-  const columns: [MenuItem[][], MenuItem[][]] = [[], []];
-  let before = 0;
-  for (const group of groups) {
-    // A group stands where most of it does.
-    columns[before + group.length / 2 <= items.length / 2 ? 0 : 1].push(group);
-    before += group.length;
-  }
-  return columns;
-}
-
-function Group({ items, isFirst }: { items: readonly MenuItem[]; isFirst: boolean }) {
-  const [first] = items;
-  const rows = items.map((item) => <Row key={item.label} item={item} />);
-  return (
-    <>
-      {first?.separated && !isFirst && <Base.Separator className={styles.separator} />}
-      {first?.heading === undefined ? (
-        rows
-      ) : (
-        <Base.Group>
-          <Base.GroupLabel className={styles.heading}>{first.heading}</Base.GroupLabel>
-          {rows}
-        </Base.Group>
-      )}
-    </>
   );
 }
 

@@ -34,8 +34,9 @@ import { DrawnAnew } from '../../app/drawn-anew.tsx';
 import { useInstall } from '../../app/install.ts';
 import { useLogout } from '../../app/logout.tsx';
 import { useUpdate } from '../../app/use-update.ts';
-import { groupLabel, officeLinksFor, type OfficeLink } from './office-links.ts';
-import { OfficeNav } from './office-nav.tsx';
+import { OfficeBar, placeItem } from './office-bar.tsx';
+import { OfficeParts } from './office-parts.tsx';
+import { officePlacesFor, useOfficePlaces, waitingIn } from './office-places.ts';
 import { OfficeSidebar } from './office-sidebar.tsx';
 import styles from './office-shell.module.css';
 import { OutdatedStrip } from '../../app/outdated-strip.tsx';
@@ -43,7 +44,7 @@ import { ScrollKeeper } from '../../app/scroll-keeper.tsx';
 import { SellerButton, SellerDialogs, sellerMenu, type SellerDialog } from './seller-tools.tsx';
 import { UpdateOffer } from '../../app/update-offer.tsx';
 import { useNewOrderSignal } from './use-new-order-signal.ts';
-import { useOfficeCounts, waitingFor, type Waiting } from './use-office-counts.ts';
+import { useOfficeCounts, type Waiting } from './use-office-counts.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const TITLE = 'Свободная продажа';
@@ -64,7 +65,7 @@ function Shell() {
   const series = useSeries();
   const { name: shopName } = useShop();
   const { pathname } = useLocation();
-  const isOffice = officeLinksFor(person?.role).length > 0 && pathname.startsWith(ROUTES.admin);
+  const isOffice = useOfficePlaces().here !== undefined;
   // Every other screen has a heading of its own.
   const isSelling = pathname === ROUTES.till || pathname === ROUTES.adminSales;
   const isDesk = pathname.startsWith(ROUTES.deskOrders);
@@ -84,7 +85,6 @@ function Shell() {
         ) : (
           <p className={styles.title}>{isOffice || isDesk ? shopName : TITLE}</p>
         )}
-        {isOffice && <OfficeNav />}
         {series?.prefix != null && (
           <span className={styles.device}>
             <Tablet {...ICON} />
@@ -94,17 +94,27 @@ function Shell() {
         {person?.role === 'manager' && <DeskLink />}
         <SellerButton onPress={() => setDialog('switch')} />
         {person !== null && <StatusPill />}
-        <OfficeMenu onDialog={setDialog} />
+        {isOffice && (
+          <Link to={paths.till()} className={styles.till}>
+            <ScanBarcode {...ICON} />
+            Касса
+          </Link>
+        )}
+        <OfficeMenu isOffice={isOffice} onDialog={setDialog} />
       </header>
       <OutdatedStrip />
       <div className={styles.body}>
         {isOffice && <OfficeSidebar />}
-        <main ref={main} className={styles.main}>
-          <Suspense fallback={<p className={styles.loading}>Загрузка…</p>}>
-            <Outlet />
-          </Suspense>
-        </main>
+        <div className={styles.screen}>
+          {isOffice && <OfficeParts />}
+          <main ref={main} className={styles.main}>
+            <Suspense fallback={<p className={styles.loading}>Загрузка…</p>}>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
       </div>
+      {isOffice && <OfficeBar />}
       <UpdateOffer />
       <SellerDialogs shown={dialog} onShow={setDialog} />
       <ScrollKeeper area={main} />
@@ -130,15 +140,8 @@ function DeskLink() {
   );
 }
 
-/** How a part of the office begins in the menu: with its name, or with a line where it has none. */
-function beginningOf(link: OfficeLink, before: OfficeLink | undefined): Pick<MenuItem, 'heading' | 'separated'> {
-  if (before?.group === link.group) return {};
-  const heading = groupLabel(link.group);
-  if (heading !== '') return { heading };
-  return { separated: before === undefined || groupLabel(before.group) !== '' };
-}
-
-function OfficeMenu({ onDialog }: { onDialog: (dialog: SellerDialog) => void }) {
+/** @param isOffice the office's places stand around the screen already */
+function OfficeMenu({ isOffice, onDialog }: { isOffice: boolean; onDialog: (dialog: SellerDialog) => void }) {
   const { person, status } = usePerson();
   const { pathname } = useLocation();
   const update = useUpdate();
@@ -165,18 +168,9 @@ function OfficeMenu({ onDialog }: { onDialog: (dialog: SellerDialog) => void }) 
       countLabel: counts.orders.text,
     });
   }
+  const places = isOffice ? [] : officePlacesFor(person?.role);
   items.push(
-    ...officeLinksFor(person?.role).map((link, index, links) => {
-      const { count, text } = waitingFor(link, counts);
-      return {
-        label: link.label,
-        icon: <link.icon {...ICON} />,
-        link: <Link to={link.path} />,
-        count,
-        countLabel: text,
-        ...beginningOf(link, links[index - 1]),
-      };
-    }),
+    ...places.map((place, index) => ({ ...placeItem(place, waitingIn(place, counts)), separated: index === 0 })),
   );
   items.push(...sellerMenu(person !== null && isStaff(person.role), onDialog));
   items.push({ label: 'Кабинет', icon: <UserRound {...ICON} />, link: <Link to={paths.account()} />, separated: true });

@@ -1,37 +1,83 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
+import type { PersonRole } from '#contract/roles.ts';
 import { ROUTES } from '../../parts/page/paths.ts';
+import { pendingApplicationsQuery } from '../../queries/customers.ts';
 import { deskCountsQuery } from '../../queries/order-desk.ts';
 import { see } from '../../testing.tsx';
-import { OFFICE_LINKS } from './office-links.ts';
+import { OfficeBar } from './office-bar.tsx';
+import { OfficeParts } from './office-parts.tsx';
+import { OFFICE_PLACES, officePlacesFor, placeAt } from './office-places.ts';
 import { OfficeSidebar } from './office-sidebar.tsx';
+import { pendingText } from './use-pending-applications.ts';
 
+const who = vi.hoisted(() => ({ role: 'admin' as PersonRole }));
 vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({
-    person: { _id: 'u1', phone: '+79990000001', name: 'Анна Белова', role: 'admin' },
+    person: { _id: 'u1', phone: '+79990000001', name: 'Анна Белова', role: who.role },
     status: 'online',
   }),
 }));
 
-test('every screen of the office stands in the sidebar once, the one that is open marked, with what waits in words', () => {
+function counts({ orders = 0, applications = 0 }): QueryClient {
   const client = new QueryClient();
   client.setQueryData(deskCountsQuery.queryKey, {
-    new: 3,
+    new: orders,
     processing: 0,
     paid: 0,
     delivered: 0,
     canceled: 0,
     newest: 10001,
   });
-  const { links, html, text } = see(<OfficeSidebar />, { at: ROUTES.adminCovers, client });
-  expect(links.toSorted()).toEqual(OFFICE_LINKS.map(({ path }) => path).toSorted());
-  expect(html).toMatch(/<a [^>]*aria-current="page"[^>]*href="\/admin\/catalog-covers"/);
-  expect(text).toMatch(/Заказы *, 3\s*новых заказа *3/);
+  client.setQueryData(pendingApplicationsQuery.queryKey, applications);
+  return client;
+}
+
+test('the sidebar shows the eight places, and the parts of the one that is open, marked', () => {
+  const { links, html } = see(<OfficeSidebar />, { at: ROUTES.adminPrices });
+  const firsts = OFFICE_PLACES.map(({ parts }) => parts[0]?.path);
+  const goods = OFFICE_PLACES.find(({ label }) => label === 'Товары');
+  expect(links.toSorted()).toEqual(
+    [...firsts, ...(goods?.parts ?? []).map(({ path }) => path), ROUTES.till].toSorted(),
+  );
+  expect(html).toMatch(/<a [^>]*aria-current="page"[^>]*href="\/admin\/price-changes"/);
+  expect(html).toMatch(/<a [^>]*aria-current="true"[^>]*href="\/admin\/goods"/);
 });
 
-test('its parts are those that people look for: orders, goods, receipts, figures, buyers, settings', () => {
-  const { text } = see(<OfficeSidebar />, { at: ROUTES.adminToday });
-  expect(text).toMatch(
-    /Сегодня.*Заказы.*Письма.*Товары.*Склад.*Чеки.*Продажи.*Кассы и смены.*Отчёты.*Покупатели.*Клиенты.*Настройки.*Настройки магазина.*Сотрудники/,
-  );
+test('what waits is counted at its place in words, and at its part while the place is open', () => {
+  const client = counts({ orders: 3, applications: 2 });
+  const closed = see(<OfficeSidebar />, { at: ROUTES.adminToday, client }).text;
+  expect(closed).toMatch(/Заказы *, 3\s*новых заказа *3.*Покупатели *, 2\s*заявки на опт ждут решения *2/);
+  const open = see(<OfficeParts />, { at: ROUTES.adminWords, client }).text;
+  expect(open).toMatch(/Клиенты *, 2\s*заявки на опт ждут решения *2.*Слова покупателей/);
+  expect([1, 5].map(pendingText)).toEqual(['1\u00a0заявка на опт ждёт решения', '5\u00a0заявок на опт ждут решения']);
+});
+
+test('the parts stand above a screen only where its place has several', () => {
+  expect(see(<OfficeParts />, { at: ROUTES.adminReports }).links).toEqual([]);
+  expect(see(<OfficeParts />, { at: ROUTES.adminStaff }).links).toEqual([
+    ROUTES.adminSettings,
+    ROUTES.adminStaff,
+    ROUTES.adminAudit,
+  ]);
+});
+
+test('a phone has four places at hand and what waits in the others behind «Ещё»', () => {
+  const { links, text } = see(<OfficeBar />, { at: ROUTES.adminToday, client: counts({ applications: 2 }) });
+  expect(links).toEqual([ROUTES.adminToday, ROUTES.adminOrders, ROUTES.adminGoods, ROUTES.adminReports]);
+  expect(text).toMatch(/Ещё *, 2\s*заявки на опт ждут решения *2/);
+});
+
+test('a role sees the places it has screens in; every screen that it may open has its place', () => {
+  who.role = 'warehouse';
+  expect(see(<OfficeBar />, { at: ROUTES.adminInventory }).links).toEqual([ROUTES.adminOrders, ROUTES.adminInventory]);
+  who.role = 'admin';
+  expect(officePlacesFor('content').map(({ label }) => label)).toEqual(['Товары']);
+  expect(officePlacesFor('manager')).toEqual([]);
+  expect(placeAt(OFFICE_PLACES, '/admin/products/7/edit')?.label).toBe('Товары');
+  for (const [name, path] of Object.entries(ROUTES)) {
+    // The till at its address in the office is the till all the same.
+    if (!path.startsWith('/admin/') || path === ROUTES.adminSales) continue;
+    expect(placeAt(OFFICE_PLACES, path), name).toBeDefined();
+  }
 });

@@ -1,51 +1,59 @@
-/** The back office's screens beside them, by what they are about; on windows wide enough to spare the room. */
-import { NavLink } from 'react-router-dom';
-import { usePerson } from '../../device/person/use-session.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { OFFICE_GROUPS, officeLinksFor, type OfficeLink } from './office-links.ts';
+/**
+ * The back office's places beside its screens: a sidebar in which the current place shows its parts, a rail of icons
+ * where there is less room (the parts then stand above the screen).
+ */
+import { ScanBarcode } from 'lucide-react';
+import { Link, NavLink } from 'react-router-dom';
+import { paths } from '../../parts/page/paths.ts';
+import { CountedLabel } from './counted-label.tsx';
+import { useOfficePlaces, waitingAt, waitingIn } from './office-places.ts';
 import styles from './office-sidebar.module.css';
-import { useOfficeCounts, waitingFor, type OfficeCounts } from './use-office-counts.ts';
+import { useOfficeCounts } from './use-office-counts.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function OfficeSidebar() {
   const counts = useOfficeCounts();
-  const links = officeLinksFor(usePerson().person?.role);
-  const groups = OFFICE_GROUPS.filter(({ group }) => links.some((link) => link.group === group));
+  const { places, here, part } = useOfficePlaces();
   return (
     <nav className={`on-dark ${styles.sidebar}`} aria-label="Админка">
-      {groups.map(({ group, label }) => (
-        <div key={group} className={styles.group}>
-          {label !== '' && (
-            <p id={`office-${group}`} className={styles.label}>
-              {label}
-            </p>
-          )}
-          <ul {...(label === '' ? {} : { 'aria-labelledby': `office-${group}` })}>
-            {links
-              .filter((link) => link.group === group)
-              .map((link) => (
-                <SideLink key={link.path} link={link} counts={counts} />
-              ))}
-          </ul>
-        </div>
-      ))}
+      <ul className={styles.places}>
+        {places.map((place) => {
+          const { label, icon: Icon, parts } = place;
+          const [first] = parts;
+          const isOpen = place === here && parts.length > 1;
+          return (
+            <li key={label}>
+              <Link
+                to={first?.path ?? ''}
+                className={styles.place}
+                data-open={isOpen || undefined}
+                aria-current={place === here ? (part === first ? 'page' : 'true') : undefined}
+              >
+                <Icon {...ICON} />
+                <CountedLabel className={styles.badge} {...waitingIn(place, counts)}>
+                  {label}
+                </CountedLabel>
+              </Link>
+              {isOpen && (
+                <ul className={styles.parts}>
+                  {parts.map((one) => (
+                    <li key={one.path}>
+                      <NavLink to={one.path} className={styles.part}>
+                        <CountedLabel {...waitingAt(one, counts)}>{one.label}</CountedLabel>
+                      </NavLink>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Link to={paths.till()} className={styles.till}>
+        <ScanBarcode {...ICON} />
+        <span>Касса</span>
+      </Link>
     </nav>
-  );
-}
-
-function SideLink({ link, counts }: { link: OfficeLink; counts: OfficeCounts }) {
-  const { count, text } = waitingFor(link, counts);
-  return (
-    <li>
-      <NavLink to={link.path} className={styles.link}>
-        <link.icon {...ICON} />
-        <span>
-          {link.label}
-          {count > 0 && <span className="visually-hidden">, {text}</span>}
-        </span>
-        <Badge count={count} tone="sale" />
-      </NavLink>
-    </li>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * How much waits for a person behind the back office's screens; each of its own by the name that `office-links` uses.
+ * How much waits for a person behind the back office's screens; each of its own by the name that `office-places` uses.
  */
 import { counted } from '#contract/values/plural.ts';
 import { useNewOrders } from './use-new-orders.ts';
@@ -46,11 +46,4 @@ export function useOfficeCounts(): OfficeCounts {
       text: imports === 0 ? '' : `${counted(imports, 'прайс ждёт', 'прайса ждут', 'прайсов ждут')} вашего решения`,
     },
   };
-}
-
-const NOTHING: Waiting = { count: 0, text: '' };
-
-/** What waits behind a screen; nothing behind most. */
-export function waitingFor({ waiting }: { readonly waiting?: keyof OfficeCounts }, counts: OfficeCounts): Waiting {
-  return waiting === undefined ? NOTHING : counts[waiting];
 }

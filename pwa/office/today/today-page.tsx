@@ -1,6 +1,6 @@
 /** /admin/today: the office's first page. How the day goes, and what waits for a person. */
 import { useQuery } from '@tanstack/react-query';
-import { PackagePlus, ScanBarcode } from 'lucide-react';
+import { PackageOpen, PackagePlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { firstOpenDay, firstOpenWords, timeWords } from '#contract/shop/opening.ts';
 import type { Opening } from '#contract/shop/shop.ts';
@@ -42,13 +42,13 @@ export function TodayPage() {
           )
         }
       >
+        <Link to={paths.adminDocuments()} className={buttonClass({ variant: 'outline' })}>
+          <PackageOpen {...ICON} />
+          Принять товар
+        </Link>
         <Link to={paths.adminProductNew()} className={buttonClass({ variant: 'outline' })}>
           <PackagePlus {...ICON} />
           Новый товар
-        </Link>
-        <Link to={paths.till()} className={buttonClass({ variant: 'outline' })}>
-          <ScanBarcode {...ICON} />
-          Касса
         </Link>
       </OfficeHead>
       <OfficeAnswer answer={answer} notKept="Итоги дня не хранятся на устройстве" skeleton={<Bones />}>
