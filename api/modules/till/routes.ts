@@ -1,4 +1,4 @@
-/** The till over HTTP: sales, voids, returns, recounts, the contacts of devices, shifts. */
+/** HTTP routes of the till: sales, voids, returns, recounts, devices and shifts. */
 import { uuidSchema } from '#contract/common.ts';
 import { isStaff } from '#contract/roles.ts';
 import * as devices from '#contract/devices/devices.ts';
@@ -31,9 +31,9 @@ import { differences } from './shifts/shift-store.ts';
 import { voidSale } from './voids/void-sale.ts';
 
 /**
- * Batches of sales: after an outage every till has one. Each waits well below the 45 s that its sender does, however busy
- * the machine is: what is booked for a sender who has given up comes again. Single sales and readers come in between. No
- * network asks for too much, since what has been sold has to come in.
+ * Limits for batches of sales: after an outage every till sends one. A waiting batch is refused well before its sender's 45 s timeout,
+ * because a sender that has given up sends the same rows again. Single sales and readers are served in between. No network is limited by
+ * its rate, since every sale has to be booked.
  */
 const BATCHES = { atOnce: 2, waiting: 240, patienceMs: 25_000, burstMs: Infinity, share: 1 };
 
@@ -58,7 +58,7 @@ export function tillRoutes({ db, settings, log }: Services): Route[] {
     staff(sales.reconcileSales, ({ body, now }) => reconcile({ db, now }, body)),
 
     desk(returns.recordReturn, async ({ body, viewer, now }) => {
-      // Whoever works on orders takes an order's goods back; receipts and devices are the till's.
+      // Staff who work on orders take an order's goods back; receipts and devices belong to the till.
       if (!isStaff(viewer.role) && (body.orderId === undefined || body.deviceId !== undefined))
         throw new CodedError('forbidden');
       return recordReturn({ db, settings, now }, body, viewer.userId);

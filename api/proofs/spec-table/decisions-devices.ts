@@ -136,7 +136,7 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
     state: 'asserted',
     by: {
       file: 'api/modules/till/shifts/drawers.test.ts',
-      test: 'that differ are summed by day and seller, and agree with what is told of each shift',
+      test: 'that differ are summed by day and seller, and agree with the listed shifts',
     },
   },
   {

@@ -6,7 +6,7 @@ import { eraseEntriesOf } from '../../audit/erase-entries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { eraseOrders, ordersNaming } from '../../orders/personal/erase-orders.ts';
 import { eraseAccount, holdForErasure } from '../../people/customers/erase-account.ts';
-import { eraseNotes, receiptsNaming } from '../../till/sales/erase-notes.ts';
+import { eraseNotes, findReceiptsMentioning } from '../../till/sales/erase-notes.ts';
 
 /**
  * All of it in one transaction; nothing leads back. The same again changes nothing. Throws `own_account`,
@@ -22,7 +22,7 @@ export function erasePerson(
     if (person.erased_at !== null) return;
     const { own, guest } = await ordersNaming(trx, person);
     const letterIds = await eraseOrders(trx, [...own, ...guest]);
-    const receipts = await receiptsNaming(trx, person);
+    const receipts = await findReceiptsMentioning(trx, person);
     await eraseNotes(trx, receipts, person.phone);
     const { sessions } = await eraseAccount(trx, person, actorId, now);
     await eraseEntriesOf(trx, { userId, letterIds });

@@ -16,7 +16,7 @@ import { listNotes } from '../../people/customers/keep-notes.ts';
 import { readCustomer } from '../../people/customers/read-customer.ts';
 import { listConsentsOf } from '../../people/profile/present-profile.ts';
 import { listKnownSessionsOf } from '../../people/sessions/list-sessions.ts';
-import { receiptsNaming } from '../../till/sales/erase-notes.ts';
+import { findReceiptsMentioning } from '../../till/sales/erase-notes.ts';
 
 /** As the desk knows them, without who of the staff did what. */
 async function heldOrders(reader: OrderReader, rows: readonly OrderRow[]): Promise<CustomerData['orders']> {
@@ -50,7 +50,7 @@ export async function exportPerson(
   if (erased_at !== null) throw new CodedError('person_erased');
   await noteExport(db, asked, now);
   const { own, guest } = await ordersNaming(db, { id, phone });
-  const receipts = await receiptsNaming(db, { id, phone });
+  const receipts = await findReceiptsMentioning(db, { id, phone });
   return {
     savedAt: now.toISOString(),
     person: await readCustomer(db, id),

@@ -1,4 +1,4 @@
-/** First and later contacts of a till: its prefix, the clock's skew, what it still holds, and whether it is a copy. */
+/** Contacts of a till: its prefix, clock skew and unsent receipts, and whether it is a copy. */
 import type { Knex } from 'knex';
 import type { registerDevice } from '#contract/devices/devices.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
@@ -10,7 +10,7 @@ import { staffAmong } from './device-store.ts';
 import { catalogEpoch } from '../../shop/epoch.ts';
 import { keysAfter } from './contact-keys.ts';
 import { deviceFor, touchDevice } from './know-device.ts';
-import { noteUse, settlePrefix } from './prefixes.ts';
+import { recordPrefixUse, settlePrefix } from './prefixes.ts';
 
 export async function register(
   context: { db: Knex; now: Date },
@@ -24,10 +24,10 @@ export async function register(
     const isNew = contact.lastSeq === (contact.copyOf?.lastSeq ?? 0);
     const device = await deviceFor(trx, { id: contact.deviceId, at, registeredBy: staffId, printed, isNew });
     const keys = keysAfter(device, contact, await catalogEpoch(trx));
-    // Of the device it says nothing: that one goes on elsewhere.
+    // A copy's contact stores nothing about the device: the original goes on elsewhere.
     if (keys === null)
       return { deviceId: device.id, prefix: device.prefix, lastSeq: device.last_seq, skewMs, copied: true };
-    if (printed !== undefined && printed.seq > 0) await noteUse(trx, device.id, printed, at);
+    if (printed !== undefined && printed.seq > 0) await recordPrefixUse(trx, device.id, printed, at);
     const prefix = await settlePrefix(trx, device, printed, at);
     await touchDevice(trx, device, {
       at,
@@ -45,7 +45,7 @@ export async function register(
         : { copy_of: contact.copyOf.deviceId, began_after: contact.copyOf.lastSeq }),
       ...keys,
     });
-    // Whose PIN was removed from this till is told of like whoever works here no more.
+    // People whose PIN was removed from this till are left out of the staff, like people who no longer work here.
     const removed = await revokedOn(trx, device.id);
     const staff = (await staffAmong(trx, contact.people)).filter(({ _id }) => !removed.has(_id));
     const { sellerDiscountPercent, drawerTolerance } = await readTerms(trx);

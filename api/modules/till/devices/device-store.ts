@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { STAFF, type PersonRole } from '#contract/roles.ts';
 import type { DeviceRow } from '#db/device-tables.ts';
 
-/** All devices, in the order they came. */
+/** All devices, in the order of their first contact. */
 export async function allDevices(db: Knex): Promise<DeviceRow[]> {
   return db('devices').orderBy([{ column: 'created_at' }, { column: 'id' }]);
 }
@@ -12,7 +12,7 @@ export async function findDevice(db: Knex, id: string): Promise<DeviceRow | unde
   return db('devices').where({ id }).first();
 }
 
-/** Those of these people who work in the shop at this moment. */
+/** Those of these people who are staff at this moment. */
 export async function staffAmong(db: Knex, ids: readonly string[]): Promise<{ _id: string; role: PersonRole }[]> {
   const rows = await db('users')
     .whereIn('id', [...ids])

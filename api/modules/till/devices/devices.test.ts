@@ -60,7 +60,7 @@ describe.each(ENGINES)('devices on %s', (engine) => {
     expect((await contact(ids[0] ?? '')).prefix).toBe(prefixes[0]);
   });
 
-  test('what lacks and what is there twice is told whichever order numbers arrive in, and is what the booked rows say', async () => {
+  test('missing and repeated numbers are found in whatever order numbers arrive, and agree with the booked rows', async () => {
     const till = newId();
     const arrived: number[] = [];
     for (const seq of [5, 2, 9, 3, 3, 12, 1, 8, 4, 10, 2, 6, 11, 7]) {
@@ -111,18 +111,18 @@ describe.each(ENGINES)('devices on %s', (engine) => {
   });
 
   describe('when the browser of a till was copied', () => {
-    /** Says the next word of the till's chain of keys. */
+    /** Sends the next contact of the till's chain of keys. */
     const say = (deviceId: string, contactKey: string | undefined, nextContactKey: string, said: object = {}) =>
       contact(deviceId, { nextContactKey, ...(contactKey === undefined ? {} : { contactKey }), ...said });
     const waits = async (id: string) =>
       (await admin.call(reportToday, {})).waiting.tills.find((till) => till.id === id);
 
-    test('the second one that goes on from the same contact is told so and changes nothing; begun anew it is known as a copy', async () => {
+    test('the second one that continues from the same contact is told so and changes nothing; set up afresh it is known as a copy', async () => {
       const till = newId();
       const [first, ours, theirs, later] = [newId(), newId(), newId(), newId()];
       const { prefix } = await say(till, undefined, first);
       expect((await say(till, first, ours, { prefix, lastSeq: 7 })).copied).toBeUndefined();
-      // The answer was lost, and the request was long on its way.
+      // The answer was lost, and the request was delayed.
       expect((await say(till, first, ours, { prefix, lastSeq: 7 })).copied).toBeUndefined();
       const before = await read(till);
       expect(await say(till, first, theirs, { prefix, lastSeq: 9, pendingCount: 4 })).toMatchObject({ copied: true });
@@ -153,7 +153,7 @@ describe.each(ENGINES)('devices on %s', (engine) => {
       expect(await say(till, keys[2], newId())).toMatchObject({ copied: true });
     });
 
-    test('numbers that two receipts bear and receipts that two closings have counted are told, and all are kept', async () => {
+    test('reused numbers and receipts that two closings have counted are reported, and all are kept', async () => {
       const till = newId();
       const { prefix } = await contact(till);
       const receipts = [sale(till, 1), sale(till, 2), sale(till, 3), sale(till, 3)] as const;
@@ -178,7 +178,7 @@ describe.each(ENGINES)('devices on %s', (engine) => {
       const mine = closing([shared, alone, ours], now(1));
       await manager.call(closeShift, { body: mine });
       expect(await waits(till)).toMatchObject({ reused: 1, countedAgain: { count: 0, excess: 0 } });
-      // The drawer was touched before the copying, so both closings bear one id: neither takes the other's place.
+      // The drawer was touched before the copying, so both closings have one id: neither replaces the other.
       const same = { ...closing([shared, alone, theirs], now(2)), id: mine.id, revision: 2 };
       await expect(manager.call(closeShift, { body: same })).rejects.toMatchObject({ code: 'shift_id_reused' });
       await manager.call(closeShift, { body: { ...same, id: newId() } });
@@ -198,7 +198,7 @@ describe.each(ENGINES)('devices on %s', (engine) => {
   });
 
   describe('when the database is restored from an older copy', () => {
-    /** As if the server had never heard of the device, nor given its prefix. */
+    /** Makes the server forget the device and its prefix. */
     const forget = async (id: string) => {
       for (const table of ['device_prefixes', 'series_gaps', 'reused_numbers', 'recounted_receipts'] as const)
         await app.db(table).where({ device_id: id }).delete();
@@ -306,7 +306,7 @@ describe.each(ENGINES)('devices on %s', (engine) => {
       expect(JSON.stringify(items[0]?.details)).toContain(`${prefix}-000002, ${mine}-000007`);
     });
 
-    test('a till that has printed nothing under a prefix another one has simply gets another: nobody is troubled with it', async () => {
+    test('a till that has printed nothing under a prefix another one has simply gets another, without a report', async () => {
       const [lost, next] = [newId(), newId()];
       const { prefix } = await contact(lost);
       await forget(lost);
@@ -333,7 +333,7 @@ describe.each(ENGINES)('devices on %s', (engine) => {
     expect(answer).toMatchObject({ status: 422, json: { code: 'validation' } });
   });
 
-  test('a contact tells who of the till’s people still works here: not whoever was shut out, lost the role or was never staff', async () => {
+  test('a contact lists which of the till’s people still work here: not those who were shut out, lost the role or were never staff', async () => {
     const person = async (role: string, disabled_at: string | null) => {
       const id = newId();
       await app.db('users').insert({
@@ -437,7 +437,7 @@ describe.each(ENGINES)('devices on %s', (engine) => {
     expect(await silences()).toEqual(['no', 'no']);
     ahead = 12 * HOUR + 60_000;
     try {
-      // The administrator's session has run out meanwhile: another day, another login.
+      // The administrator's session has expired meanwhile.
       admin = await app.as('admin');
       expect(await silences()).toEqual(['silent', 'holding']);
     } finally {
@@ -477,7 +477,7 @@ describe.each(ENGINES)('devices on %s', (engine) => {
     });
   });
 
-  test('a till put away alarms nobody, and is at work again when it reports, sells, or somebody says so', async () => {
+  test('a retired till raises no alarm, and is at work again when it reports, sells, or is returned', async () => {
     const id = newId();
     await contact(id);
     await manager.call(recordSale, { body: sale(id, 3) });

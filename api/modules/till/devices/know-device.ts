@@ -1,13 +1,13 @@
-/** Known devices and their receipt series, for whoever writes something that a device has made. */
+/** Known devices and their receipt series, for code that writes rows made on a device. */
 import type { Knex } from 'knex';
 import type { DeviceRow } from '#db/device-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
-import { firstPrefix, noteUse, type Printed } from './prefixes.ts';
-import { accountFor } from './series.ts';
+import { firstPrefix, recordPrefixUse, type Printed } from './prefixes.ts';
+import { recordSeriesNumber } from './series.ts';
 
 /**
- * The device, created with a prefix when it is unknown. It is held until the transaction ends, so that two who bring it
- * at once create it once. `printed`: what the row or contact says it was printed under.
+ * Returns the device, creating it with a prefix when it is unknown. The device is locked until the transaction ends, so that concurrent
+ * requests create it once. `printed`: the prefix and number that the row or contact was printed under.
  */
 export async function deviceFor(
   trx: Knex.Transaction,
@@ -16,7 +16,7 @@ export async function deviceFor(
     at: string;
     registeredBy: string | null;
     printed?: Printed | undefined;
-    /** It has told that it has printed nothing yet. */
+    /** True when the device reports that it has printed nothing yet. */
     isNew?: boolean;
   },
 ): Promise<DeviceRow> {
@@ -24,9 +24,9 @@ export async function deviceFor(
   await takeAdvisoryLock(trx, device.id);
   const known = await trx('devices').where({ id: device.id }).first();
   if (known !== undefined) {
-    // Of the prefix it bears now `last_seq` tells as much.
+    // For the current prefix `last_seq` already holds the number.
     if (printed !== undefined && printed.prefix !== known.prefix && printed.seq > 0)
-      await noteUse(trx, known.id, printed, device.at);
+      await recordPrefixUse(trx, known.id, printed, device.at);
     return known;
   }
   const row: DeviceRow = {
@@ -53,12 +53,12 @@ export async function deviceFor(
     began_after: 0,
   };
   await trx('devices').insert(row);
-  await noteUse(trx, row.id, { prefix: row.prefix, seq: 0 }, device.at);
-  if (printed !== undefined && printed.seq > 0) await noteUse(trx, row.id, printed, device.at);
+  await recordPrefixUse(trx, row.id, { prefix: row.prefix, seq: 0 }, device.at);
+  if (printed !== undefined && printed.seq > 0) await recordPrefixUse(trx, row.id, printed, device.at);
   return row;
 }
 
-/** Notes a contact, which also takes up again what was put away; the highest series number only grows. */
+/** Records a contact and takes a retired device back into use; the highest series number only grows. */
 export async function touchDevice(
   trx: Knex.Transaction,
   device: DeviceRow,
@@ -81,12 +81,12 @@ export async function touchDevice(
     >
   > & {
     at: string;
-    /** Number of what is booked in this transaction. */
+    /** Series number of the row booked in this transaction. */
     seq?: number;
   },
 ): Promise<void> {
   const { at, seq, ...rest } = contact;
-  if (seq !== undefined) await accountFor(trx, device, seq);
+  if (seq !== undefined) await recordSeriesNumber(trx, device, seq);
   await trx('devices')
     .where({ id: device.id })
     .update({ ...rest, last_seen_at: at, retired_at: null, last_seq: Math.max(device.last_seq, seq ?? 0) });

@@ -1,4 +1,4 @@
-/** Devices as the back office sees them, and what they are called. */
+/** Devices as the back office sees them, and their names. */
 import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { Device, listDevices as listDevicesEndpoint } from '#contract/devices/devices.ts';
@@ -22,7 +22,7 @@ const rangesUnder = (numbers: readonly number[], under: (seq: number) => string)
     prefix: range.prefix ?? '',
   }));
 
-/** What is known of devices beside their rows; of one device with its `id`. */
+/** Data about devices beyond their rows; of one device when `id` is given. */
 async function readAbout(db: Knex, { id, since }: { id?: string | undefined; since?: string | undefined } = {}) {
   return {
     clashes: await prefixClashes(db),
@@ -85,8 +85,8 @@ function present(
 }
 
 /**
- * All devices with the numbers missing from their series. With `since`, of numbers and closings that a copied till made
- * twice only what came then.
+ * All devices with the numbers missing from their series. `since` limits reused numbers and double-counted receipts of copied tills to
+ * those received from then on.
  */
 export async function listDevices(
   { db, now }: { db: Knex; now: Date },
@@ -107,7 +107,7 @@ export async function readDevice(db: Knex, id: string, now: Date): Promise<Devic
   return present(device, original, await readAbout(db, { id }), now);
 }
 
-/** Gives the device a name; throws `not_found`. */
+/** Names the device; throws `not_found`. */
 export async function renameDevice(
   { db, now }: { db: Knex; now: Date },
   id: string,

@@ -1,4 +1,4 @@
-/** A seller's PIN on a device that the server may not have heard of yet. */
+/** A seller's PIN on a device that the server may not know yet. */
 import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { setTillPin as setTillPinEndpoint } from '#contract/people/till-pins.ts';
@@ -6,7 +6,7 @@ import { writeTransaction } from '#db/write.ts';
 import { makePin, setTillPin } from '../../people/till-pins/set-till-pin.ts';
 import { deviceFor } from './know-device.ts';
 
-/** Sets it; the secret in the answer is the device's to keep, and is told this once. */
+/** Sets the PIN. The answer's secret is kept by the device and sent only this once. */
 export async function setPinOnDevice(
   { db, now }: { db: Knex; now: Date },
   { deviceId, pin, userId }: { deviceId: string; pin: string; userId: string },

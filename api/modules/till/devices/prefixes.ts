@@ -1,9 +1,9 @@
 /**
- * Prefixes of the devices' receipt series: a prefix names one device for ever. The server keeps every prefix it has
- * given and every one that a contact or a row says it was printed under, and gives none of them twice.
+ * Prefixes of the devices' receipt series: a prefix names one device for ever. The server keeps every prefix it has given and every prefix
+ * that a contact or a row was printed under, and gives none of them twice.
  *
- * A database that was restored from an older copy doesn't know the prefixes given since. From then on a new prefix
- * isn't the next in order but made of the epoch and the device, so that it cannot be one of those.
+ * A database restored from an older copy doesn't know the prefixes given since. From then on a new prefix isn't the next in order but
+ * derived from the epoch and the device, so that it cannot repeat one of those.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -13,15 +13,15 @@ import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
 import { catalogEpoch, hasGoneBack, noteGoneBack } from '../../shop/epoch.ts';
 
-/** What a device says of its numbers: the prefix it prints, and its highest number so far. */
+/** A device's report of its numbers: the prefix it prints, and its highest number so far. */
 export interface Printed {
   prefix: string;
   seq: number;
 }
 
-/** Whoever gives or takes over a prefix waits here for the others. */
-const TURN = 'device prefixes';
-/** Without vowels, so that no word comes of it, and without letters that are read as digits. */
+/** Advisory lock around giving or taking over a prefix. */
+const PREFIX_LOCK = 'device prefixes';
+/** Without vowels, so that no word can appear, and without letters that resemble digits. */
 const CONSONANTS = 'BCDFGHJKLMNPQRSTVWXZ';
 const LETTERS = 3;
 const DIGITS = 9;
@@ -34,19 +34,17 @@ async function isOfAnother(trx: Knex.Transaction, prefix: string, deviceId: stri
   );
 }
 
-/** A prefix that nobody was ever given or has printed under, as far as this server knows. */
+/** A prefix that was never given or printed under, as far as this server knows. */
 async function freshPrefix(trx: Knex.Transaction, deviceId: string): Promise<string> {
-  const byChance = (await hasGoneBack(trx)) ? await catalogEpoch(trx) : null;
+  const epoch = (await hasGoneBack(trx)) ? await catalogEpoch(trx) : null;
   for (let attempt = 0; ; attempt += 1) {
     const prefix =
-      byChance === null
-        ? devicePrefix(await nextRevision(trx, 'devices'))
-        : prefixBy(`${byChance} ${deviceId} ${attempt}`);
+      epoch === null ? devicePrefix(await nextRevision(trx, 'devices')) : prefixBy(`${epoch} ${deviceId} ${attempt}`);
     if (!(await isOfAnother(trx, prefix, ''))) return prefix;
   }
 }
 
-/** Three letters and a digit: far from the one or two letters of the first thousands of devices in order. */
+/** Three letters and a digit, which never collides with the one or two letters of the first thousands of devices in order. */
 function prefixBy(seed: string): string {
   let rest = createHash('sha256').update(seed).digest().readUIntBE(0, 6);
   const take = (choices: number): number => {
@@ -58,8 +56,8 @@ function prefixBy(seed: string): string {
   return `${letters}${take(DIGITS) + 1}`;
 }
 
-/** Remembers that the device has printed under this prefix, up to this number; 0 when it was only given. */
-export async function noteUse(
+/** Records that the device has printed under this prefix, up to this number; 0 when the prefix was only given. */
+export async function recordPrefixUse(
   trx: Knex.Transaction,
   deviceId: string,
   { prefix, seq }: Printed,
@@ -72,22 +70,22 @@ export async function noteUse(
     await trx('device_prefixes').where({ prefix, device_id: deviceId }).update({ last_seq: seq });
 }
 
-/** The prefix of a device that the server hasn't known: the one it prints already, unless that is another's. */
+/** The prefix of a device that is new to the server: the one it already prints, unless another device has it. */
 export async function firstPrefix(
   trx: Knex.Transaction,
   deviceId: string,
   printed: Printed | undefined,
 ): Promise<string> {
-  await takeAdvisoryLock(trx, TURN);
+  await takeAdvisoryLock(trx, PREFIX_LOCK);
   if (printed === undefined) return freshPrefix(trx, deviceId);
-  // Somebody gave it, and this database doesn't know: it is a former one.
+  // A device that prints a prefix unknown to this database got it from a later copy: the database was restored.
   await noteGoneBack(trx);
   return (await isOfAnother(trx, printed.prefix, deviceId)) ? freshPrefix(trx, deviceId) : printed.prefix;
 }
 
 /**
- * The prefix under which the device is to go on; stored when it is another than before. A prefix that two devices have
- * printed under is left by both.
+ * Returns the prefix that the device continues under, and stores it when it changes. Both devices leave a prefix that two have printed
+ * under.
  */
 export async function settlePrefix(
   trx: Knex.Transaction,
@@ -95,15 +93,16 @@ export async function settlePrefix(
   printed: Printed | undefined,
   at: string,
 ): Promise<string> {
-  const borne = printed?.prefix ?? device.prefix;
-  const isShared = await isOfAnother(trx, borne, device.id);
-  if (borne === device.prefix && !isShared) return borne;
-  await takeAdvisoryLock(trx, TURN);
+  const currentPrefix = printed?.prefix ?? device.prefix;
+  const isShared = await isOfAnother(trx, currentPrefix, device.id);
+  if (currentPrefix === device.prefix && !isShared) return currentPrefix;
+  await takeAdvisoryLock(trx, PREFIX_LOCK);
   await noteGoneBack(trx);
-  const prefix = !isShared && !(await isOfAnother(trx, borne, device.id)) ? borne : await ownOrFresh(trx, device);
+  const prefix =
+    !isShared && !(await isOfAnother(trx, currentPrefix, device.id)) ? currentPrefix : await ownOrFresh(trx, device);
   if (prefix === device.prefix) return prefix;
   await trx('devices').where({ id: device.id }).update({ prefix });
-  await noteUse(trx, device.id, { prefix, seq: 0 }, at);
+  await recordPrefixUse(trx, device.id, { prefix, seq: 0 }, at);
   return prefix;
 }
 
@@ -111,13 +110,16 @@ async function ownOrFresh(trx: Knex.Transaction, device: Pick<DeviceRow, 'id' | 
   return (await isOfAnother(trx, device.prefix, device.id)) ? freshPrefix(trx, device.id) : device.prefix;
 }
 
-type Bearer = Pick<DeviceRow, 'id' | 'prefix'>;
+type PrefixOwner = Pick<DeviceRow, 'id' | 'prefix'>;
 
 /**
- * Tells under which prefix each number of a device was printed: the first of its former ones that reaches so far, else
- * the one it bears now. Of all devices, or of the one with `id`.
+ * Returns the prefix under which each number of a device was printed: the first former prefix that reaches the number, else the current
+ * one. Of all devices, or of the one with `id`.
  */
-export async function printedPrefixes(db: Knex, id?: string): Promise<(device: Bearer) => (seq: number) => string> {
+export async function printedPrefixes(
+  db: Knex,
+  id?: string,
+): Promise<(device: PrefixOwner) => (seq: number) => string> {
   const rows: Pick<DevicePrefixRow, 'device_id' | 'prefix' | 'last_seq'>[] = await db('device_prefixes')
     .modify((query) => void (id !== undefined && query.where({ device_id: id })))
     .where('last_seq', '>', 0)
@@ -131,12 +133,12 @@ export async function printedPrefixes(db: Knex, id?: string): Promise<(device: B
   };
 }
 
-/** The same of one device. */
-export async function printedUnder(db: Knex, device: Bearer): Promise<(seq: number) => string> {
+/** The same for one device. */
+export async function printedUnder(db: Knex, device: PrefixOwner): Promise<(seq: number) => string> {
   return (await printedPrefixes(db, device.id))(device);
 }
 
-/** Receipts of two devices that bear the same numbers. */
+/** Receipts of two devices with the same printed numbers. */
 export interface PrefixClash {
   prefix: string;
   /** Numbers up to this one may be on receipts of both. */
@@ -144,7 +146,7 @@ export interface PrefixClash {
   other: { id: string; prefix: string; name: string };
 }
 
-/** Which devices have printed under one prefix, by the id of either. */
+/** Devices that have printed under the same prefix, by the id of either. */
 export async function prefixClashes(db: Knex): Promise<ReadonlyMap<string, PrefixClash[]>> {
   const shared = db('device_prefixes').groupBy('prefix').havingRaw('COUNT(*) > 1').select('prefix');
   type Use = Pick<DevicePrefixRow, 'prefix' | 'device_id' | 'last_seq'> & {

@@ -1,4 +1,4 @@
-/** Tills that were put away, and taken up again by a word. One that reports comes back by itself. */
+/** Retires tills and takes them back into use. A retired till that reports returns by itself. */
 import type { Knex } from 'knex';
 import type { Device } from '#contract/devices/devices.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -7,24 +7,24 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { findDevice } from './device-store.ts';
 import { readDevice } from './list-devices.ts';
 
-interface Word {
+interface RetireInput {
   readonly id: string;
   readonly isRetired: boolean;
-  /** Must be given for a till that said last that it holds receipts. */
+  /** Required for a till that last reported unsent receipts. */
   readonly reason: string;
   readonly actorId: string;
 }
 
 /**
- * Puts the till away or takes it up again; said twice it happens once. Its series, its prefix and its receipts stay as
- * they are. Throws `not_found`, and `validation` for one with unsent receipts and no reason.
+ * Retires the till or takes it back into use; repeating the request changes nothing. Its series, prefix and receipts stay. Throws
+ * `not_found`, and `validation` for a till with unsent receipts and no reason.
  */
 export async function setRetired(
   { db, now }: { db: Knex; now: Date },
-  { id, isRetired, reason, actorId }: Word,
+  { id, isRetired, reason, actorId }: RetireInput,
 ): Promise<Device> {
   return writeTransaction(db, async (trx) => {
-    // A contact of the till at this moment waits, and then takes it up again.
+    // A concurrent contact of the till waits, and then takes it back into use.
     await takeAdvisoryLock(trx, id);
     const device = await findDevice(trx, id);
     if (device === undefined) throw new CodedError('not_found');

@@ -1,27 +1,30 @@
 /**
- * What the numbers of a device's series tell: which never arrived, which several receipts bear, and which receipts
- * several closings have counted. It is kept as rows are booked, so that a look costs what was found and not what was
- * sold; `proveSeries` tells that it is what the booked rows say.
+ * Findings about a device's series: numbers that never arrived, numbers on several receipts, and receipts that several closings have
+ * counted. They are stored as rows are booked, so that reading them costs as much as was found, not as was sold; `proveSeries` checks them
+ * against the booked rows.
  */
 import type { Knex } from 'knex';
 import type { DeviceRow, ReusedNumberRow, SeriesGapRow } from '#db/device-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
 
-/** Numbers that lack, under the prefix that they bear; both ends are among them. */
+/** A range of missing numbers under one prefix, both ends included. */
 export interface Gap<Prefix> {
   prefix: Prefix;
   from: number;
   to: number;
 }
 
-/** Numbers that lack; both ends are among them. */
-export interface Missing {
+/** A range of missing numbers, both ends included. */
+export interface NumberRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Accounts for a number that is booked in this transaction. `device` is held, and as it was before. */
-export async function accountFor(
+/**
+ * Removes a number booked in this transaction from the gaps, or adds the gap before it. `device` is locked, with its row as before the
+ * booking.
+ */
+export async function recordSeriesNumber(
   trx: Knex.Transaction,
   device: Pick<DeviceRow, 'id' | 'last_seq'>,
   seq: number,
@@ -44,8 +47,8 @@ export async function accountFor(
 }
 
 /**
- * To be asked before a sale or return of this number is booked at `at`: true when another one bears it already, which
- * is noted. The device is held.
+ * Must be called before a sale or return with this number is booked at `at`. True when another receipt already has the number; the reuse is
+ * recorded. The device must be locked.
  */
 export async function isNumberTaken(
   trx: Knex.Transaction,
@@ -64,9 +67,9 @@ export async function isNumberTaken(
   return true;
 }
 
-/** Notes which of the receipts that this closing has counted others have counted too. */
+/** Records the receipts of this closing that other closings have counted too. */
 export async function noteRecounted(trx: Knex.Transaction, shiftId: string): Promise<void> {
-  // Two closings that count the same receipt at once would not see each other.
+  // Two concurrent closings with the same receipt would not see each other without the lock.
   await takeAdvisoryLock(trx, 'recounted receipts');
   await trx.raw(
     `INSERT INTO recounted_receipts (device_id, receipt_id)
@@ -82,21 +85,21 @@ export async function noteRecounted(trx: Knex.Transaction, shiftId: string): Pro
 /** A receipt that more than one closing has counted. */
 export interface CountedAgain {
   readonly seq: number;
-  /** Kopecks of cash that the closings tell of beside the receipt's own; below zero for a return. */
+  /** Kopecks of cash that the closings report beyond the receipt's own total; below zero for a return. */
   readonly excess: number;
 }
 
 export interface SeriesFindings {
-  readonly missing: readonly Missing[];
+  readonly missing: readonly NumberRange[];
   readonly reused: readonly number[];
   readonly again: readonly CountedAgain[];
 }
 
-const NOTHING: SeriesFindings = { missing: [], reused: [], again: [] };
+const NO_FINDINGS: SeriesFindings = { missing: [], reused: [], again: [] };
 
 /**
- * Findings by device, each list by number; of one device with its `id`. With `since`, of numbers and closings made
- * twice only those of which one came then.
+ * Findings by device, each list by number; of one device when `id` is given. `since` limits reused numbers and double-counted receipts to
+ * those received from then on.
  */
 export async function seriesFindings(
   db: Knex,
@@ -115,7 +118,7 @@ export async function seriesFindings(
     .join('shifts', 'shifts.id', 'counted.shift_id')
     .modify(only, 'twice.device_id')
     .groupBy('twice.device_id', 'twice.receipt_id')
-    // A shift that was closed again may have left the receipt to the other one.
+    // A shift that was closed again may no longer count the receipt.
     .havingRaw('COUNT(*) > 1 AND MAX(shifts.received_at) >= ?', [since])
     .orderByRaw('MIN(counted.seq)')
     .select(
@@ -125,22 +128,22 @@ export async function seriesFindings(
         "SUM(CASE counted.kind WHEN 'return' THEN -counted.total ELSE counted.total END) - MIN(CASE counted.kind WHEN 'return' THEN -counted.total ELSE counted.total END) AS excess",
       ),
     );
-  const found = new Map<string, { missing: Missing[]; reused: number[]; again: CountedAgain[] }>();
-  const of = (device: string) => {
+  const found = new Map<string, { missing: NumberRange[]; reused: number[]; again: CountedAgain[] }>();
+  const findingsOf = (device: string) => {
     const known = found.get(device) ?? { missing: [], reused: [], again: [] };
     found.set(device, known);
     return known;
   };
-  for (const { device_id, from_seq: from, to_seq: to } of gaps) of(device_id).missing.push({ from, to });
-  for (const { device_id, seq } of reused) of(device_id).reused.push(seq);
+  for (const { device_id, from_seq: from, to_seq: to } of gaps) findingsOf(device_id).missing.push({ from, to });
+  for (const { device_id, seq } of reused) findingsOf(device_id).reused.push(seq);
   for (const { device_id, seq, excess } of again)
-    of(device_id).again.push({ seq: Number(seq), excess: Number(excess) });
-  return (device) => found.get(device) ?? NOTHING;
+    findingsOf(device_id).again.push({ seq: Number(seq), excess: Number(excess) });
+  return (device) => found.get(device) ?? NO_FINDINGS;
 }
 
-/** What lacks above `after`, where the device's own numbers begin. `under` tells the prefix of a number. */
+/** Missing ranges above `after`, where the device's own numbers begin. `under` returns the prefix of a number. */
 export function gapsAfter<Prefix>(
-  missing: readonly Missing[],
+  missing: readonly NumberRange[],
   after: number,
   under: (seq: number) => Prefix,
 ): Gap<Prefix>[] {
@@ -148,8 +151,7 @@ export function gapsAfter<Prefix>(
 }
 
 /**
- * A device bears few prefixes, and each of its own stretch of the series: where both ends have one, so has what lies
- * between.
+ * A device has few prefixes, each with one unbroken stretch of the series: when both ends have the same prefix, so do the numbers between.
  */
 function byPrefix<Prefix>(from: number, to: number, under: (seq: number) => Prefix): Gap<Prefix>[] {
   const prefix = under(from);

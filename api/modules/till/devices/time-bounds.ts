@@ -1,21 +1,21 @@
-/** When something that a device has made can have happened, by what else the server knows of the device. */
+/** Bounds for the time of a device's act, from the server's other records of the device. */
 import type { Knex } from 'knex';
 import type { DeviceRow } from '#db/device-tables.ts';
 import type { TimeBounds } from '../../shop/system/device-time.ts';
 
-/** Receipts looked at on either side: more than corrections, which keep an old time under a new number, stand in a row. */
+/** Receipts read on either side; more than the corrections, which keep an old time under a new number, that may follow one another. */
 const NEIGHBOURS = 20;
 
 /**
- * Nothing was made before the device began, nor before what bears a lower number of its series. `after` is the highest
- * number that was given before it, `before` the lowest one that was given after it.
+ * A receipt cannot precede the device's beginning or receipts with lower numbers. `after` is the highest number given before it, `before`
+ * the lowest number given after it.
  */
 export async function timeBounds(
   trx: Knex,
   device: Pick<DeviceRow, 'id' | 'began_at'>,
   { after, before }: { after: number; before: number },
 ): Promise<TimeBounds> {
-  const beside = async (sign: '<=' | '>=', seq: number, order: 'asc' | 'desc'): Promise<string[]> => {
+  const neighbourTimes = async (sign: '<=' | '>=', seq: number, order: 'asc' | 'desc'): Promise<string[]> => {
     const instants: string[] = [];
     for (const table of ['sales', 'returns'] as const)
       instants.push(
@@ -28,8 +28,11 @@ export async function timeBounds(
       );
     return instants;
   };
-  const known = [...(device.began_at === null ? [] : [device.began_at]), ...(await beside('<=', after, 'desc'))];
+  const known = [
+    ...(device.began_at === null ? [] : [device.began_at]),
+    ...(await neighbourTimes('<=', after, 'desc')),
+  ];
   const notBefore = known.reduce<string | null>((last, at) => (last === null || at > last ? at : last), null);
-  const following = (await beside('>=', before, 'asc')).filter((at) => notBefore === null || at >= notBefore);
+  const following = (await neighbourTimes('>=', before, 'asc')).filter((at) => notBefore === null || at >= notBefore);
   return { notBefore, notAfter: following.reduce<string | null>((a, at) => (a === null || at < a ? at : a), null) };
 }

@@ -1,6 +1,6 @@
 /**
- * A till's recount: its moments are set right by the skew of its clock, as a sale's are, none is before the till's
- * beginning, and the stock books it.
+ * Receives a till's recount: corrects its moments by the skew of the till's clock, as for a sale, and keeps none before the till's
+ * beginning. The stock module books it.
  */
 import type { Knex } from 'knex';
 import type { RecountAnswer, RecountRequest } from '#contract/stock/recounts.ts';
@@ -8,10 +8,10 @@ import { bookRecount } from '../../stock/documents/book-recount.ts';
 import { findDevice } from '../devices/device-store.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 
-/** Told to whoever reads the document. */
-const DOUBTED = 'Часы кассы шли неверно, время пересчёта исправлено.';
+/** Added to the document's note. */
+const CLOCK_CORRECTED_NOTE = 'Часы кассы шли неверно, время пересчёта исправлено.';
 
-/** Books it, exactly once. Throws `recount_id_reused`. */
+/** Books the recount, exactly once. Throws `recount_id_reused`. */
 export async function recordRecount(
   { db, now, timeZone }: { readonly db: Knex; readonly now: Date; readonly timeZone: string },
   request: RecountRequest,
@@ -28,7 +28,7 @@ export async function recordRecount(
     {
       ...sent,
       sent,
-      note: isDoubted ? `${request.note} ${DOUBTED}`.trim() : request.note,
+      note: isDoubted ? `${request.note} ${CLOCK_CORRECTED_NOTE}`.trim() : request.note,
       day: timeOf(request.closedAt).businessDay,
       startedAt: instant(request.startedAt),
       lines: request.lines.map((line) => ({

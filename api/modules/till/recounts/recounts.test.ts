@@ -29,7 +29,7 @@ import { recordRecount as keepRecount } from './record-recount.ts';
 type Recount = BodyFor<typeof recordRecount>;
 
 const START = Date.parse('2026-11-24T09:00:00.000Z');
-/** An instant so many minutes after the start of the story. */
+/** An instant this many minutes after the start of the story. */
 const at = (minute: number): string => new Date(START + minute * 60_000).toISOString();
 
 describe.each(ENGINES)('recounts on %s', (engine) => {
@@ -102,7 +102,7 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
     now: new Date(at(minute)),
     timeZone: 'Europe/Moscow',
   });
-  /** Numbers are given in the order of the till's acts, whatever arrives when. */
+  /** Numbers are given in the order of the till's acts, whatever the order of arrival. */
   const numberOf = (minute: number): number => (minute + 1000) * 10_000 + (series += 1);
   const saleOf = (productId: string, qty: number, minute: number) => ({
     id: newId(),
@@ -170,7 +170,7 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
   test('what arrives after the recount and was sold before it was seen by whoever counted: the difference gives way', async () => {
     const [sale, gone] = [saleOf(tap, 2, 5), saleOf(tap, 1, 6)];
     await sell(gone, 7);
-    // Two of the ten lack in truth: one is stolen, and the shelf shows seven less what was sold.
+    // Two of the ten are missing: one is stolen, and the shelf shows seven minus the sold ones.
     const body = recountOf([counted(tap, 6, at(10))]);
     await count(body, 30);
     expect(await stockOf(tap)).toBe(6);
@@ -179,7 +179,7 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
     expect(await stockOf(tap)).toBe(6);
     const after = await read(body.id);
     expect([after.units, after.lines[0]?.stockBefore, after.lines[0]?.stockAfter]).toEqual([-1, 7, 6]);
-    // A receipt that is voided was never sold: its goods were on the shelf when it was counted.
+    // A voided receipt was never sold: its goods were on the shelf when it was counted.
     await voidSale(
       { db: app.db, now: new Date(at(70)) },
       {
@@ -266,13 +266,13 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
       5,
       9,
     ]);
-    // A later count goes by the books as if neither had been.
+    // A later count is compared with the books as if the two had never been.
     await count(recountOf([counted(tap, 9, at(35))]), 43);
     expect(await stockOf(tap)).toBe(9);
     expect(await proveStock(app.db)).toEqual([]);
   });
 
-  test('goods that nobody knows any more refuse nothing; the rest is counted', async () => {
+  test('unknown goods refuse nothing; the rest is counted', async () => {
     const body = recountOf([counted('gone-for-good', 3, at(10)), counted(tap, 9, at(11))]);
     expect((await count(body, 20)).differing).toBe(1);
     expect((await read(body.id)).lines[0]).toMatchObject({ product: null, typed: 'Товар gone-for-good', qty: 3 });
@@ -343,7 +343,7 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
   interface Happening {
     readonly what: 'sale' | 'voided sale' | 'return' | 'count' | 'receipt' | 'theft';
     readonly qty: number;
-    /** Minute at which it happened, and how many later the server hears of it. */
+    /** Minute at which it happened, and how many minutes later the server receives it. */
     readonly minute: number;
     readonly delay: number;
   }
@@ -359,11 +359,11 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
     await fc.assert(
       fc.asyncProperty(story, async (happenings) => {
         [tap = ''] = await moreGoods();
-        /** What lay on the shelf at a minute; what is heard of at once happens when it is heard of. */
+        /** Quantity on the shelf at a minute; acts that the server receives at once happen when received. */
         const shelfAt = (minute: number): number =>
           happenings.filter((one) => one.minute <= minute).reduce((sum, one) => sum + effectOf(one), 10);
         let last = 0;
-        // Everything of a till may be late; what the office does is known at once.
+        // A till's acts may be late; the office's acts are known at once.
         const heard = happenings
           .filter(({ what }) => what !== 'theft')
           .map((one) => ({ one, minute: one.minute + (one.what === 'receipt' ? 0 : one.delay) }))

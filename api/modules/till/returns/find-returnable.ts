@@ -1,4 +1,4 @@
-/** What goods can come back of: a booked sale or a delivered order, held until the transaction ends. */
+/** A booked sale or a delivered order that goods can come back from, locked until the transaction ends. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { paidInMoney, type Paid } from '#contract/returns/refund.ts';
@@ -12,12 +12,12 @@ export interface ReturnableLine {
   readonly position: number;
   readonly productId: string | null;
   readonly title: string;
-  /** As it was sold in. */
+  /** Unit at the time of sale. */
   readonly unit: string;
-  /** Pieces bought, and of them those that came back before. */
+  /** Units bought, and the units of these returned before. */
   readonly qty: number;
   readonly returned: number;
-  /** Kopecks charged for one. */
+  /** Price charged for one unit, kopecks. */
   readonly price: number;
 }
 
@@ -29,7 +29,7 @@ export interface Returnable {
   readonly order: OrderRow | null;
 }
 
-/** Holds the sale or the order; whoever returns of it or voids it waits. Throws `sale_not_returnable`. */
+/** Locks the sale or the order; concurrent returns and voids wait. Throws `sale_not_returnable`. */
 export function findReturnable(
   trx: Knex.Transaction,
   { saleId, orderId }: { saleId?: string | undefined; orderId?: string | undefined },
@@ -66,7 +66,7 @@ async function returnableOrder(trx: Knex.Transaction, id: string): Promise<Retur
     .where({ order_id: id })
     .orderBy('position')
     .select('id', 'position', 'product_id', 'title', 'unit', 'qty', 'price');
-  // Bonuses belong to an account: an order without one neither spent nor brought any.
+  // Bonuses belong to an account: an order without one neither spent nor earned any.
   const bonuses =
     order.user_id === null
       ? { bonusSpent: 0, bonusEarned: 0 }
@@ -78,9 +78,9 @@ async function returnableOrder(trx: Knex.Transaction, id: string): Promise<Retur
   };
 }
 
-type Bought = Omit<ReturnableLine, 'productId' | 'returned'> & { product_id: string | null };
+type SoldLine = Omit<ReturnableLine, 'productId' | 'returned'> & { product_id: string | null };
 
-function withReturned(lines: readonly Bought[], returned: Returned | undefined): ReturnableLine[] {
+function withReturned(lines: readonly SoldLine[], returned: Returned | undefined): ReturnableLine[] {
   return lines.map(({ product_id, ...line }) => ({
     ...line,
     productId: product_id,

@@ -1,4 +1,4 @@
-/** What has come back, beside the sales and orders that ask. */
+/** Returned goods of sales and orders. */
 import type { Knex } from 'knex';
 import type { ReturnSummary } from '#contract/returns/returns.ts';
 import { PIECE, unitOnWire } from '#contract/products/unit.ts';
@@ -6,12 +6,12 @@ import { toRoubles } from '#contract/values/money.ts';
 import type { ReturnRow } from '#db/return-tables.ts';
 import type { Returned } from '../../orders/returned.ts';
 
-/** Reads what came back of these sales, by sale; those of which nothing did are absent. */
+/** Returns of these sales, by sale id; sales without returns are absent. */
 export function returnsOfSales(db: Knex, saleIds: readonly string[]): Promise<Map<string, Returned>> {
   return findReturns(db, { document: 'sale_id', lines: 'sale_lines', line: 'sale_line_id' }, saleIds);
 }
 
-/** The same of orders. */
+/** Returns of these orders, by order id; orders without returns are absent. */
 export function returnsOfOrders(db: Knex, orderIds: readonly string[]): Promise<Map<string, Returned>> {
   return findReturns(db, { document: 'order_id', lines: 'order_lines', line: 'order_line_id' }, orderIds);
 }

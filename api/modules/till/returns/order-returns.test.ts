@@ -51,7 +51,7 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
     });
     return id;
   }
-  /** Whoever was logged in long ago has to come again. */
+  /** Sessions from long ago have expired. */
   async function later(days: number, ...people: PersonsBrowser[]): Promise<void> {
     now = new Date(now.getTime() + days * DAY_MS);
     for (const person of people) await person.logIn(person.person.phone);
@@ -67,7 +67,7 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
     await admin.call(desk.moveOrder, { params: { id: placed._id }, body: { status: 'paid' } });
     return admin.call(desk.moveOrder, { params: { id: placed._id }, body: { status: 'delivered' } });
   }
-  /** A bonus account with so much in it. */
+  /** A bonus account with this balance. */
   const gift = (buyer: PersonsBrowser, amount: number) =>
     app.db('bonus_entries').insert({
       id: newId(),
@@ -80,7 +80,7 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
       usable_from: null,
       expires_at: null,
     });
-  /** Takes back what the desk's screen would offer to. */
+  /** Returns exactly what the desk's screen would offer. */
   async function takeBack(orderId: string, items: Items, change: object = {}) {
     const shown = await admin.call(desk.readDeskOrder, { params: { id: orderId } });
     const { total } = refundOfOrder(shown, items);
@@ -131,7 +131,7 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
         },
       ],
     });
-    // The clock of this test stands still: changes on one order follow each other all the same.
+    // The clock of this test stands still: changes of one order still have an order.
     expect(shown.events.map(({ at }) => at)).toEqual(shown.events.map(({ at }) => at).toSorted());
     expect(shown.events.at(-1)).toMatchObject({
       status: 'delivered',
@@ -228,7 +228,7 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
     await agree();
   });
 
-  test('what has ended unused is not taken a second time, and what came back lives a life of its own', async () => {
+  test('expired bonuses are not taken a second time, and returned bonuses have a full period of their own', async () => {
     const buyer = await begin();
     await gift(buyer, 100);
     const placed = await delivered(buyer, { items: [{ productId: await product(), qty: 2 }], bonus: 100 });

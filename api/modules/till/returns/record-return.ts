@@ -1,9 +1,9 @@
 /**
  * Books a return, exactly once, and never more of a line than was sold.
  *
- * One transaction holds the return, its lines, the stock movements, what happens to bonuses and the receipt that was
- * answered. The sale or order is held meanwhile, so of two returns of the last piece one is booked. The same id with
- * the same content answers the first receipt again; with other content it is refused, for a person to look at.
+ * One transaction holds the return, its lines, the stock movements, the bonus changes and the receipt that was answered. The sale or order
+ * is locked meanwhile, so of two returns of the last piece one is booked. The same id with the same content answers the first receipt
+ * again; other content is refused, and a person looks at it.
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
@@ -24,13 +24,13 @@ import { isNumberTaken } from '../devices/series.ts';
 import { timeBounds } from '../devices/time-bounds.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { tellOfReturn } from '../../orders/desk/tell-of-return.ts';
-import { noteReturn } from '../sales/note-return.ts';
+import { addReturnToSearch } from '../sales/note-return.ts';
 import { deviceTime, type DeviceTime } from '../../shop/system/device-time.ts';
 import { findReturnable, type Returnable, type ReturnableLine } from './find-returnable.ts';
 import { returnHash } from './return-hash.ts';
 import { returnBonusesOf } from './return-bonuses-of.ts';
 
-/** Keeps a long return below SQLite's limit of bound values. */
+/** Keeps the insert of a long return below SQLite's limit of bound values. */
 const LINES_PER_INSERT = 500;
 const CLOCK_DOUBTED: SaleMark = 'clock_doubted';
 
@@ -41,9 +41,8 @@ export interface ReturnContext {
 }
 
 /**
- * Books `request` as sent by the member of staff `senderId`. Throws `return_id_reused`, `sale_voided` (the return was
- * voided),
- * `sale_not_returnable`, `return_exceeds_sold`, and `validation` when its total is not what is handed back.
+ * Books `request` as sent by the member of staff `senderId`. Throws `return_id_reused`, `sale_voided` (the return was voided),
+ * `sale_not_returnable`, `return_exceeds_sold`, and `validation` when its total differs from the refund.
  */
 export async function recordReturn(
   context: ReturnContext,
@@ -61,8 +60,8 @@ export async function recordReturn(
         });
       return { ...(JSON.parse(known.receipt) as ReturnReceipt), replayed: true };
     }
-    const ended = await trx('voids').where({ sale_id: request.id }).first('id');
-    if (ended !== undefined) throw new CodedError('sale_voided', { text: 'Этот возврат уже аннулирован' });
+    const existingVoid = await trx('voids').where({ sale_id: request.id }).first('id');
+    if (existingVoid !== undefined) throw new CodedError('sale_voided', { text: 'Этот возврат уже аннулирован' });
     return book(trx, context, { ...request, hash }, senderId);
   });
 }
@@ -173,15 +172,15 @@ async function book(
     })),
   );
   if (source.order !== null) await tellOfReturn(trx, source.order, { receipt, actorId: senderId }, context);
-  if (request.saleId !== undefined) await noteReturn(trx, request.saleId, number);
+  if (request.saleId !== undefined) await addReturnToSearch(trx, request.saleId, number);
   return receipt;
 }
 
-/** Names the lines of which more would come back than was sold, all of the request's pieces of a line together. */
+/** Refuses lines of which more would come back than was sold; all pieces of a line in the request count together. */
 function refuseMoreThanSold(request: ReturnRequest, lines: Returnable['lines']): void {
-  const asked = new Map<number, number>();
-  for (const { position, qty } of request.items) asked.set(position, (asked.get(position) ?? 0) + qty);
-  const details = [...asked].flatMap(([position, qty]) => {
+  const requested = new Map<number, number>();
+  for (const { position, qty } of request.items) requested.set(position, (requested.get(position) ?? 0) + qty);
+  const details = [...requested].flatMap(([position, qty]) => {
     const line = lines.find((one) => one.position === position);
     const left = line === undefined ? 0 : line.qty - line.returned;
     return qty <= left
@@ -206,17 +205,14 @@ function refusalOf(line: ReturnableLine | undefined, left: number): string {
     : `Можно вернуть ${inUnits(left, line.unit)}: продано ${line.qty}, возвращено ${line.returned}`;
 }
 
-/** The buyer is handed back what the seller's screen said, or nothing is booked. */
+/** Refuses a total other than the refund: the buyer gets exactly the sum that the seller's screen showed. */
 function refuseOtherTotal(request: ReturnRequest, { money }: Refund): void {
   if (toKopecks(request.total) === money) return;
   const text = `Сумма возврата — ${formatRoubles(toRoubles(money))}, а не ${formatRoubles(request.total)}`;
   throw new CodedError('validation', { text, details: [{ path: 'total', message: text }] });
 }
 
-/**
- * The number people read and the time: of the device's series and clock, or the server's own for a return without a
- * device.
- */
+/** The printed number and the time: of the device's series and clock, or the server's own for a return without a device. */
 async function takeNumber(
   trx: Knex.Transaction,
   request: ReturnRequest,
@@ -240,8 +236,8 @@ async function takeNumber(
 }
 
 /**
- * Stock of these goods, held in the order everybody holds them in. What is written off is held too: its line refers to
- * the product, and a reference waits for whoever corrects it, which must not happen once the revision is taken.
+ * Stock of these goods, locked in the common order of ids. Goods written off are locked too: the return line's foreign key waits for a
+ * concurrent edit of the product, and that wait must not happen after the revision is taken.
  */
 async function holdStock(trx: Knex.Transaction, productIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await trx('products')

@@ -1,10 +1,10 @@
-/** What a return of an order's goods does to its buyer's bonuses. */
+/** Effects of an order's return on its buyer's bonuses. */
 import type { Knex } from 'knex';
 import type { OrderRow } from '#db/order-tables.ts';
 import { returnBonuses, type ReturnedBonuses } from '../../orders/bonuses/move-bonuses.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 
-/** Gives and takes back, and answers how many whole bonuses were taken; none of a sale at a till or a guest's order. */
+/** Gives bonuses back and takes earned ones back; returns how many whole bonuses were taken, 0 for a sale at a till or a guest's order. */
 export async function returnBonusesOf(
   trx: Knex.Transaction,
   order: OrderRow | null,

@@ -2,10 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 
-/**
- * SHA-256 over what came back of what, when and for how much. Never over `sentAt` or the sender: a row sent again is
- * the same.
- */
+/** SHA-256 over the returned lines, their source, time and total. Excludes `sentAt` and the sender: a row sent again is the same return. */
 export function returnHash(request: ReturnRequest): string {
   const content = [
     request.id,

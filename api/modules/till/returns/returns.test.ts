@@ -309,7 +309,7 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
     await send(returnOf(sale.id, { deviceId: own, deviceSeq: 3 }));
     const { items } = await admin.call(listDevices);
     expect(items.find(({ id }) => id === own)).toMatchObject({ lastSeq: 3, gaps: [{ from: 2, to: 2 }] });
-    // A sale under the number of a return is booked, and says so.
+    // A sale under the number of a return is booked with a warning.
     expect((await manager.call(recordSale, { body: { ...sale, id: newId(), deviceSeq: 3 } })).warnings).toContainEqual({
       code: 'device_seq_reused',
     });

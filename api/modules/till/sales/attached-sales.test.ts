@@ -90,7 +90,7 @@ describe.each(ENGINES)('sales to wholesale buyers on %s', (engine) => {
         expect.objectContaining({ id: voided.id, status: 'cancelled' }) as unknown,
       ],
     });
-    // Neither who sold nor what was noted.
+    // The buyer sees neither the seller nor the note.
     for (const word of ['Скидка другу', seller.person.id, '"manager"']) expect(answer.text).not.toContain(word);
     const others = await Promise.all(
       [seller, admin, await app.as('customer')].map((one) => one.call(listPurchases, { query: {} })),
@@ -191,7 +191,7 @@ describe.each(ENGINES)('sales to wholesale buyers on %s', (engine) => {
     await admin.call(customers.eraseCustomer, { params: { id: erased.person.id } });
     const row = await app.db('sales').where({ id: body.id }).first();
     expect([row?.note, row?.search.includes('семен'), row?.total]).toEqual(['', false, 2 * WHOLESALE * 100]);
-    // A row that names them and comes later finds nobody.
+    // A row that names the erased buyer and arrives later finds no account.
     const late = sale({ customerId: erased.person.id });
     expect((await seller.call(recordSale, { body: late })).warnings[0]).toEqual({ code: 'customer_not_wholesale' });
     expect(await attachedTo(late.id)).toBeNull();

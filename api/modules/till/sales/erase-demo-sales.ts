@@ -1,4 +1,4 @@
-/** The demo sales go, in the caller's transaction; the numbers of the server's series go on. */
+/** Deletes the demo sales in the caller's transaction; the server's number series go on. */
 import type { Knex } from 'knex';
 import { DEMO_SALE_HASH } from '#db/seeds/demo-ids.ts';
 

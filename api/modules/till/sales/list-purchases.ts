@@ -1,4 +1,4 @@
-/** A buyer's own receipts, without what is the shop's: who sold, what was noted, how the price came about. */
+/** A buyer's own receipts, without the shop's data: seller, note and reasons of a price. */
 import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { PURCHASES_PAGE_SIZE, type listPurchases as listPurchasesEndpoint } from '#contract/sales/purchases.ts';

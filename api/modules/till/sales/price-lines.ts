@@ -1,7 +1,4 @@
-/**
- * The lines of a sale: what was charged stays as charged, and a line says so when the shop asked another price at that
- * moment.
- */
+/** The lines of a sale: the charged price stays, and a line carries a warning when the shop's price was different at that moment. */
 import { v7 as newId } from 'uuid';
 import type { SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
@@ -14,7 +11,7 @@ export interface PricedLines {
   readonly warnings: readonly GivenSaleWarning[];
 }
 
-/** `shopPrices`: kopecks the shop asked at the moment of the sale, by product. */
+/** `shopPrices`: the shop's prices at the moment of the sale, kopecks by product id. */
 export function priceLines(
   saleId: string,
   items: SaleRequest['items'],

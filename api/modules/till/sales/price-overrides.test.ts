@@ -41,7 +41,7 @@ describe.each(ENGINES)('prices that a seller has changed, on %s', (engine) => {
   });
   afterAll(() => app.close());
 
-  /** A mixer of 6 715 roubles for `price`. */
+  /** Sells a mixer of 6 715 roubles for `price`. */
   function sale(price: number, override?: NonNullable<SaleBody['items'][number]['override']>, qty = 1): SaleBody {
     seq += 1;
     const now = new Date().toISOString();
@@ -86,7 +86,7 @@ describe.each(ENGINES)('prices that a seller has changed, on %s', (engine) => {
     });
   });
 
-  test('beyond the limit with nobody’s word are marked for the owner: a seller’s own is none, an administrator’s needs none', async () => {
+  test('beyond the limit without approval are marked for the owner: a seller’s approval doesn’t count, an administrator needs none', async () => {
     const within = sale(6043.5, { was: 6715, reason: 'Торг' });
     const beyond = sale(6000, { was: 6715, reason: 'Торг' });
     const ownWord = sale(6000, { was: 6715, reason: 'Торг', approvedBy: seller.person.id });

@@ -1,7 +1,4 @@
-/**
- * Compares a device's journal with the server, both ways: by ids, totals and the numbers of its series, never by the
- * device's clock.
- */
+/** Compares a device's journal with the server, both ways: by ids, totals and numbers of its series, never by the device's clock. */
 import type { Knex } from 'knex';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
@@ -16,14 +13,15 @@ type Compared = AnswerOf<typeof reconcileSales>;
 const IDS_PER_QUERY = 500;
 const DAY_MS = 86_400_000;
 /**
- * What was received in this time a device still keeps (30 days, told by the server's clock too), whatever its numbers.
+ * A device keeps receipts for 30 days by its own clock. Whatever the server received within these days is still on the device, under any
+ * number.
  */
 const SURELY_KEPT_DAYS = 29;
 
-/** Says what each side lacks; changes nothing. */
+/** Lists what each side lacks; changes nothing. */
 export async function reconcile({ db, now }: { db: Knex; now: Date }, journal: Journal): Promise<Compared> {
   const booked = new Map<string, { total: number; status: string }>();
-  await inPortions(journal.sales, async (ids) => {
+  await inChunks(journal.sales, async (ids) => {
     for (const row of await db('sales').whereIn('id', ids).select('id', 'total', 'status')) booked.set(row.id, row);
   });
   const missing = journal.sales.filter((sale) => !sale.voided && !booked.has(sale.id)).map((sale) => sale.id);
@@ -35,15 +33,15 @@ export async function reconcile({ db, now }: { db: Knex; now: Date }, journal: J
     return total === undefined || total === toKopecks(sale.total) ? [] : [{ id: sale.id, total: toRoubles(total) }];
   });
   const listed = new Set([...missing, ...notCancelled, ...different.map((sale) => sale.id)]);
-  const missingReturns = await lacking(journal.returns, (ids) => bookedReturns(db, ids));
+  const missingReturns = await missingIds(journal.returns, (ids) => bookedReturns(db, ids));
   return {
     missing,
     missingReturns,
-    missingVoids: await lacking(journal.voids, async (ids) =>
+    missingVoids: await missingIds(journal.voids, async (ids) =>
       (await db('voids').whereIn('id', ids).select('id')).map(({ id }) => id),
     ),
-    missingShifts: await lackingShifts(db, journal.shifts),
-    missingOrders: await lacking(journal.orders, async (ids) =>
+    missingShifts: await missingShifts(db, journal.shifts),
+    missingOrders: await missingIds(journal.orders, async (ids) =>
       (await db('orders').whereIn('id', ids).select('id')).map(({ id }) => id),
     ),
     notCancelled,
@@ -55,26 +53,26 @@ export async function reconcile({ db, now }: { db: Knex; now: Date }, journal: J
   };
 }
 
-async function inPortions(named: readonly { id: string }[], work: (ids: string[]) => Promise<void>): Promise<void> {
+async function inChunks(named: readonly { id: string }[], work: (ids: string[]) => Promise<void>): Promise<void> {
   for (let start = 0; start < named.length; start += IDS_PER_QUERY)
     await work(named.slice(start, start + IDS_PER_QUERY).map(({ id }) => id));
 }
 
-/** Those of which the server has none. */
-async function lacking(
+/** Ids that the server doesn't have. */
+async function missingIds(
   named: readonly { id: string }[],
   find: (ids: string[]) => Promise<Iterable<string>>,
 ): Promise<string[]> {
   const known = new Set<string>();
-  await inPortions(named, async (ids) => {
+  await inChunks(named, async (ids) => {
     for (const id of await find(ids)) known.add(id);
   });
   return named.flatMap(({ id }) => (known.has(id) ? [] : [id]));
 }
 
-async function lackingShifts(db: Knex, named: Journal['shifts']): Promise<string[]> {
+async function missingShifts(db: Knex, named: Journal['shifts']): Promise<string[]> {
   const revisions = new Map<string, number>();
-  await inPortions(named, async (ids) => {
+  await inChunks(named, async (ids) => {
     for (const row of await db('shifts').whereIn('id', ids).select('id', 'revision'))
       revisions.set(row.id, row.revision);
   });

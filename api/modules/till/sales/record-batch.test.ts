@@ -1,4 +1,4 @@
-/** Long batches beside everybody else: nobody waits for the whole of one. */
+/** Long batches beside other requests: no other request waits for a whole batch. */
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ describe.each(ENGINES)('batches of sales on %s', (engine) => {
     const before = await booked();
     const ended: string[] = [];
     const batch = send(queued(SALE_BATCH_MAX, goods.bath)).then(({ status }) => ended.push(`batch ${status}`));
-    // Its first rows are booked: everybody else comes after it.
+    // Its first rows are booked: all other requests come after it.
     while ((await booked()) === before) await turnOfLoop();
     const [sale] = queued(1, goods.mixer);
     await Promise.all([

@@ -1,4 +1,4 @@
-/** Books a batch: each row stands or falls alone, as if it had been sent by itself. */
+/** Books a batch: each row is accepted or refused alone, as if it had been sent by itself. */
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
@@ -9,7 +9,7 @@ import { isPostgres } from '#db/connect.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordSale, type Sender } from './record-sale.ts';
 
-/** Rows that SQLite books in one transaction. */
+/** Number of rows that SQLite books in one transaction. */
 const ROWS_A_TRANSACTION = 10;
 
 interface BatchContext {
@@ -21,11 +21,11 @@ interface BatchContext {
 }
 
 /**
- * Results in the order of the rows. A failure of the server itself is reported per row as 500 and may be repeated.
+ * Returns results in the order of the rows. A failure of the server itself is reported per row as 500 and may be retried.
  *
- * SQLite waits for the disk at every commit, so there several rows are one transaction with a savepoint each. They are
- * few, since everybody else waits for its only connection meanwhile. PostgreSQL commits row by row, since its row locks
- * would otherwise be held for the length of the batch and two devices could wait for each other.
+ * SQLite waits for the disk at every commit, so several rows share one transaction with a savepoint each. They are few, since every other
+ * request waits for the only connection meanwhile. PostgreSQL commits row by row: its row locks would otherwise be held for the length of
+ * the batch and two devices could deadlock.
  */
 export async function recordBatch(
   context: BatchContext,
@@ -44,7 +44,7 @@ export async function recordBatch(
 async function bookRows(context: BatchContext, rows: readonly { id: string }[], sender: Sender): Promise<SaleResult[]> {
   const results: SaleResult[] = [];
   for (const row of rows) {
-    // SQLite answers without giving up the thread: what needs no database would wait for the whole batch.
+    // SQLite answers without yielding the thread: requests that need no database would wait for the whole batch.
     await turnOfLoop();
     const refuse = (code: keyof typeof ERRORS, text: string, details?: Problem[]): SaleResult => ({
       id: row.id,

@@ -1,10 +1,9 @@
 /**
  * Books a sale, exactly once.
  *
- * One transaction holds the sale, its lines, the stock movements and the receipt that was answered. The same id with
- * the same content answers that receipt again and changes nothing; with other content it is refused, for a person to
- * look at. A sale made on a device is never refused for stock or price: goods handed over are a fact, amounts taken
- * stay as taken.
+ * One transaction holds the sale, its lines, the stock movements and the receipt that was answered. The same id with the same content
+ * answers that receipt again and changes nothing; other content is refused, and a person looks at it. A sale made on a device is never
+ * refused for stock or price: the goods are handed over and the amount taken stays as taken.
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
@@ -55,8 +54,8 @@ export async function recordSale(
         throw new CodedError('sale_id_reused', { details: [describe(known.total, storedReceipt(known).items.length)] });
       return { ...storedReceipt(known), replayed: true };
     }
-    const ended = await trx('voids').where({ sale_id: sale.id }).first('id');
-    if (ended !== undefined) throw new CodedError('sale_voided');
+    const existingVoid = await trx('voids').where({ sale_id: sale.id }).first('id');
+    if (existingVoid !== undefined) throw new CodedError('sale_voided');
     return book(trx, context, { ...sale, hash }, sender);
   });
 }
@@ -81,9 +80,9 @@ async function book(
   const products = await soldProducts(trx, [...new Set(sale.items.map((item) => item.productId))]);
   const isBookedByHand = fromDevice && sale.force === true && sender.role === 'admin';
   if (!isBookedByHand) refuseUnknown(sale, products, fromDevice);
-  if (!fromDevice) refuseShort(sale, products, (productId) => freeOf(products.get(productId)));
+  if (!fromDevice) refuseShort(sale, products, (productId) => availableQty(products.get(productId)));
 
-  // The device before its goods, as whatever else a device sends.
+  // The device is locked before its goods, in the same order as for every other request of a device; another order would deadlock.
   const taken = await takeNumber(trx, sale, context);
   const { time } = taken;
   const customer = await customerOf(trx, sale.customerId);
@@ -97,7 +96,7 @@ async function book(
     at: receivedAt,
     occurredAt: time.businessAt,
   });
-  // Only now are the products locked: another sale may have taken the last units since they were read.
+  // The products are locked only now: another sale may have taken the last units since they were read.
   if (!fromDevice) refuseShort(sale, products, (productId, wanted) => (left.get(productId)?.available ?? 0) + wanted);
   const negative = [...left.values()].filter(({ available }) => available < 0);
 
@@ -154,10 +153,10 @@ async function book(
   return receipt;
 }
 
-const freeOf = (product: SoldProduct | undefined): number =>
+const availableQty = (product: SoldProduct | undefined): number =>
   product === undefined ? 0 : product.stock_qty - product.reserved_qty;
 
-/** Says so when the sale names an author who is no member of the staff, or no longer one. */
+/** Warns when the sale names an author who is not, or no longer, a member of the staff. */
 async function warningsOfAuthor(trx: Knex.Transaction, authorId: string, sender: Sender): Promise<GivenSaleWarning[]> {
   if (authorId === sender.id) return [];
   const author = await trx('users').where({ id: authorId }).first('role', 'disabled_at');
@@ -166,8 +165,9 @@ async function warningsOfAuthor(trx: Knex.Transaction, authorId: string, sender:
 }
 
 /**
- * The account that the sale is attached to; undefined when nobody was named, or nobody the server knows. Sold is sold:
- * whoever has lost the terms meanwhile keeps the sale, measured by retail prices; whose terms have changed, by the terms of now.
+ * The account that the sale is attached to; undefined when no account was named or the server doesn't know it. The sale is never refused
+ * for it: a buyer who has lost the wholesale terms keeps the sale, compared with retail prices; a buyer whose terms have changed is
+ * compared with today's terms.
  */
 async function customerOf(
   trx: Knex.Transaction,
@@ -183,13 +183,13 @@ async function customerOf(
 }
 
 interface MovedStock {
-  /** What is left, by product. */
+  /** Stock results after the sale, by product id. */
   readonly left: ReadonlyMap<string, StockResult>;
-  /** Of the figures. */
+  /** Revision of the figures. */
   readonly revision: number;
 }
 
-/** Takes the sold units off the stock; a line of goods that the server doesn't know moves nothing. */
+/** Takes the sold units off the stock; a line whose product the server doesn't know moves nothing. */
 async function moveStock(
   trx: Knex.Transaction,
   lines: readonly SaleLineRow[],
@@ -212,12 +212,12 @@ async function moveStock(
   );
   if (changes.length === 0) return { left: new Map(), revision: await currentRevision(trx, 'figures') };
   const { results, revision } = await applyStockChanges(trx, changes, at);
-  // A product in two lines has two results; the last one is what is left.
+  // A product in two lines has two results; the last one is the final stock.
   return { left: new Map(results.map((result) => [result.productId, result])), revision };
 }
 
-interface Answered extends Pick<Receipt, 'number' | 'soldAt' | 'warnings' | 'receivedAt' | 'revision'> {
-  /** Kopecks. */
+interface ReceiptParts extends Pick<Receipt, 'number' | 'soldAt' | 'warnings' | 'receivedAt' | 'revision'> {
+  /** In kopecks. */
   readonly total: number;
   readonly lines: readonly SaleLineRow[];
   readonly left: MovedStock['left'];
@@ -225,7 +225,7 @@ interface Answered extends Pick<Receipt, 'number' | 'soldAt' | 'warnings' | 'rec
 
 function receiptOf(
   sale: Identified,
-  { number, soldAt, total, lines, left, warnings, receivedAt, revision }: Answered,
+  { number, soldAt, total, lines, left, warnings, receivedAt, revision }: ReceiptParts,
 ): Receipt {
   return {
     id: sale.id,
@@ -247,7 +247,7 @@ function receiptOf(
   };
 }
 
-interface Booked {
+interface SaleRowParts {
   readonly taken: TakenNumber;
   readonly receivedAt: string;
   readonly authorId: string;
@@ -261,7 +261,7 @@ interface Booked {
 
 function saleRow(
   sale: Identified,
-  { taken, receivedAt, authorId, senderId, customerId, lines, total, marks, receipt }: Booked,
+  { taken, receivedAt, authorId, senderId, customerId, lines, total, marks, receipt }: SaleRowParts,
 ): SaleRow {
   const { time } = taken;
   return {

@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import type { SaleRequest } from '#contract/sales/sales.ts';
 
 /**
- * SHA-256 over the parsed `id, deviceId, deviceSeq, soldAt, items (productId, qty, price), paymentMethod, note`.
- * Never over `sentAt`, the sender or fields added later, so that a row sent again by a newer app is still the same sale;
- * but for a line's `override` and the sale's `customerId`, which take part where there is one: no row of an older app
- * has any.
+ * SHA-256 over the parsed `id, deviceId, deviceSeq, soldAt, items (productId, qty, price), paymentMethod, note`. Excludes `sentAt`, the
+ * sender and fields added later, so that a row sent again by a newer app is still the same sale. A line's `override` and the sale's
+ * `customerId` take part only where present; rows of older apps have neither.
  */
 export function saleHash(sale: SaleRequest): string {
   const content = [

@@ -1,10 +1,10 @@
-/** Why a sale is not booked: goods nobody knows, or fewer than it asks for. */
+/** Reasons to refuse a sale: unknown goods, or too few of them. */
 import { inUnits } from '#contract/products/unit-words.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { SaleRequest } from '#contract/sales/sales.ts';
 import type { SoldProduct } from './sold-goods.ts';
 
-/** Throws `product_unknown` for goods this server has never had, and of a bare sale for those no longer sold. */
+/** Throws `product_unknown` for goods this server has never had, and for a sale without a device also for goods no longer sold. */
 export function refuseUnknown(
   { items }: SaleRequest,
   products: ReadonlyMap<string, SoldProduct>,
@@ -25,8 +25,8 @@ export function refuseUnknown(
 }
 
 /**
- * Throws `insufficient_stock` when less is `available` than all lines of a product together ask for; throwing undoes
- * what the transaction wrote. Only a bare sale is asked: goods that a till handed over are a fact.
+ * Throws `insufficient_stock` when `available` is less than all lines of a product together need; throwing rolls the transaction back.
+ * Applies only to a sale without a device: a till has already handed the goods over.
  */
 export function refuseShort(
   { items }: SaleRequest,

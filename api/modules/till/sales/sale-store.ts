@@ -10,7 +10,7 @@ import { whereWords } from '#db/where-words.ts';
 import { NOTHING_RETURNED, type Returned } from '../../orders/returned.ts';
 import { returnsOfSales } from '../returns/find-returns.ts';
 
-/** Keeps a long receipt below SQLite's limit of bound values. */
+/** Keeps the insert of a long receipt below SQLite's limit of bound values. */
 const LINES_PER_INSERT = 500;
 
 export async function findSale(db: Knex, id: string): Promise<SaleRow | undefined> {
@@ -24,22 +24,25 @@ export async function insertSale(trx: Knex.Transaction, sale: SaleRow, lines: re
   }
 }
 
-/** Finds texts that may hold a phone of these ten digits, which may stand apart. */
+/** LIKE pattern for texts that may hold a phone with these ten digits, with any characters between the groups. */
 function likePhone(digits: string): string {
   return `%${[digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 8), digits.slice(8)].join('%')}%`;
 }
 
 /** Voids of receipts whose note may hold the phone. */
-export function voidsNoting(db: Knex, digits: string): Promise<Pick<VoidRow, 'id' | 'sale'>[]> {
+export function findVoidsMentioning(db: Knex, digits: string): Promise<Pick<VoidRow, 'id' | 'sale'>[]> {
   return db('voids').where('sale', 'like', likePhone(digits)).select('id', 'sale');
 }
 
-export async function changeHeldSale(trx: Knex.Transaction, id: string, sale: string): Promise<void> {
+export async function updateVoidedSale(trx: Knex.Transaction, id: string, sale: string): Promise<void> {
   await trx('voids').where({ id }).update({ sale });
 }
 
 /** Sales attached to the account, and those whose note may hold the phone; newest first. */
-export function salesAbout(db: Knex, { userId, digits }: { userId: string; digits: string }): Promise<SaleRow[]> {
+export function findSalesMentioning(
+  db: Knex,
+  { userId, digits }: { userId: string; digits: string },
+): Promise<SaleRow[]> {
   return db('sales')
     .where('note', 'like', likePhone(digits))
     .orWhere('customer_id', userId)
@@ -50,13 +53,13 @@ export function salesAbout(db: Knex, { userId, digits }: { userId: string; digit
     .select();
 }
 
-/** What a sale's goods are called, in their order. */
+/** Titles of the sale's lines, in their order. */
 export async function titlesOf(db: Knex, saleId: string): Promise<string[]> {
   const lines = await db('sale_lines').where({ sale_id: saleId }).orderBy('position').select('title');
   return lines.map(({ title }) => title);
 }
 
-export async function changeNote(
+export async function updateNote(
   trx: Knex.Transaction,
   id: string,
   change: Pick<SaleRow, 'note' | 'search'>,
@@ -69,20 +72,20 @@ export interface SalesFilter {
   to?: string | undefined;
   q?: string | undefined;
   id?: string | undefined;
-  /** Attached to this buyer's account. */
+  /** Id of the buyer's account that sales are attached to. */
   customerId?: string | undefined;
   page: number;
   limit: number;
 }
 
-/** Ids of the buyers in whose name or company all these words are. */
-function buyersCalled(db: Knex, typed: string): Knex.QueryBuilder {
+/** Ids of the buyers whose name or company contains all these words. */
+function buyersByName(db: Knex, typed: string): Knex.QueryBuilder {
   const buyers = db('users').select('id');
   whereWords(buyers, 'search', typed);
   return buyers;
 }
 
-/** Sales of the days given (both ends inclusive), newest first. */
+/** Sales of the given days (both ends inclusive), newest first. */
 export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items: SaleSummary[]; total: number }> {
   const matching = db('sales').modify((query) => {
     if (filter.from !== undefined) query.where('business_day', '>=', filter.from);
@@ -95,7 +98,7 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
     query.where((either) => {
       either.where((all) => whereWords(all, 'sales.search', q));
       if (sum !== null) either.orWhere('sales.total', sum);
-      either.orWhereIn('sales.customer_id', buyersCalled(db, q));
+      either.orWhereIn('sales.customer_id', buyersByName(db, q));
     });
   });
   const total = await countRows(matching);
@@ -209,7 +212,7 @@ function overrideOf(
   return { override: { was: toRoubles(price_before), reason: override_reason ?? '', approvedByName } };
 }
 
-/** Names of those who approved a changed price, by id. */
+/** Names of the people who approved changed prices, by id. */
 async function namesOf(db: Knex, lines: readonly ListedLine[]): Promise<Map<string, string>> {
   const ids = [...new Set(lines.flatMap(({ approved_by: id }) => (id == null ? [] : [id])))];
   if (ids.length === 0) return new Map();
@@ -217,7 +220,7 @@ async function namesOf(db: Knex, lines: readonly ListedLine[]): Promise<Map<stri
   return new Map(people.map(({ id, name }) => [id, name]));
 }
 
-/** The receipt as it was first answered. */
+/** The receipt as first answered. */
 export function storedReceipt(row: Pick<SaleRow, 'receipt'>): Receipt {
   return JSON.parse(row.receipt) as Receipt;
 }

@@ -45,7 +45,7 @@ describe.each(ENGINES)('sales on %s', (engine) => {
       ...change,
     } as SaleBody & { id: string };
   }
-  /** One that has sold nothing else. */
+  /** A device that has sold nothing else. */
   const anotherTill = () => ({ deviceId: newId(), deviceSeq: 1 });
   const stockOf = async (id: string) => (await app.db('products').where({ id }).first('stock_qty'))?.stock_qty;
   const refusal = (status: number, code: string) => ({
@@ -216,7 +216,7 @@ describe.each(ENGINES)('sales on %s', (engine) => {
       [200, 'booked'],
     ]);
     expect(results[1]?.error?.error).toMatch(/целым числом/);
-    // What the refused rows had begun is undone, what their neighbours did stands.
+    // The writes of the refused rows are rolled back, those of their neighbours stand.
     expect(
       await app
         .db('sales')
@@ -320,14 +320,14 @@ describe.each(ENGINES)('sales on %s', (engine) => {
       return { at: row?.business_at ?? '', late: Boolean(row?.late), marks: row?.marks ?? '', warnings };
     };
     const doubted = { late: false, marks: 'clock_doubted', warnings: [{ code: 'clock_skew' }] };
-    // Before the till was heard of at all.
+    // Before the till's first contact.
     const first = await booked({ deviceSeq: 1, soldAt: '2010-01-01T00:00:00.000Z' });
     expect(first).toMatchObject(doubted);
     const third = await booked({ deviceSeq: 3 });
     expect(third).toMatchObject({ marks: '', warnings: [] });
     const fourth = await booked({ deviceSeq: 4, soldAt: ago(2) });
     expect(fourth).toMatchObject(doubted);
-    // One that arrives late stands between its neighbours.
+    // A late receipt fits between its neighbours.
     const second = await booked({ deviceSeq: 2, soldAt: '2010-01-01T00:00:00.000Z' });
     expect(second).toMatchObject(doubted);
     expect([first.at, second.at, third.at, fourth.at]).toEqual([first.at, second.at, third.at, fourth.at].toSorted());

@@ -1,4 +1,4 @@
-/** The goods of a sale as the server knows them: names to freeze, and the price that was in force when it was made. */
+/** The server's view of a sale's goods: names to freeze, and the price in force at the moment of the sale. */
 import type { Knex } from 'knex';
 import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
 import type { ProductRow } from '#db/tables.ts';
@@ -21,7 +21,7 @@ export type SoldProduct = Pick<
   | 'subcategory_id'
 > & { category_slug: string; category_name: string; subcategory_name: string | null };
 
-/** Products by id, with the names of their categories; removed ones too. */
+/** Products by id, with the names of their categories; includes removed products. */
 export async function soldProducts(trx: Knex, ids: readonly string[]): Promise<Map<string, SoldProduct>> {
   const rows: SoldProduct[] = await trx('products')
     .join('categories', 'categories.id', 'products.category_id')
@@ -50,9 +50,9 @@ export async function soldProducts(trx: Knex, ids: readonly string[]): Promise<M
 const PRICE_FIELDS = ['price_retail', 'price_sale', 'price_wholesale'] as const;
 
 /**
- * What the server would have charged at `at`, in kopecks, the public or, with so many per cent of their own
- * off the wholesale price, a wholesale buyer: today's price with later changes undone. The first change after that
- * instant holds the value that was in force.
+ * Prices that the server would have charged at `at`, kopecks by product id: for the public, or for a wholesale buyer with `discount` per
+ * cent off the wholesale price. Starts from today's prices and undoes later changes: the first change after that instant holds the value
+ * that was in force.
  */
 export async function pricesAt(
   trx: Knex,

@@ -1,6 +1,4 @@
-/**
- * The number of a sale and its time: of the device's series and clock, or the server's own for a sale without a device.
- */
+/** The number and time of a sale: of the device's series and clock, or the server's own for a sale without a device. */
 import type { Knex } from 'knex';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import type { SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
@@ -18,7 +16,7 @@ export interface TakenNumber {
   readonly time: DeviceTime;
 }
 
-/** Takes the number, tells the time within what the series allows, and notes the contact of the device. */
+/** Takes the number, corrects the time to fit the series, and records the contact of the device. */
 export async function takeNumber(
   trx: Knex.Transaction,
   sale: SaleRequest,
@@ -43,7 +41,7 @@ export async function takeNumber(
     ...(time.skewMs === null ? {} : { skew_ms: time.skewMs }),
   });
   return {
-    // What stands on the paper stays: the device may have been given another prefix since.
+    // The printed number stays: the device may have been given another prefix since.
     number: receiptNumber(sale.prefix ?? device.prefix, sale.deviceSeq),
     deviceSeq: sale.deviceSeq,
     warnings: isReused ? [{ code: 'device_seq_reused' }] : [],

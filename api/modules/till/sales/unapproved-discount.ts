@@ -1,12 +1,12 @@
-/** Prices that a seller has changed beyond what the shop lets them, with nobody's word for it. */
+/** Price changes beyond the seller's limit without an administrator's approval. */
 import type { Knex } from 'knex';
 import type { SaleRequest } from '#contract/sales/sales.ts';
 import { isBeyondLimit } from '#contract/sales/price-override.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 
 /**
- * True when a line's price was changed beyond the limit in force now, and neither its author nor whoever approved it is
- * an administrator. What was charged stays: this only asks the owner to look.
+ * True when a line's price was changed beyond the limit in force now, and neither the author nor the approver is an administrator. The
+ * charged amount stays; the mark only asks the owner to look.
  */
 export async function isDiscountUnapproved(
   trx: Knex.Transaction,

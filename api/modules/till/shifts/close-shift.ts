@@ -1,6 +1,6 @@
 /**
- * Takes in the closing of a shift, once: the same one again answers as before and changes nothing. A shift that its
- * device has closed again comes under the same id with a higher revision and takes the former one's place.
+ * Records the closing of a shift, once: the same closing again gets the same answer and changes nothing. A shift that its device has closed
+ * again arrives under the same id with a higher revision and replaces the former closing.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -15,11 +15,11 @@ import { timeBounds } from '../devices/time-bounds.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 import { findShift, firstCounted, onShopClock, replaceMoves, replaceReceipts } from './shift-store.ts';
 
-/** SHA-256 over what was closed; never over `sentAt` or the sender. */
+/** SHA-256 over the content of the closing; excludes `sentAt` and the sender. */
 function shiftHash(request: CloseShiftRequest): string {
   const { id, revision, deviceId, fromSeq, toSeq, openedAt, closedAt, receipts, counted, note } = request;
   const { opening, moves, handover, blind } = request;
-  // Fields of later take part where they are given: a closing of before keeps its fingerprint.
+  // Fields added later take part only where present: a closing of an older app keeps its fingerprint.
   const drawer = [opening, moves?.map((one) => [one.id, one.kind, one.amount, one.reason, one.at]), handover, blind];
   const content = [
     id,
@@ -60,13 +60,14 @@ export async function closeShift(
     await takeAdvisoryLock(trx, request.id);
     const known = await findShift(trx, request.id);
     if (known !== undefined) {
-      // Closed again it keeps the moment of its closing: another one is another shift's, as of a copied till.
+      // A shift closed again keeps the moment of its first closing. A different moment belongs to another shift, for example of a copied
+      // till.
       const isOther =
         known.device_id !== request.deviceId ||
         known.closed_at !== request.closedAt ||
         (known.revision === request.revision && known.body_hash !== hash);
       if (isOther) throw new CodedError('shift_id_reused');
-      // An older one that was long on its way is over.
+      // A delayed older closing is obsolete.
       if (known.revision >= request.revision) return answerOf(known, true);
     }
     const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.toSeq };
@@ -79,7 +80,7 @@ export async function closeShift(
       bounds: await timeBounds(trx, device, { after: request.toSeq, before: request.toSeq + 1 }),
     });
     await touchDevice(trx, device, { at: receivedAt, ...(time.skewMs === null ? {} : { skew_ms: time.skewMs }) });
-    // Closed again it stays on its own day: the clock may have been set right since.
+    // A shift closed again stays on its day: the device's clock may have been corrected since.
     const closedAt = known?.business_at ?? time.businessAt;
     const row: ShiftRow = {
       id: request.id,
@@ -120,7 +121,7 @@ export async function closeShift(
       })),
     );
     await noteRecounted(trx, row.id);
-    // The first receipt opens a shift, and its time is known better: it may have come while the clock was still wrong.
+    // The first receipt opens a shift, and the server knows its time better: `openedAt` may come from a clock that was still wrong.
     const first = await firstCounted(trx, row.id);
     if (first !== null) await trx('shifts').where({ id: row.id }).update({ business_opened_at: first });
     await replaceMoves(

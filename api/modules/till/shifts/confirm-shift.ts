@@ -1,5 +1,5 @@
 /**
- * «Закрыть снова» in the back office: what the server holds now is what the shift has counted. What it awaits stays
+ * «Закрыть снова» in the back office: the server's receipts become the shift's counted receipts. Receipts that are still awaited stay
  * awaited.
  */
 import type { Knex } from 'knex';
@@ -15,8 +15,8 @@ import { presentShift, readChanges } from './list-shifts.ts';
 import { findNamedShift, replaceReceipts } from './shift-store.ts';
 
 /**
- * Closes the shift again; one that stands as it was counted is left alone. `cashNow`, in roubles, is what the person
- * has seen. Throws `not_found`, `shift_changed`.
+ * Closes the shift again; a shift that still matches its count is left alone. `cashNow`, in roubles, is the sum that the person has seen.
+ * Throws `not_found`, `shift_changed`.
  */
 export async function confirmShift(
   { db, now }: { db: Knex; now: Date },
@@ -28,7 +28,7 @@ export async function confirmShift(
     await takeAdvisoryLock(trx, id);
     const shift = await findNamedShift(trx, id);
     if (shift === undefined) throw new CodedError('not_found');
-    // Receipts of this device wait until it is done.
+    // The lock keeps receipts of this device waiting until the shift is closed.
     await takeAdvisoryLock(trx, shift.device_id);
     const { counted, changes } = await readChanges(trx, shift);
     if (!isReopened(changes)) return presentShift(trx, shift);

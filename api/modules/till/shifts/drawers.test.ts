@@ -53,7 +53,7 @@ describe.each(ENGINES)('drawers of shifts on %s', (engine) => {
   const read = async (id: string) =>
     (await admin.call(listShifts, { query: { deviceId } })).items.find((shift) => shift.id === id);
 
-  test('are told with their float, what went in and out, and what they should have held', async () => {
+  test('are listed with their float, what went in and out, and what they should have held', async () => {
     const body = closing({
       opening: 3000,
       moves: [move('out', 700.5, 'Инкассация'), move('in', 200, 'Размен')],
@@ -92,14 +92,14 @@ describe.each(ENGINES)('drawers of shifts on %s', (engine) => {
     expect((await read(body.id))?.moves.map(({ amount }) => amount)).toEqual([60]);
   });
 
-  test('of a till of before are what they were: no float, nothing moved', async () => {
+  test('of a till of an older version stay as they were: no float, nothing moved', async () => {
     const body = closing({ counted: 1400 });
     await close(body);
     expect(await close(body)).toMatchObject({ replayed: true });
     expect(await read(body.id)).toMatchObject({ opening: null, moves: [], blind: null, expected: 1500, counted: 1400 });
   });
 
-  test('that differ are summed by day and seller, and agree with what is told of each shift', async () => {
+  test('that differ are summed by day and seller, and agree with the listed shifts', async () => {
     await close(closing({ opening: 500, moves: [move('out', 100, 'Поставщику')], counted: 1950.25 }));
     const { items } = await admin.call(listShifts, { query: { deviceId } });
     const off = items.flatMap(({ counted, expected }) => (counted === null ? [] : [counted - expected]));

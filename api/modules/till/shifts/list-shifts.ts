@@ -1,4 +1,4 @@
-/** Closed shifts for the back office: what was counted, and what has changed since by what the server holds. */
+/** Closed shifts for the back office: counted receipts, and differences from the server's receipts since. */
 import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -33,23 +33,23 @@ import {
   type ShiftsFilter,
 } from './shift-store.ts';
 
-/** What the closing has counted, and how that differs from what the server holds. */
+/** The counted receipts, and how they differ from the server's. */
 export async function readChanges(
   db: Knex,
   shift: ShiftRow,
 ): Promise<{ counted: ShiftReceipt[]; changes: ShiftChanges }> {
   const counted = await countedReceipts(db, shift.id);
   const held = await heldReceipts(db, shift);
-  const here = new Set(held.map(({ id }) => id));
-  const over = await voidedReceipts(db, shift);
-  // Never booked, or kept back because another till's sale stands under the id.
-  const gone = counted
-    .filter(({ id }) => over.has(id) && !here.has(id))
+  const heldIds = new Set(held.map(({ id }) => id));
+  const voidedIds = await voidedReceipts(db, shift);
+  // These receipts were never booked, or were kept back because another till's sale has their id.
+  const voidedOnly = counted
+    .filter(({ id }) => voidedIds.has(id) && !heldIds.has(id))
     .map((receipt) => ({ ...receipt, ended: true }));
-  return { counted, changes: compareShift(counted, [...held, ...gone]) };
+  return { counted, changes: compareShift(counted, [...held, ...voidedOnly]) };
 }
 
-/** @param cash roubles they change the cash by */
+/** @param cash roubles by which the receipts change the cash */
 function listed(
   under: (seq: number) => string,
   receipts: readonly (ShiftReceipt & { before?: number })[],
@@ -68,15 +68,15 @@ function listed(
   };
 }
 
-const isMoved = (told: string, taken: string): boolean =>
-  Math.abs(Date.parse(taken) - Date.parse(told)) > SKEW_TOLERATED_MS;
+const isMoved = (reported: string, corrected: string): boolean =>
+  Math.abs(Date.parse(corrected) - Date.parse(reported)) > SKEW_TOLERATED_MS;
 
 export async function presentShift(db: Knex, row: NamedShift): Promise<Shift> {
   const { counted, changes } = await readChanges(db, row);
   const { added, ended, changed, awaited } = changes;
   const under = await printedUnder(db, { id: row.device_id, prefix: row.prefix });
   const after = takeOver(counted, changes);
-  // The clock may have been set right in the middle of the shift.
+  // The clock may have been corrected in the middle of the shift.
   const moves = (await movesOf(db, row.id)).map(({ at, ...move }) => {
     const moment = onShopClock(at, row);
     return { ...move, at: moment < row.business_opened_at ? row.business_opened_at : moment };

@@ -1,4 +1,4 @@
-/** Shifts in the database, and which of a device's receipts belong to one; knex only. */
+/** Shifts in the database, and which of a device's receipts belong to a shift; knex only. */
 import type { Knex } from 'knex';
 import { toRoubles } from '#contract/values/money.ts';
 import type { CashMove, HeldReceipt, ShiftReceipt } from '#contract/shifts/shift.ts';
@@ -6,14 +6,14 @@ import type { DrawerDifference } from '#contract/shifts/shifts.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { ShiftMoveRow, ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
 
-/** Keeps a long shift below SQLite's limit of bound values. */
+/** Keeps the insert of a long shift below SQLite's limit of bound values. */
 const ROWS_PER_INSERT = 500;
 
 export async function findShift(db: Knex, id: string): Promise<ShiftRow | undefined> {
   return db('shifts').where({ id }).first();
 }
 
-/** Puts other receipts in the place of those the shift has counted. */
+/** Replaces the receipts that the shift has counted. */
 export async function replaceReceipts(
   trx: Knex.Transaction,
   shiftId: string,
@@ -24,7 +24,7 @@ export async function replaceReceipts(
     await trx('shift_receipts').insert(rows.slice(start, start + ROWS_PER_INSERT));
 }
 
-/** When the first of the counted receipts that are here was made, ISO by the shop's clock; null while none is. */
+/** Time of the first counted receipt that the server has, ISO by the shop's clock; null without any. */
 export async function firstCounted(db: Knex, shiftId: string): Promise<string | null> {
   const firsts: string[] = [];
   for (const { table } of Object.values(KINDS)) {
@@ -38,14 +38,14 @@ export async function firstCounted(db: Knex, shiftId: string): Promise<string | 
   return firsts.sort()[0] ?? null;
 }
 
-/** An instant of the shift that its till has told, moved as its closing was, and never after it. ISO. */
+/** An instant that the till reported, shifted by the same correction as the shift's closing, and never after the closing. ISO. */
 export function onShopClock(at: string, shift: Pick<ShiftRow, 'closed_at' | 'business_at'>): string {
   const closedAt = Date.parse(shift.business_at);
   const moved = Date.parse(at) + closedAt - Date.parse(shift.closed_at);
   return new Date(Math.min(moved, closedAt)).toISOString();
 }
 
-/** Puts other acts at the drawer in the place of those the shift has told of. */
+/** Replaces the shift's drawer moves. */
 export async function replaceMoves(
   trx: Knex.Transaction,
   shiftId: string,
@@ -55,7 +55,7 @@ export async function replaceMoves(
   if (rows.length > 0) await trx.batchInsert('shift_moves', [...rows], ROWS_PER_INSERT);
 }
 
-/** What went into the drawer and out of it beside receipts, the oldest first. */
+/** Cash that went into or out of the drawer beside receipts, oldest first. */
 export async function movesOf(db: Knex, shiftId: string): Promise<(CashMove & { authorName: string | null })[]> {
   const rows = await db('shift_moves')
     .leftJoin({ author: 'users' }, 'author.id', 'shift_moves.author_id')
@@ -83,10 +83,10 @@ interface DifferenceRow {
 
 const RECEIPTS_CASH =
   "COALESCE((SELECT SUM(CASE r.kind WHEN 'return' THEN -r.total ELSE r.total END) FROM shift_receipts r WHERE r.shift_id = s.id), 0)";
-const MOVED =
+const MOVES_CASH =
   "COALESCE((SELECT SUM(CASE m.kind WHEN 'out' THEN -m.amount ELSE m.amount END) FROM shift_moves m WHERE m.shift_id = s.id), 0)";
 
-/** By how much counted drawers differed, by day and whoever closed the shift; the latest day first. */
+/** Differences of counted drawers, by day and by the person who closed the shift; latest day first. */
 export async function differences(
   db: Knex,
   { from, to, deviceId }: Pick<ShiftsFilter, 'from' | 'to' | 'deviceId'>,
@@ -101,7 +101,7 @@ export async function differences(
     .select(
       's.business_day as day',
       's.author_id as seller_id',
-      db.raw(`s.counted - COALESCE(s.opening, 0) - ${RECEIPTS_CASH} - ${MOVED} AS difference`),
+      db.raw(`s.counted - COALESCE(s.opening, 0) - ${RECEIPTS_CASH} - ${MOVES_CASH} AS difference`),
     )
     .as('d');
   const rows = (await db
@@ -127,7 +127,7 @@ export async function differences(
   }));
 }
 
-/** What the closing has counted, by number. */
+/** The receipts that the closing has counted, by number. */
 export async function countedReceipts(db: Knex, shiftId: string): Promise<ShiftReceipt[]> {
   const rows = await db('shift_receipts')
     .where({ shift_id: shiftId })
@@ -149,7 +149,7 @@ interface FoundRow {
   ended: number;
 }
 
-/** Where receipts of a kind stand, when they were made, and what says that one is over. */
+/** Table, time column and void condition of each kind of receipt. */
 const KINDS = {
   sale: { table: 'sales', at: 'sold_at', ended: "CASE WHEN found.status = 'cancelled' THEN 1 ELSE 0 END" },
   return: {
@@ -161,9 +161,8 @@ const KINDS = {
 } as const;
 
 /**
- * Receipts of the shift's device that belong to the shift as the server holds them: those it has counted; of those that
- * no closing has counted, corrections of a counted one (they keep its moment), and those that its numbers span, unless
- * they correct one of another shift.
+ * Receipts of the shift as the server holds them: receipts that the shift has counted, and of receipts that no closing has counted,
+ * corrections of a counted one (they keep its moment) and those within the shift's numbers, unless they correct a receipt of another shift.
  */
 export async function heldReceipts(db: Knex, shift: ShiftRow): Promise<HeldReceipt[]> {
   const held: HeldReceipt[] = [];
@@ -212,7 +211,7 @@ export interface ShiftsFilter {
   limit: number;
 }
 
-/** A shift with the names that a person reads beside it. */
+/** A shift with the names shown beside it. */
 export interface NamedShift extends ShiftRow {
   prefix: string;
   device_name: string;
@@ -221,7 +220,7 @@ export interface NamedShift extends ShiftRow {
   confirmer_name: string | null;
 }
 
-function named(db: Knex) {
+function shiftsWithNames(db: Knex) {
   return db('shifts')
     .join('devices', 'devices.id', 'shifts.device_id')
     .leftJoin({ author: 'users' }, 'author.id', 'shifts.author_id')
@@ -237,11 +236,11 @@ function named(db: Knex) {
 }
 
 export async function findNamedShift(db: Knex, id: string): Promise<NamedShift | undefined> {
-  const [found] = await named(db).where('shifts.id', id);
+  const [found] = await shiftsWithNames(db).where('shifts.id', id);
   return found;
 }
 
-/** Shifts closed in the days given (both ends inclusive), newest first. */
+/** Shifts closed in the given days (both ends inclusive), newest first. */
 export async function shiftPage(
   db: Knex,
   { from, to, deviceId, page, limit }: ShiftsFilter,
@@ -252,7 +251,7 @@ export async function shiftPage(
     if (deviceId !== undefined) query.where('shifts.device_id', deviceId);
   };
   const total = await countRows(db('shifts').modify(matching));
-  const rows = (await named(db)
+  const rows = (await shiftsWithNames(db)
     .modify(matching)
     .orderBy([
       { column: 'shifts.business_at', order: 'desc' },

@@ -101,7 +101,7 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
     return found;
   };
 
-  test('a closing is told with what it counted, who closed it and what was in the drawer', async () => {
+  test('a closing is listed with what it counted, who closed it and what was in the drawer', async () => {
     const sales = [sold(1), sold(2, { qty: 3 })];
     for (const sale of sales) await book(sale);
     const author = await app.db('users').where({ role: 'manager' }).first('id', 'name');
@@ -201,7 +201,7 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
     });
     const { items } = await admin.call(listAudit, { query: { subject: deviceId } });
     expect(items).toMatchObject([{ action: 'shift_confirmed', details: { from: 200, to: 300, added: number } }]);
-    // The till's own closing, delivered again, undoes nothing of it.
+    // The till's own closing, delivered again, undoes none of it.
     expect(await close(body)).toMatchObject({ replayed: true });
     expect(await read(body.id)).toMatchObject({ state: 'closed', receipts: 3 });
     expect(await admin.call(confirmShift, { params: { id: body.id }, body: { cashNow: 1 } })).toMatchObject({

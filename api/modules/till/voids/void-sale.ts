@@ -1,8 +1,7 @@
 /**
- * Voids a device's sale or return. Whether it ever reached the server or not, its series number is accounted for, and
- * it will not be booked afterwards; if a sale had been booked, its goods go back into stock. Two things stay booked
- * whatever the device says: a return, since money and bonuses have been handed back on it (who did so by mistake sells
- * the goods again), and a sale of which goods have come back.
+ * Voids a device's sale or return. Its series number is accounted for whether or not it ever reached the server, and it will not be booked
+ * afterwards. A booked sale's goods go back into stock. Two things stay booked despite the void: a return, since money and bonuses have
+ * been handed back on it (a mistaken return is undone by selling the goods again), and a sale of which goods have come back.
  */
 import type { Knex } from 'knex';
 import { saleRequestSchema, type VoidAnswer, type VoidRequest } from '#contract/sales/sales.ts';
@@ -33,7 +32,7 @@ export async function voidSale(
         receivedAt: known.received_at,
       };
     }
-    // The device before its goods, as a sale does: the two would deadlock otherwise.
+    // The device is locked before its goods, as for a sale: the two would deadlock otherwise.
     const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.deviceSeq };
     const device = await deviceFor(trx, { id: request.deviceId, at: receivedAt, registeredBy: null, printed });
     await touchDevice(trx, device, { at: receivedAt, seq: request.deviceSeq });
@@ -64,7 +63,7 @@ async function endSale(
   const sale = await findSale(trx, request.saleId);
   if (sale === undefined) return (await isReturn(trx, request.saleId)) ? 'kept' : 'never_booked';
   const held = saleRequestSchema.safeParse(request.sale);
-  // Another sale under the same id was booked by somebody else: it is not ours to cancel.
+  // Another device booked another sale under the same id: this void must not cancel it.
   if (!held.success || saleHash(held.data) !== sale.body_hash) return 'other_sale_kept';
   if (sale.status === 'cancelled') return 'cancelled';
   if ((await returnsOfSales(trx, [sale.id])).size > 0) return 'kept';
@@ -83,7 +82,7 @@ async function endSale(
         reason: request.reason,
         documentKind: 'void',
         documentId: request.id,
-        // What was never sold was never off the shelf.
+        // A voided sale never happened: its goods were on the shelf all the time.
         occurredAt: sale.business_at,
       })),
       at,
