@@ -1,4 +1,4 @@
-/** What the changes about an order are done with. */
+/** Dependencies of changes to an order. */
 import type { Knex } from 'knex';
 import type { Settings } from '../../env.ts';
 

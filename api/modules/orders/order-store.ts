@@ -6,7 +6,7 @@ import { countRows, onPage } from '#db/page.ts';
 import type { OrderEditRow, OrderEventRow, OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { whereWords } from '#db/where-words.ts';
 
-/** Keeps a long order below SQLite's limit of bound values. */
+/** Keeps the insert of a long order below SQLite's limit of bound values. */
 const LINES_PER_INSERT = 500;
 
 export async function findOrder(
@@ -16,17 +16,14 @@ export async function findOrder(
   return db('orders').where(where).first();
 }
 
-/**
- * The same, locked until the transaction ends; whoever only refers to the order (a line of the bonus ledger) need not
- * wait.
- */
+/** The order, locked until the transaction ends; transactions that only refer to it (a line of the bonus ledger) don't have to wait. */
 export async function lockOrder(trx: Knex.Transaction, id: string): Promise<OrderRow | undefined> {
   return trx('orders').where({ id }).forNoKeyUpdate().first();
 }
 
 /**
- * When a change on an order that is locked counts as done, ISO. The clock was read before the lock was waited for:
- * without this a change could stand before the one it waited for.
+ * Event time of a change to a locked order, ISO. The clock was read before the lock was waited for: without this a change could be dated
+ * before the one it waited for.
  */
 export function eventInstant({ updated_at }: Pick<OrderRow, 'updated_at'>, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(updated_at) + 1)).toISOString();
@@ -46,7 +43,7 @@ async function insertLines(trx: Knex.Transaction, lines: readonly OrderLineRow[]
     await trx('order_lines').insert(lines.slice(start, start + LINES_PER_INSERT));
 }
 
-/** Makes the order's lines these: those it has by their ids, with their place and quantity, others anew. */
+/** Makes these the order's lines: updates position and quantity of existing ones by id, deletes the missing and inserts the new. */
 export async function replaceLines(
   trx: Knex.Transaction,
   orderId: string,
@@ -84,10 +81,10 @@ export function linesOf(db: Knex, orderIds: readonly string[]): Promise<OrderLin
     .select();
 }
 
-/** With who did it, and for an edit what the buyer had said. */
+/** With the actor's name, and for an edit the buyer's words. */
 export type NamedEvent = OrderEventRow & { actor_name: string | null; words: string | null };
 
-/** What happened to these orders, oldest first. */
+/** Events of these orders, oldest first. */
 export function eventsOf(db: Knex, orderIds: readonly string[]): Promise<NamedEvent[]> {
   return db('order_events')
     .leftJoin('users', 'users.id', 'order_events.actor_id')
@@ -101,7 +98,7 @@ export function eventsOf(db: Knex, orderIds: readonly string[]): Promise<NamedEv
   >;
 }
 
-/** What an order is found by. */
+/** The search text of an order. */
 export function orderSearch(
   order: Pick<OrderRow, 'number' | 'buyer_name' | 'buyer_phone' | 'buyer_email' | 'company_name' | 'company_inn'>,
   titles: readonly string[],
@@ -124,14 +121,14 @@ export interface OrdersFilter {
   readonly status?: string | undefined;
   readonly network?: string | undefined;
   readonly q?: string | undefined;
-  /** Instants: from this one on, before that one. */
+  /** Instants: from the first, inclusive, to the second, exclusive. */
   readonly from?: string | undefined;
   readonly before?: string | undefined;
   readonly page: number;
   readonly limit: number;
 }
 
-/** A page of orders, newest first, and how many there are in all. */
+/** A page of orders, newest first, and the total count. */
 export async function findOrders(db: Knex, filter: OrdersFilter): Promise<{ rows: OrderRow[]; total: number }> {
   const matching = db('orders').modify((query) => {
     if (filter.userId !== undefined) query.where({ user_id: filter.userId });
@@ -164,7 +161,7 @@ export function ordersOf(db: Knex, userId: string): Promise<OrderRow[]> {
     .select();
 }
 
-/** Orders that were placed without an account under this phone, newest first. */
+/** Orders placed without an account under this phone, newest first. */
 export function guestOrdersUnder(db: Knex, phone: string): Promise<OrderRow[]> {
   return db('orders')
     .where({ buyer_phone: phone })
@@ -184,14 +181,14 @@ export async function insertEdit(trx: Knex.Transaction, edit: OrderEditRow): Pro
   await trx('order_edits').insert(edit);
 }
 
-/** Removes what people have written on the order's moves, and said for its edits. */
+/** Clears the notes that people wrote on the order's moves and edits. */
 export async function clearNotes(trx: Knex.Transaction, orderId: string): Promise<void> {
-  // Made of the buyer's words too.
+  // The fingerprint is made of the buyer's words too.
   await trx('order_edits').where({ order_id: orderId }).update({ words: '', body_hash: '' });
   await trx('order_events').where({ order_id: orderId, automatic: false }).update({ note: '' });
 }
 
-/** How many orders stand in each status; those with none are absent. */
+/** Number of orders by status; statuses without orders are absent. */
 export async function countByStatus(db: Knex): Promise<Map<string, number>> {
   const rows = await db('orders')
     .groupBy('status')

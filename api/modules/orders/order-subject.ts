@@ -1,4 +1,4 @@
-/** An order as the subject of a line in the audit log. */
+/** An order as the subject of an audit log entry. */
 import type { AuditEntry } from '#contract/audit/audit.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 

@@ -1,4 +1,4 @@
-/** Orders as they leave the server: for buyers, and with what only staff see. */
+/** Orders on the wire: for buyers, and with the fields that only staff see. */
 import type { Knex } from 'knex';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { Order } from '#contract/orders/orders.ts';
@@ -23,14 +23,14 @@ interface Related {
   /** Slugs of goods on sale, and main pictures, by product. */
   readonly slugs: ReadonlyMap<string, string>;
   readonly pictures: ReadonlyMap<string, string>;
-  /** After so many days without a word new orders lapse. */
+  /** Days after which unconfirmed new orders lapse. */
   readonly heldDays: number;
-  /** What has come back, by order. */
+  /** Returned goods, by order. */
   readonly returned: ReadonlyMap<string, Returned>;
   readonly payments: readonly NamedPayment[];
 }
 
-/** What orders are read with. */
+/** Dependencies for reading orders. */
 export interface OrderReader {
   readonly db: Knex;
   readonly returnsOfOrders: ReturnsOfOrders;
@@ -59,7 +59,7 @@ function presentPayment({ id, kind, sum, how, at }: NamedPayment): OrderPayment 
   return { id, kind, sum: toRoubles(sum), how, at };
 }
 
-/** Sums of `paidOf` in roubles. */
+/** The sums of `paidOf` in roubles. */
 function paidOnWire({ sum, due, over, state }: Paid): Paid {
   return { sum: toRoubles(sum), due: toRoubles(due), over: toRoubles(over), state };
 }

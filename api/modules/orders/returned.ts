@@ -1,6 +1,6 @@
 /**
- * What has come back of an order. Returns are booked by the till, which stands above the orders and knows them, so the
- * orders don't import it: whoever mounts the routes hands them the way to ask.
+ * Returned goods of an order. The till books returns and depends on the orders, so the orders can't import it: the code that mounts the
+ * routes passes the query in.
  */
 import type { Knex } from 'knex';
 import type { ReturnSummary } from '#contract/returns/returns.ts';
@@ -10,7 +10,7 @@ export interface Returned {
   readonly total: number;
   /** Earned bonuses taken back. */
   readonly bonusTakenBack: number;
-  /** Pieces by the place of their line. */
+  /** Pieces by the position of their line. */
   readonly pieces: ReadonlyMap<number, number>;
   /** Oldest first. */
   readonly returns: readonly ReturnSummary[];
@@ -18,5 +18,5 @@ export interface Returned {
 
 export const NOTHING_RETURNED: Returned = { total: 0, bonusTakenBack: 0, pieces: new Map(), returns: [] };
 
-/** Reads what came back of these orders, by order; those of which nothing did are absent. */
+/** Reads the returns of these orders, by order id; orders without returns are absent. */
 export type ReturnsOfOrders = (db: Knex, orderIds: readonly string[]) => Promise<ReadonlyMap<string, Returned>>;

@@ -1,4 +1,4 @@
-/** Orders and bonuses over HTTP: for buyers, for whoever holds a tracking link, for the back office's desk. */
+/** HTTP routes of orders and bonuses: for buyers, for holders of a tracking link, for the back office's desk. */
 import type { Attempts } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import { networkOf } from '#contract/values/network.ts';
@@ -32,17 +32,15 @@ import { presentMessage } from './messages/present-message.ts';
 import { resendMessage } from './messages/resend-message.ts';
 import { isSet } from './messages/send-messages.ts';
 
-/**
- * Whose order it is; throws `unauthorized` when the session is not (or no longer) that of the account it was made in.
- */
+/** The account an order belongs to; throws `unauthorized` when the session is not (or no longer) that of the account it was made in. */
 function buyerOf(viewer: Viewer, authorId: string | null | undefined): Viewer {
   if (authorId === null) return GUEST;
   if (authorId !== undefined && authorId !== viewer.userId) throw new CodedError('unauthorized');
   return viewer;
 }
 
-/** Only new orders count; what is refused or was placed before is given back. */
-async function placing(attempts: Attempts, place: () => Promise<Placed>): Promise<Placed> {
+/** Counts only new orders towards the rate limit: a refused or repeated order gives its attempt back. */
+async function withPlacingLimit(attempts: Attempts, place: () => Promise<Placed>): Promise<Placed> {
   await attempts.take();
   let placed: Placed | undefined;
   try {
@@ -53,7 +51,7 @@ async function placing(attempts: Attempts, place: () => Promise<Placed>): Promis
   }
 }
 
-/** Messages come before the orders: an address of theirs would take `messages` for an order's id. */
+/** Routes of messages come first: `/orders/:id` would take `messages` for an order's id. */
 export function orderRoutes({
   db,
   settings,
@@ -63,7 +61,7 @@ export function orderRoutes({
   const timeZone = settings.SHOP_TIMEZONE;
   const reader: OrderReader = { db, returnsOfOrders };
 
-  /** Somebody else's order is as good as none. */
+  /** Another buyer's order is reported as not found. */
   async function ownOrder(id: string, userId: string): Promise<OrderRow> {
     const row = await findOrder(db, { id });
     if (row === undefined || row.user_id !== userId) throw new CodedError('not_found');
@@ -71,7 +69,7 @@ export function orderRoutes({
   }
   async function trackedOrder(token: string): Promise<OrderRow> {
     const row = await findOrder(db, { tracking_token: token });
-    // The link is a guest's: an account's order is read in the account.
+    // The link is for guests: an account's order is read in the account.
     if (row === undefined || row.user_id !== null) throw new CodedError('not_found');
     return row;
   }
@@ -92,7 +90,7 @@ export function orderRoutes({
 
     everyone(orders.placeOrder, async ({ body, viewer, attempts, http, now }) => {
       const buyer = buyerOf(viewer, body.authorId);
-      const { row, replayed } = await placing(attempts, () =>
+      const { row, replayed } = await withPlacingLimit(attempts, () =>
         placeOrder({ db, settings, now }, body, { ...buyer, network: networkOf(http.ip) }),
       );
       return {

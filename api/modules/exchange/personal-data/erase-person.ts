@@ -4,7 +4,7 @@ import { ERASED_NAME } from '#contract/people/erasure.ts';
 import { writeTransaction } from '#db/write.ts';
 import { eraseEntriesOf } from '../../audit/erase-entries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { eraseOrders, ordersNaming } from '../../orders/personal/erase-orders.ts';
+import { eraseOrders, findOrdersOfPerson } from '../../orders/personal/erase-orders.ts';
 import { eraseAccount, holdForErasure } from '../../people/customers/erase-account.ts';
 import { eraseNotes, findReceiptsMentioning } from '../../till/sales/erase-notes.ts';
 
@@ -20,7 +20,7 @@ export function erasePerson(
   return writeTransaction(db, async (trx) => {
     const person = await holdForErasure(trx, { userId, actorId });
     if (person.erased_at !== null) return;
-    const { own, guest } = await ordersNaming(trx, person);
+    const { own, guest } = await findOrdersOfPerson(trx, person);
     const letterIds = await eraseOrders(trx, [...own, ...guest]);
     const receipts = await findReceiptsMentioning(trx, person);
     await eraseNotes(trx, receipts, person.phone);

@@ -9,7 +9,7 @@ import { listEventsAbout } from '../../audit/list-events-about.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
 import { listMessagesAbout } from '../../orders/messages/list-messages-of.ts';
-import { ordersNaming } from '../../orders/personal/erase-orders.ts';
+import { findOrdersOfPerson } from '../../orders/personal/erase-orders.ts';
 import { presentDeskOrders, type OrderReader } from '../../orders/present-order.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
 import { listNotes } from '../../people/customers/keep-notes.ts';
@@ -49,7 +49,7 @@ export async function exportPerson(
   const { id, phone, erased_at } = await readPerson(db, asked.userId);
   if (erased_at !== null) throw new CodedError('person_erased');
   await noteExport(db, asked, now);
-  const { own, guest } = await ordersNaming(db, { id, phone });
+  const { own, guest } = await findOrdersOfPerson(db, { id, phone });
   const receipts = await findReceiptsMentioning(db, { id, phone });
   return {
     savedAt: now.toISOString(),

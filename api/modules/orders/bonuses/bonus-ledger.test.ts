@@ -37,7 +37,7 @@ describe('the bonus account', () => {
   test('holds what an order spends, of the lot that ends first', () => {
     const entries = [accrual(100, 1, 'a', 300), accrual(100, 2, 'b', 200), entry('hold', -150, 30, 'c')];
     expect(readAccount(entries, day(31)).balance).toBe(50);
-    // 100 of b and 50 of a are gone: nothing of b is left to expire.
+    // 100 of b and 50 of a are gone: none of b is left to expire.
     expect(readAccount(entries, day(250))).toMatchObject({ balance: 50, expired: [] });
     expect(readAccount(entries, day(301))).toMatchObject({
       balance: 0,
@@ -57,7 +57,7 @@ describe('the bonus account', () => {
       balance: 50,
       expired: [{ orderId: 'a', returnId: null, amount: 100 }],
     });
-    // Canceled after the end of one of them: that part is over at once.
+    // Canceled after one of them has expired: that part is over at once.
     const late = [...entries.slice(0, 3), entry('release', 120, 250, 'c')];
     expect(readAccount(late, day(251))).toMatchObject({ balance: 50, expired: [{ orderId: 'a', amount: 100 }] });
     expect(readAccount([...late, entry('expire', -100, 252, 'a')], day(253))).toEqual({
@@ -88,7 +88,7 @@ describe('the bonus account', () => {
     expect(readAccount(entries, day(555)).expired).toEqual([{ orderId: 'c', returnId: null, amount: 100 }]);
   });
 
-  test('counts what has expired no more, before and after it is written off', () => {
+  test('excludes expired bonuses, before and after they are written off', () => {
     const entries = [accrual(100, 1, 'a', 200)];
     expect(readAccount(entries, day(200))).toEqual({
       balance: 0,
@@ -102,7 +102,7 @@ describe('the bonus account', () => {
     });
   });
 
-  test('takes a return from what the order brought while that is pending, and owes what was spent already', () => {
+  test('takes a return from what the order earned while that is pending, and owes what was spent already', () => {
     const brought = accrual(100, 1, 'a');
     expect(readAccount([brought, entry('return', -40, 3, 'a')], day(20))).toMatchObject({ balance: 60 });
     const spent = [brought, entry('hold', -100, 20, 'b'), entry('return', -40, 21, 'a')];
@@ -110,14 +110,14 @@ describe('the bonus account', () => {
     expect(readAccount([...spent, accrual(100, 22, 'c')], day(40)).balance).toBe(60);
   });
 
-  test('keeps what a return gave back apart from what its order brought', () => {
+  test('keeps what a return gave back apart from what its order earned', () => {
     const entries = [
       accrual(100, 1, 'a', 200),
       entry('return', -30, 50, 'a', { of: 'r' }),
       entry('release', 50, 50, 'a', { from: 50, to: 415, of: 'r' }),
     ];
     expect(readAccount(entries, day(60))).toMatchObject({ balance: 120 });
-    // A second return takes from what the order brought, not from what the first one gave back.
+    // A second return takes from what the order earned, not from what the first one gave back.
     const again = [...entries, entry('return', -70, 70, 'a', { of: 's' })];
     expect(readAccount(again, day(200))).toMatchObject({ balance: 50, expired: [] });
     expect(readAccount([...entries, entry('expire', -70, 200, 'a')], day(415)).expired).toEqual([
@@ -138,7 +138,7 @@ describe('the bonus account', () => {
       fc.property(actions, fc.nat(400), (story, wait) => {
         let today = 1;
         const entries: Entry[] = [];
-        // Each bonus is a thing of its own; what was taken back without one to take is owed.
+        // Each bonus is an object of its own; bonuses taken back without one to take are owed.
         let purse: { order: string; from: number; to: number }[] = [];
         let owed = 0;
         const spend = (candidates: typeof purse, count: number): number => {

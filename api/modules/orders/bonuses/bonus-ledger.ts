@@ -1,7 +1,7 @@
 /**
- * The bonus account, read off its append-only ledger. What comes in (an accrual, what a return gives back, a gift) is a lot
- * with a life of its own; what goes out takes from the lots that end soonest. What a canceled order held goes back into
- * the lots it was taken from, and keeps their life. Amounts are whole bonuses, instants ISO text in UTC.
+ * The bonus account, computed from its append-only ledger. Each credit (an accrual, bonuses given back by a return, a gift) is a lot with
+ * its own usable-from and expiry; debits take from the lots that expire soonest. Bonuses held for a canceled order go back into the lots
+ * they were taken from and keep their expiry. Amounts are whole bonuses, instants ISO text in UTC.
  */
 import type { BonusEntryRow } from '#db/order-tables.ts';
 
@@ -9,7 +9,7 @@ type Entry = Pick<BonusEntryRow, 'kind' | 'amount' | 'order_id' | 'return_id' | 
 
 interface Lot {
   readonly orderId: string | null;
-  /** Of what a return gave back. */
+  /** Set for bonuses that a return gave back. */
   readonly returnId: string | null;
   readonly usableFrom: string;
   readonly expiresAt: string | null;
@@ -17,35 +17,35 @@ interface Lot {
 }
 
 export interface Account {
-  /** Usable now. Below zero when more was taken back after a return than was left. */
+  /** Usable now. Below zero when a return took back more than was left. */
   readonly balance: number;
-  /** Came in, not usable yet. */
+  /** Credited, not usable yet. */
   readonly pending: number;
-  /** Lots whose life is over and of which something is left: what is to be written off. */
+  /** Expired lots with a remainder, which is to be written off. */
   readonly expired: readonly { orderId: string | null; returnId: string | null; amount: number }[];
 }
 
 const endsFirst = (a: Lot, b: Lot): number => (a.expiresAt ?? '9').localeCompare(b.expiresAt ?? '9');
 
-/** What one lot bore of something that went out. */
+/** The share of a debit that one lot covered. */
 interface Part {
   readonly lot: Lot;
   amount: number;
 }
 
-/** What an order holds: what lots bear of it, soonest ending first, and what none of them bore. */
-interface Held {
+/** A hold of an order: the lots' shares of it, soonest expiry first, and the part that no lot covered. */
+interface HeldBonuses {
   readonly parts: readonly Part[];
-  unborne: number;
+  uncovered: number;
 }
 
 /**
- * Lets go of `amount` as if so much less had been held from the first: what no lot bore goes first, then what ends
- * latest. Gives the parts that went back into their lots, together with what had been a debt.
+ * Releases `amount` as if the hold had been smaller from the start: the uncovered part first, then the shares of the lots that expire
+ * latest. Returns the lots that got bonuses back, and the part that reduces the debt.
  */
-function letGo(held: Held, amount: number): { back: Lot[]; owed: number } {
-  const owed = Math.min(held.unborne, amount);
-  held.unborne -= owed;
+function releaseHeld(held: HeldBonuses, amount: number): { back: Lot[]; owed: number } {
+  const owed = Math.min(held.uncovered, amount);
+  held.uncovered -= owed;
   let left = amount - owed;
   const back: Lot[] = [];
   for (const part of held.parts.toReversed()) {
@@ -59,41 +59,41 @@ function letGo(held: Held, amount: number): { back: Lot[]; owed: number } {
   return { back, owed: owed + left };
 }
 
-/** Takes `amount` from the lots; what they can't bear is a debt. */
-function take(lots: readonly Lot[], amount: number): { lacking: number; parts: Part[] } {
-  let lacking = amount;
+/** Takes `amount` from the lots; the part they can't cover is a debt. */
+function take(lots: readonly Lot[], amount: number): { shortfall: number; parts: Part[] } {
+  let shortfall = amount;
   const parts: Part[] = [];
   for (const lot of lots.toSorted(endsFirst)) {
-    const part = Math.min(lot.left, lacking);
+    const part = Math.min(lot.left, shortfall);
     if (part === 0) continue;
     lot.left -= part;
-    lacking -= part;
+    shortfall -= part;
     parts.push({ lot, amount: part });
   }
-  return { lacking, parts };
+  return { shortfall, parts };
 }
 
-const isAlive = (lot: Lot, at: string): boolean =>
+const isUsable = (lot: Lot, at: string): boolean =>
   lot.usableFrom <= at && (lot.expiresAt === null || lot.expiresAt > at);
 
-/** A release that names no life of its own, whole or part, gives back to the lots its order's hold took from. */
-const restores = ({ kind, return_id, usable_from }: Entry): boolean =>
+/** True for a release without its own expiry: it returns bonuses to the lots that its order's hold took from. */
+const restoresLots = ({ kind, return_id, usable_from }: Entry): boolean =>
   kind === 'release' && return_id === null && usable_from === null;
 
 /** The account at `now`, from all its entries in the order they were written. */
 export function readAccount(entries: readonly Entry[], now: string): Account {
   const lots: Lot[] = [];
-  const held = new Map<string, Held>();
+  const held = new Map<string, HeldBonuses>();
   let debt = 0;
   for (const entry of entries) {
-    if (restores(entry)) {
-      const { back, owed } = letGo(held.get(entry.order_id ?? '') ?? { parts: [], unborne: 0 }, entry.amount);
-      // What no lot had borne had been a debt; another one is paid first.
+    if (restoresLots(entry)) {
+      const { back, owed } = releaseHeld(held.get(entry.order_id ?? '') ?? { parts: [], uncovered: 0 }, entry.amount);
+      // The uncovered part had been a debt; any other debt is paid first.
       debt -= owed;
       debt = take(
-        back.filter((lot) => isAlive(lot, entry.at)),
+        back.filter((lot) => isUsable(lot, entry.at)),
         debt,
-      ).lacking;
+      ).shortfall;
     } else if (entry.amount >= 0) {
       const covered = Math.min(debt, entry.amount);
       debt -= covered;
@@ -105,30 +105,30 @@ export function readAccount(entries: readonly Entry[], now: string): Account {
         left: entry.amount - covered,
       });
     } else if (entry.kind === 'expire') {
-      const ended = lots.filter((lot) => lot.orderId === entry.order_id && lot.returnId === entry.return_id);
-      take(ended, -entry.amount);
+      const expiredLots = lots.filter((lot) => lot.orderId === entry.order_id && lot.returnId === entry.return_id);
+      take(expiredLots, -entry.amount);
     } else {
-      const alive = lots.filter((lot) => isAlive(lot, entry.at));
-      // A return takes back what the order brought, usable or not, before it asks other lots.
-      const asked =
+      const unexpired = lots.filter((lot) => isUsable(lot, entry.at));
+      // A return takes back what the order earned, usable or not, before it takes from other lots.
+      const remaining =
         entry.kind === 'return'
           ? take(
               lots.filter((lot) => lot.orderId === entry.order_id && lot.returnId === null),
               -entry.amount,
-            ).lacking
+            ).shortfall
           : -entry.amount;
-      const { lacking, parts } = take(alive, asked);
-      debt += lacking;
-      if (entry.kind === 'hold' && entry.order_id !== null) held.set(entry.order_id, { parts, unborne: lacking });
+      const { shortfall, parts } = take(unexpired, remaining);
+      debt += shortfall;
+      if (entry.kind === 'hold' && entry.order_id !== null) held.set(entry.order_id, { parts, uncovered: shortfall });
     }
   }
-  const over = lots.filter((lot) => lot.expiresAt !== null && lot.expiresAt <= now);
-  const alive = lots.filter((lot) => !over.includes(lot));
+  const expired = lots.filter((lot) => lot.expiresAt !== null && lot.expiresAt <= now);
+  const unexpired = lots.filter((lot) => !expired.includes(lot));
   const sum = (some: readonly Lot[]) => some.reduce((total, lot) => total + lot.left, 0);
   return {
-    balance: sum(alive.filter((lot) => lot.usableFrom <= now)) - debt,
-    pending: sum(alive.filter((lot) => lot.usableFrom > now)),
-    expired: over
+    balance: sum(unexpired.filter((lot) => lot.usableFrom <= now)) - debt,
+    pending: sum(unexpired.filter((lot) => lot.usableFrom > now)),
+    expired: expired
       .filter((lot) => lot.left > 0)
       .map((lot) => ({ orderId: lot.orderId, returnId: lot.returnId, amount: lot.left })),
   };

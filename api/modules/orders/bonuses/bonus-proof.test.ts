@@ -166,7 +166,7 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
       const first = (await order(person, wish)).order;
       now = new Date(start.getTime() + 10_000);
       await admin.call(desk.moveOrder, { params: { id: first._id }, body: { status: 'canceled' } });
-      // This one asked before the cancellation and had to wait for it.
+      // This one read the clock before the cancellation and had to wait for it.
       now = start;
       expect((await order(person, wish)).order.bonusSpent).toBe(100);
       expect((await proveBonuses(app.db, now)).filter(({ where }) => where === `person ${person.person.id}`)).toEqual(

@@ -1,9 +1,10 @@
 /**
- * Proves that the bonus ledger is what the orders say: each order that spent bonuses held them once, let go of what its
- * edits left unspent, gave the rest back
- * once if it was canceled, brought once what it earned when it was delivered; each return of its goods gave and took
- * back once what it says, together the share of the goods that came back. That only corrections, and what ends of them,
- * are of no order. And that no account was ever below zero by more than returns explain.
+ * Proves that the bonus ledger agrees with the orders:
+ * - each order that spent bonuses held them once, released what its edits left unspent, gave the rest back once if canceled, and earned its
+ *   bonuses once when delivered;
+ * - each return of its goods gave and took back once what it says, together the share of the goods that came back;
+ * - only corrections and their expiry have no order;
+ * - no account was ever further below zero than returns explain.
  */
 import type { Knex } from 'knex';
 import { toRoubles } from '#contract/values/money.ts';
@@ -28,7 +29,7 @@ export interface BonusError {
     | 'owner'
     | 'sum'
     | 'debt';
-  /** Whole bonuses; several entries where one is expected are listed. */
+  /** Whole bonuses; a list when there are several entries where one is expected. */
   readonly expected: string;
   readonly found: string;
 }
@@ -59,10 +60,10 @@ function* orderErrors(
   const where = `order ${order.number}`;
   const owned = order.user_id !== null;
   const spent = owned ? toRoubles(order.bonus_spent) : 0;
-  // Of a hold that edits have eased the rest is what the order spends now.
-  const eased = sumOf(entries.filter(({ edit_id }) => edit_id !== null));
+  // After reductions by edits the rest of a hold is what the order spends now.
+  const released = sumOf(entries.filter(({ edit_id }) => edit_id !== null));
   const expected = {
-    hold: -spent - eased,
+    hold: -spent - released,
     release: order.status === 'canceled' ? spent : 0,
     accrual: owned && order.status === 'delivered' ? order.bonus_earned : 0,
   };
@@ -79,7 +80,7 @@ function* orderErrors(
     if (user_id !== order.user_id) yield { where, what: 'owner', expected: String(order.user_id), found: user_id };
 }
 
-/** Each return wrote what it says, and nothing else was written in the name of a return. */
+/** Each return wrote the entries it says, and no other entry refers to a return. */
 function* returnErrors(
   where: string,
   entries: readonly BonusEntryRow[],
@@ -103,9 +104,7 @@ function* returnErrors(
   if (written('release') !== given) yield { where, what: 'given back', expected: given, found: written('release') };
 }
 
-/**
- * All returns of the order together are the share of what came back; what had ended unused is not taken a second time.
- */
+/** All returns of an order together take the share of the returned goods; bonuses that expired unused are not taken a second time. */
 function* shareErrors(
   where: string,
   order: ProvedOrder,
@@ -128,12 +127,12 @@ function* shareErrors(
     yield { where, what: 'share', expected: `${takenBack} taken back`, found: String(taken) };
 }
 
-/** `entries` oldest first. */
+/** @param entries oldest first */
 function* accountErrors(userId: string, entries: readonly BonusEntryRow[], now: string): Generator<BonusError> {
   const where = `person ${userId}`;
   const { balance, pending, expired } = readAccount(entries, now);
   const accounted = balance + pending + expired.reduce((sum, { amount }) => sum + amount, 0);
-  // Nothing of the ledger's sum may vanish between lots: a write-off of more than was left would.
+  // The lots must account for the ledger's whole sum: a write-off of more than was left would break it.
   if (accounted !== sumOf(entries))
     yield { where, what: 'sum', expected: String(sumOf(entries)), found: String(accounted) };
   for (let count = 1; count <= entries.length; count += 1) {
@@ -148,7 +147,7 @@ function* accountErrors(userId: string, entries: readonly BonusEntryRow[], now: 
   }
 }
 
-/** Every disagreement between orders and ledger; an empty list is the proof. */
+/** All disagreements between orders and ledger; an empty list is the proof. */
 export async function proveBonuses(db: Knex, now: Date): Promise<BonusError[]> {
   const entries = await allEntries(db);
   const byOrder = groupBy(entries, ({ order_id }) => order_id);
@@ -175,7 +174,7 @@ export async function proveBonuses(db: Knex, now: Date): Promise<BonusError[]> {
   return errors;
 }
 
-/** Kinds of entries that an administrator's correction makes, or the end of what it gave. */
+/** Kinds of entries without an order: an administrator's corrections, and the expiry of their bonuses. */
 const OF_NO_ORDER: readonly string[] = ['correction', 'expire'] satisfies BonusEntryRow['kind'][];
 
 function* entriesWithoutOrder(entries: readonly BonusEntryRow[], orders: ReadonlySet<string>): Generator<BonusError> {

@@ -8,14 +8,14 @@ export function entriesOf(db: Knex, userId: string): Promise<BonusEntryRow[]> {
   return db('bonus_entries').where({ user_id: userId }).orderBy(['at', 'id']).select();
 }
 
-/** All entries of everybody, oldest first. */
+/** All entries of all accounts, oldest first. */
 export function allEntries(db: Knex): Promise<BonusEntryRow[]> {
   return db('bonus_entries').orderBy(['at', 'id']).select();
 }
 
 /**
- * Adds an entry after all others of the account, whose turn the caller holds: its clock was read before it waited for
- * that turn, and an entry that lay before the one it waited for would have taken from lots that were not there yet.
+ * Adds an entry after all others of the account, whose lock the caller holds. The caller's clock was read before it waited for the lock; an
+ * entry dated before the one it waited for would take from lots that did not exist yet.
  */
 export async function insertEntry(
   trx: Knex.Transaction,
@@ -33,8 +33,8 @@ export async function findEntry(db: Knex, id: string): Promise<BonusEntryRow | u
   return db('bonus_entries').where({ id }).first();
 }
 
-/** People who have something that may have expired by `now`. */
-export async function peopleWithEndedLots(db: Knex, now: string): Promise<string[]> {
+/** Accounts with lots that have expired by `now`. */
+export async function peopleWithExpiredLots(db: Knex, now: string): Promise<string[]> {
   const rows = await db('bonus_entries').whereNotNull('expires_at').where('expires_at', '<=', now).distinct('user_id');
   return rows.map(({ user_id }) => user_id);
 }

@@ -1,4 +1,4 @@
-/** An administrator's correction of a bonus account: what is given lives as long as what an order brings. */
+/** An administrator's correction of a bonus account: given bonuses expire like those earned by an order. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { takesBonuses } from '#contract/orders/quote.ts';
@@ -11,18 +11,18 @@ import { findEntry, insertEntry } from './bonus-store.ts';
 import { later, usableBonuses } from './move-bonuses.ts';
 
 export interface Correction {
-  /** Made by the caller: the same again writes nothing. */
+  /** Made by the caller: a repeat writes nothing. */
   readonly id: string;
   readonly userId: string;
   readonly actorId: string;
-  /** Whole bonuses; below zero they are taken away. */
+  /** Whole bonuses; negative to take away. */
   readonly amount: number;
   readonly reason: string;
 }
 
 /**
- * What is given is usable at once. Throws `bonuses_too_few` when more would be taken than is usable now,
- * `no_bonus_account` for whoever takes no part, `correction_id_reused`, `person_erased` and `not_found`.
+ * Given bonuses are usable at once. Throws `bonuses_too_few` when more would be taken than is usable now, `no_bonus_account` for a person
+ * outside the bonus programme, `correction_id_reused`, `person_erased` and `not_found`.
  */
 export function correctBonuses(
   db: Knex,
@@ -48,7 +48,7 @@ export function correctBonuses(
       amount,
       order_id: null,
       return_id: null,
-      // The reason is the audit log's: people's names in it go with the person, the ledger stays.
+      // The reason is kept in the audit log only: a person's erasure clears names from it, and the ledger is never changed.
       title: isGift ? 'Начислено магазином' : 'Списано магазином',
       at,
       usable_from: isGift ? at : null,

@@ -1,16 +1,14 @@
-/**
- * Writes off bonuses whose life is over, so that the history shows where they went. Accounts count them no more anyway.
- */
+/** Writes off expired bonuses, so that the history shows where they went. Accounts exclude them without it too. */
 import type { Knex } from 'knex';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { readAccount } from './bonus-ledger.ts';
-import { entriesOf, insertEntry, peopleWithEndedLots } from './bonus-store.ts';
+import { entriesOf, insertEntry, peopleWithExpiredLots } from './bonus-store.ts';
 
-/** Writes one entry for each lot that has ended with something left; answers how many. A repeat finds none. */
+/** Writes one entry for each expired lot with a remainder; returns how many. A repeat writes none. */
 export async function expireBonuses(db: Knex, now: Date): Promise<number> {
   const at = now.toISOString();
   let written = 0;
-  for (const userId of await peopleWithEndedLots(db, at)) {
+  for (const userId of await peopleWithExpiredLots(db, at)) {
     await writeTransaction(db, async (trx) => {
       await takeAdvisoryLock(trx, `bonuses ${userId}`);
       for (const { orderId, returnId, amount } of readAccount(await entriesOf(trx, userId), at).expired) {

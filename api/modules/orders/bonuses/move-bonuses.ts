@@ -1,6 +1,6 @@
 /**
- * What orders and their returns do to a bonus account: hold, release, accrue, take back. Each runs in the transaction
- * of the order's own change.
+ * Effects of orders and returns on a bonus account: hold, release, accrue, take back. Each runs in the transaction of the order's own
+ * change.
  */
 import type { Knex } from 'knex';
 import type { BonusEntryRow } from '#db/order-tables.ts';
@@ -10,30 +10,30 @@ import { entriesOf, insertEntry } from './bonus-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The order an entry belongs to, as people read it. */
-export interface OrderNamed {
+/** The order that an entry belongs to; `number` as people read it. */
+export interface OrderRef {
   readonly id: string;
   readonly number: string;
   readonly userId: string;
 }
 
-/** Life of bonuses, in days. */
+/** Waiting time and expiry of bonuses, in days. */
 export interface BonusLife {
   readonly usableAfterDays: number;
   readonly expireAfterDays: number;
 }
 
-/** The instant so many days after `now`, ISO. */
+/** The instant this many days after `now`, ISO. */
 export const later = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString();
 
-/** Usable bonuses of a person; those who ask inside a transaction wait for each other until it ends. */
+/** Usable bonuses of a person. Inside a transaction it locks the account until the transaction ends. */
 export async function usableBonuses(db: Knex, userId: string, now: Date): Promise<number> {
   if (db.isTransaction === true) await takeAdvisoryLock(db as Knex.Transaction, `bonuses ${userId}`);
   return Math.max(0, readAccount(await entriesOf(db, userId), now.toISOString()).balance);
 }
 
-/** Sets bonuses aside for an order; the caller has asked `usableBonuses` in the same transaction. */
-export async function holdBonuses(trx: Knex.Transaction, order: OrderNamed, amount: number, now: Date): Promise<void> {
+/** Holds bonuses for an order; the caller has called `usableBonuses` in the same transaction. */
+export async function holdBonuses(trx: Knex.Transaction, order: OrderRef, amount: number, now: Date): Promise<void> {
   if (amount === 0) return;
   await insertEntry(trx, {
     user_id: order.userId,
@@ -48,10 +48,10 @@ export async function holdBonuses(trx: Knex.Transaction, order: OrderNamed, amou
   });
 }
 
-/** Gives back what a canceled order held, with the life it had. Answers how many of them are still usable. */
+/** Gives back what a canceled order held, with its former expiry. Returns how many of them are still usable. */
 export async function releaseBonuses(
   trx: Knex.Transaction,
-  order: OrderNamed,
+  order: OrderRef,
   amount: number,
   now: Date,
 ): Promise<number> {
@@ -73,10 +73,10 @@ export async function releaseBonuses(
   return (await balance()) - before;
 }
 
-/** Lets go of part of what an open order holds, because an edit left less for them to pay. */
-export async function easeBonuses(
+/** Releases part of an open order's hold, because an edit left less to pay with bonuses. */
+export async function reduceHeldBonuses(
   trx: Knex.Transaction,
-  order: OrderNamed,
+  order: OrderRef,
   { editId, amount }: { editId: string; amount: number },
   now: Date,
 ): Promise<void> {
@@ -96,10 +96,10 @@ export async function easeBonuses(
   });
 }
 
-/** What a delivered order brings. */
+/** Credits the bonuses that a delivered order earned. */
 export async function accrueBonuses(
   trx: Knex.Transaction,
-  order: OrderNamed,
+  order: OrderRef,
   amount: number,
   life: BonusLife,
   now: Date,
@@ -119,22 +119,21 @@ export async function accrueBonuses(
   });
 }
 
-/** What a return of an order's goods does: the id of the return, and whole bonuses. */
+/** Bonus effects of a return of an order's goods: the id of the return, and whole bonuses. */
 export interface ReturnedBonuses {
   readonly returnId: string;
-  /** Spent ones, usable at once for a whole new life. */
+  /** Refunded bonuses are usable now and expire after the full period. */
   readonly givenBack: number;
-  /** Earned ones: of what the order brought, then of what else there is; what is lacking is owed. */
+  /** Earned bonuses to take back: from what the order earned, then from other lots; the rest is owed. */
   readonly takenBack: number;
 }
 
 /**
- * Gives back and takes back what a return says, and answers how many were taken: what has ended unused is not taken a
- * second time.
+ * Gives back and takes back what a return says, and returns how many were taken: bonuses that expired unused are not taken a second time.
  */
 export async function returnBonuses(
   trx: Knex.Transaction,
-  order: OrderNamed,
+  order: OrderRef,
   returned: ReturnedBonuses,
   life: BonusLife,
   now: Date,
@@ -142,7 +141,7 @@ export async function returnBonuses(
   const { returnId, givenBack } = returned;
   if (givenBack === 0 && returned.takenBack === 0) return 0;
   await takeAdvisoryLock(trx, `bonuses ${order.userId}`);
-  const takenBack = Math.min(returned.takenBack, broughtAndNotEnded(await entriesOf(trx, order.userId), order.id));
+  const takenBack = Math.min(returned.takenBack, remainingEarned(await entriesOf(trx, order.userId), order.id));
   const entry = {
     user_id: order.userId,
     order_id: order.id,
@@ -164,8 +163,8 @@ export async function returnBonuses(
   return takenBack;
 }
 
-/** Of the bonuses an order brought: those neither written off nor taken back yet. */
-function broughtAndNotEnded(entries: readonly BonusEntryRow[], orderId: string): number {
+/** Bonuses that the order earned and that are neither written off nor taken back yet. */
+function remainingEarned(entries: readonly BonusEntryRow[], orderId: string): number {
   const own = entries.filter(
     (entry) =>
       entry.order_id === orderId &&

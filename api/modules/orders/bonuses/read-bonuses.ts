@@ -10,7 +10,7 @@ import { entriesOf } from './bonus-store.ts';
 export async function readBonuses(db: Knex, userId: string, now: Date): Promise<AnswerOf<typeof contract>> {
   const entries = await entriesOf(db, userId);
   const { balance, pending } = readAccount(entries, now.toISOString());
-  // What edits have let go of is held no longer.
+  // Bonuses released by edits are no longer held.
   const holding = entries.filter(
     ({ kind, order_id, edit_id }) => (kind === 'hold' || edit_id !== null) && order_id !== null,
   );

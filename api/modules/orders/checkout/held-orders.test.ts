@@ -32,13 +32,13 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     admin = await app.as('admin');
   });
   afterAll(() => app.close());
-  /** Whatever stands open would count in the next test. */
+  /** Open orders would count in the next test. */
   beforeEach(async () => {
     for (const id of await app.db('orders').where('status', 'new').pluck('id')) await move(id, 'canceled');
     await app.db('order_refusals').delete();
   });
 
-  /** Whoever was logged in long ago has to come again. */
+  /** Sessions from long ago have expired. */
   async function later(ms: number): Promise<void> {
     now = new Date(now.getTime() + ms);
     await admin.logIn(admin.person.phone);
@@ -88,7 +88,7 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     expect(await words(app.guest(), wish(id, '+79161110001'))).toBe(
       'Подтверждения уже ждут 5 ваших заказов. Дождитесь нашего звонка, отмените лишний или позвоните нам: +7 (000) 000-00-00',
     );
-    // Another phone and a mailbox written otherwise: the mailbox is the contact.
+    // Another phone and another spelling of the mailbox: the mailbox is the contact.
     const [first] = await app.db('orders').where('status', 'new').pluck('id');
     await app.db('orders').where('status', 'new').update({ mailbox: 'irina@example.ru' });
     expect(await outcome(app.guest(), wish(id, '+79161110002', { email: 'Irina+1@example.ru' }))).toBe('too_much_held');
@@ -110,7 +110,7 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     expect(await words(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 4 }] }))).toMatch(
       /вместе с заказами, которые ждут подтверждения/,
     );
-    // Whoever was approved as a wholesale buyer may hold several times as much.
+    // An approved wholesale buyer may hold several times as much.
     expect(
       await outcome(await app.as('wholesale'), wish(id, '+79161110012', { items: [{ productId: id, qty: 20 }] })),
     ).toBe('placed');
@@ -126,7 +126,7 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     for (let count = 0; count < DEFAULT_TERMS.heldOrdersMost; count += 1)
       expect(await outcome(buyer, wish(id, buyer.person.phone))).toBe('placed');
     expect(await outcome(buyer, wish(id, '+79161110021'))).toBe('too_much_held');
-    // The desk's own orders are its word.
+    // The desk's own orders count as confirmed.
     for (let count = 0; count <= DEFAULT_TERMS.heldOrdersMost; count += 1) await order(admin, wish(id, '+79161110022'));
   });
 
@@ -144,7 +144,7 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     });
     const { items } = await admin.call(desk.listDeskOrders, { query: { network: '127.0.0.1' } });
     expect(items).toHaveLength(4);
-    // Where it came from is forgotten as soon as the desk has spoken.
+    // The network of an order is forgotten as soon as the desk confirms it.
     for (const { _id } of items) await move(_id, 'processing');
     expect(await admin.call(desk.readDeskLoad)).toEqual({ refused: 0, heavy: [] });
     expect(
@@ -200,12 +200,12 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     expect((await seen(one._id)).unreserved).toBe(true);
     const letter = await app.db('outbox').where('subject', `Заказ № ${one.number} принят`).first();
     expect(letter?.body).toContain('Товары пока не отложены');
-    // What holds nothing is no part of what the network holds.
+    // An order without a hold doesn't count towards the network's limit.
     expect((await admin.call(desk.readDeskLoad)).heavy).toEqual([
       { scope: 'network', key: '127.0.0.1', orders: 4, units: 4, sum: 40_000 },
     ]);
 
-    // Canceled by its buyer it lets go of nothing.
+    // Canceled by its buyer, it releases nothing.
     await app.guest().call(orders.cancelTrackedOrder, { body: { token: three.token } });
     expect(await reserved(id)).toBe(4);
     await move(one._id, 'processing');
@@ -223,7 +223,7 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
       'new',
       true,
     ]);
-    // What is not there at all is not taken either.
+    // Goods that are out of stock are refused all the same.
     expect(await outcome(app.guest(), wish(id, '+79161110089'))).toBe('insufficient_stock');
     await app.db('products').where({ id }).update({ stock_qty: 5000 });
 
@@ -231,7 +231,7 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     await move(holding[0]?.order._id ?? '', 'canceled');
     expect((await order(app.guest(), wish(id, '+79161110088'))).order.unreserved).toBeUndefined();
 
-    // Whom the desk has dealt with is not bounded by the network.
+    // A buyer whom the desk has dealt with is exempt from the network's limit.
     const [, taken] = bodies;
     const known = bodies.find(({ id: orderId }) => orderId === one._id) ?? taken;
     expect((await order(app.guest(), wish(id, known?.buyer.phone ?? ''))).order.unreserved).toBeUndefined();
@@ -305,7 +305,7 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     expect((await admin.call(desk.readDeskOrder, { params: { id: one._id } })).events.at(-1)?.actor).toBe(
       'автоматически',
     );
-    // The job has not run for long: whoever was not told yet is told now, and has nearly a day left all the same.
+    // The job has not run for long: a buyer not warned yet is warned now, and still has nearly a day left.
     await later(30 * DAY_MS);
     expect(await lapseOrders({ ...context, now })).toEqual({ warned: 1, lapsed: 0 });
     await later(19 * HOUR_MS);
@@ -328,12 +328,12 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     expect(one.lapsesAt).toBe(new Date(now.getTime() + 3 * DAY_MS).toISOString());
     await later(2 * DAY_MS);
     expect(await lapse()).toEqual({ warned: 1, lapsed: 0 });
-    // Told long enough ago, and not yet over.
+    // Warned long enough ago, and not yet due.
     await later(23 * HOUR_MS);
     expect(await lapse()).toEqual({ warned: 0, lapsed: 0 });
     await later(HOUR_MS);
     expect(await lapse()).toEqual({ warned: 0, lapsed: 1 });
-    // Nobody ran it for days: the word comes first all the same.
+    // The job did not run for days: the warning still comes first.
     const { order: two } = await order(app.guest(), wish(id, '+79161110062'));
     await later(10 * DAY_MS);
     expect(await lapse()).toEqual({ warned: 1, lapsed: 0 });

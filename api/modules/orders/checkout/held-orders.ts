@@ -1,8 +1,8 @@
 /**
- * What new orders hold: goods that nobody else can buy although the desk has not said a word. It is bounded for each
- * account, each contact and each network, in orders, units and roubles, so that nobody can take the shop off the shelf
- * for nothing. Thousands share the address of a mobile operator, so beyond a network's bound an order is taken without a
- * hold, and whom the desk has confirmed before is not bounded by it.
+ * Limits on new orders, which hold goods before the desk has confirmed them: other buyers cannot buy these goods. The limits apply to each
+ * account, each contact and each network, in orders, units and roubles, so that no one empties the shop's shelves for free. Thousands share
+ * the address of a mobile operator, so beyond a network's limit an order is accepted without a hold, and buyers whom the desk has confirmed
+ * before are exempt from it.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
@@ -18,17 +18,17 @@ import { readTerms } from '../../shop/order-terms.ts';
 import type { Buyer } from './quote-order.ts';
 import { mailboxOf } from '../mailbox.ts';
 
-/** Whose orders are counted together and refused beyond the bound. */
+/** Groups of orders that are counted together and refused beyond the limit. */
 export type HeldScope = 'account' | 'contact';
 
-/** Orders, pieces, kopecks of goods. */
+/** Number of orders, units, and kopecks of goods. */
 export interface Held {
   readonly orders: number;
   readonly units: number;
   readonly sum: number;
 }
 
-/** An order that would hold too much. */
+/** The order would exceed a limit of held goods. */
 export class TooMuchHeld extends CodedError {
   readonly scope: HeldScope;
 
@@ -38,17 +38,17 @@ export class TooMuchHeld extends CodedError {
   }
 }
 
-/** What one buyer may hold by the terms; `times` as much for whom `heldFactor` is meant. */
-export function heldMost({ heldOrdersMost, heldUnitsMost, heldSumMost }: Terms, times: number): Held {
+/** A buyer's limits by the terms, multiplied by `times` (1 or `heldFactor`). */
+export function heldLimits({ heldOrdersMost, heldUnitsMost, heldSumMost }: Terms, times: number): Held {
   return { orders: heldOrdersMost * times, units: heldUnitsMost * times, sum: toKopecks(heldSumMost) * times };
 }
 
-interface Asked {
+interface HoldRequest {
   readonly buyer: Buyer;
   readonly network: string;
   readonly phone: string;
   readonly email: string;
-  /** What the order itself would hold. */
+  /** Goods that the order itself would hold. */
   readonly wanted: Omit<Held, 'orders'>;
 }
 
@@ -70,10 +70,10 @@ async function heldOf(trx: Knex.Transaction, narrow: Narrow): Promise<Held> {
 }
 
 /**
- * Orders under the same phone or mailbox. What guests wrote must not stop whom it belongs to: for an account only
- * accounts' orders count.
+ * Selects orders with the same phone or mailbox. Guests may write someone else's phone, and that must not block its owner: for an account
+ * only orders of accounts count.
  */
-function sameContact({ buyer, phone, email }: Asked): Narrow {
+function sameContact({ buyer, phone, email }: HoldRequest): Narrow {
   return (orders) => {
     orders.where((either) => {
       either.where('buyer_phone', phone);
@@ -83,11 +83,11 @@ function sameContact({ buyer, phone, email }: Asked): Narrow {
   };
 }
 
-/** Orders that the desk has said its word on. */
+/** Statuses of orders that the desk has confirmed. */
 const CONFIRMED: readonly OrderRow['status'][] = ['processing', 'paid', 'delivered'];
 
-/** True for whom the desk has dealt with before: it knows that somebody answers there. */
-async function isKnown(trx: Knex.Transaction, { buyer, phone, email }: Asked): Promise<boolean> {
+/** True for a buyer whom the desk has dealt with before, and who is therefore reachable. */
+async function isKnownBuyer(trx: Knex.Transaction, { buyer, phone, email }: HoldRequest): Promise<boolean> {
   if (buyer.role === 'wholesale') return true;
   const confirmed = await trx('orders')
     .whereIn('status', [...CONFIRMED])
@@ -100,21 +100,21 @@ async function isKnown(trx: Knex.Transaction, { buyer, phone, email }: Asked): P
   return confirmed !== undefined;
 }
 
-const isWithin = (held: Held, wanted: Asked['wanted'], most: Held): boolean =>
-  held.orders + 1 <= most.orders && held.units + wanted.units <= most.units && held.sum + wanted.sum <= most.sum;
+const isWithin = (held: Held, wanted: HoldRequest['wanted'], limits: Held): boolean =>
+  held.orders + 1 <= limits.orders && held.units + wanted.units <= limits.units && held.sum + wanted.sum <= limits.sum;
 
 /**
- * Whether the order may hold its goods: false when its network holds all it may and the desk does not know the buyer.
- * Throws `TooMuchHeld` when it would bring its account or contact above what may be held. Staff are the desk's own word.
- * Placings wait for each other from here on until their transaction ends, so that many at once don't all find room.
+ * True when the order may hold its goods; false when its network's limit is reached and the desk does not know the buyer. Throws
+ * `TooMuchHeld` when the order would exceed the limit of its account or contact. Staff have no limits. A lock keeps concurrent orders from
+ * passing the limit together.
  */
-export async function mayHold(trx: Knex.Transaction, asked: Asked): Promise<boolean> {
-  const { buyer, network, wanted } = asked;
+export async function mayHold(trx: Knex.Transaction, request: HoldRequest): Promise<boolean> {
+  const { buyer, network, wanted } = request;
   if (isColleague(buyer.role)) return true;
   await takeAdvisoryLock(trx, 'held orders');
   const terms = await readTerms(trx);
-  const own = heldMost(terms, buyer.role === 'wholesale' ? terms.heldFactor : 1);
-  const scopes: [HeldScope, Narrow][] = [['contact', sameContact(asked)]];
+  const own = heldLimits(terms, buyer.role === 'wholesale' ? terms.heldFactor : 1);
+  const scopes: [HeldScope, Narrow][] = [['contact', sameContact(request)]];
   if (buyer.userId !== null) scopes.unshift(['account', (orders) => void orders.where('user_id', buyer.userId)]);
   for (const [scope, narrow] of scopes) {
     const held = await heldOf(trx, narrow);
@@ -123,24 +123,24 @@ export async function mayHold(trx: Knex.Transaction, asked: Asked): Promise<bool
     throw new TooMuchHeld(scope, `${refusal(held, wanted, own)}: ${formatPhone(phone)}`);
   }
   const ofNetwork = await heldOf(trx, (orders) => void orders.where({ network, unreserved: false }));
-  return isWithin(ofNetwork, wanted, heldMost(terms, terms.heldFactor)) || (await isKnown(trx, asked));
+  return isWithin(ofNetwork, wanted, heldLimits(terms, terms.heldFactor)) || (await isKnownBuyer(trx, request));
 }
 
-/** What a buyer reads, up to the shop's phone. */
-function refusal(held: Held, wanted: Asked['wanted'], most: Held): string {
-  if (held.orders + 1 > most.orders) {
+/** The refusal text for the buyer, up to the shop's phone. */
+function refusal(held: Held, wanted: HoldRequest['wanted'], limits: Held): string {
+  if (held.orders + 1 > limits.orders) {
     return `Подтверждения уже ${plural(held.orders, 'ждёт', 'ждут', 'ждут')} ${formatNumber(held.orders)} ${plural(held.orders, 'ваш заказ', 'ваших заказа', 'ваших заказов')}. Дождитесь нашего звонка, отмените лишний или позвоните нам`;
   }
   const limit =
-    held.units + wanted.units > most.units
-      ? `${formatNumber(most.units)}\u00a0шт. товара`
-      : `товаров на ${formatRoubles(toRoubles(most.sum))}`;
+    held.units + wanted.units > limits.units
+      ? `${formatNumber(limits.units)}\u00a0шт. товара`
+      : `товаров на ${formatRoubles(toRoubles(limits.sum))}`;
   const others = held.orders > 0 ? ' вместе с заказами, которые ждут подтверждения' : '';
   return `До подтверждения можно отложить не больше ${limit}${others}. Уменьшите заказ или позвоните нам`;
 }
 
-/** Counts a refusal for the desk, apart from the transaction that failed. */
-export async function noteRefusal(db: Knex, scope: HeldScope, now: Date): Promise<void> {
+/** Counts a refusal for the desk, outside the transaction that failed. */
+export async function countRefusal(db: Knex, scope: HeldScope, now: Date): Promise<void> {
   const hour = now.toISOString().slice(0, 13);
   await writeTransaction(db, async (trx) => {
     await trx('order_refusals')

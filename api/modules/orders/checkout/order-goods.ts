@@ -1,4 +1,4 @@
-/** The goods of an order as the server knows them now: what this buyer pays, how many are left, names to freeze. */
+/** Current data of an order's goods: the buyer's price, the available quantity, names to freeze. */
 import type { Knex } from 'knex';
 import type { Role } from '#contract/roles.ts';
 import type { OwnTerms } from '#contract/orders/own-terms.ts';
@@ -11,7 +11,7 @@ export interface OrderGoods {
   readonly title: string;
   readonly sku: string | null;
   readonly unit: string;
-  /** Kopecks this buyer pays for one. */
+  /** Price for this buyer, kopecks per unit. */
   readonly price: number;
   readonly cost: number | null;
   /** On hand minus reserved. */
@@ -39,13 +39,13 @@ type Row = Pick<
   | 'subcategory_id'
 > & { category_slug: string; category_name: string; subcategory_name: string | null };
 
-/** Who pays. */
+/** Role and terms that decide prices. */
 export interface Payer {
   readonly role: Role;
   readonly terms: OwnTerms;
 }
 
-/** Goods on sale by id; others are absent, unless `alsoRemoved` asks for those that no longer are. */
+/** Goods on sale by id; others are absent, unless `alsoRemoved` includes goods no longer sold. */
 export async function orderGoods(
   db: Knex,
   ids: readonly string[],
@@ -111,7 +111,7 @@ export async function orderGoods(
   );
 }
 
-/** The main picture of each of these products that has one. */
+/** Ids of the products' main pictures, by product id; products without pictures are absent. */
 export async function mainPictures(db: Knex, productIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db('product_pictures')
     .whereIn('product_id', [...productIds])

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import type { TillOrderRequest } from '#contract/orders/till-orders.ts';
 
-/** SHA-256 over everything the buyer agreed to; never over the clock of their device or fields added later. */
+/** SHA-256 over everything the buyer agreed to; excludes the device's clock and fields added later. */
 export function orderHash(order: OrderRequest): string {
   const { buyer } = order;
   const content = [
@@ -17,13 +17,13 @@ export function orderHash(order: OrderRequest): string {
     order.comment,
     order.deliveryPrice,
     order.total,
-    // Orders of before named none: their fingerprints stay what they were.
+    // Older orders have no `pointId`: their fingerprints stay the same.
     ...(order.delivery === 'pickup' && order.pointId !== undefined ? [order.pointId] : []),
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** The same over an order of the till: what was promised to whom, and what was paid ahead. */
+/** SHA-256 over an order made at a till: goods promised, their buyer and the prepayment. */
 export function tillOrderHash(order: TillOrderRequest): string {
   const { buyer, prepayment } = order;
   const content = [
@@ -35,7 +35,7 @@ export function tillOrderHash(order: TillOrderRequest): string {
     order.customerId ?? null,
     order.comment,
     prepayment === undefined ? null : [prepayment.id, prepayment.sum, prepayment.how],
-    // Orders of before named none: their fingerprints stay what they were.
+    // Older orders have no point: their fingerprints stay the same.
     ...(order.point === undefined ? [] : [order.point.id]),
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');

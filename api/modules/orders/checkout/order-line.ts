@@ -1,9 +1,9 @@
-/** A line of an order: the goods as they are called, measured and priced at this moment, kept so. */
+/** A line of an order with the goods' name, unit and price frozen at this moment. */
 import { v7 as newId } from 'uuid';
 import type { OrderLineRow } from '#db/order-tables.ts';
 import type { OrderGoods } from './order-goods.ts';
 
-/** Throws for goods that the caller has not read: what cannot be ordered has been refused before. */
+/** Throws for goods that the caller has not read: goods that cannot be ordered must be refused before. */
 export function lineOf(
   orderId: string,
   { productId, qty }: { readonly productId: string; readonly qty: number },

@@ -1,19 +1,19 @@
-/** Which of the shop's points an order is fetched at. */
+/** The pickup point of an order. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import { weekOf, weekWords } from '#contract/shop/opening.ts';
 import { readOpening } from '../../shop/shop-facts.ts';
-import type { Fetched } from '../messages/order-texts.ts';
+import type { PickupPlace } from '../messages/order-texts.ts';
 
 /**
- * Where a pickup order is fetched: what it names, else the only place there is; null where the shop has none, or the
- * order leaves it open. Throws `validation` for one that is no more.
+ * The point where a pickup order is collected: the one it names, else the only one there is; null when the shop has none or the order
+ * leaves it open. Throws `validation` for a point that no longer exists.
  */
 export async function pointOf(
   trx: Knex.Transaction,
   { delivery, pointId }: Pick<OrderRequest, 'delivery' | 'pointId'>,
-): Promise<Fetched | null> {
+): Promise<PickupPlace | null> {
   if (delivery !== 'pickup') return null;
   const opening = await readOpening(trx);
   const { points } = opening;

@@ -1,7 +1,7 @@
 /**
- * Places an order, exactly once: reservation, bonuses, number, lines, consents, the first event and the letter stand in
- * one transaction under the id that the buyer's device made. The buyer is never charged another total than the one they
- * saw: any difference refuses the order, line by line, for a second press.
+ * Places an order, exactly once: reservation, bonuses, number, lines, consents, the first event and the letter are one transaction under
+ * the id that the buyer's device made. The buyer is never charged a total other than the one they saw: any difference refuses the order,
+ * line by line, for the buyer to confirm again.
  */
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -19,13 +19,13 @@ import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { holdBonuses } from '../bonuses/move-bonuses.ts';
 import { lackingStock, reserveStock, type Lacking } from '../../stock/reservations/reserve-stock.ts';
 import { recordConsent } from '../../people/consents/record-consent.ts';
-import { mayHold, noteRefusal, TooMuchHeld } from './held-orders.ts';
+import { mayHold, countRefusal, TooMuchHeld } from './held-orders.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 import type { OrderContext } from '../order-context.ts';
 import { orderHash } from './order-hash.ts';
 import { lineOf } from './order-line.ts';
 import { findOrder, insertEvent, insertOrder, orderSearch } from '../order-store.ts';
-import { placedText, type Fetched } from '../messages/order-texts.ts';
+import { placedText, type PickupPlace } from '../messages/order-texts.ts';
 import { pointOf } from './pickup-point.ts';
 import { priceOrder, type Buyer, type Priced } from './quote-order.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
@@ -34,26 +34,25 @@ import { mailboxOf } from '../mailbox.ts';
 
 export interface Placed {
   readonly row: OrderRow;
-  /** True when the same order had been placed before. */
+  /** True when the order had been placed before. */
   readonly replayed: boolean;
 }
 
-/** Who orders, and from where. */
+/** The buyer and the network the order came from. */
 export interface Sender extends Buyer {
-  /** As `networkOf` names it. */
+  /** As returned by `networkOf`. */
   readonly network: string;
 }
 
 /**
- * Books the order of `buyer`. Throws `order_id_reused`, `quote_changed` (each line, delivery, bonuses and total with
- * what was seen and what is so), `order_below_minimum`, `too_much_held`, `insufficient_stock` (staff also read what is
- * left).
+ * Books the order of `buyer`. Throws `order_id_reused`, `quote_changed` (each line, delivery, bonuses and total with the seen and the
+ * current value), `order_below_minimum`, `too_much_held`, `insufficient_stock` (staff also get the available quantity).
  */
 export async function placeOrder(context: OrderContext, order: OrderRequest, buyer: Sender): Promise<Placed> {
   try {
     return await writeTransaction(context.db, (trx) => placeOnce(trx, context, order, buyer));
   } catch (error) {
-    if (error instanceof TooMuchHeld) await noteRefusal(context.db, error.scope, context.now);
+    if (error instanceof TooMuchHeld) await countRefusal(context.db, error.scope, context.now);
     throw error;
   }
 }
@@ -68,12 +67,12 @@ async function placeOnce(
   await takeAdvisoryLock(trx, order.id);
   const known = await findOrder(trx, { id: order.id });
   if (known !== undefined) {
-    // Who ordered as a guest and has logged in since is answered too: nobody else knows the id and every word of it.
+    // A guest who has logged in since gets the answer too: no other person knows the id and the whole content of the order.
     if (known.body_hash !== hash || (known.user_id !== null && known.user_id !== buyer.userId))
       throw new CodedError('order_id_reused');
     return { row: known, replayed: true };
   }
-  await holdAccount(trx, buyer.userId);
+  await lockAccount(trx, buyer.userId);
   const point = await pointOf(trx, order);
   const priced = await priceOrder(trx, order, buyer, now);
   refuseChanged(order, priced);
@@ -100,16 +99,16 @@ async function placeOnce(
 }
 
 /**
- * The account's data are not erased before the order has been placed: it would name somebody of whom the shop is to know
- * nothing. Throws `unauthorized` where they have been.
+ * Locks the account's row, so that its personal data are not erased before the order is placed: the order would name a person whom the shop
+ * must have forgotten. Throws `unauthorized` when the data are erased already.
  */
-async function holdAccount(trx: Knex.Transaction, userId: string | null): Promise<void> {
+async function lockAccount(trx: Knex.Transaction, userId: string | null): Promise<void> {
   if (userId === null) return;
   const account = await trx('users').where({ id: userId }).forKeyShare().first('erased_at');
   if (account?.erased_at !== null) throw new CodedError('unauthorized');
 }
 
-/** Stock figures are not the public's: others than staff read only that there are fewer, or none. */
+/** Stock figures are not public: buyers read only that there are fewer, or none; staff read the figure. */
 function shortLine({ productId, left }: Lacking, { goods }: Priced, isFigure: boolean): Problem {
   const product = goods.get(productId);
   const line = { productId, title: product?.title ?? '' };
@@ -119,7 +118,7 @@ function shortLine({ productId, left }: Lacking, { goods }: Priced, isFigure: bo
   return { ...line, message: `Осталось ${inUnits(left, unit)}`, left, ...unitOnWire(unit) };
 }
 
-/** What differs between the sums on the buyer's screen and those that are so. */
+/** Refuses the order when sums on the buyer's screen differ from the current ones. */
 function refuseChanged(order: OrderRequest, { goods, quote }: Priced): void {
   const details: Problem[] = [];
   order.items.forEach(({ productId, price, title }, index) => {
@@ -165,8 +164,8 @@ function placedAt(
   return deviceTime({ saidAt, sentAt, ...clock }).businessAt;
 }
 
-interface Accepted {
-  readonly point: Fetched | null;
+interface AcceptedOrder {
+  readonly point: PickupPlace | null;
   readonly order: OrderRequest;
   readonly hash: string;
   readonly buyer: Sender;
@@ -176,7 +175,7 @@ interface Accepted {
 
 async function book(
   trx: Knex.Transaction,
-  { order, hash, buyer, priced, point, isHeld }: Accepted,
+  { order, hash, buyer, priced, point, isHeld }: AcceptedOrder,
   { settings, now }: Omit<OrderContext, 'db'>,
 ): Promise<OrderRow> {
   const at = now.toISOString();
@@ -198,7 +197,7 @@ async function book(
     user_id: buyer.userId,
     tracking_token: randomBytes(32).toString('base64url'),
     delivery: order.delivery,
-    // Frozen as it is said now: the point may move or close.
+    // The point's text is frozen: the point may move or close.
     address: order.delivery === 'pickup' ? (point === null ? '' : pointWords(point.point)) : order.address,
     payment: order.payment,
     goods_total: quote.goods,

@@ -1,8 +1,7 @@
 /**
- * Takes in an order that a seller wrote at the till. What was promised there stands, like a sale: prices are those that
- * the buyer was told, goods are reserved also beyond what is free, and nothing but goods that nobody knows keeps it out.
- * What differs from the shop's own figures is told to the desk. It is on the desk's hands from the first moment, so it
- * neither lapses nor counts among what strangers hold.
+ * Books an order that a seller wrote at the till. The seller's promise stands, like a sale: prices are those that the buyer was told, goods
+ * are reserved beyond the available stock too, and only unknown goods refuse it. Differences from the shop's own figures are written into
+ * the staff comment. The order begins as confirmed by the desk, so it neither lapses nor counts towards the limits of unconfirmed orders.
  */
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -28,12 +27,12 @@ import { orderGoods, type OrderGoods } from './order-goods.ts';
 import { tillOrderHash } from './order-hash.ts';
 import { lineOf } from './order-line.ts';
 
-/** Longest comment of the desk that its form takes. */
+/** Longest staff comment that the desk's form accepts. */
 const STAFF_COMMENT_MAX = 1000;
 
 /**
- * Books the order once, whoever of the staff delivers it. Throws `order_id_reused`, `product_unknown`.
- * @param senderId whose session it came by
+ * Books the order once, whichever member of staff delivers it. Throws `order_id_reused`, `product_unknown`.
+ * @param senderId user whose session delivered it
  */
 export function placeTillOrder(
   context: OrderContext,
@@ -51,13 +50,13 @@ export function placeTillOrder(
   });
 }
 
-interface Written {
+interface ReceivedOrder {
   readonly order: TillOrderRequest;
   readonly hash: string;
   readonly senderId: string;
 }
 
-/** When it was written, by the shop's clock and not before the till began; ISO. */
+/** Time of writing by the shop's clock, not before the till's beginning; ISO. */
 async function writtenAt(
   trx: Knex.Transaction,
   { deviceId, placedAt, sentAt }: TillOrderRequest,
@@ -70,7 +69,7 @@ async function writtenAt(
 
 async function book(
   trx: Knex.Transaction,
-  { order, hash, senderId }: Written,
+  { order, hash, senderId }: ReceivedOrder,
   clock: { now: Date; timeZone: string },
 ): Promise<TillOrderAnswer> {
   const { now } = clock;
@@ -143,7 +142,7 @@ async function book(
     from_status: null,
     to_status: row.status,
     actor_id: actorId,
-    note: ['Оформлен в магазине.', ...prepaidWords(order)].join(' '),
+    note: ['Оформлен в магазине.', ...prepaymentText(order)].join(' '),
     at,
     automatic: false,
     revision: null,
@@ -174,15 +173,15 @@ function answerOf(row: OrderRow, short: readonly Promised[], replayed: boolean):
   };
 }
 
-/** Where an order is fetched, and whether the shop still has the point. */
+/** Address of the pickup point, and whether the shop no longer has the point. */
 interface Place {
   readonly words: string;
   readonly isGone: boolean;
 }
 
 /**
- * The point that was promised, in the shop's own words while it is there, else in those of then; the only one there is
- * where none was named. A point that is no more keeps no order out: the desk is told.
+ * The promised point, in the shop's current words while the point exists, else in the words of that time; the only point when none was
+ * named. A missing point doesn't refuse the order; the desk is notified.
  */
 async function placeOf(trx: Knex.Transaction, { point }: TillOrderRequest): Promise<Place> {
   const { points } = await readOpening(trx);
@@ -191,14 +190,14 @@ async function placeOf(trx: Knex.Transaction, { point }: TillOrderRequest): Prom
   return { words: point?.words ?? '', isGone: point !== undefined };
 }
 
-/** The account of whom it was written for; undefined where nobody was named, or nobody that is still known. */
+/** The account the order was written for; undefined when none was named or the named one is unknown or erased. */
 async function customerOf(trx: Knex.Transaction, id: string | undefined) {
   if (id === undefined) return undefined;
   return (
     trx('users')
       .where({ id })
       .whereNull('erased_at')
-      // Their data are not erased before the order is in, see `holdAccount` of the checkout.
+      // Keeps personal data from being erased before the order is booked, like `lockAccount` of the checkout.
       .forKeyShare()
       .first('id', 'role', 'wholesale_company', 'wholesale_inn', 'wholesale_discount', 'wholesale_minimum')
   );
@@ -222,11 +221,11 @@ function refuseUnknown({ items }: TillOrderRequest, goods: ReadonlyMap<string, O
 }
 
 /** «Предоплата 1 000 ₽ наличными.»; the buyer reads it too. */
-function prepaidWords({ prepayment }: TillOrderRequest): string[] {
+function prepaymentText({ prepayment }: TillOrderRequest): string[] {
   return prepayment === undefined ? [] : [`Предоплата ${formatRoubles(prepayment.sum)} ${PREPAID_BY[prepayment.how]}.`];
 }
 
-/** What the desk should know of the order before it calls the buyer, a line each; nothing where all is as it should be. */
+/** Remarks for the desk to read before it calls the buyer, one per line; empty when the order agrees with the shop's figures. */
 async function remarks(
   trx: Knex.Transaction,
   { items, authorId }: TillOrderRequest,
@@ -234,14 +233,14 @@ async function remarks(
   { short, place }: { readonly short: readonly Promised[]; readonly place: Place },
 ): Promise<string> {
   const { sellerDiscountPercent } = await readTerms(trx);
-  const asked = new Set([authorId, ...items.flatMap(({ override }) => override?.approvedBy ?? [])]);
+  const approvers = new Set([authorId, ...items.flatMap(({ override }) => override?.approvedBy ?? [])]);
   const admins = new Set<string>(
     await trx('users')
-      .whereIn('id', [...asked])
+      .whereIn('id', [...approvers])
       .where({ role: 'admin' })
       .pluck('id'),
   );
-  const told = items.flatMap(({ productId, price, override }) => {
+  const lines = items.flatMap(({ productId, price, override }) => {
     const product = goods.get(productId);
     if (product === undefined) return [];
     const lacking = short.find((one) => one.productId === productId)?.lacking ?? 0;
@@ -265,7 +264,7 @@ async function remarks(
           ]),
     ];
   });
-  if (place.isGone) told.push(`Пункта выдачи больше нет: покупателю обещали «${place.words}»`);
-  const text = told.join('\n');
+  if (place.isGone) lines.push(`Пункта выдачи больше нет: покупателю обещали «${place.words}»`);
+  const text = lines.join('\n');
   return text.length <= STAFF_COMMENT_MAX ? text : `${text.slice(0, STAFF_COMMENT_MAX - 1)}…`;
 }

@@ -1,4 +1,4 @@
-/** What goods cost a buyer now. Reading only: nothing is reserved. */
+/** Prices an order for a buyer. Reads only: reserves nothing. */
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { OrderQuote, QuoteLine, quoteOrder as contract } from '#contract/orders/orders.ts';
@@ -11,7 +11,7 @@ import { usableBonuses } from '../bonuses/move-bonuses.ts';
 import { orderGoods, type OrderGoods, type Payer } from './order-goods.ts';
 import { quoteTerms, readTerms } from '../../shop/order-terms.ts';
 
-/** Who buys. */
+/** The person who buys. */
 export interface Buyer extends Payer {
   readonly userId: string | null;
 }
@@ -23,14 +23,14 @@ export interface Priced {
   readonly bonusBalance: number;
 }
 
-type Asked = Pick<BodyOf<typeof contract>, 'items' | 'delivery' | 'bonus'>;
+type QuoteInput = Pick<BodyOf<typeof contract>, 'items' | 'delivery' | 'bonus'>;
 
-/** Goods, sums and usable bonuses. Inside a transaction the person's bonuses stay theirs until it ends. */
-export async function priceOrder(db: Knex, asked: Asked, buyer: Buyer, now: Date): Promise<Priced> {
+/** Goods, sums and usable bonuses. Inside a transaction the bonus account is locked until it ends. */
+export async function priceOrder(db: Knex, input: QuoteInput, buyer: Buyer, now: Date): Promise<Priced> {
   const terms = await readTerms(db);
   const goods = await orderGoods(
     db,
-    asked.items.map(({ productId }) => productId),
+    input.items.map(({ productId }) => productId),
     buyer,
     now,
   );
@@ -38,10 +38,10 @@ export async function priceOrder(db: Knex, asked: Asked, buyer: Buyer, now: Date
     buyer.userId !== null && takesBonuses(buyer.role) ? await usableBonuses(db, buyer.userId, now) : 0;
   const quote = sums(
     {
-      lines: asked.items.map(({ productId, qty }) => ({ price: goods.get(productId)?.price ?? 0, qty })),
-      delivery: asked.delivery,
+      lines: input.items.map(({ productId, qty }) => ({ price: goods.get(productId)?.price ?? 0, qty })),
+      delivery: input.delivery,
       role: buyer.role,
-      bonusAsked: asked.bonus,
+      bonusAsked: input.bonus,
       bonusBalance,
     },
     quoteTerms(terms, buyer.terms),
@@ -49,13 +49,13 @@ export async function priceOrder(db: Knex, asked: Asked, buyer: Buyer, now: Date
   return { goods, quote, bonusBalance };
 }
 
-/** The quote as its buyer reads it. */
-export async function quoteOrder(db: Knex, asked: Asked, buyer: Buyer, now: Date): Promise<OrderQuote> {
-  const { goods, quote, bonusBalance } = await priceOrder(db, asked, buyer, now);
+/** The quote as the buyer sees it. */
+export async function quoteOrder(db: Knex, input: QuoteInput, buyer: Buyer, now: Date): Promise<OrderQuote> {
+  const { goods, quote, bonusBalance } = await priceOrder(db, input, buyer, now);
   return {
-    items: asked.items.map((item) => presentLine(item, goods.get(item.productId), seesStock(buyer.role))),
+    items: input.items.map((item) => presentLine(item, goods.get(item.productId), seesStock(buyer.role))),
     goods: toRoubles(quote.goods),
-    delivery: { method: asked.delivery, price: quote.delivery === null ? null : toRoubles(quote.delivery) },
+    delivery: { method: input.delivery, price: quote.delivery === null ? null : toRoubles(quote.delivery) },
     bonus: { balance: bonusBalance, most: quote.bonusMost, spent: quote.bonusSpent, earned: quote.bonusEarned },
     total: toRoubles(quote.total),
     lackingToMinimum: toRoubles(quote.lackingToMinimum),
@@ -80,7 +80,7 @@ function presentLine(
     ...unitOnWire(goods.unit),
     price: toRoubles(goods.price),
     sum: toRoubles(goods.price * qty),
-    // Stock figures are not the public's: others than staff read only that there are fewer, or none.
+    // Stock figures are not public: buyers read only that there are fewer, or none; staff read the figure.
     ...(left >= qty
       ? { state: 'ok' as const }
       : { state: 'short' as const, ...(isFigure || left === 0 ? { left } : {}) }),

@@ -73,11 +73,11 @@ describe.each(ENGINES)('an order written at the till on %s', (engine) => {
       expect(payment?.at).toBe(order?.placed_at);
       return Math.abs(Date.parse(order?.created_at ?? '') - Date.parse(order?.placed_at ?? ''));
     };
-    // The clock is still wrong when it goes, was set right before, and runs ahead.
+    // The clock is still wrong when the order is sent, was corrected before, and runs ahead.
     expect(await dates({ placedAt: lost, sentAt: lost })).toBeLessThan(60_000);
     expect(await dates({ placedAt: lost, sentAt: shop.now.toISOString() })).toBe(0);
     expect(await dates({ placedAt: '2100-01-01T00:00:00.000Z' })).toBe(0);
-    // One of a buyer has no till that could tell since when.
+    // A buyer's order has no till whose beginning could bound its time.
     const wanted = await orderFor(shop.buyer, { items: [{ productId: id, qty: 1 }] });
     const { order } = await shop.place(shop.buyer, { ...wanted, placedAt: lost, sentAt: lost });
     const bought = await shop.app.db('orders').where({ id: order._id }).first('placed_at', 'created_at');
@@ -92,7 +92,7 @@ describe.each(ENGINES)('an order written at the till on %s', (engine) => {
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(new Set(answers.map(({ number }) => number)).size).toBe(1);
     expect([(await payments(body.id)).length, await figures(id)]).toEqual([1, [5, 2]]);
-    // Paid ahead in full.
+    // Paid in full in advance.
     expect(answers[0]?.status).toBe('paid');
     for (const change of [
       { buyer: { name: 'Пётр', phone: '+79161112233' } },
@@ -101,7 +101,7 @@ describe.each(ENGINES)('an order written at the till on %s', (engine) => {
       expect((await refusal(other.call(placeTillOrder, { body: { ...body, ...change } }))).code).toBe(
         'order_id_reused',
       );
-    // Somebody else's prepayment is no second one's.
+    // One prepayment cannot belong to two orders.
     const again = wish(id, { prepayment: body.prepayment });
     expect((await refusal(other.call(placeTillOrder, { body: again }))).code).toBe('order_id_reused');
     expect([(await payments(again.id)).length, await figures(id)]).toEqual([0, [5, 2]]);
@@ -158,7 +158,7 @@ describe.each(ENGINES)('an order written at the till on %s', (engine) => {
     expect(await placed()).toEqual(['', '']);
     await open(points);
     expect(await placed({ point: told })).toEqual(['Центр: Ленина, 1', '']);
-    // A till of before knows no points: the desk asks.
+    // A till of an older version sends no point: the desk asks the buyer.
     expect(await placed()).toEqual(['', '']);
     const body = wish(id, { point: told });
     await shop.admin.call(placeTillOrder, { body });

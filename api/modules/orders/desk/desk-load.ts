@@ -1,21 +1,18 @@
-/**
- * What the desk is told of new orders that look like no ordinary day: who holds nearly all they may, and how often
- * orders were refused for it.
- */
+/** Signs of abuse for the desk: buyers and networks close to the limits of held goods, and the number of orders refused for it. */
 import type { Knex } from 'knex';
 import type { DeskLoad } from '#contract/orders/order-desk.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { Terms } from '#contract/shop/settings.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { heldMost, type Held } from '../checkout/held-orders.ts';
+import { heldLimits, type Held } from '../checkout/held-orders.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Share of what may be held from which on the desk is told. */
-const TOLD_FROM = 0.8;
-/** Groups told of: the desk needs to see that there are more, not each. */
-const GROUPS_MOST = 10;
+/** Share of the limit from which the desk is notified. */
+const REPORTED_SHARE = 0.8;
+/** Groups reported: the desk needs to see that there are more, not each of them. */
+const MAX_GROUPS = 10;
 
 type NewOrder = Pick<OrderRow, 'id' | 'user_id' | 'buyer_phone' | 'network' | 'goods_total'> & {
   role: string | null;
@@ -28,7 +25,7 @@ async function newOrders(db: Knex): Promise<NewOrder[]> {
     .join('order_lines', 'order_lines.order_id', 'orders.id')
     .where('orders.status', 'new')
     .whereNot('orders.network', '')
-    // They hold nothing.
+    // Orders without a hold hold no goods.
     .where('orders.unreserved', false)
     .groupBy('orders.id', 'orders.user_id', 'orders.buyer_phone', 'orders.network', 'orders.goods_total', 'users.role')
     .select(
@@ -46,7 +43,7 @@ async function newOrders(db: Knex): Promise<NewOrder[]> {
 interface Group extends Held {
   readonly scope: 'network' | 'contact';
   readonly key: string;
-  readonly most: Held;
+  readonly limits: Held;
 }
 
 const add = (held: Held, { units, goods_total }: NewOrder): Held => ({
@@ -59,22 +56,22 @@ function groups(
   orders: readonly NewOrder[],
   scope: Group['scope'],
   keyOf: (order: NewOrder) => string,
-  mostOf: (order: NewOrder) => Held,
+  limitsOf: (order: NewOrder) => Held,
 ): Group[] {
   const found = new Map<string, Group>();
   for (const order of orders) {
     const key = keyOf(order);
-    const before = found.get(key) ?? { scope, key, most: mostOf(order), orders: 0, units: 0, sum: 0 };
+    const before = found.get(key) ?? { scope, key, limits: limitsOf(order), orders: 0, units: 0, sum: 0 };
     found.set(key, { ...before, ...add(before, order) });
   }
   return [...found.values()];
 }
 
-const share = ({ orders, units, sum, most }: Group): number =>
-  Math.max(orders / most.orders, units / most.units, sum / most.sum);
+const share = ({ orders, units, sum, limits }: Group): number =>
+  Math.max(orders / limits.orders, units / limits.units, sum / limits.sum);
 
-function heavyOnes(orders: readonly NewOrder[], terms: Terms): Group[] {
-  const ofNetwork = heldMost(terms, terms.heldFactor);
+function groupsNearLimit(orders: readonly NewOrder[], terms: Terms): Group[] {
+  const ofNetwork = heldLimits(terms, terms.heldFactor);
   return (
     [
       ...groups(
@@ -87,30 +84,30 @@ function heavyOnes(orders: readonly NewOrder[], terms: Terms): Group[] {
         orders,
         'contact',
         ({ buyer_phone }) => buyer_phone,
-        ({ role }) => (role === 'wholesale' ? ofNetwork : heldMost(terms, 1)),
+        ({ role }) => (role === 'wholesale' ? ofNetwork : heldLimits(terms, 1)),
       ),
     ]
-      // One order is just a large one.
-      .filter((group) => group.orders > 1 && share(group) >= TOLD_FROM)
+      // A single order is only a large order.
+      .filter((group) => group.orders > 1 && share(group) >= REPORTED_SHARE)
       .sort((a, b) => share(b) - share(a))
-      .slice(0, GROUPS_MOST)
+      .slice(0, MAX_GROUPS)
   );
 }
 
-/** Refusals of the last day, and whoever nearly holds what they may. */
+/** Number of refusals in the last day, and groups close to their limit. */
 export async function readDeskLoad(db: Knex, now: Date): Promise<DeskLoad> {
   const since = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 13);
   const [row] = await db('order_refusals')
     .where('hour', '>', since)
     .sum<{ count: number | null }[]>({ count: 'count' });
-  const heavy = heavyOnes(await newOrders(db), await readTerms(db));
+  const heavy = groupsNearLimit(await newOrders(db), await readTerms(db));
   return {
     refused: Number(row?.count ?? 0),
     heavy: heavy.map(({ scope, key, orders, units, sum }) => ({ scope, key, orders, units, sum: toRoubles(sum) })),
   };
 }
 
-/** Forgets refusals that nobody asks for any more; answers how many hours of them. */
+/** Deletes refusals older than the report covers; returns how many hours of them. */
 export function pruneRefusals(db: Knex, now: Date): Promise<number> {
   const before = new Date(now.getTime() - 30 * DAY_MS).toISOString().slice(0, 13);
   return writeTransaction(db, (trx) => trx('order_refusals').where('hour', '<', before).delete());

@@ -79,7 +79,7 @@ describe.each(ENGINES)('orders at the desk on %s', (engine) => {
         'comment_changed',
         [{ path: 'staffComment', message: 'Сейчас сохранено другое', before: '', after: 'Позвонить после 18' }],
       ]);
-      // A lost answer: the same text once more.
+      // The answer was lost: the same text once more.
       expect((await save(seller, 'Позвонить после 18', '')).staffComment).toBe('Позвонить после 18');
       expect((await save(shop.admin, 'Позвонить после 18. Самовывоз', 'Позвонить после 18')).staffComment).toBe(
         'Позвонить после 18. Самовывоз',

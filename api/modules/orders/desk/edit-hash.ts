@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { OrderEditRequest } from '#contract/orders/order-edits.ts';
 
-/** SHA-256 over the order and everything that the desk has agreed with its buyer; never over fields added later. */
+/** SHA-256 over the order and everything that the desk agreed with the buyer; excludes fields added later. */
 export function editHash(orderId: string, edit: OrderEditRequest): string {
   const { buyer } = edit;
   const content = [

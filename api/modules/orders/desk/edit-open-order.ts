@@ -1,7 +1,6 @@
 /**
- * Edits an open order on the buyer's word, exactly once: what it holds of the stock, its lines, its sums and bonuses, the
- * history, the audit log and the letter are one transaction under the id that the form made. Over another revision than
- * the form showed, or for another sum, nothing changes.
+ * Edits an open order with the buyer's consent, exactly once: its reservations, lines, sums and bonuses, the history, the audit log and the
+ * letter are one transaction under the id that the form made. With a revision other than the form showed, or another sum, nothing changes.
  */
 import type { Knex } from 'knex';
 import type { Problem } from '#contract/error-body.ts';
@@ -17,7 +16,7 @@ import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { changeReserve } from '../../stock/reservations/reserve-stock.ts';
-import { easeBonuses } from '../bonuses/move-bonuses.ts';
+import { reduceHeldBonuses } from '../bonuses/move-bonuses.ts';
 import { pointOf } from '../checkout/pickup-point.ts';
 import { editedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
@@ -36,14 +35,13 @@ import {
 import { orderSubject } from '../order-subject.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
 import { editHash } from './edit-hash.ts';
-import { editedParts, editWords } from './edit-words.ts';
+import { editedParts, describeEdit } from './edit-words.ts';
 import { priceEdit, type PricedEdit } from './quote-edit.ts';
 import { mailboxOf } from '../mailbox.ts';
 
 /**
- * Makes the edit and gives the order after it; one that changes nothing leaves no trace. Throws `not_found`,
- * `edit_id_reused`, `order_closed`, `order_changed` (with what others did since the form was opened), `quote_changed`
- * and `insufficient_stock`.
+ * Makes the edit and returns the order after it; an edit that changes nothing leaves no trace. Throws `not_found`, `edit_id_reused`,
+ * `order_closed`, `order_changed` (with the changes made since the form was opened), `quote_changed` and `insufficient_stock`.
  */
 export async function editOrder(
   { db, ...context }: OrderContext,
@@ -62,12 +60,12 @@ export async function editOrder(
       return order;
     }
     if (!isOpenOrder(order.status)) throw new CodedError('order_closed');
-    if (order.revision !== edit.revision) throw await changedMeanwhile(trx, order, edit.revision);
+    if (order.revision !== edit.revision) throw await orderChangedError(trx, order, edit.revision);
     return apply(trx, { order, edit, hash, actorId }, context);
   });
 }
 
-async function changedMeanwhile(trx: Knex.Transaction, order: OrderRow, seen: number): Promise<CodedError> {
+async function orderChangedError(trx: Knex.Transaction, order: OrderRow, seen: number): Promise<CodedError> {
   const events = await eventsOf(trx, [order.id]);
   return new CodedError('order_changed', {
     details: events
@@ -82,7 +80,7 @@ async function changedMeanwhile(trx: Knex.Transaction, order: OrderRow, seen: nu
   });
 }
 
-interface Asked {
+interface EditContext {
   readonly order: OrderRow;
   readonly edit: OrderEditRequest;
   readonly hash: string;
@@ -91,7 +89,7 @@ interface Asked {
 
 async function apply(
   trx: Knex.Transaction,
-  { order, edit, hash, actorId }: Asked,
+  { order, edit, hash, actorId }: EditContext,
   { settings, now }: Omit<OrderContext, 'db'>,
 ): Promise<OrderRow> {
   const priced = await priceEdit(trx, order, edit, now);
@@ -103,7 +101,7 @@ async function apply(
     { order, lines: before },
     { order: { ...order, ...changed }, lines },
   ];
-  const changes = editWords(was, is);
+  const changes = describeEdit(was, is);
   if (changes.length === 0) return order;
   if (toRoubles(sums.total) !== edit.total) {
     throw new CodedError('quote_changed', {
@@ -114,13 +112,13 @@ async function apply(
 
   const at = eventInstant(order, now);
   const revision = order.revision + 1;
-  // Bonuses before goods, as everywhere.
+  // Bonuses are locked before goods, in the same order as in all other transactions.
   if (order.user_id !== null) {
     const named = { id: order.id, number: String(order.number), userId: order.user_id };
     const eased = toRoubles(order.bonus_spent) - sums.bonusSpent;
-    await easeBonuses(trx, named, { editId: edit.id, amount: eased }, now);
+    await reduceHeldBonuses(trx, named, { editId: edit.id, amount: eased }, now);
   }
-  // Taken without a hold, it gets one when it is taken up.
+  // An order accepted without a hold gets one when the desk confirms it.
   const lacking = Boolean(order.unreserved)
     ? []
     : await changeReserve(trx, [
@@ -168,7 +166,7 @@ async function apply(
   return edited;
 }
 
-/** Goods no longer sold can stay in an order, or become fewer; they can't come into it. */
+/** Goods no longer sold may stay in an order or be reduced, but not added. */
 function refuseUnknown({ unknown }: PricedEdit): void {
   if (unknown.length === 0) return;
   throw new CodedError('insufficient_stock', {
@@ -190,12 +188,12 @@ function shortLine(productId: string, left: number, { before, lines }: PricedEdi
   };
 }
 
-/** The point that a pickup order was promised stays, in the words of then, until another one is named. */
+/** The promised pickup point stays, in the words of that time, until the edit names another one. */
 async function addressOf(trx: Knex.Transaction, order: OrderRow, edit: OrderEditRequest): Promise<string> {
   if (edit.delivery !== 'pickup') return edit.address;
   if (order.delivery === 'pickup' && edit.pointId === undefined) return order.address;
-  const fetched = await pointOf(trx, edit);
-  return fetched === null ? '' : pointWords(fetched.point);
+  const pickup = await pointOf(trx, edit);
+  return pickup === null ? '' : pointWords(pickup.point);
 }
 
 function changedRow(

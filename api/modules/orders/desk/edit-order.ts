@@ -1,4 +1,4 @@
-/** What the desk changes on an order beside its status: the staff's comment, the price of a transport company. */
+/** Changes that the desk makes beside the status: the staff comment, the price of a transport company. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { formatRoubles, toKopecks } from '#contract/values/money.ts';
@@ -10,15 +10,15 @@ import { eventInstant, insertEvent, lockOrder, updateOrder } from '../order-stor
 import { deliveryPricedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
 
-/** What a form makes of the staff's comment; `base` is the one it showed. */
+/** An edit of the staff comment; `base` is the text that the form showed. */
 export interface CommentEdit {
   readonly text: string;
   readonly base?: string | undefined;
 }
 
 /**
- * Saves the comment that only staff read, also of an order that is over. Throws `comment_changed` over one the form did
- * not show.
+ * Saves the comment that only staff read; also on a closed order. Throws `comment_changed` when the stored comment is not the one that the
+ * form showed.
  */
 export async function commentOrder(
   db: Knex,
@@ -43,10 +43,7 @@ export async function commentOrder(
   });
 }
 
-/**
- * Prices the transport company in roubles; the total follows, and the buyer reads it among the events. Throws
- * `order_closed`.
- */
+/** Sets the price of the transport company in roubles; updates the total and adds an event that the buyer reads. Throws `order_closed`. */
 export async function priceDelivery(
   { db, settings, now }: OrderContext,
   orderId: string,

@@ -1,4 +1,4 @@
-/** What an edit has changed about an order, in words that stand in its history. Pure. */
+/** Describes the changes of an edit, for the order's history. Pure. */
 import { formatPhone } from '#contract/people/phone.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
@@ -21,26 +21,26 @@ type Order = Pick<
   | 'total'
 >;
 
-/** An order with its lines, before an edit or after it. */
+/** An order with its lines, before or after an edit. */
 export interface OrderState {
   readonly order: Order;
   readonly lines: readonly OrderLineRow[];
 }
 
 const roubles = (kopecks: number): string => formatRoubles(toRoubles(kopecks));
-const named = (text: string): string => (text === '' ? 'нет' : text.replaceAll('\n', ', '));
+const orNone = (text: string): string => (text === '' ? 'нет' : text.replaceAll('\n', ', '));
 
-/** What people read for each field, and its value. Names of goods and sums are told by themselves. */
+/** Label and value of each field. Goods and sums have descriptions of their own. */
 const FIELDS: readonly [name: string, value: (order: Order) => string][] = [
   ['Получение', ({ delivery }) => DELIVERY[delivery as DeliveryMethod]],
-  ['Адрес', ({ address }) => named(address)],
+  ['Адрес', ({ address }) => orNone(address)],
   ['Доставка', ({ delivery_price }) => deliverySum(delivery_price)],
   ['Оплата', ({ payment }) => PAYMENT[payment as Payment]],
-  ['Имя', ({ buyer_name }) => named(buyer_name)],
+  ['Имя', ({ buyer_name }) => orNone(buyer_name)],
   ['Телефон', ({ buyer_phone }) => (buyer_phone === '' ? 'нет' : formatPhone(buyer_phone))],
-  ['Почта', ({ buyer_email }) => named(buyer_email)],
-  ['Компания', ({ company_name }) => named(company_name)],
-  ['ИНН', ({ company_inn }) => named(company_inn)],
+  ['Почта', ({ buyer_email }) => orNone(buyer_email)],
+  ['Компания', ({ company_name }) => orNone(company_name)],
+  ['ИНН', ({ company_inn }) => orNone(company_inn)],
   ['Оплачено бонусами', ({ bonus_spent }) => roubles(bonus_spent)],
   ['Итого', ({ total }) => roubles(total)],
 ];
@@ -60,8 +60,8 @@ function goodsChanges(before: OrderState, after: OrderState): string[] {
   ];
 }
 
-/** A line for each change, old and new; none when nothing has changed. */
-export function editWords(before: OrderState, after: OrderState): string[] {
+/** One line for each change, old and new value; none when nothing has changed. */
+export function describeEdit(before: OrderState, after: OrderState): string[] {
   return [
     ...goodsChanges(before, after),
     ...FIELDS.flatMap(([name, value]) => {
@@ -71,7 +71,7 @@ export function editWords(before: OrderState, after: OrderState): string[] {
   ];
 }
 
-/** Names alone of what has changed, without what anybody has typed: «Товары, Адрес». */
+/** Names of the changed parts only, without any typed text: «Товары, Адрес». */
 export function editedParts(before: OrderState, after: OrderState): string {
   return [
     ...(goodsChanges(before, after).length > 0 ? ['Товары'] : []),

@@ -21,7 +21,7 @@ describe.each(ENGINES)('edits of orders on %s', (engine) => {
   const { product, figures, move } = shop;
 
   const read = (id: string) => shop.admin.call(desk.readDeskOrder, { params: { id } });
-  /** What the form sends of an order that it shows unchanged, with a change. */
+  /** The form's request for an order that it shows unchanged, with a change. */
   function editOf(shown: DeskOrder, change: Partial<Edit> = {}): Edit {
     const { buyer } = shown;
     return {
@@ -39,7 +39,7 @@ describe.each(ENGINES)('edits of orders on %s', (engine) => {
   }
   const send = (id: string, body: Edit, browser: Browser = shop.admin) =>
     browser.call(desk.editOrder, { params: { id }, body });
-  /** The form asks what it would cost, and sends that. */
+  /** The form requests a quote, and sends its sum. */
   async function edit(shown: DeskOrder, change: Partial<Edit>): Promise<DeskOrder> {
     const body = editOf(shown, change);
     const { items, delivery, deliveryPrice } = body;

@@ -1,6 +1,6 @@
 /**
- * New orders that nobody takes up lapse, so that their goods can be bought again. Their buyers are told a day before:
- * by letter, and from the first moment on the page of the order.
+ * Unconfirmed new orders lapse, so that their goods can be bought again. Buyers get a letter a day before, and see the date on the order's
+ * page from the start.
  */
 import type { Knex } from 'knex';
 import { longDay } from '#contract/values/business-day.ts';
@@ -15,14 +15,14 @@ import { lapsingText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Between the word that an order is about to lapse and its end, at least. */
+/** Shortest time between the warning and the cancellation. */
 const WARNED_MS = 20 * 60 * 60_000;
 
 const daysLater = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * DAY_MS).toISOString();
 const daysEarlier = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
 
-/** When a new order lapses at the earliest, counted from the last change on it; null when it doesn't. */
+/** Earliest instant at which a new order lapses, counted from its last change; null when it doesn't. */
 export function lapseInstant(
   { status, updated_at }: Pick<OrderRow, 'status' | 'updated_at'>,
   heldDays: number,
@@ -33,7 +33,7 @@ export function lapseInstant(
 const isWarned = ({ lapse_warned_at, updated_at }: OrderRow): boolean =>
   lapse_warned_at !== null && lapse_warned_at > updated_at;
 
-/** Warns of what is about to lapse, and lets lapse what was warned of long enough ago. Answers how many of each. */
+/** Warns about orders that are about to lapse, and cancels those warned about long enough ago. Returns how many of each. */
 export async function lapseOrders(context: OrderContext): Promise<{ warned: number; lapsed: number }> {
   const { db, now } = context;
   const { heldDays } = await readTerms(db);
@@ -67,7 +67,7 @@ export async function lapseOrders(context: OrderContext): Promise<{ warned: numb
   return { warned, lapsed };
 }
 
-/** False when somebody has done something with the order meanwhile. */
+/** False when the order has changed meanwhile. */
 function warn({ db, settings, now }: OrderContext, id: string, seen: string, heldDays: number): Promise<boolean> {
   return writeTransaction(db, async (trx: Knex.Transaction) => {
     const order = await lockOrder(trx, id);

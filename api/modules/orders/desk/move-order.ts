@@ -1,6 +1,6 @@
 /**
- * Moves an order along its machine. Each move is one transaction with everything it brings about: reservation, stock,
- * bonuses, the event, the letter. A move that was made already changes nothing.
+ * Moves an order along its state machine. Each move is one transaction with all its effects: reservation, stock, bonuses, the event, the
+ * letter. A repeated move changes nothing.
  */
 import type { Knex } from 'knex';
 import type { Problem } from '#contract/error-body.ts';
@@ -22,7 +22,7 @@ import { unitOnWire } from '#contract/products/unit.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { accrueBonuses, releaseBonuses, type BonusLife, type OrderNamed } from '../bonuses/move-bonuses.ts';
+import { accrueBonuses, releaseBonuses, type BonusLife, type OrderRef } from '../bonuses/move-bonuses.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { releaseStock, reserveStock } from '../../stock/reservations/reserve-stock.ts';
@@ -37,19 +37,19 @@ import { writeToBuyer } from '../messages/write-to-buyer.ts';
 export interface Move {
   readonly orderId: string;
   readonly to: OrderStatus;
-  /** Null for a guest who holds the tracking link. */
+  /** Null for a guest who has the tracking link. */
   readonly actorId: string | null;
-  /** Read by the buyer too. */
+  /** The buyer reads it too. */
   readonly note?: string;
-  /** A buyer may only cancel, and only what is still new. */
+  /** A buyer may only cancel, and only a new order. */
   readonly byBuyer?: boolean;
-  /** Done by the clock, and only while the order still stands as it was seen: ISO of `updated_at`. */
+  /** Set by the lapse job: the move is made only while `updated_at` still is this instant, ISO. */
   readonly lapsedSince?: string;
 }
 
 /**
- * Makes the move and gives the order after it. Throws `not_found`; `order_move_forbidden` and `delivery_unpriced` with
- * the moves allowed; `validation` for a paid order canceled without a word.
+ * Makes the move and returns the order after it. Throws `not_found`; `order_move_forbidden` and `delivery_unpriced` with the allowed moves;
+ * `validation` for canceling a paid order without a reason.
  */
 export async function moveOrder({ db, ...context }: OrderContext, move: Move): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
@@ -59,10 +59,7 @@ export async function moveOrder({ db, ...context }: OrderContext, move: Move): P
   });
 }
 
-/**
- * The same inside a transaction that holds the order. What is still owed counts as received when the order is said to be
- * paid, or is handed over.
- */
+/** The same for an order locked in this transaction. An unpaid rest is recorded as received when the order becomes paid or delivered. */
 export async function moveLocked(
   trx: Knex.Transaction,
   order: OrderRow,
@@ -95,7 +92,7 @@ export async function moveLocked(
     await holdGoods(trx, order);
     change.unreserved = false;
   }
-  const cameBack = move.to === 'canceled' ? await undo(trx, order, now) : 0;
+  const bonusesReturned = move.to === 'canceled' ? await releaseHolds(trx, order, now) : 0;
   if (move.to === 'delivered') {
     await deliver(trx, order, move.actorId, now);
     Object.assign(change, { delivered_at: at, delivered_day: businessDay(now, settings.SHOP_TIMEZONE) });
@@ -121,7 +118,7 @@ export async function moveLocked(
       movedText(order, move.to, {
         note: move.note ?? '',
         usableAfterDays: bonusUsableAfterDays,
-        cameBack,
+        bonusesReturned,
         taken: paid.sum,
       }),
       { settings, now },
@@ -146,7 +143,11 @@ function forbidden(from: OrderStatus, byBuyer: boolean): CodedError {
 
 const allowedMove = (status: OrderStatus): Problem => ({ path: status, message: orderStatusText(status) });
 
-const named = (order: OrderRow, userId: string): OrderNamed => ({ id: order.id, number: String(order.number), userId });
+const orderRef = (order: OrderRow, userId: string): OrderRef => ({
+  id: order.id,
+  number: String(order.number),
+  userId,
+});
 
 async function bonusLife(trx: Knex.Transaction): Promise<BonusLife> {
   const terms = await readTerms(trx);
@@ -154,26 +155,26 @@ async function bonusLife(trx: Knex.Transaction): Promise<BonusLife> {
 }
 
 /**
- * Bonuses before goods: whoever places an order takes the two in this order too. Answers the bonuses that are usable
- * again.
+ * Releases bonuses and goods of a canceled order. Bonuses are locked before goods, as in placing an order. Returns the bonuses that are
+ * usable again.
  */
-async function undo(trx: Knex.Transaction, order: OrderRow, now: Date): Promise<number> {
-  const cameBack =
+async function releaseHolds(trx: Knex.Transaction, order: OrderRow, now: Date): Promise<number> {
+  const bonusesReturned =
     order.user_id === null
       ? 0
-      : await releaseBonuses(trx, named(order, order.user_id), toRoubles(order.bonus_spent), now);
-  if (!Boolean(order.unreserved)) await releaseStock(trx, await heldBy(trx, order));
-  return cameBack;
+      : await releaseBonuses(trx, orderRef(order, order.user_id), toRoubles(order.bonus_spent), now);
+  if (!Boolean(order.unreserved)) await releaseStock(trx, await reservedLines(trx, order));
+  return bonusesReturned;
 }
 
-async function heldBy(trx: Knex.Transaction, order: OrderRow): Promise<{ productId: string; qty: number }[]> {
+async function reservedLines(trx: Knex.Transaction, order: OrderRow): Promise<{ productId: string; qty: number }[]> {
   return (await linesOf(trx, [order.id])).map((line) => ({ productId: line.product_id, qty: line.qty }));
 }
 
-/** Holds the goods of an order that was taken without. Throws `insufficient_stock` with what is lacking. */
+/** Reserves the goods of an order that was accepted without a hold. Throws `insufficient_stock` with the missing goods. */
 async function holdGoods(trx: Knex.Transaction, order: OrderRow): Promise<void> {
   const lines = await linesOf(trx, [order.id]);
-  const lacking = await reserveStock(trx, await heldBy(trx, order));
+  const lacking = await reserveStock(trx, await reservedLines(trx, order));
   if (lacking.length === 0) return;
   const details = lacking.map(({ productId, left }): Problem => {
     const { title = '', unit = '' } = lines.find(({ product_id }) => product_id === productId) ?? {};
@@ -187,11 +188,11 @@ async function holdGoods(trx: Knex.Transaction, order: OrderRow): Promise<void> 
   });
 }
 
-/** The goods leave: what was promised becomes a movement. Stock may go below zero, since they have been handed over. */
+/** Hands the goods over: reservations become movements. Stock may go below zero, since the goods have left the shop. */
 async function deliver(trx: Knex.Transaction, order: OrderRow, actorId: string | null, now: Date): Promise<void> {
   if (order.user_id !== null)
-    await accrueBonuses(trx, named(order, order.user_id), order.bonus_earned, await bonusLife(trx), now);
-  const held = await heldBy(trx, order);
+    await accrueBonuses(trx, orderRef(order, order.user_id), order.bonus_earned, await bonusLife(trx), now);
+  const held = await reservedLines(trx, order);
   await releaseStock(trx, held);
   const { results } = await applyStockChanges(
     trx,

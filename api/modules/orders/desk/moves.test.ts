@@ -121,7 +121,7 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
       try {
         await writeTransaction(shop.app.db, async (trx) => {
           await lockOrder(trx, placed._id);
-          // Held by whoever moves the order: a line that refers to it is written all the same.
+          // The order is locked by its move: a ledger line that refers to it is written all the same.
           if (engine === 'postgres') expect(await expireBonuses(shop.app.db, shop.now)).toBeGreaterThan(0);
         });
       } finally {
@@ -184,7 +184,7 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
         expect(await bonuses(mine)).toMatchObject({ balance: 600, held: 0 });
         later(366);
         await mine.logIn(mine.person.phone);
-        // What came back had kept its life.
+        // Returned bonuses keep their expiry.
         expect((await bonuses(mine)).balance).toBe(0);
       } finally {
         shop.now = start;

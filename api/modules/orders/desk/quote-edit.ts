@@ -1,4 +1,4 @@
-/** What an order would hold and cost after an edit. Reading only: nothing is reserved. */
+/** Prices an order after an edit. Reads only: reserves nothing. */
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -17,21 +17,21 @@ import { lineOf } from '../checkout/order-line.ts';
 import { findOrder, linesOf } from '../order-store.ts';
 import { quoteTerms, readTerms } from '../../shop/order-terms.ts';
 
-type Asked = BodyOf<typeof contract>;
+type OrderEditInput = BodyOf<typeof contract>;
 
 export interface PricedEdit {
-  /** Lines of the order as they stand. */
+  /** Current lines of the order. */
   readonly before: readonly OrderLineRow[];
-  /** Lines as they shall be: those the order has keep their id and all they say; what cannot be ordered is left out. */
+  /** Lines after the edit: existing lines keep their id and frozen data; goods that cannot be ordered are left out. */
   readonly lines: readonly OrderLineRow[];
-  /** Goods asked for that are no longer sold and do not stand in the order. */
+  /** Requested goods that are no longer sold and are not in the order. */
   readonly unknown: readonly string[];
-  /** What is sold of the goods asked for. */
+  /** Requested goods that are on sale. */
   readonly goods: ReadonlyMap<string, OrderGoods>;
   readonly sums: EditedSums;
 }
 
-/** Who buys today; a guest without an account. */
+/** Current terms of the order's buyer; a guest's for an order without an account. */
 async function payerOf(db: Knex, { user_id }: Pick<OrderRow, 'user_id'>): Promise<Payer> {
   const row =
     user_id === null
@@ -42,24 +42,24 @@ async function payerOf(db: Knex, { user_id }: Pick<OrderRow, 'user_id'>): Promis
     : { role: row.role as Role, terms: ownTermsOf(row) };
 }
 
-/** Prices the edit: lines of the order at their own prices, others at what this buyer pays today. */
-export async function priceEdit(db: Knex, order: OrderRow, asked: Asked, now: Date): Promise<PricedEdit> {
+/** Prices the edit: the order's lines at their own prices, new ones at the buyer's price of today. */
+export async function priceEdit(db: Knex, order: OrderRow, input: OrderEditInput, now: Date): Promise<PricedEdit> {
   const payer = await payerOf(db, order);
   const before = await linesOf(db, [order.id]);
-  const standing = new Map(before.map((line) => [line.product_id, line]));
+  const existing = new Map(before.map((line) => [line.product_id, line]));
   const goods = await orderGoods(
     db,
-    asked.items.map(({ productId }) => productId),
+    input.items.map(({ productId }) => productId),
     payer,
     now,
   );
-  const unknown = asked.items
+  const unknown = input.items
     .map(({ productId }) => productId)
-    .filter((productId) => !standing.has(productId) && !goods.has(productId));
-  const lines = asked.items
+    .filter((productId) => !existing.has(productId) && !goods.has(productId));
+  const lines = input.items
     .filter(({ productId }) => !unknown.includes(productId))
     .map((item, position) => {
-      const line = standing.get(item.productId);
+      const line = existing.get(item.productId);
       return line === undefined ? lineOf(order.id, item, position, goods) : { ...line, position, qty: item.qty };
     });
   const sums = editedSums(
@@ -72,8 +72,8 @@ export async function priceEdit(db: Knex, order: OrderRow, asked: Asked, now: Da
         bonusEarned: order.bonus_earned,
       },
       lines,
-      delivery: asked.delivery,
-      deliveryPrice: asked.deliveryPrice == null ? asked.deliveryPrice : toKopecks(asked.deliveryPrice),
+      delivery: input.delivery,
+      deliveryPrice: input.deliveryPrice == null ? input.deliveryPrice : toKopecks(input.deliveryPrice),
       role: payer.role,
     },
     quoteTerms(await readTerms(db), payer.terms),
@@ -81,16 +81,21 @@ export async function priceEdit(db: Knex, order: OrderRow, asked: Asked, now: Da
   return { before, lines, unknown, goods, sums };
 }
 
-/** The same as the desk reads it. Throws `not_found`. */
-export async function quoteOrderEdit(db: Knex, orderId: string, asked: Asked, now: Date): Promise<OrderEditQuote> {
+/** The priced edit for the desk. Throws `not_found`. */
+export async function quoteOrderEdit(
+  db: Knex,
+  orderId: string,
+  input: OrderEditInput,
+  now: Date,
+): Promise<OrderEditQuote> {
   const order = await findOrder(db, { id: orderId });
   if (order === undefined) throw new CodedError('not_found');
-  const { before, lines, goods, sums } = await priceEdit(db, order, asked, now);
+  const { before, lines, goods, sums } = await priceEdit(db, order, input, now);
   const pictures = await mainPictures(
     db,
     lines.map(({ product_id }) => product_id),
   );
-  const items = asked.items.map(({ productId, qty }): OrderEditQuote['items'][number] => {
+  const items = input.items.map(({ productId, qty }): OrderEditQuote['items'][number] => {
     const line = lines.find(({ product_id }) => product_id === productId);
     if (line === undefined)
       return {
@@ -107,7 +112,7 @@ export async function quoteOrderEdit(db: Knex, orderId: string, asked: Asked, no
       };
     const held = before.find(({ product_id }) => product_id === productId)?.qty ?? 0;
     const picture = pictures.get(productId);
-    // What the order holds already is its own; goods no longer sold can only become fewer.
+    // The order's own hold is available to it; goods no longer sold can only be reduced.
     const left = held + Math.max(0, goods.get(productId)?.available ?? 0);
     return {
       productId,

@@ -7,7 +7,7 @@ import { findMessagesAbout } from './message-store.ts';
 
 type Letters = AnswerOf<typeof readOwnData>['letters'];
 
-/** Of these orders, newest first. */
+/** Letters about these orders, newest first. */
 export async function listMessagesAbout(db: Knex, orderIds: readonly string[]): Promise<Letters> {
   const rows = await findMessagesAbout(db, orderIds);
   return rows.map(({ recipient, subject, body, created_at, sent_at }) => ({
@@ -19,7 +19,7 @@ export async function listMessagesAbout(db: Knex, orderIds: readonly string[]): 
   }));
 }
 
-/** Of all orders of an account, newest first. */
+/** Letters about all orders of an account, newest first. */
 export async function listMessagesOf(db: Knex, userId: string): Promise<Letters> {
   const orders = await ordersOf(db, userId);
   return listMessagesAbout(

@@ -9,7 +9,7 @@ export async function insertMessage(trx: Knex.Transaction, row: OutboxRow): Prom
   await trx('outbox').insert(row);
 }
 
-/** The message that has been due longest; one whose sender went silent is due again when its lease ends. */
+/** The message that has been due longest; a message whose sender died is due again when its lease ends. */
 export function nextDue(db: Knex, now: string): Promise<OutboxRow | undefined> {
   return db('outbox')
     .whereIn('state', [...WAITING])
@@ -18,8 +18,12 @@ export function nextDue(db: Knex, now: string): Promise<OutboxRow | undefined> {
     .first();
 }
 
-/** Changes the message if it still stands as it was seen; false when somebody was faster. */
-export async function changeSeen(trx: Knex.Transaction, seen: OutboxRow, change: Partial<OutboxRow>): Promise<boolean> {
+/** Changes the message if it is still in the state seen; false when another sender changed it first. */
+export async function updateIfUnchanged(
+  trx: Knex.Transaction,
+  seen: OutboxRow,
+  change: Partial<OutboxRow>,
+): Promise<boolean> {
   const { id, state, attempts, round, next_attempt_at } = seen;
   return (await trx('outbox').where({ id, state, attempts, round, next_attempt_at }).update(change)) === 1;
 }
@@ -35,9 +39,7 @@ export function findMessage(db: Knex, id: string): Promise<NumberedMessage | und
     .first(...COLUMNS) as unknown as Promise<NumberedMessage | undefined>;
 }
 
-/**
- * A page of messages, newest first, and how many there are in all; `q` is part of the address, or the order's number.
- */
+/** A page of messages, newest first, and the total count; `q` is part of the address, or the order's number. */
 export async function findMessages(
   db: Knex,
   {
@@ -70,7 +72,7 @@ export async function findMessages(
   return { rows, total };
 }
 
-/** Ids asked about in one query. */
+/** Ids in one query. */
 const IDS_MAX = 500;
 
 /** Messages about these orders, newest first. */
@@ -86,7 +88,7 @@ export async function findMessagesAbout(db: Knex, orderIds: readonly string[]): 
   return rows.sort((one, other) => (place(one) < place(other) ? 1 : -1));
 }
 
-/** Forgets the messages about an order; answers their ids. */
+/** Deletes the messages about an order; returns their ids. */
 export async function deleteMessagesAbout(trx: Knex.Transaction, orderId: string): Promise<string[]> {
   const gone = await trx('outbox').where({ order_id: orderId }).select('id');
   await trx('outbox').where({ order_id: orderId }).delete();

@@ -18,7 +18,7 @@ import { orderFor, type OrderBody } from '../../../proofs/fixtures/sample-orders
 import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { changeSettings, liftBounds } from '../../../proofs/fixtures/sample-settings.ts';
 import { queueMessage } from './queue-message.ts';
-import { LEASE_MS, MOST_ATTEMPTS, pauseAfter, sendMessages } from './send-messages.ts';
+import { LEASE_MS, MAX_ATTEMPTS, pauseAfter, sendMessages } from './send-messages.ts';
 
 const ADDRESS = 'irina@example.ru';
 
@@ -55,7 +55,7 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
     return browser.call(orders.placeOrder, { body: { ...body, ...change, buyer: { ...body.buyer, email } } });
   }
   async function list() {
-    // Minutes pass here, and sessions with them.
+    // Minutes pass here, and sessions expire with them.
     if (now !== START) await admin.logIn(admin.person.phone);
     return (await admin.call(listMessages)).items;
   }
@@ -73,7 +73,7 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
       expect(own.map(({ subject }) => subject)).toEqual([`Новый заказ № ${order.number} на 20\u00a0000\u00a0₽`]);
       expect(own[0]?.text).toContain(`https://shop.example/admin/orders/${order._id}`);
       expect(own[0]?.text).not.toMatch(/Ирина|Слова|irina/);
-      // A mailbox that takes nothing now gets it later: both letters meet the refusal, both come.
+      // A mailbox that refuses now gets it later: both letters meet the refusal, both arrive.
       smtp.refusals.push('451 later', '451 later');
       expect(await send()).toBe(0);
       later(pauseAfter(1));
@@ -259,16 +259,16 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
       expect(await list()).toMatchObject([{ state: 'sent', attempts: 3, error: '', nextAttemptAt: null }]);
     });
 
-    test(`fails after ${MOST_ATTEMPTS} tries, and is sent when somebody asks for it again, as a letter of its own`, async () => {
+    test(`fails after ${MAX_ATTEMPTS} tries, and is sent when somebody asks for it again, as a letter of its own`, async () => {
       await place();
-      smtp.refusals.push(...Array.from({ length: MOST_ATTEMPTS }, () => '451 Later'));
-      for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+      smtp.refusals.push(...Array.from({ length: MAX_ATTEMPTS }, () => '451 Later'));
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
         expect(await states()).toEqual(['queued']);
         await send();
         later(pauseAfter(attempt));
       }
       const [failed] = await list();
-      expect(failed).toMatchObject({ state: 'failed', attempts: MOST_ATTEMPTS, nextAttemptAt: null });
+      expect(failed).toMatchObject({ state: 'failed', attempts: MAX_ATTEMPTS, nextAttemptAt: null });
       expect(await send()).toBe(0);
       const params = { id: failed?._id ?? '' };
       await admin.logIn(admin.person.phone);

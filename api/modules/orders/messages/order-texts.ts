@@ -1,6 +1,6 @@
 /**
- * What a buyer is written about an order. Only the shop's own words and figures: what a buyer typed (a name, an
- * address, a comment) stays out, so that nobody can have the shop send words of theirs to a stranger's address.
+ * Texts of the letters about an order. They contain only the shop's own words and figures: text typed by a buyer (a name, an address, a
+ * comment) stays out, so that the shop cannot be made to send a stranger someone else's words.
  */
 import type { ReturnReceipt } from '#contract/returns/returns.ts';
 import { formatPhone } from '#contract/people/phone.ts';
@@ -43,7 +43,7 @@ const NEXT: Readonly<Record<DeliveryMethod, string>> = {
 const roubles = (kopecks: number): string => formatRoubles(toRoubles(kopecks));
 const bonuses = (count: number): string => counted(count, 'бонус', 'бонуса', 'бонусов');
 
-/** «бесплатно», «590 ₽», or that it is told later. */
+/** «бесплатно», «590 ₽», or that the price follows later. */
 export function deliverySum(price: number | null): string {
   if (price === null) return 'стоимость сообщим отдельно';
   return price === 0 ? 'бесплатно' : roubles(price);
@@ -71,14 +71,14 @@ function goodsOf(lines: readonly OrderLineRow[]): string {
     .join('\n');
 }
 
-/** The point where a pickup order is fetched, and its hours in words. */
-export interface Fetched {
+/** The pickup point of an order, and its hours in words. */
+export interface PickupPlace {
   readonly point: PickupPoint;
   readonly hours: string;
 }
 
-/** Where to fetch it, with all that helps to get there. */
-function whereToFetch({ point, hours }: Fetched): string {
+/** Directions to the pickup point. */
+function pickupText({ point, hours }: PickupPlace): string {
   return [
     `Где забрать: ${pointWords(point)}`,
     ...(hours === '' ? [] : [`Часы работы: ${hours}`]),
@@ -87,8 +87,8 @@ function whereToFetch({ point, hours }: Fetched): string {
   ].join('\n');
 }
 
-/** The order is in: its goods, its sums, where it is fetched, what happens next. */
-export function placedText(order: OrderRow, lines: readonly OrderLineRow[], fetched: Fetched | null): Text {
+/** The order is placed: goods, sums, pickup point, next steps. */
+export function placedText(order: OrderRow, lines: readonly OrderLineRow[], pickup: PickupPlace | null): Text {
   const next =
     order.payment === 'invoice'
       ? `${NEXT[order.delivery as DeliveryMethod]} Счёт выставим после проверки.`
@@ -99,14 +99,14 @@ export function placedText(order: OrderRow, lines: readonly OrderLineRow[], fetc
       `Мы приняли ваш заказ № ${order.number}.`,
       goodsOf(lines),
       sums(order),
-      ...(fetched === null ? [] : [whereToFetch(fetched)]),
+      ...(pickup === null ? [] : [pickupText(pickup)]),
       ...(Boolean(order.unreserved) ? [UNRESERVED_WORDS] : []),
       `Что дальше: ${next}`,
     ],
   };
 }
 
-/** A new order, for the shop itself: what is to be done about it, and nothing that a buyer typed. */
+/** A new order, for the shop itself: what is to be done, without any text that a buyer typed. */
 export function noticeText(order: OrderRow, lines: readonly OrderLineRow[]): Text {
   return {
     subject: `Новый заказ № ${order.number} на ${roubles(order.total)}`,
@@ -118,21 +118,21 @@ export function noticeText(order: OrderRow, lines: readonly OrderLineRow[]): Tex
   };
 }
 
-interface MoveTold {
+interface MoveDetails {
   readonly note: string;
-  /** Days after which bonuses that a delivered order brings are usable. */
+  /** Days after which the earned bonuses of a delivered order are usable. */
   readonly usableAfterDays: number;
   /** Bonuses of a canceled order that are usable again. */
-  readonly cameBack: number;
-  /** Kopecks that were taken for a canceled order. */
+  readonly bonusesReturned: number;
+  /** Kopecks paid for a canceled order. */
   readonly taken: number;
 }
 
-/** The order, given as it stood before, stands somewhere else now. */
+/** The order, given as before the move, got a new status. */
 export function movedText(
   order: OrderRow,
   to: Exclude<OrderStatus, 'new'>,
-  { note, usableAfterDays, cameBack, taken }: MoveTold,
+  { note, usableAfterDays, bonusesReturned, taken }: MoveDetails,
 ): Text {
   const { number } = order;
   const remark = note === '' ? [] : [`Примечание: ${note}`];
@@ -140,12 +140,12 @@ export function movedText(
     case 'processing':
       return {
         subject: `Заказ № ${number} в обработке`,
-        paragraphs: [`Мы взяли ваш заказ № ${number} в работу.`, ...remark, ...fetchedAt(order)],
+        paragraphs: [`Мы взяли ваш заказ № ${number} в работу.`, ...remark, ...pickupLines(order)],
       };
     case 'paid':
       return {
         subject: `Заказ № ${number} оплачен`,
-        paragraphs: [`Мы получили оплату заказа № ${number}.`, ...remark, ...fetchedAt(order)],
+        paragraphs: [`Мы получили оплату заказа № ${number}.`, ...remark, ...pickupLines(order)],
       };
     case 'delivered':
       return {
@@ -159,13 +159,18 @@ export function movedText(
     case 'canceled':
       return {
         subject: `Заказ № ${number} отменён`,
-        paragraphs: [`Заказ № ${number} отменён.`, ...remark, ...moneyBack(taken), ...bonusesBack(order, cameBack)],
+        paragraphs: [
+          `Заказ № ${number} отменён.`,
+          ...remark,
+          ...moneyBack(taken),
+          ...bonusesBack(order, bonusesReturned),
+        ],
       };
   }
 }
 
-/** The point's words are the shop's own, unlike the address that a buyer types for a courier. */
-function fetchedAt({ delivery, address }: OrderRow): string[] {
+/** The point's words are the shop's own, unlike a courier address typed by the buyer. */
+function pickupLines({ delivery, address }: OrderRow): string[] {
   return delivery === 'pickup' && address !== '' ? [`Где забрать: ${address}`] : [];
 }
 
@@ -179,18 +184,18 @@ function moneyBack(taken: number): string[] {
   return taken > 0 ? [`Мы вернём вам оплату: ${roubles(taken)}.`] : [];
 }
 
-function bonusesBack(order: OrderRow, cameBack: number): string[] {
+function bonusesBack(order: OrderRow, bonusesReturned: number): string[] {
   if (order.user_id === null || order.bonus_spent === 0) return [];
-  const ended = toRoubles(order.bonus_spent) - cameBack;
+  const ended = toRoubles(order.bonus_spent) - bonusesReturned;
   return [
     [
-      ...(cameBack > 0 ? [`На ваш счёт вернулось: ${bonuses(cameBack)}, с прежним сроком.`] : []),
+      ...(bonusesReturned > 0 ? [`На ваш счёт вернулось: ${bonuses(bonusesReturned)}, с прежним сроком.`] : []),
       ...(ended > 0 ? [`Срок уже истёк: ${bonuses(ended)}.`] : []),
     ].join(' '),
   ];
 }
 
-/** Nobody has taken the order up, and its goods will not be held much longer. */
+/** The order is unconfirmed and will lapse soon. */
 export function lapsingText(order: OrderRow, day: string): Text {
   return {
     subject: `Заказ № ${order.number} скоро отменится`,
@@ -209,7 +214,7 @@ export function lapsingText(order: OrderRow, day: string): Text {
   };
 }
 
-/** The desk has edited the order on the buyer's word: the goods and sums that are so now, and what is paid of them. */
+/** The desk has edited the order with the buyer's consent: the current goods and sums, and the payments. */
 export function editedText(order: OrderRow, lines: readonly OrderLineRow[], paid: Paid): Text {
   const money = [
     ...(paid.sum > 0 ? [`Уже оплачено: ${roubles(paid.sum)}`] : []),
@@ -228,7 +233,7 @@ export function editedText(order: OrderRow, lines: readonly OrderLineRow[], paid
   };
 }
 
-/** Money came for the order, in part or too much, or went back: how much, and what is left. */
+/** Money for the order came, in part or too much, or went back: the sum, and what is left. */
 export function paymentText(order: OrderRow, kind: PaymentKind, sum: number, paid: Paid): Text {
   const isPayment = kind === 'payment';
   const rows = [
@@ -248,7 +253,7 @@ export function paymentText(order: OrderRow, kind: PaymentKind, sum: number, pai
   };
 }
 
-/** The transport company has its price. */
+/** The transport company's price is known. */
 export function deliveryPricedText(order: OrderRow): Text {
   return {
     subject: `Стоимость доставки заказа № ${order.number}`,
@@ -256,7 +261,7 @@ export function deliveryPricedText(order: OrderRow): Text {
   };
 }
 
-/** Goods of the order came back: which, and what the buyer has of it. */
+/** Goods of the order came back: which, and the buyer's refund. */
 export function returnedText(order: OrderRow, { items, total, bonuses: moved }: ReturnReceipt): Text {
   const goods = items.map(({ title, qty, unit }, index) => `${index + 1}. ${title}: ${inUnits(qty, unit)}`);
   const rows = [`Возвращаем деньгами: ${formatRoubles(total)}`];

@@ -1,7 +1,4 @@
-/**
- * Puts a message into the outbox, in the transaction of the change it tells of: no change, no message, and the other
- * way round.
- */
+/** Puts a message into the outbox in the transaction of the change that it reports: both are written, or neither. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { insertMessage } from './message-store.ts';

@@ -1,19 +1,19 @@
-/** Sends a message once more, on somebody's word. */
+/** Sends a message again on request. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { changeSeen, findMessage } from './message-store.ts';
+import { updateIfUnchanged, findMessage } from './message-store.ts';
 
 export interface Resend {
   readonly id: string;
-  /** Who asks for it; null for nobody known. */
+  /** The person who requests it; null when unknown. */
   readonly actorId: string | null;
-  /** Network address they ask from. */
+  /** Network address of the request. */
   readonly ip: string;
 }
 
-/** Queues it anew, with all its tries; one that waits or is being sent stays as it is. Throws `not_found`. */
+/** Queues the message again with a full set of attempts; a message that waits or is being sent stays as it is. Throws `not_found`. */
 export async function resendMessage(db: Knex, { id, actorId, ip }: Resend, now: Date): Promise<void> {
   await writeTransaction(db, async (trx) => {
     const seen = await findMessage(trx, id);
@@ -25,7 +25,7 @@ export async function resendMessage(db: Knex, { id, actorId, ip }: Resend, now: 
       { actorId, action: 'letter_resent', subject, details: { recipient: seen.recipient, ip } },
       now,
     );
-    await changeSeen(trx, seen, {
+    await updateIfUnchanged(trx, seen, {
       state: 'queued',
       attempts: 0,
       round: seen.round + 1,

@@ -1,38 +1,37 @@
 /**
- * Sends what is due. A message is claimed before it is handed over: the claim bears a lease, so that of many senders
- * one has it, and that it is tried again when its sender died. What a claim ends with is written only while the claim
- * stands.
+ * Sends due messages. A sender claims a message before it hands it over. The claim is a lease: of many senders one has it, and the message
+ * is retried when its sender died. The result is written only while the claim is valid.
  */
 import type { Knex } from 'knex';
 import type { OutboxRow } from '#db/message-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { type Messenger, type Services, Undeliverable } from '../../../services.ts';
-import { changeSeen, nextDue } from './message-store.ts';
+import { updateIfUnchanged, nextDue } from './message-store.ts';
 
-/** Tries before a message counts as failed. */
-export const MOST_ATTEMPTS = 10;
+/** Attempts before a message counts as failed. */
+export const MAX_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
-/** Longer than any try: a messenger gives up far sooner. */
+/** Longer than any attempt: a messenger gives up far sooner. */
 export const LEASE_MS = 10 * 60_000;
 const ERROR_MAX = 500;
 
-/** Pause after the try of this number, from 1: twice as long each time. */
+/** Pause after attempt number `attempt`, from 1, ms: doubles each time. */
 export function pauseAfter(attempt: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
 }
 
 type Sending = Pick<Services, 'db' | 'messengers' | 'clock' | 'log'> & {
-  /** Asked before each message; true leaves the rest for later. */
+  /** Called before each message; true leaves the rest for later. */
   readonly stopped?: () => boolean;
 };
 
-/** Whether a messenger knows by now how to send. */
+/** True when the messenger is configured. */
 export const isSet = async (messenger: Messenger): Promise<boolean> => (await messenger.isSet?.()) ?? true;
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
 
-/** Sends message after message until none is due. Answers how many were handed over. */
+/** Sends messages until none is due. Returns how many were handed over. */
 export async function sendMessages({ db, messengers, clock, log, stopped = () => false }: Sending): Promise<number> {
   let sent = 0;
   while (!stopped()) {
@@ -43,7 +42,7 @@ export async function sendMessages({ db, messengers, clock, log, stopped = () =>
       await change(db, seen, { state: 'kept' });
       continue;
     }
-    if (seen.attempts >= MOST_ATTEMPTS) {
+    if (seen.attempts >= MAX_ATTEMPTS) {
       await change(db, seen, { state: 'failed', last_error: 'Последняя попытка оборвалась' });
       continue;
     }
@@ -59,7 +58,7 @@ export async function sendMessages({ db, messengers, clock, log, stopped = () =>
 }
 
 const change = (db: Knex, seen: OutboxRow, to: Partial<OutboxRow>): Promise<boolean> =>
-  writeTransaction(db, (trx) => changeSeen(trx, seen, to));
+  writeTransaction(db, (trx) => updateIfUnchanged(trx, seen, to));
 
 async function handOver(messenger: Messenger, row: OutboxRow, clock: () => Date): Promise<Partial<OutboxRow>> {
   try {
@@ -72,7 +71,7 @@ async function handOver(messenger: Messenger, row: OutboxRow, clock: () => Date)
     return { state: 'sent', sent_at: clock().toISOString(), last_error: '' };
   } catch (error) {
     const last_error = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX);
-    if (error instanceof Undeliverable || row.attempts >= MOST_ATTEMPTS) return { state: 'failed', last_error };
+    if (error instanceof Undeliverable || row.attempts >= MAX_ATTEMPTS) return { state: 'failed', last_error };
     return { state: 'queued', last_error, next_attempt_at: later(clock(), pauseAfter(row.attempts)) };
   }
 }

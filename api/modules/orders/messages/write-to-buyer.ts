@@ -1,4 +1,4 @@
-/** A letter about an order, for buyers who gave an address; it is queued with the change it tells of. */
+/** A letter about an order to a buyer with an address; it is queued with the change that it reports. */
 import type { Knex } from 'knex';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { OrderRow } from '#db/order-tables.ts';
@@ -10,8 +10,8 @@ import type { Text } from './order-texts.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Where the buyer follows the order; undefined while the shop doesn't know its own address. */
-function followed({ user_id, tracking_token, status }: OrderRow, publicUrl: string | undefined): string[] {
+/** Links to the order for the buyer; none while the shop's own address is unknown. */
+function trackingLines({ user_id, tracking_token, status }: OrderRow, publicUrl: string | undefined): string[] {
   if (publicUrl === undefined) return [];
   const base = publicUrl.replace(/\/+$/, '');
   if (user_id !== null) return [`Ваши заказы: ${base}/account/orders`];
@@ -19,8 +19,8 @@ function followed({ user_id, tracking_token, status }: OrderRow, publicUrl: stri
   return [`${may}: ${base}/order#${tracking_token}`];
 }
 
-/** True while another letter to the mailbox is within what buyers' own changes may cause in a day. */
-async function mayWrite(trx: Knex.Transaction, mailbox: string, now: Date): Promise<boolean> {
+/** True while another letter to the mailbox is within the daily limit for letters that buyers' own changes cause. */
+async function isWithinDailyLimit(trx: Knex.Transaction, mailbox: string, now: Date): Promise<boolean> {
   const { lettersPerDay } = await readTerms(trx);
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
   const [row] = await trx('outbox')
@@ -31,8 +31,8 @@ async function mayWrite(trx: Knex.Transaction, mailbox: string, now: Date): Prom
 }
 
 /**
- * Queues the letter; without an address there is none. Whoever orders and takes back may name anybody's address, so
- * what `buyer` has caused is bounded for each mailbox; what the shop does is always told.
+ * Queues the letter; an order without an address gets none. A person can place and cancel orders with someone else's address, so letters
+ * caused by a `buyer` are limited for each mailbox; the shop's own changes are always reported.
  */
 export async function writeToBuyer(
   trx: Knex.Transaction,
@@ -41,12 +41,12 @@ export async function writeToBuyer(
   { settings, now }: Omit<OrderContext, 'db'>,
   by: 'buyer' | 'shop',
 ): Promise<void> {
-  if (order.buyer_email === '' || (by === 'buyer' && !(await mayWrite(trx, order.mailbox, now)))) return;
+  if (order.buyer_email === '' || (by === 'buyer' && !(await isWithinDailyLimit(trx, order.mailbox, now)))) return;
   const { name, phone } = await shopFacts(trx, settings);
   const text = [
     'Здравствуйте!',
     ...paragraphs,
-    ...followed(order, settings.PUBLIC_URL),
+    ...trackingLines(order, settings.PUBLIC_URL),
     `«${name}»\nТелефон: ${formatPhone(phone)}`,
   ].join('\n\n');
   await queueMessage(trx, { recipient: order.buyer_email, subject, text: `${text}\n`, orderId: order.id }, now);

@@ -7,8 +7,8 @@ import { noticeText } from './order-texts.ts';
 import { queueMessage } from './queue-message.ts';
 
 /**
- * Queues the letter; without an address in the settings there is none. It is not among the letters about the order,
- * which are its buyer's: names are left out, so nothing of it has to go with them.
+ * Queues the letter; none without an address in the settings. It is not linked to the order, whose letters are the buyer's: it holds no
+ * names, so erasing the buyer's data needs to remove nothing of it.
  */
 export async function writeToShop(
   trx: Knex.Transaction,

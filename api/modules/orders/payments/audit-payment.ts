@@ -1,4 +1,4 @@
-/** Money that came or went stands in the audit log, without what people wrote about it. */
+/** Records a payment or refund in the audit log, without typed notes. */
 import type { Knex } from 'knex';
 import { PAID_BY } from '#contract/orders/order-payments.ts';
 import { toRoubles } from '#contract/values/money.ts';

@@ -21,7 +21,7 @@ export async function insertPayment(trx: Knex.Transaction, payment: OrderPayment
   await trx('order_payments').insert(payment);
 }
 
-/** Removes what people have written about the order's payments. */
+/** Clears the notes of the order's payments. */
 export async function clearPaymentNotes(trx: Knex.Transaction, orderId: string): Promise<void> {
   await trx('order_payments').where({ order_id: orderId }).update({ note: '' });
 }

@@ -1,6 +1,6 @@
 /**
- * Notes money for an order, exactly once under the id that the form made: the payment, the history and what it does to
- * the order's status are one transaction.
+ * Records money for an order, exactly once under the id that the form made: the payment, the history and its effect on the order's status
+ * are one transaction.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
@@ -25,8 +25,8 @@ import { auditPayment } from './audit-payment.ts';
 import { findPayment, insertPayment, paymentsOf } from './payment-store.ts';
 
 /**
- * Notes what the desk says of a payment, and gives the order after it. Throws `not_found`, `payments_changed` (somebody
- * else has noted one since the form was opened), and what `bookPayment` throws.
+ * Records a payment entered at the desk, and returns the order after it. Throws `payments_changed` (another one was recorded since the form
+ * was opened), `not_found`, and the errors of `bookPayment`.
  */
 export async function recordPayment(
   { db, ...context }: OrderContext,
@@ -38,19 +38,19 @@ export async function recordPayment(
     await takeAdvisoryLock(trx, payment.id);
     const order = await lockOrder(trx, orderId);
     if (order === undefined) throw new CodedError('not_found');
-    const asked = { ...payment, sum: toKopecks(sum), actorId };
-    if (await isNoted(trx, order, asked)) return order;
+    const booked = { ...payment, sum: toKopecks(sum), actorId };
+    if (await isBooked(trx, order, booked)) return order;
     const paid = paidOf({ ...order, payments: await paymentsOf(trx, [order.id]) }).sum;
     if (paid !== toKopecks(paidBefore)) {
       throw new CodedError('payments_changed', {
         details: [{ path: 'paidBefore', message: 'Получено', before: paidBefore, after: toRoubles(paid) }],
       });
     }
-    return bookPayment(trx, order, asked, context);
+    return bookPayment(trx, order, booked, context);
   });
 }
 
-/** Money that came or went: kopecks, above zero for both kinds. */
+/** A payment or refund: kopecks, above zero for both kinds. */
 export interface NewPayment {
   readonly id: string;
   readonly kind: PaymentKind;
@@ -60,8 +60,8 @@ export interface NewPayment {
   readonly actorId: string;
 }
 
-/** True when this payment stands in the books already. Throws `payment_id_reused` when another does under its id. */
-async function isNoted(trx: Knex.Transaction, order: OrderRow, payment: NewPayment): Promise<boolean> {
+/** True when this payment is booked already. Throws `payment_id_reused` when another payment has its id. */
+async function isBooked(trx: Knex.Transaction, order: OrderRow, payment: NewPayment): Promise<boolean> {
   const known = await findPayment(trx, payment.id);
   if (known === undefined) return false;
   const isSame =
@@ -75,9 +75,9 @@ async function isNoted(trx: Knex.Transaction, order: OrderRow, payment: NewPayme
 }
 
 /**
- * Books the payment of an order that the transaction holds; one that stands there already changes nothing. A payment
- * takes a new order up, so that it does not lapse; what pays the rest makes it paid. Throws `order_closed` for money
- * that comes for an order that is over, `refund_exceeds_paid`, `payment_id_reused`.
+ * Books the payment of an order locked in this transaction; a repeat changes nothing. A payment confirms a new order, so that it does not
+ * lapse; a payment of the rest makes it paid. Throws `order_closed` for a payment of a closed order, `refund_exceeds_paid`,
+ * `payment_id_reused`.
  */
 async function bookPayment(
   trx: Knex.Transaction,
@@ -85,7 +85,7 @@ async function bookPayment(
   payment: NewPayment,
   context: Omit<OrderContext, 'db'>,
 ): Promise<OrderRow> {
-  if (await isNoted(trx, order, payment)) return order;
+  if (await isBooked(trx, order, payment)) return order;
   const isPayment = payment.kind === 'payment';
   if (isPayment && !isOpenOrder(order.status)) throw new CodedError('order_closed');
   const before = { ...order, payments: await paymentsOf(trx, [order.id]) };
@@ -96,7 +96,7 @@ async function bookPayment(
   const row = { id, order_id: order.id, kind, sum, how, note, actor_id: actorId, at };
   await insertPayment(trx, row);
   await auditPayment(trx, order, row, context.now);
-  const noted = { ...order, updated_at: at };
+  const updated = { ...order, updated_at: at };
   await updateOrder(trx, order.id, { updated_at: at });
   await insertEvent(trx, {
     order_id: order.id,
@@ -111,10 +111,10 @@ async function bookPayment(
   const paid = paidOf({ ...before, payments: [...before.payments, row] });
   const moves = openMoves(order.status, order.delivery_price !== null);
   const isAll = isPayment && paid.due === 0 && moves.includes('paid');
-  // What makes the order paid is told as that.
-  if (!isAll) await writeToBuyer(trx, noted, paymentText(noted, kind, sum, paid), context, 'shop');
+  // When the payment makes the order paid, the move writes that letter.
+  if (!isAll) await writeToBuyer(trx, updated, paymentText(updated, kind, sum, paid), context, 'shop');
   const to = isAll ? 'paid' : isPayment && order.status === 'new' ? 'processing' : null;
-  return to === null ? noted : moveLocked(trx, noted, { orderId: order.id, to, actorId }, context);
+  return to === null ? updated : moveLocked(trx, updated, { orderId: order.id, to, actorId }, context);
 }
 
 function tooMuch(status: OrderRow['status'], most: number): CodedError {

@@ -1,4 +1,4 @@
-/** What is still owed for an order counts as received with the move that says so. */
+/** The unpaid rest of an order counts as received when a move says so. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
@@ -7,7 +7,7 @@ import type { OrderRow } from '#db/order-tables.ts';
 import { auditPayment } from './audit-payment.ts';
 import { insertPayment } from './payment-store.ts';
 
-/** Writes the payment of `sum` kopecks, the way the buyer has chosen to pay; of nothing there is none. */
+/** Records a payment of `sum` kopecks in the buyer's chosen way; writes none for 0. */
 export async function takeRest(
   trx: Knex.Transaction,
   order: OrderRow,

@@ -1,6 +1,6 @@
 /**
- * A person's orders without the person: goods, sums and moves stay, whom they were for goes. Letters about them go
- * altogether: they are no documents.
+ * Removes personal data from a person's orders: goods, sums and moves stay, the buyer's data go. Letters about them are deleted: they are
+ * not documents.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
@@ -11,15 +11,15 @@ import { deleteMessagesAbout } from '../messages/message-store.ts';
 import { clearPaymentNotes } from '../payments/payment-store.ts';
 import { clearNotes, guestOrdersUnder, linesOf, orderSearch, ordersOf, updateOrder } from '../order-store.ts';
 
-/** The orders of an account, and those that were placed under its phone without one; newest first. */
-export async function ordersNaming(
+/** The orders of an account, and those placed under its phone without an account; newest first. */
+export async function findOrdersOfPerson(
   db: Knex,
   { id, phone }: { id: string; phone: string },
 ): Promise<{ own: OrderRow[]; guest: OrderRow[] }> {
   return { own: await ordersOf(db, id), guest: await guestOrdersUnder(db, phone) };
 }
 
-/** Throws `person_has_orders`, which names them, while any of these is under way. */
+/** Throws `person_has_orders`, naming the orders, while any of them is open. */
 function refuseOpen(orders: readonly OrderRow[]): void {
   const open = orders.filter(({ status }) => isOpenOrder(status));
   if (open.length === 0) return;
@@ -29,7 +29,7 @@ function refuseOpen(orders: readonly OrderRow[]): void {
   });
 }
 
-/** The buyer's columns once nobody stands in them. A company is a party to the documents of what it was sold. */
+/** The buyer's columns without personal data. A company stays as a party to the documents of a delivered order. */
 function withoutBuyer(order: OrderRow, titles: readonly string[]): Partial<OrderRow> {
   const company =
     order.status === 'delivered'
@@ -43,13 +43,13 @@ function withoutBuyer(order: OrderRow, titles: readonly string[]): Partial<Order
     comment: '',
     staff_comment: '',
     network: '',
-    // Made of the buyer's words too; a device that sent the order again would be told so.
+    // The fingerprint is made of the buyer's words too. A device that sends the order again gets `order_id_reused`.
     body_hash: '',
     search: orderSearch({ number: order.number, ...named }, titles),
   };
 }
 
-/** Erases whom these orders were for; answers the ids of the letters that went. Throws `person_has_orders`. */
+/** Erases the buyers' data; returns the ids of the deleted letters. Throws `person_has_orders`. */
 export async function eraseOrders(trx: Knex.Transaction, orders: readonly OrderRow[]): Promise<string[]> {
   refuseOpen(orders);
   const letters: string[] = [];

@@ -23,7 +23,7 @@ import { deviceFor, touchDevice } from '../devices/know-device.ts';
 import { isNumberTaken } from '../devices/series.ts';
 import { timeBounds } from '../devices/time-bounds.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
-import { tellOfReturn } from '../../orders/desk/tell-of-return.ts';
+import { notifyOfReturn } from '../../orders/desk/notify-of-return.ts';
 import { addReturnToSearch } from '../sales/note-return.ts';
 import { deviceTime, type DeviceTime } from '../../shop/system/device-time.ts';
 import { findReturnable, type Returnable, type ReturnableLine } from './find-returnable.ts';
@@ -171,7 +171,7 @@ async function book(
       fate,
     })),
   );
-  if (source.order !== null) await tellOfReturn(trx, source.order, { receipt, actorId: senderId }, context);
+  if (source.order !== null) await notifyOfReturn(trx, source.order, { receipt, actorId: senderId }, context);
   if (request.saleId !== undefined) await addReturnToSearch(trx, request.saleId, number);
   return receipt;
 }

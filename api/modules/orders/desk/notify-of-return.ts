@@ -1,4 +1,4 @@
-/** Goods of a delivered order came back: its history says so, and its buyer is written. */
+/** Goods of a delivered order came back: adds the event and writes to the buyer. */
 import type { Knex } from 'knex';
 import type { ReturnReceipt } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -9,7 +9,7 @@ import { returnedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
 
 /** Writes the event and the letter, in the return's own transaction. */
-export async function tellOfReturn(
+export async function notifyOfReturn(
   trx: Knex.Transaction,
   order: OrderRow,
   { receipt, actorId }: { receipt: ReturnReceipt; actorId: string },
