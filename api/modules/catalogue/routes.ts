@@ -1,7 +1,4 @@
-/**
- * The catalogue over HTTP: for devices and shoppers what is on sale, for administrators its categories, covers and
- * products.
- */
+/** HTTP routes of the catalogue: goods on sale for devices and shoppers, categories, covers and products for administrators. */
 import { createHash } from 'node:crypto';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import * as feed from '#contract/catalogue/catalog-feed.ts';
@@ -53,30 +50,30 @@ import {
 import { saveCategory, saveSubcategory } from './tree/save-category.ts';
 import { setCover } from './tree/set-cover.ts';
 import { listSynonyms } from './synonyms/list-synonyms.ts';
-import { dismissMissedQuery, listMissedQueries, noteMissedQueries } from './synonyms/missed-queries.ts';
+import { dismissMissedQuery, listMissedQueries, recordMissedQueries } from './synonyms/missed-queries.ts';
 import { deleteSynonym, saveSynonym } from './synonyms/save-synonym.ts';
 import { searchGoods } from './search/search-goods.ts';
 
-/** Bytes of the change feed and the tree of categories kept. */
-const FEED_KEPT = 32_000_000;
-/** Bytes of listings, facets and product pages kept as guests and customers see them. */
-const PUBLIC_KEPT = 32_000_000;
-/** Characters of the same as others see them. */
-const KEPT = 8_000_000;
+/** Cache size of the change feed and the category tree, bytes. */
+const FEED_CACHE_BYTES = 32_000_000;
+/** Cache size of listings, facets and product pages as guests and customers see them, bytes. */
+const PUBLIC_CACHE_BYTES = 32_000_000;
+/** Cache size of the same for other roles, characters. */
+const PRIVATE_CACHE_CHARS = 8_000_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Listings and facets are anybody's to ask for in a million ways, and at a hundred thousand goods each takes some
- * milliseconds, a search some tens. Answers already prepared cost nothing; a page of the shop asks for a few new ones.
+ * Limits for uncached listings and facets. Anyone can request a million different ones, and at a hundred thousand goods each takes some
+ * milliseconds, a search some tens. Cached answers cost nothing; a page of the shop requests a few new ones.
  */
-const QUESTIONS = { atOnce: 2, waiting: 60, burstMs: 15_000, share: 0.4 };
+const LISTING_LIMITS = { atOnce: 2, waiting: 60, burstMs: 15_000, share: 0.4 };
 
-/** Guests and customers see the same; what the others see depends on the figures too. */
+/** Guests and customers see the same; other roles' answers depend on the figures too. */
 const editsGoods = ({ role }: Viewer): boolean => (CONTENT as readonly Role[]).includes(role);
 const seesPublic = ({ role }: Viewer): boolean => role === 'guest' || role === 'customer';
 
-/** The same for every spelling of a question: a filter's choices in whatever order. */
-const questionOf = ({ params, query }: Call<unknown>): string =>
+/** Cache key: the same for every order of a filter's choices. */
+const cacheKeyOf = ({ params, query }: Call<unknown>): string =>
   JSON.stringify([params, query], (_, value: unknown) =>
     Array.isArray(value) && value.every((item) => typeof item === 'string') ? [...value].sort() : value,
   );
@@ -87,10 +84,10 @@ const listed = <T>(items: T[]) => ({ items, total: items.length });
 export function catalogueRoutes(services: Services & { readonly stockBooks: StockBooks }): Route[] {
   const { db } = services;
   const version = publicVersion(db);
-  const feedAnswers = new PublicAnswers({ capacity: FEED_KEPT, type: JSON_TYPE });
-  const publicAnswers = new PublicAnswers({ capacity: PUBLIC_KEPT, type: JSON_TYPE });
-  const answers = new PreparedCache(KEPT);
-  const questions = new WorkLimit(QUESTIONS);
+  const feedAnswers = new PublicAnswers({ capacity: FEED_CACHE_BYTES, type: JSON_TYPE });
+  const publicAnswers = new PublicAnswers({ capacity: PUBLIC_CACHE_BYTES, type: JSON_TYPE });
+  const answers = new PreparedCache(PRIVATE_CACHE_CHARS);
+  const listingLimit = new WorkLimit(LISTING_LIMITS);
   const viewing = (call: Call<unknown>): Viewing => ({
     role: call.viewer.role,
     discount: call.viewer.terms.discount,
@@ -103,7 +100,7 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     key: string,
     build: (head: Head) => Promise<unknown>,
   ): Promise<Prepared | Shared> {
-    // Before the head: what is answered may be newer than its version says, never older.
+    // The version is read before the head: the answer may be newer than its version says, never older.
     const current = await version.at(now);
     const head = await readHead(db);
     const state = `${head.epoch}.${head.revision}`;
@@ -115,33 +112,33 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     );
   }
 
-  /** The answer as this viewer gets it, built once for each state of the catalogue and period of prices. */
+  /** The answer for this viewer, built once for each state of the catalogue and period of prices. */
   async function prepared(
     call: Call<unknown>,
     name: string,
     build: () => Promise<unknown>,
   ): Promise<Prepared | Shared> {
     const current = await version.at(call.now);
-    const question = `${name} ${questionOf(call)}`;
+    const question = `${name} ${cacheKeyOf(call)}`;
     const json = async (): Promise<string> => JSON.stringify(await build());
     if (seesPublic(call.viewer)) return new Shared(await publicAnswers.get(current, question, json), current);
     const { role, terms } = call.viewer;
     const { figures } = await readHead(db);
     const text = await answers.get(`${current} ${figures} ${role} ${terms.discount} ${question}`, json);
-    // Named by what it says: the public version is a number within the process.
+    // The tag is a hash of the text: the public version is a number within the process.
     return new Prepared(`W/"${createHash('sha1').update(text).digest('base64url')}"`, text);
   }
 
-  /** The same for what takes long to build. */
-  const preparedInTurn = (
+  /** The same for answers that take long to build, under the limits. */
+  const preparedWithLimits = (
     call: Call<unknown>,
     name: string,
     build: () => Promise<unknown>,
-  ): Promise<Prepared | Shared> => prepared(call, name, () => questions.run(call.http.ip, build));
+  ): Promise<Prepared | Shared> => prepared(call, name, () => listingLimit.run(call.http.ip, build));
 
   return [
     everyone(feed.catalogChanges, (call) =>
-      shared(call, `changes ${questionOf(call)}`, (head) => readChanges(db, head, call.query)),
+      shared(call, `changes ${cacheKeyOf(call)}`, (head) => readChanges(db, head, call.query)),
     ),
     wholesaleViewers(feed.catalogFigures, async ({ query, viewer, now }) =>
       readFigures(db, await readHead(db), viewer.role, query, now),
@@ -152,10 +149,10 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     ),
 
     everyone(contract.listProducts, (call) =>
-      preparedInTurn(call, 'list', () => listProducts(db, call.query, viewing(call))),
+      preparedWithLimits(call, 'list', () => listProducts(db, call.query, viewing(call))),
     ),
     everyone(contract.listFacets, (call) =>
-      preparedInTurn(call, 'facets', () => listFacets(db, call.query, viewing(call))),
+      preparedWithLimits(call, 'facets', () => listFacets(db, call.query, viewing(call))),
     ),
     everyone(contract.productBySlug, (call) =>
       prepared(call, 'slug', () => findBySlug(db, call.params.slug, viewing(call))),
@@ -217,7 +214,7 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     }),
     everyone(synonyms.noteMissedQueries, async ({ body, attempts, now }) => {
       await attempts.take();
-      await noteMissedQueries(db, body.items, now);
+      await recordMissedQueries(db, body.items, now);
       return { ok: true as const };
     }),
 

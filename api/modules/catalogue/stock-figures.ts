@@ -1,13 +1,13 @@
 /**
- * The stock figures that stand on a product. The stock decides when they move and writes down why; the columns are the
- * catalogue's, so it moves them by these functions, each in the caller's transaction.
+ * The stock figures of a product. The stock module decides when they change and records why; the columns belong to the catalogue, so it
+ * changes them by these functions, each in the caller's transaction.
  */
 import type { Knex } from 'knex';
 import { isPostgres } from '#db/connect.ts';
 import { rowsOf } from '#db/read.ts';
 import { nextRevision } from '#db/revision.ts';
 
-/** Units on hand, and of them those promised to orders. */
+/** Units on hand, and the units of these reserved for orders. */
 export interface StockFigures {
   readonly stock_qty: number;
   readonly reserved_qty: number;
@@ -15,23 +15,20 @@ export interface StockFigures {
 
 const COLUMNS = ['stock_qty', 'reserved_qty'] as const;
 
-/** Products in one statement: a list of them is parsed each time, and bound values are bounded. */
-const AT_ONCE = 500;
+/** Products in one statement: a longer list costs more parsing, and bound values are limited. */
+const BATCH_SIZE = 500;
 
-/**
- * Adds units to each of these products, negative to take some away; gives the figures after it, by product. Throws for
- * a product nobody knows.
- */
+/** Adds units to each of these products, negative to take away; returns the figures after it, by product. Throws for an unknown product. */
 export async function shiftStock(
   trx: Knex.Transaction,
   deltas: ReadonlyMap<string, number>,
 ): Promise<Map<string, StockFigures>> {
   const all = [...deltas].sort(([one], [other]) => (one < other ? -1 : 1));
   const after = new Map<string, StockFigures>();
-  for (let start = 0; start < all.length; start += AT_ONCE) {
-    const some = all.slice(start, start + AT_ONCE);
+  for (let start = 0; start < all.length; start += BATCH_SIZE) {
+    const some = all.slice(start, start + BATCH_SIZE);
     const ids = some.map(([id]) => id);
-    // PostgreSQL locks in whatever order it finds them: two writers of many products would deadlock.
+    // PostgreSQL locks rows in any order: two writers of many products would deadlock.
     if (some.length > 1 && isPostgres(trx))
       await trx('products').whereIn('id', ids).orderBy('id').forUpdate().select('id');
     const rows = await rowsOf<StockFigures & { id: string }>(
@@ -49,7 +46,7 @@ export async function shiftStock(
 }
 
 /**
- * Promises `qty` units if so many are free; gives the figures after it, undefined when there are not enough or it is no
+ * Reserves `qty` units if as many are available; returns the figures after it, undefined when there are not enough or the product is no
  * longer sold.
  */
 export async function takeReserve(
@@ -66,7 +63,7 @@ export async function takeReserve(
   return row;
 }
 
-/** Promises `qty` units whether so many are free or not; gives the figures after it. Throws for a product nobody knows. */
+/** Reserves `qty` units, available or not; returns the figures after it. Throws for an unknown product. */
 export async function promiseReserve(trx: Knex.Transaction, productId: string, qty: number): Promise<StockFigures> {
   const [row] = await trx('products')
     .where({ id: productId })
@@ -76,7 +73,7 @@ export async function promiseReserve(trx: Knex.Transaction, productId: string, q
   return row;
 }
 
-/** Lets go of `qty` promised units; gives the figures after it. Throws for a product nobody knows. */
+/** Releases `qty` reserved units; returns the figures after it. Throws for an unknown product. */
 export async function dropReserve(trx: Knex.Transaction, productId: string, qty: number): Promise<StockFigures> {
   const [row] = await trx('products')
     .where({ id: productId })
@@ -86,7 +83,7 @@ export async function dropReserve(trx: Knex.Transaction, productId: string, qty:
   return row;
 }
 
-/** Gives products the next revision of the public catalogue: shoppers read another availability. */
+/** Gives products the next revision of the public catalogue, because their availability changed. */
 export async function announceAvailability(trx: Knex.Transaction, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
   await trx('products')

@@ -1,6 +1,4 @@
-/**
- * Which pictures a product has after an edit: those kept in their new order, then the new ones; one of them is main.
- */
+/** The pictures of a product after an edit: kept ones in their new order, then the new ones; one of them is main. */
 import { CodedError } from '#contract/errors.ts';
 import { PICTURES_MAX } from '#contract/products/products.ts';
 import { originalUrl } from '#contract/products/picture.ts';
@@ -9,16 +7,15 @@ import type { ProductPictureRow } from '#db/tables.ts';
 export interface Arrangement {
   readonly productId: string;
   readonly current: readonly ProductPictureRow[];
-  /** Addresses of those that stay; undefined keeps all. Foreign ones are ignored; `new:0` is the first of `added`. */
+  /** Addresses of the pictures to keep; undefined keeps all. Addresses of other products are ignored; `new:0` is the first of `added`. */
   readonly keep: readonly string[] | undefined;
-  /** Ids of the new ones. */
+  /** Ids of the new pictures. */
   readonly added: readonly string[];
   /**
-   * Index of the main one among the addresses as sent and then `added`; none keeps the main one, or makes the first
-   * main.
+   * Index of the main picture among the addresses as sent followed by `added`; null keeps the main one, or makes the first picture main.
    */
   readonly primaryIndex: number | null;
-  /** Form field of the new ones, for a refusal. */
+  /** Form field of the new pictures, for the error. */
   readonly field: string;
 }
 

@@ -2,19 +2,19 @@
 import type { Knex } from 'knex';
 import { nextRevision } from '#db/revision.ts';
 
-/** Most ids bound in one statement. */
+/** Ids bound in one statement. */
 const PORTION = 500;
 
 /**
- * Gives the products the next revision: of the public catalogue always, of the figures when role-bound ones changed too
- * (stock, wholesale price, cost). Returns the revisions given.
+ * Gives the products the next revision: of the public catalogue always, of the figures when role-bound fields changed too (stock, wholesale
+ * price, cost). Returns the revisions given.
  */
 export async function bumpProducts(
   trx: Knex.Transaction,
   ids: readonly string[],
   { figures = false }: { figures?: boolean } = {},
 ): Promise<{ revision: number; figuresRevision: number | null }> {
-  // Rows before counters, rows by id, as every writer does: no two of them deadlock.
+  // Rows are locked before counters and in the order of ids, as in every writer, so that writers don't deadlock.
   const sorted = [...ids].sort();
   for (let start = 0; start < sorted.length; start += PORTION) {
     await trx('products')

@@ -1,6 +1,6 @@
 /**
- * A new product with its pictures, its opening stock and its first prices, all in one transaction. Whoever sends an id
- * of their own may send the same again: the product is made once.
+ * Creates a product with its pictures, opening stock and first prices in one transaction. A repeated request with the same id creates the
+ * product once.
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
@@ -17,7 +17,7 @@ import { bumpProduct } from './bump-products.ts';
 import { editsAfter, readProduct, replacePictures } from './edit-store.ts';
 import { placeInCategory } from './place-in-category.ts';
 import { fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
-import { keptBack } from './publish.ts';
+import { draftColumns } from './publish.ts';
 import { columnsOfFields } from './product-fields.ts';
 import { freeSlug, refuseTakenKeys, lockProductKeys } from './product-keys.ts';
 import { mayEdit, refuseFigures, type Editor } from './figures-of-role.ts';
@@ -25,8 +25,8 @@ import { readForEditing } from './read-for-editing.ts';
 import { recordEdit, withSlugs } from './record-edit.ts';
 import type { StockBooks } from './stock-books.ts';
 
-/** A product of which nothing is known. */
-export const EMPTY = {
+/** Column values of a product whose fields are all empty. */
+export const EMPTY_PRODUCT = {
   brand: '',
   sku: null,
   barcode: null,
@@ -50,8 +50,8 @@ export const EMPTY = {
   unit: PIECE,
 } satisfies Partial<ProductRow>;
 
-/** Throws `product_id_reused` unless the product was made by the same person of the very same form. */
-async function refuseAnother(
+/** Throws `product_id_reused` unless the same person made the product from the very same form. */
+async function refuseReusedId(
   trx: Knex.Transaction,
   productId: string,
   actorId: string,
@@ -63,7 +63,7 @@ async function refuseAnother(
   if (!same) throw new CodedError('product_id_reused');
 }
 
-/** Throws `validation`, `forbidden`, `picture_refused` and `product_id_reused`; nothing is left behind then. */
+/** Throws `validation`, `forbidden`, `picture_refused` and `product_id_reused`; then neither rows nor files remain. */
 export async function createProduct(
   services: Services & { readonly stockBooks: StockBooks },
   sent: ProductCreation,
@@ -73,7 +73,7 @@ export async function createProduct(
 ): Promise<SavedProduct> {
   const actorId = viewer.userId;
   refuseFigures({ costPrice: sent.costPrice }, viewer.role);
-  // Whoever does not keep the stock begins with none.
+  // A role that doesn't keep the stock begins with zero.
   const fields = mayEdit(viewer.role, 'stockQty') ? sent : { ...sent, stockQty: 0 };
   const at = now.toISOString();
   const id = fields.id ?? newId();
@@ -91,7 +91,7 @@ export async function createProduct(
       sent: fields.attributes ?? {},
     });
     const row = {
-      ...EMPTY,
+      ...EMPTY_PRODUCT,
       ...columnsOfFields(fields),
       id,
       slug: known === undefined ? await freeSlug(trx, fields.title) : known.slug,
@@ -100,7 +100,7 @@ export async function createProduct(
       attributes: JSON.stringify(category.attributes),
       created_at: at,
       updated_at: at,
-      ...keptBack(fields.draft, at),
+      ...draftColumns(fields.draft, at),
     } as ProductRow;
     const added = drafts.map((draft) => draft.id);
     const pictures = arrangePictures({
@@ -114,7 +114,7 @@ export async function createProduct(
     const stock: FieldChange = { field: 'stockQty', before: null, after: fields.stockQty };
     const changes = [...fieldChanges(null, row), stock, ...pictureChanges([], pictures)];
     if (known !== undefined) {
-      await refuseAnother(trx, id, actorId, changes);
+      await refuseReusedId(trx, id, actorId, changes);
       return { answer: undefined, released: [] };
     }
     await trx('products').insert(row);

@@ -1,6 +1,4 @@
-/**
- * Takes a product off sale, and puts it back. Nothing of it is erased: history, returns and reports go on reading it.
- */
+/** Takes a product off sale, and puts it back. The row stays: history, returns and reports go on reading it. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
@@ -9,12 +7,12 @@ import { touchCategories } from '../tree/touch-categories.ts';
 import { bumpProduct } from './bump-products.ts';
 import { readProduct } from './edit-store.ts';
 import { fieldChanges } from './product-changes.ts';
-import { canBeSold, keptBack } from './publish.ts';
+import { canBeSold, draftColumns } from './publish.ts';
 import { recordEdit } from './record-edit.ts';
 
 /**
- * Sets or lifts the mark; a repeat changes nothing. A draft is put aside as removed goods are, and what can't be sold
- * comes back as a draft. Throws `not_found`.
+ * Sets or lifts the mark; a repeat changes nothing. A draft can be removed like other goods; a product that lacks fields for sale comes
+ * back as a draft. Throws `not_found`.
  */
 function setDeleted(db: Knex, id: string, deleted: boolean, actorId: string, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
@@ -23,7 +21,7 @@ function setDeleted(db: Knex, id: string, deleted: boolean, actorId: string, now
     const wasDeleted = before.deleted_at !== null && !Boolean(before.draft);
     if (wasDeleted === deleted) return;
     const at = now.toISOString();
-    const state = deleted ? { draft: false, deleted_at: at } : keptBack(!canBeSold(before), at);
+    const state = deleted ? { draft: false, deleted_at: at } : draftColumns(!canBeSold(before), at);
     const after = { ...before, ...state };
     await trx('products')
       .where({ id })
@@ -35,12 +33,12 @@ function setDeleted(db: Knex, id: string, deleted: boolean, actorId: string, now
   });
 }
 
-/** Takes the product off sale: gone from lists, search and till, on devices too. Throws `not_found`. */
+/** Takes the product off sale: lists, search and tills no longer have it, on devices too. Throws `not_found`. */
 export function deleteProduct(db: Knex, id: string, actorId: string, now: Date): Promise<void> {
   return setDeleted(db, id, true, actorId, now);
 }
 
-/** Puts it back on sale with all it had, or among the drafts if it never could be sold. Throws `not_found`. */
+/** Puts the product back on sale unchanged, or among the drafts when it could never be sold. Throws `not_found`. */
 export function restoreProduct(db: Knex, id: string, actorId: string, now: Date): Promise<void> {
   return setDeleted(db, id, false, actorId, now);
 }

@@ -1,4 +1,4 @@
-/** Drafts are the back office's alone until they are published; and goods counted in other units than pieces. */
+/** Only the back office sees drafts until they are published; and goods counted in other units than pieces. */
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogChanges, catalogFigures } from '#contract/catalogue/catalog-feed.ts';
@@ -57,7 +57,7 @@ describe.each(ENGINES)('drafts on %s', (engine) => {
     expect((await admin.request('POST', '/api/products', { body: productForm({ draft: 'true' }) })).status).toBe(422);
   });
 
-  test('nobody outside the office meets one: not by its address, in lists, search, counts, sitemap or a feed', async () => {
+  test('only the office meets one: it has no address, and is in no lists, search, counts, sitemap or feed', async () => {
     const shown = await create(admin, { title: 'Кран видимый' });
     const draft = await makeDraft({
       title: 'Кран невидимый',

@@ -1,8 +1,8 @@
-/** Reads and writes what editing a product touches: its row, its edits, its prices, its pictures. Knex only. */
+/** Reads and writes the rows of an edit: the product, its edits, its prices, its pictures. Knex only. */
 import type { Knex } from 'knex';
 import type { PriceHistoryRow, ProductEditRow, ProductPictureRow, ProductRow } from '#db/tables.ts';
 
-/** The product, on sale or not; `lock` holds it until the transaction ends. */
+/** The product, on sale or not; `lock` locks it until the transaction ends. */
 export function readProduct(db: Knex, id: string, { lock = false } = {}): Promise<ProductRow | undefined> {
   return db('products')
     .where({ id })
@@ -10,7 +10,7 @@ export function readProduct(db: Knex, id: string, { lock = false } = {}): Promis
     .first();
 }
 
-/** Number of the product's last edit, 0 when there was none. */
+/** Number of the product's last edit, 0 without edits. */
 export async function lastEdit(db: Knex, productId: string): Promise<number> {
   const row = await db('product_edits')
     .where({ product_id: productId })
@@ -18,7 +18,7 @@ export async function lastEdit(db: Knex, productId: string): Promise<number> {
   return row[0]?.last ?? 0;
 }
 
-/** Edits after this number, oldest first, with the names of those who made them. */
+/** Edits after this number, oldest first, with the names of their authors. */
 export function editsAfter(
   db: Knex,
   productId: string,
@@ -40,7 +40,7 @@ export async function insertPrices(trx: Knex.Transaction, rows: readonly PriceHi
   if (rows.length > 0) await trx('price_history').insert([...rows]);
 }
 
-/** Price changes, newest first, with the names of those who made them. */
+/** Price changes, newest first, with the names of their authors. */
 export function readPrices(db: Knex, productId: string): Promise<(PriceHistoryRow & { actor_name: string | null })[]> {
   return db('price_history')
     .leftJoin('users', 'users.id', 'price_history.actor_id')
@@ -57,7 +57,7 @@ export function readOrderedPictures(db: Knex, productId: string): Promise<Produc
   return db('product_pictures').where({ product_id: productId }).orderBy('position').select();
 }
 
-/** Gives the product these pictures instead of those it has. */
+/** Replaces the product's pictures. */
 export async function replacePictures(
   trx: Knex.Transaction,
   productId: string,
@@ -67,7 +67,7 @@ export async function replacePictures(
   if (rows.length > 0) await trx('product_pictures').insert([...rows]);
 }
 
-/** Whether an address is, or once was, one of another product than `exceptId`. */
+/** True when the slug is, or once was, that of another product than `exceptId`. */
 export async function isSlugTaken(db: Knex, slug: string, exceptId: string | null): Promise<boolean> {
   const holder = await db('products').where({ slug }).first('id');
   if (holder !== undefined && holder.id !== exceptId) return true;
@@ -75,7 +75,7 @@ export async function isSlugTaken(db: Knex, slug: string, exceptId: string | nul
   return former !== undefined && former.product_id !== exceptId;
 }
 
-/** Moves a product's address; the old one leads on to it. */
+/** Changes a product's slug; the old one redirects to it. */
 export async function moveSlug(trx: Knex.Transaction, productId: string, from: string, to: string): Promise<void> {
   await trx('old_slugs').where({ slug: to }).delete();
   await trx('products').where({ id: productId }).update({ slug: to });
@@ -94,11 +94,11 @@ export function holderOf(
 export interface CategoryPlaceRow {
   readonly categoryId: string;
   readonly hasSubcategories: boolean;
-  /** Whether the subcategory asked for stands in the category. */
+  /** True when the requested subcategory belongs to the category. */
   readonly holdsSubcategory: boolean;
 }
 
-/** The category of this slug and how it goes with the subcategory; undefined when there is no such category. */
+/** The category with this slug and its relation to the subcategory; undefined when there is no such category. */
 export async function readPlace(
   db: Knex,
   slug: string,
@@ -114,7 +114,7 @@ export async function readPlace(
   };
 }
 
-/** Empty without a category. */
+/** The category's slug; empty without a category. */
 export async function categorySlugOf(db: Knex, categoryId: string | null): Promise<string> {
   if (categoryId === null) return '';
   return (await db('categories').where({ id: categoryId }).first('slug'))?.slug ?? '';

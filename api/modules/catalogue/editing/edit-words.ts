@@ -1,4 +1,4 @@
-/** What an edit has changed as the audit log's readers call it: categories, features and their values by their names. */
+/** Describes an edit for the audit log: categories, features and their values by name. */
 import type { Knex } from 'knex';
 import { readFeatures } from '../tree/read-features.ts';
 import type { Feature } from '#contract/catalogue/catalog.ts';
@@ -16,7 +16,7 @@ function shown(value: Value): string {
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX - 1).trimEnd()}…` : text;
 }
 
-/** The feature of the subcategories that the product is in and was in. */
+/** Features of the subcategories that the product is in and was in. */
 async function featuresOf(
   trx: Knex.Transaction,
   productId: string,
@@ -29,10 +29,10 @@ async function featuresOf(
 }
 
 /**
- * Field -> «was → is»; a feature goes by its name. @param changes with categories and subcategories by their ids, of a
- * product that is written already
+ * Field -> «was → is»; features by their names.
+ * @param changes with categories and subcategories by id; the product is written already
  */
-export async function editWords(
+export async function describeProductEdit(
   trx: Knex.Transaction,
   productId: string,
   changes: readonly FieldChange[],

@@ -196,7 +196,7 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
       ['weightKg', 'Нужно число'],
       ['lengthMm', 'Нужно целое число миллиметров'],
     ]);
-    // At a price of nothing the first who finds it would have it for nothing.
+    // With a price of zero the first finder would have it for free.
     expect(await refuse({ priceRetail: '0', priceWholesale: '0', salePrice: '0', costPrice: '0' })).toEqual([
       ['salePrice', 'Цена со скидкой должна быть больше нуля. Нет скидки — оставьте поле пустым'],
       ['priceRetail', 'Цена должна быть больше нуля'],
@@ -434,7 +434,7 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
       details: { title: 'Под присмотром → Под надзором', priceRetail: '12490 → 13000' },
     });
 
-    // Whoever reads it knows no codes: categories, features and their values stand there by their names.
+    // Readers of the log know no codes: categories, features and their values appear by their names.
     await app.db('features').where({ code: 'color' }).update({ name: 'Цвет' });
     const coloured = await create(admin, { attributes: '{"color":"chrome","reach":100,"spray":true}' });
     await save(admin, coloured, { subcategoryId: SUBCATEGORIES.kitchen.id, attributes: '{"color":"black"}' });

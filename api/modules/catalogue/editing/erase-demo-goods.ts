@@ -1,8 +1,8 @@
-/** The demo goods and their categories go for good, in the caller's transaction; nothing of the shop refers to them. */
+/** Deletes the demo goods and their categories, in the caller's transaction; the shop's own data must not refer to them. */
 import type { Knex } from 'knex';
 import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
 
-/** Answers the pictures let go of. */
+/** Returns ids of the released pictures. */
 export async function eraseDemoGoods(trx: Knex.Transaction): Promise<string[]> {
   const goods = () => trx('products').where('id', 'like', DEMO_IDS).select('id');
   const released: string[] = await trx('product_pictures')
@@ -15,7 +15,7 @@ export async function eraseDemoGoods(trx: Knex.Transaction): Promise<string[]> {
   return [...released, ...(await eraseTree(trx))];
 }
 
-/** What somebody has put goods of their own into stays. */
+/** Deletes the demo categories; those with the shop's own goods stay. */
 async function eraseTree(trx: Knex.Transaction): Promise<string[]> {
   const covers: (string | null)[] = [];
   const subcategories = await trx('subcategories')

@@ -8,7 +8,7 @@ import { readPrices, readProduct } from './edit-store.ts';
 
 const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
 
-/** Newest first; of the cost for administrators alone. Throws `not_found`. */
+/** Newest first; costs only for administrators. Throws `not_found`. */
 export async function listPrices(db: Knex, id: string, role: Role): Promise<PriceChange[]> {
   if ((await readProduct(db, id)) === undefined) throw new CodedError('not_found');
   const prices = (await readPrices(db, id)).filter(({ field }) => role === 'admin' || field !== 'costPrice');

@@ -1,4 +1,4 @@
-/** Where a product stands and which features it has there. */
+/** The category of a product and its features there. */
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -7,16 +7,16 @@ import { readFeatures } from '../tree/read-features.ts';
 import { readPlace } from './edit-store.ts';
 
 export interface Placement {
-  /** Null for a draft that stands nowhere yet. */
+  /** Null for a draft without a category. */
   readonly topCategorySlug: string | null;
   readonly subcategoryId: string | null;
-  /** A draft may stand in a category before its subcategory is known. */
+  /** A draft may have a category before its subcategory is known. */
   readonly isDraft: boolean;
-  /** Features the product has so far. */
+  /** Current features of the product. */
   readonly kept: Attributes;
-  /** True when it stood in another subcategory: features that the new one lacks are dropped. */
+  /** True when it was in another subcategory: features that the new one lacks are dropped. */
   readonly moved: boolean;
-  /** Values sent; null or empty text clears one. */
+  /** Values sent; null or an empty text clears one. */
   readonly sent: Readonly<Record<string, string | number | boolean | null>>;
 }
 
@@ -25,7 +25,7 @@ export interface Placed {
   readonly attributes: Attributes;
 }
 
-function wrong(path: string, text: string): CodedError {
+function fieldError(path: string, text: string): CodedError {
   return new CodedError('validation', { text, details: [{ path, message: text }] });
 }
 
@@ -34,17 +34,17 @@ async function categoryOf(
   { topCategorySlug, subcategoryId, isDraft }: Placement,
 ): Promise<string | null> {
   if (topCategorySlug === null && subcategoryId === null) return null;
-  if (topCategorySlug === null) throw wrong('topCategorySlug', 'Выберите категорию');
+  if (topCategorySlug === null) throw fieldError('topCategorySlug', 'Выберите категорию');
   const category = await readPlace(trx, topCategorySlug, subcategoryId);
-  if (category === undefined) throw wrong('topCategorySlug', 'Такой категории нет');
+  if (category === undefined) throw fieldError('topCategorySlug', 'Такой категории нет');
   if (subcategoryId === null && category.hasSubcategories && !isDraft)
-    throw wrong('subcategoryId', 'Выберите подкатегорию');
+    throw fieldError('subcategoryId', 'Выберите подкатегорию');
   if (subcategoryId !== null && !category.holdsSubcategory)
-    throw wrong('subcategoryId', 'В этой категории такой подкатегории нет');
+    throw fieldError('subcategoryId', 'В этой категории такой подкатегории нет');
   return category.categoryId;
 }
 
-/** Throws `validation` at the field that is wrong: the category, or each feature that cannot have its value. */
+/** Throws `validation` with the path of each wrong field: the category, or each feature that cannot have its value. */
 export async function placeInCategory(trx: Knex.Transaction, placement: Placement): Promise<Placed> {
   const categoryId = await categoryOf(trx, placement);
   const { subcategoryId, kept, moved } = placement;

@@ -1,4 +1,4 @@
-/** What an edit changes, field by field in the words of the contract. */
+/** Changes of an edit, field by field, in the names of the contract. */
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import type { Problem } from '#contract/error-body.ts';
 import { productFieldText } from '#contract/products/products.ts';
@@ -9,7 +9,7 @@ import type { ProductEditRow, ProductPictureRow, ProductRow } from '#db/tables.t
 type Plain = string | number | boolean | null;
 
 export interface FieldChange {
-  /** As the form calls it; a feature is `attributes.<code>`. */
+  /** Name in the form; a feature is `attributes.<code>`. */
   readonly field: string;
   readonly before: Plain;
   readonly after: Plain;
@@ -17,7 +17,7 @@ export interface FieldChange {
 
 const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
 
-/** Fields that a column holds as it is, or nearly; categories go by their slug beside these. */
+/** Fields that a column holds with at most a conversion; categories are added by their slugs. */
 const FIELDS: Readonly<Record<string, (row: ProductRow) => Plain>> = {
   title: (row) => row.title,
   slug: (row) => row.slug,
@@ -45,10 +45,7 @@ const FIELDS: Readonly<Record<string, (row: ProductRow) => Plain>> = {
   draft: (row) => Boolean(row.draft),
 };
 
-/**
- * Fields in which two states of a product differ; `before` is null for a new one. Stock and pictures are not among
- * them.
- */
+/** Fields in which two states of a product differ; `before` is null for a new product. Stock and pictures are excluded. */
 export function fieldChanges(before: ProductRow | null, after: ProductRow): FieldChange[] {
   const changes = Object.entries(FIELDS).map(([field, read]) => ({
     field,
@@ -72,7 +69,7 @@ const addresses = (pictures: readonly ProductPictureRow[]): string =>
     .map(({ picture_id: id }) => originalUrl(id))
     .join(' ');
 
-/** The change of pictures as their addresses, the main one first; none when they are the same. */
+/** The change of pictures as lists of addresses, the main one first; empty when they are the same. */
 export function pictureChanges(
   before: readonly ProductPictureRow[],
   after: readonly ProductPictureRow[],
@@ -81,7 +78,7 @@ export function pictureChanges(
   return was === is ? [] : [{ field: 'images', before: was, after: is }];
 }
 
-/** What others changed, as details of a refusal: for each field its first value, its last, and who changed it last. */
+/** Changes by other people, as details of a refusal: for each field its first value, its last, and the person who changed it last. */
 export function conflictDetails(edits: readonly (ProductEditRow & { actor_name: string | null })[]): Problem[] {
   const byField = new Map<string, Problem>();
   for (const edit of edits) {

@@ -3,7 +3,7 @@ import type { ProductSave } from '#contract/products/products.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import type { ProductRow } from '#db/tables.ts';
 
-/** Fields that stand in a column of their own; category, features, stock, slug and pictures have their own ways. */
+/** Fields with a column of their own; category, features, stock, slug and pictures are written elsewhere. */
 type Fields = Pick<
   ProductSave,
   | 'title'

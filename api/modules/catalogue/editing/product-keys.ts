@@ -1,7 +1,4 @@
-/**
- * Slugs, articles and external codes: one product each. Whoever gives them waits for the others, so that a free one
- * stays free.
- */
+/** Slugs, articles and external codes belong to one product each. A lock serializes their writers, so that a free key stays free. */
 import type { Knex } from 'knex';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -9,14 +6,14 @@ import { numberedSlug, slugify } from '#contract/values/slug.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
 import { holderOf, isSlugTaken } from './edit-store.ts';
 
-/** Waits for those who give keys at this moment. Take it before any row. */
+/** Locks the keys until the transaction ends. Take it before any row. */
 export function lockProductKeys(trx: Knex.Transaction): Promise<void> {
   return takeAdvisoryLock(trx, 'product-keys');
 }
 
 /**
- * The title's slug, with the lowest number that makes it free, also of addresses that lead on. `promised`: slugs of
- * products that are about to be written.
+ * The title's slug, with the lowest number that makes it free of current and former slugs. `promised`: slugs of products that are about to
+ * be written.
  */
 export async function freeSlug(
   trx: Knex.Transaction,
@@ -36,7 +33,7 @@ export interface Keys {
   readonly slug?: string | undefined;
 }
 
-/** Throws `validation` at the fields whose value another product than `exceptId` has. */
+/** Throws `validation` with the paths of the fields whose value another product than `exceptId` has. */
 export async function refuseTakenKeys(
   trx: Knex.Transaction,
   { sku, externalId, slug }: Keys,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
 
-/** How the goods of the shop, drafts among them, write their brands. */
+/** Spellings of brands in the shop's goods, drafts included. */
 export async function readBrands(db: Knex): Promise<BrandSpellings> {
   const rows: { brand: string; goods: number | string }[] = await db('products')
     // A draft is not on sale either.

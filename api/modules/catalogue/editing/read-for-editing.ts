@@ -1,4 +1,4 @@
-/** A product with all that its edit form holds for this role, on sale or not. */
+/** A product with all fields that its edit form shows to this role, on sale or not. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { AdminProduct } from '#contract/products/products.ts';
@@ -10,7 +10,7 @@ import { readPictures } from '../listing/read-pictures.ts';
 
 /** Throws `not_found`. */
 export async function readForEditing(db: Knex, id: string, viewing: Viewing): Promise<AdminProduct> {
-  // Read before the row: a save in between then makes the form's own save refused, never overwrite.
+  // The revision is read before the row: a save in between makes the form's own save refused, so it never overwrites.
   const revision = await lastEdit(db, id);
   const row = await readProduct(db, id);
   if (row === undefined) throw new CodedError('not_found');

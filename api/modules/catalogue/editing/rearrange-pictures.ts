@@ -1,4 +1,4 @@
-/** Pictures of a product changed by somebody who holds no form of it: one more, one less, in a numbered edit as any. */
+/** Changes a product's pictures outside its edit form: adds or removes some, in a numbered edit like any other. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { arrangePictures } from './arrange-pictures.ts';
@@ -8,9 +8,9 @@ import { insertEdit, lastEdit, readOrderedPictures, readProduct, replacePictures
 import { pictureChanges } from './product-changes.ts';
 
 /**
- * Gives the product the pictures that `arrange` makes of the ids of those it has, in their order; each must have a row.
- * A main picture that stood first gives way to the one that stands first then; one that a person chose elsewhere stays.
- * Answers the ids it had before; null when there is no such product. Throws `validation` when there are too many.
+ * Gives the product the pictures that `arrange` returns for the ids of its current ones, in their order; each must have a row. When the
+ * main picture was the first one, the new first one becomes main; a main picture that a person chose elsewhere stays. Returns the former
+ * ids; null without such a product. Throws `validation` when there are too many.
  */
 export async function rearrangePictures(
   trx: Knex.Transaction,

@@ -1,11 +1,11 @@
-/** Everything that is written down when a product was edited, in the transaction of the edit. */
+/** Records an edit of a product in its transaction: the edit, its prices and the audit log. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import type { AuditAction } from '#contract/audit/audit.ts';
 import { PRICE_FIELDS } from '#contract/products/products.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { editWords } from './edit-words.ts';
+import { describeProductEdit } from './edit-words.ts';
 import { categorySlugOf, insertEdit, insertPrices, lastEdit } from './edit-store.ts';
 import type { FieldChange } from './product-changes.ts';
 
@@ -21,7 +21,7 @@ const kopecks = (roubles: FieldChange['before']): number | null =>
   typeof roubles === 'number' ? toKopecks(roubles) : null;
 const isPrice = (field: string): boolean => (PRICE_FIELDS as readonly string[]).includes(field);
 
-/** Categories go by their slugs, as everywhere outside the database. */
+/** Replaces ids of categories by their slugs, as everywhere outside the database. */
 export async function withSlugs(trx: Knex.Transaction, changes: readonly FieldChange[]): Promise<FieldChange[]> {
   const slugOf = async (id: FieldChange['before']): Promise<FieldChange['before']> =>
     typeof id === 'string' ? categorySlugOf(trx, id) : id;
@@ -34,9 +34,7 @@ export async function withSlugs(trx: Knex.Transaction, changes: readonly FieldCh
   );
 }
 
-/**
- * Writes the numbered edit, the history of its prices and a line of the audit log. The product is held by the caller.
- */
+/** Writes the numbered edit, the history of its prices and a line of the audit log. The caller holds the product's lock. */
 export async function recordEdit(
   trx: Knex.Transaction,
   { id, product, actorId, action, ...edit }: Edit,
@@ -67,7 +65,7 @@ export async function recordEdit(
         at,
       })),
   );
-  const fields = action === 'product_saved' ? await editWords(trx, product.id, edit.changes) : {};
+  const fields = action === 'product_saved' ? await describeProductEdit(trx, product.id, edit.changes) : {};
   await recordAudit(
     trx,
     { actorId, action, subject: { kind: 'product', id: product.id, label: product.title }, fields },

@@ -1,7 +1,6 @@
 /**
- * An edit of a product. What was sent is changed, the rest is kept; stock moves by the difference to what the form was
- * opened with, so that units sold meanwhile stay sold. A form older than somebody else's edit is refused with what
- * changed.
+ * An edit of a product. Sent fields are changed, others are kept. Stock moves by the difference from the value that the form was opened
+ * with, so that units sold meanwhile stay sold. A form older than another person's edit is refused with the changes.
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
@@ -27,7 +26,7 @@ import {
 } from './edit-store.ts';
 import { placeInCategory } from './place-in-category.ts';
 import { conflictDetails, fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
-import { canBeSold, published, refuseLacking } from './publish.ts';
+import { canBeSold, publishedColumns, refuseIncomplete } from './publish.ts';
 import { columnsOfFields } from './product-fields.ts';
 import { mayEdit, refuseFigures, type Editor } from './figures-of-role.ts';
 import { refuseTakenKeys, lockProductKeys } from './product-keys.ts';
@@ -42,12 +41,12 @@ export interface Saving {
   readonly viewer: Editor;
 }
 
-function wrong(path: string, text: string): CodedError {
+function fieldError(path: string, text: string): CodedError {
   return new CodedError('validation', { text, details: [{ path, message: text }] });
 }
 
-/** The product, held for the edit. Throws `not_found`, `product_removed`, `product_changed`. */
-async function holdForEdit(
+/** The product, locked for the edit. Throws `not_found`, `product_removed`, `product_changed`. */
+async function lockForEdit(
   trx: Knex.Transaction,
   id: string,
   revision: number | null | undefined,
@@ -64,11 +63,11 @@ async function holdForEdit(
   return row;
 }
 
-/** The row as it is to be, category and features included. */
-async function edited(trx: Knex.Transaction, row: ProductRow, fields: ProductSave, now: Date): Promise<ProductRow> {
+/** The row after the edit, category and features included. */
+async function editedRow(trx: Knex.Transaction, row: ProductRow, fields: ProductSave, now: Date): Promise<ProductRow> {
   const currentSlug = await categorySlugOf(trx, row.category_id);
   const wasDraft = Boolean(row.draft);
-  if (fields.draft === true && !wasDraft) throw wrong('draft', 'Товар уже опубликован: его можно снять с продажи');
+  if (fields.draft === true && !wasDraft) throw fieldError('draft', 'Товар уже опубликован: его можно снять с продажи');
   const isDraft = wasDraft && fields.draft !== false;
   const currentTopSlug = currentSlug === '' ? null : currentSlug;
   const topCategorySlug = fields.topCategorySlug === undefined ? currentTopSlug : fields.topCategorySlug;
@@ -91,11 +90,11 @@ async function edited(trx: Knex.Transaction, row: ProductRow, fields: ProductSav
     subcategory_id: subcategoryId,
     attributes: JSON.stringify(category.attributes),
     updated_at: now.toISOString(),
-    ...(wasDraft && !isDraft ? published(now.toISOString()) : {}),
+    ...(wasDraft && !isDraft ? publishedColumns(now.toISOString()) : {}),
   };
-  if (!isDraft) refuseLacking(after);
+  if (!isDraft) refuseIncomplete(after);
   if (after.sale_from !== null && after.sale_to !== null && after.sale_from >= after.sale_to) {
-    throw wrong('saleTo', 'Скидка должна заканчиваться позже, чем начинается');
+    throw fieldError('saleTo', 'Скидка должна заканчиваться позже, чем начинается');
   }
   return after;
 }
@@ -103,7 +102,7 @@ async function edited(trx: Knex.Transaction, row: ProductRow, fields: ProductSav
 /** Units to add or take away. */
 function stockDelta({ stockQty, stockQtyBase }: ProductSave): number {
   if (stockQty === undefined || stockQtyBase === undefined || stockQty === stockQtyBase) return 0;
-  if (stockQty < 0) throw wrong('stockQty', 'Остаток не может быть отрицательным');
+  if (stockQty < 0) throw fieldError('stockQty', 'Остаток не может быть отрицательным');
   return stockQty - stockQtyBase;
 }
 
@@ -121,7 +120,7 @@ function warningsOf(before: ProductRow, after: ProductRow, role: Role): PriceWar
   return priceWarnings(prices(after), canBeSold(before) ? prices(before) : undefined);
 }
 
-/** Writes the row and whatever hangs on its fields. */
+/** Writes the row, and moves the slug when it changed. */
 async function writeRow(trx: Knex.Transaction, before: ProductRow, after: ProductRow): Promise<void> {
   // Stock and revisions have writers of their own.
   const {
@@ -139,8 +138,8 @@ async function writeRow(trx: Knex.Transaction, before: ProductRow, after: Produc
 }
 
 /**
- * Saves an edit and answers the product as it is now. Throws `not_found`, `product_removed`, `product_changed`,
- * `validation` and `picture_refused`; nothing is changed then.
+ * Saves an edit and returns the product after it. Throws `not_found`, `product_removed`, `product_changed`, `validation` and
+ * `picture_refused`; then nothing is changed.
  */
 export async function saveProduct(
   services: Services & { readonly stockBooks: StockBooks },
@@ -157,9 +156,9 @@ export async function saveProduct(
     now,
     async (trx, drafts) => {
       await lockProductKeys(trx);
-      const before = await holdForEdit(trx, id, fields.revision, viewer.role);
+      const before = await lockForEdit(trx, id, fields.revision, viewer.role);
       await refuseTakenKeys(trx, { sku: fields.sku, externalId: fields.externalId, slug: fields.slug }, id);
-      const after = await edited(trx, before, fields, now);
+      const after = await editedRow(trx, before, fields, now);
       const delta = stockDelta(fields);
       const current = await readOrderedPictures(trx, id);
       const added = drafts.map((draft) => draft.id);

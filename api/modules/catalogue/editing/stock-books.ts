@@ -1,13 +1,13 @@
 /**
- * What the catalogue asks of the stock when a product is edited. The stock stands above the catalogue and knows it, so
- * the catalogue doesn't import it: whoever mounts the routes hands it in.
+ * Stock functions that edits of a product need. The stock module depends on the catalogue, so the catalogue can't import it: the code that
+ * mounts the routes passes them in.
  */
 import type { Knex } from 'knex';
 
-/** Pieces that an edit of a product adds or takes away. */
+/** A stock change that an edit of a product makes. */
 export interface EditedStock {
   readonly productId: string;
-  /** Pieces; negative when some are taken away. */
+  /** Pieces; negative to take away. */
   readonly delta: number;
   /** `initial`: the opening stock of a new product. */
   readonly kind: 'initial' | 'adjustment';
@@ -18,6 +18,6 @@ export interface EditedStock {
 }
 
 export interface StockBooks {
-  /** Writes the movement in the edit's own transaction, and opens a discrepancy where less is left than is reserved. */
+  /** Writes the movement in the edit's own transaction, and opens a discrepancy when less is left than is reserved. */
   bookEdit(trx: Knex.Transaction, edited: EditedStock): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Many products at once, for whoever writes thousands: rows, numbered edits and price history as for one, but in few
- * statements, and one revision for all. The caller's transaction, with the turn for keys taken and the rows held.
+ * Bulk writes of products for imports of thousands: rows, numbered edits and price history as for a single product, but in few statements,
+ * and one revision for all. Runs in the caller's transaction, which holds the keys' lock and the rows.
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
@@ -15,10 +15,10 @@ import { fieldChanges, type FieldChange } from './product-changes.ts';
 import { freeSlug } from './product-keys.ts';
 
 export interface ProductWrite {
-  /** Null for a new one, which gets its slug here. */
+  /** Null for a new product, which gets its slug here. */
   readonly before: ProductRow | null;
   readonly after: ProductRow;
-  /** Stock that the caller moves beside, for the history of edits. */
+  /** Stock change that the caller books itself, for the history of edits. */
   readonly stock?: FieldChange | undefined;
 }
 
@@ -30,8 +30,8 @@ const MONEY: ReadonlySet<string> = new Set(['price_retail', 'price_wholesale', '
 /** SQLite takes no more rows in one statement of Knex's. */
 const ROWS_PER_INSERT = 500;
 
-/** Holds these products until the transaction ends; those that aren't there are absent. */
-export async function holdProducts(trx: Knex.Transaction, ids: readonly string[]): Promise<Map<string, ProductRow>> {
+/** Locks these products until the transaction ends; unknown ids are absent. */
+export async function lockProducts(trx: Knex.Transaction, ids: readonly string[]): Promise<Map<string, ProductRow>> {
   if (ids.length === 0) return new Map();
   const rows: ProductRow[] = await trx('products')
     .whereIn('id', [...ids])
@@ -40,7 +40,7 @@ export async function holdProducts(trx: Knex.Transaction, ids: readonly string[]
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Which of these articles products have, as they are compared, with the product's id. */
+/** Articles of these that products have: normalized article -> product id. */
 export async function articlesTaken(trx: Knex.Transaction, articles: readonly string[]): Promise<Map<string, string>> {
   if (articles.length === 0) return new Map();
   const spellings = articles.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase(), articleKey(one)]);
@@ -50,7 +50,7 @@ export async function articlesTaken(trx: Knex.Transaction, articles: readonly st
   return new Map(rows.map(({ id, sku }) => [articleKey(sku ?? ''), id]));
 }
 
-/** Which of these barcodes products on sale or drafts have, as they are compared, with a product's id. */
+/** Barcodes of these that products on sale or drafts have: normalized barcode -> product id. */
 export async function barcodesTaken(trx: Knex.Transaction, barcodes: readonly string[]): Promise<Map<string, string>> {
   if (barcodes.length === 0) return new Map();
   const rows = await trx('products')
@@ -69,7 +69,7 @@ async function slugsFor(trx: Knex.Transaction, rows: readonly ProductRow[]): Pro
   const slugs: string[] = [];
   for (const [index, base] of bases.entries()) {
     const free = taken.has(base) ? null : base;
-    // A title that is alike waits for those before it, which are not inserted yet.
+    // A title that is alike must avoid the slugs before it, which are not inserted yet.
     slugs.push(free ?? (await freeSlug(trx, rows[index]?.title ?? '', taken)));
     taken.add(slugs.at(-1) ?? '');
   }
@@ -107,9 +107,9 @@ function changedColumns(before: ProductRow, after: ProductRow): Partial<ProductR
   return Object.fromEntries(columns.filter(([column, value]) => before[column] !== value));
 }
 
-/** Writes the columns of each product; those in which nothing but the same money changes go many in a statement. */
+/** Writes the columns of each product; products in which only the same money columns change share one statement. */
 async function updateProducts(trx: Knex.Transaction, updates: ReadonlyMap<string, Partial<ProductRow>>): Promise<void> {
-  const alike = new Map<string, { id: string; money: readonly (number | null)[] }[]>();
+  const byColumns = new Map<string, { id: string; money: readonly (number | null)[] }[]>();
   for (const [id, columns] of updates) {
     const { updated_at, ...changed } = columns;
     const names = Object.keys(changed).sort();
@@ -119,11 +119,11 @@ async function updateProducts(trx: Knex.Transaction, updates: ReadonlyMap<string
     }
     const key = [updated_at, ...names].join(' ');
     const money = names.map((name) => changed[name as keyof typeof changed] as number | null);
-    const rows = alike.get(key) ?? [];
+    const rows = byColumns.get(key) ?? [];
     rows.push({ id, money });
-    alike.set(key, rows);
+    byColumns.set(key, rows);
   }
-  for (const [key, rows] of alike) {
+  for (const [key, rows] of byColumns) {
     const [updatedAt = '', ...names] = key.split(' ');
     for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
       const some = rows.slice(start, start + ROWS_PER_INSERT);
@@ -139,27 +139,27 @@ async function updateProducts(trx: Knex.Transaction, updates: ReadonlyMap<string
 }
 
 /**
- * A price list may have been read, or be undone, after a category was deleted or merged: goods that would go there stay
- * where they are, and a new one stands nowhere yet.
+ * Categories may have been deleted or merged since a price list was read, or before it is undone: goods whose target no longer exists stay
+ * in their category, and a new product becomes a draft without one.
  */
-async function inPlacesThatAre(
+async function withExistingCategories(
   trx: Knex.Transaction,
   writes: readonly ProductWrite[],
 ): Promise<readonly ProductWrite[]> {
-  const going = writes.filter(
+  const moving = writes.filter(
     ({ before, after }) => before?.category_id !== after.category_id || before.subcategory_id !== after.subcategory_id,
   );
-  if (going.length === 0) return writes;
+  if (moving.length === 0) return writes;
   const wanted = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id): id is string => id !== null))];
   const categories = new Set<string | null>(
     await trx('categories')
-      .whereIn('id', wanted(going.map(({ after }) => after.category_id)))
+      .whereIn('id', wanted(moving.map(({ after }) => after.category_id)))
       .pluck('id'),
   );
   const subcategories = new Map(
     (
       await trx('subcategories')
-        .whereIn('id', wanted(going.map(({ after }) => after.subcategory_id)))
+        .whereIn('id', wanted(moving.map(({ after }) => after.subcategory_id)))
         .select('id', 'category_id')
     ).map(({ id, category_id }) => [id, category_id]),
   );
@@ -168,7 +168,7 @@ async function inPlacesThatAre(
     (subcategory_id === null || subcategories.get(subcategory_id) === category_id);
   return writes.map((write) => {
     const { before, after } = write;
-    if (!going.includes(write) || isThere(after)) return write;
+    if (!moving.includes(write) || isThere(after)) return write;
     const place =
       before === null
         ? { category_id: null, subcategory_id: null, draft: true, deleted_at: after.deleted_at ?? after.updated_at }
@@ -177,14 +177,14 @@ async function inPlacesThatAre(
   });
 }
 
-/** Writes the products; one that is as it was is left alone. Gives the ids of those written. */
+/** Writes the products; unchanged ones are skipped. Returns the ids of the written ones. */
 export async function writePortion(
   trx: Knex.Transaction,
   given: readonly ProductWrite[],
   actorId: string | null,
   now: Date,
 ): Promise<void> {
-  const writes = await inPlacesThatAre(trx, given);
+  const writes = await withExistingCategories(trx, given);
   const at = now.toISOString();
   const added = writes.filter(({ before }) => before === null).map(({ after }) => after);
   const slugs = added.length === 0 ? [] : await slugsFor(trx, added);
@@ -234,7 +234,7 @@ async function categorySlugs(
   return new Map(categories.map(({ id, slug }) => [id, slug]));
 }
 
-/** Categories go by their slugs, as everywhere outside the database. */
+/** Replaces the id of a category by its slug, as everywhere outside the database. */
 function withSlug(change: FieldChange, slugs: ReadonlyMap<string, string>): FieldChange {
   if (change.field !== 'topCategorySlug') return change;
   const slug = (id: FieldChange['before']): FieldChange['before'] =>

@@ -24,7 +24,7 @@ import { stockBooks } from '../../stock/movements/book-edit.ts';
 import { catalogueRoutes } from '../routes.ts';
 import { touchCategories } from '../tree/touch-categories.ts';
 
-/** A device that follows the feed: applies pages to a copy until the server says there is no more. */
+/** A device that follows the feed: applies pages to a copy until the last one. */
 class Follower {
   readonly copy = new Map<string, FeedProduct>();
   readonly pages: CatalogChanges[] = [];
@@ -69,7 +69,7 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
   beforeEach(async () => {
     await db('products').delete();
     await db('revisions').update({ value: 0 });
-    // As after a restored backup: what is kept in memory of goods of later revisions is of no use.
+    // As after a restored backup: cached goods of later revisions are discarded.
     await writeTransaction(db, renewEpoch);
   });
 
@@ -243,7 +243,7 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
       db,
       ids.map((id) => sampleProduct(id)),
     );
-    // On PostgreSQL the writers and the reader stand on connections of their own; SQLite has one.
+    // On PostgreSQL the writers and the reader have connections of their own; SQLite has one.
     const device = new Follower(db, 3);
     let writing = true;
     const reader = (async () => {

@@ -2,10 +2,10 @@
 import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
 
-/** Where a page begins: rows after (since, after) in (revision, id) order. */
+/** Start of a page: rows after (since, after) in (revision, id) order. */
 export interface Cursor {
   readonly since: number;
-  /** Undefined when every row of the revision `since` has been seen. */
+  /** Undefined when every row of the revision `since` has been read. */
   readonly after?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export type ChangedRow = Pick<
   | 'attributes'
   | 'created_at'
 > & {
-  /** Empty for a draft that stands nowhere. */
+  /** Empty for a draft without a category. */
   category_slug: string;
   changed: number;
   /** Off sale, as drafts are too. */
@@ -43,7 +43,7 @@ export type ChangedRow = Pick<
   draft: boolean;
 };
 
-/** Who asks: devices hear of goods that are or were on sale, this process of drafts too. */
+/** Reader of the feed: devices get goods that are or were on sale, this process gets drafts too. */
 export type Audience = 'devices' | 'process';
 
 /** Products as `p`. */
@@ -78,17 +78,19 @@ const COLUMNS = [
   'p.draft',
 ];
 
-/** Rows past the cursor, up to the head; those written since the head was read wait for the next poll. */
-function past(query: Knex.QueryBuilder, counter: Counter, head: number, { since, after }: Cursor): Knex.QueryBuilder {
+/** Rows past the cursor, up to the head; rows written since the head was read wait for the next poll. */
+function afterCursor(
+  query: Knex.QueryBuilder,
+  counter: Counter,
+  head: number,
+  { since, after }: Cursor,
+): Knex.QueryBuilder {
   query.where(`p.${counter}`, '<=', head);
   if (after === undefined) return query.where(`p.${counter}`, '>', since);
   return query.whereRaw(`(p.${counter}, p.id) > (?, ?)`, [since, after]);
 }
 
-/**
- * Up to `limit` rows past the cursor and not past `head`, removed ones marked as gone. Those of hidden categories are
- * there.
- */
+/** Up to `limit` rows past the cursor and not past `head`, removed ones marked as gone. Includes goods of hidden categories. */
 export async function readChanged(
   db: Knex,
   counter: Counter,
@@ -97,7 +99,12 @@ export async function readChanged(
   limit: number,
   audience: Audience,
 ): Promise<ChangedRow[]> {
-  const rows: (Record<string, unknown> & ChangedRow)[] = await past(goodsFor(db, audience), counter, head, cursor)
+  const rows: (Record<string, unknown> & ChangedRow)[] = await afterCursor(
+    goodsFor(db, audience),
+    counter,
+    head,
+    cursor,
+  )
     .leftJoin('categories as c', 'c.id', 'p.category_id')
     .orderBy([`p.${counter}`, 'p.id'])
     .limit(limit)
@@ -110,8 +117,10 @@ export async function readChanged(
   }));
 }
 
-/** How many rows for devices are past the cursor and not past `head`. */
+/** Number of rows for devices past the cursor and not past `head`. */
 export async function countChanged(db: Knex, counter: Counter, head: number, cursor: Cursor): Promise<number> {
-  const rows: { left: number }[] = await past(goodsFor(db, 'devices'), counter, head, cursor).count({ left: '*' });
+  const rows: { left: number }[] = await afterCursor(goodsFor(db, 'devices'), counter, head, cursor).count({
+    left: '*',
+  });
   return rows[0]?.left ?? 0;
 }

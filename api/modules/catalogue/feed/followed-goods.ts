@@ -1,24 +1,24 @@
 /**
- * Something that this process makes of all goods and keeps in memory. Before each use it takes in what was written
- * since, also by other processes: rows above the revision it has seen, in portions with a turn for others in between.
+ * A structure in this process's memory, built from all goods. Before each use it reads the changes since, also of other processes: rows
+ * above the revision it has seen, in portions that let other requests run in between.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { type ChangedRow, type Cursor, readChanged } from './change-store.ts';
 import { type Head, readHead } from './head.ts';
 
-/** Rows taken in before other requests get their turn: a few milliseconds. */
+/** Rows read before other requests run: a few milliseconds. */
 const PORTION = 250;
 
-/** What is made of the goods; a row may be known already, and may be off sale. */
+/** A structure built from goods; a row may be known already, and may be off sale. */
 export interface Follower {
   take(rows: readonly ChangedRow[]): void;
 }
 
 export interface FollowedOptions<T> {
-  /** One that has seen no goods yet. */
+  /** Creates a structure without goods. */
   readonly make: (db: Knex) => T | Promise<T>;
-  /** Whether another tree of categories asks for a new one. */
+  /** True when a changed category tree requires a new structure. */
   readonly dependsOnCategories: boolean;
 }
 
@@ -33,11 +33,11 @@ export class FollowedGoods<T extends Follower> {
     this.#options = options;
   }
 
-  /** It, holding at least everything that was committed when this was called. */
+  /** The structure, with at least all rows committed when this was called. */
   async upToDate(): Promise<T> {
     const head = await readHead(this.#db);
     if (this.#catchingUp !== undefined) await this.#catchingUp;
-    // One that began only now has read a head no older than ours.
+    // A catch-up that began only now has read a head no older than ours.
     const state = this.#state;
     if (state !== undefined && state.head.epoch === head.epoch && state.head.revision >= head.revision)
       return state.made;
@@ -55,7 +55,7 @@ export class FollowedGoods<T extends Follower> {
       known?.head.epoch === head.epoch &&
       known.head.revision <= head.revision &&
       (!dependsOnCategories || known.head.categories === head.categories);
-    // The former one is of use until a new one is whole.
+    // The former structure stays in use until a new one is complete.
     const made = goesOn ? known.made : await make(this.#db);
     let cursor: Cursor | undefined = { since: goesOn ? known.head.revision : 0 };
     while (cursor !== undefined) {
@@ -70,7 +70,7 @@ export class FollowedGoods<T extends Follower> {
   }
 }
 
-/** One of a kind for each database of this process. */
+/** Returns an accessor to one structure for each database of this process. */
 export function followedBy<T extends Follower>(options: FollowedOptions<T>): (db: Knex) => FollowedGoods<T> {
   const kept = new WeakMap<Knex, FollowedGoods<T>>();
   return (db) => {

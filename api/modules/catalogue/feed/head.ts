@@ -1,6 +1,6 @@
 /**
- * The counters and settings on which the public answers depend: knowing them alone tells whether a kept answer still
- * holds. They are known in memory, see `db/write-mark.ts`.
+ * The counters and settings that public answers depend on: they alone tell whether a cached answer is still valid. They are cached in
+ * memory, see `db/write-mark.ts`.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -8,16 +8,16 @@ import { KnownRows } from '#db/write-mark.ts';
 import { catalogEpoch, EPOCH_SETTING } from '../../shop/epoch.ts';
 import { SHOP_STATE_SETTINGS } from '../../shop/shop-facts.ts';
 
-/** It changes whenever an answer could. */
+/** Changes whenever a public answer could. */
 export interface Head {
   readonly epoch: string;
-  /** Of the public catalogue. */
+  /** Revision of the public catalogue. */
   readonly revision: number;
-  /** Of the role-bound figures. */
+  /** Revision of the role-bound figures. */
   readonly figures: number;
   /** Revision at which the tree of categories last changed. */
   readonly categories: number;
-  /** Names what the shop says of itself and its terms. */
+  /** Serialized facts and terms of the shop. */
   readonly shop: string;
 }
 
@@ -28,7 +28,7 @@ const SQL =
   `SELECT name, CAST(value AS text) AS value FROM revisions WHERE name IN (${quoted(REVISIONS)})` +
   ` UNION ALL SELECT key, value FROM settings WHERE key IN (${quoted([EPOCH_SETTING, ...SHOP_STATE_SETTINGS])})`;
 
-/** The epoch is null until somebody has asked for it. */
+/** The epoch is null until its first use. */
 type FoundHead = Omit<Head, 'epoch'> & { readonly epoch: string | null };
 
 function headOf(rows: readonly Readonly<Record<string, unknown>>[]): FoundHead {
@@ -53,22 +53,19 @@ function rowsOf(db: Knex): KnownRows<FoundHead> {
 
 const isWhole = (head: FoundHead): head is Head => head.epoch !== null;
 
-async function begun(db: Knex): Promise<Head> {
+async function withEpoch(db: Knex): Promise<Head> {
   const epoch = await catalogEpoch(db);
   return { ...(await rowsOf(db).current()), epoch };
 }
 
-/**
- * The head as of the last commit; a promise only where a query is needed to know it. Within a transaction it is that
- * transaction's.
- */
+/** The head as of the last commit; a promise only when a query is needed. Within a transaction it is that transaction's. */
 export function currentHead(db: Knex): Head | Promise<Head> {
   const head = rowsOf(db).current();
-  if (!(head instanceof Promise)) return isWhole(head) ? head : begun(db);
-  return head.then((found) => (isWhole(found) ? found : begun(db)));
+  if (!(head instanceof Promise)) return isWhole(head) ? head : withEpoch(db);
+  return head.then((found) => (isWhole(found) ? found : withEpoch(db)));
 }
 
-/** The same where a promise does no harm. */
+/** The same, always as a promise. */
 export async function readHead(db: Knex): Promise<Head> {
   return currentHead(db);
 }

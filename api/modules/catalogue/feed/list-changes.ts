@@ -1,11 +1,10 @@
 /**
- * One page of what changed in the products, for a feed. Rows come in (revision, id) order and the cursor carries both,
- * so a page may end inside a revision that many rows share (a bulk price change, the demo goods) without losing any.
+ * One page of product changes, for a feed. Rows come in (revision, id) order and the cursor carries both, so a page may end inside a
+ * revision that many rows share (a bulk price change, the demo goods) without losing any.
  *
- * A reader never misses a row: the counter is read before the rows, and writers hold it until they commit
- * (see db/revision.ts), so every row at or below the counter is already visible when the rows are read. Rows above it
- * are left for the next poll: a page that ran past its head would carry the device past a change of the categories it
- * was not given.
+ * A reader never misses a row: the counter is read before the rows, and writers lock it until they commit (see db/revision.ts), so every
+ * row at or below the counter is already visible when the rows are read. Rows above it are left for the next poll: a page that ran past its
+ * head would carry the device past a change of the categories that it was not given.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
@@ -24,13 +23,10 @@ export interface ChangePage<T> {
   readonly left: number;
 }
 
-/** Rows read before others get their turn: a few milliseconds. */
+/** Rows read before other requests run: a few milliseconds. */
 const PORTION = 250;
 
-/**
- * Up to `limit` rows past the cursor, read in portions. What is written in between is past the head, and its row waits
- * for the next poll.
- */
+/** Up to `limit` rows past the cursor, read in portions. A row written in between is past the head and waits for the next poll. */
 async function readInPortions(
   db: Knex,
   counter: Counter,
@@ -59,7 +55,7 @@ async function changePage(db: Knex, counter: Counter, head: number, cursor: Curs
   const last = kept.at(-1);
   const end = more && last !== undefined ? { since: last.changed, after: last.id } : { since: head };
   return {
-    // A device that starts afresh has nothing to take away.
+    // A device without a copy has no goods to remove.
     kept: kept.filter((row) => !row.gone),
     removed: cursor.since === 0 ? [] : kept.filter((row) => row.gone).map(({ id }) => id),
     to: end.since,
@@ -81,10 +77,7 @@ export async function listChangedProducts(
   return { ...page, items: kept.map((row) => presentFeedProduct(row, pictures.get(row.id) ?? [])) };
 }
 
-/**
- * Role-bound figures changed past the cursor, only what this role may see; `head` is the figures' revision, read
- * before.
- */
+/** Role-bound figures changed past the cursor, only those that this role may see; `head` is the figures' revision, read before. */
 export async function listChangedFigures(
   db: Knex,
   head: number,
@@ -96,7 +89,7 @@ export async function listChangedFigures(
   return { ...page, items: kept.map((row) => presentFigure(row, role)) };
 }
 
-/** Picture lists of many products, in portions both engines can bind. */
+/** Picture lists of many products, in portions that both engines can bind. */
 async function picturesOf(db: Knex, rows: readonly ChangedRow[]) {
   const found: Awaited<ReturnType<typeof readPictures>> = new Map();
   for (let start = 0; start < rows.length; start += PORTION) {

@@ -1,7 +1,4 @@
-/**
- * Rows of the feeds, field by field. The public one carries nothing role-bound; empty fields are left out to save
- * bytes.
- */
+/** Rows of the feeds. The public feed has no role-bound fields; empty fields are left out to save bytes. */
 import type { FeedProduct, Figure } from '#contract/catalogue/catalog-feed.ts';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
@@ -12,7 +9,7 @@ import { originalUrl } from '#contract/products/picture.ts';
 import type { ChangedRow } from './change-store.ts';
 import type { PictureOfProduct } from '../listing/read-pictures.ts';
 
-/** A product of the device's copy. The planned sale price is public: a device must know it when its hour comes. */
+/** A product of the device's copy. The planned sale price is public: a device must know it when its time comes. */
 export function presentFeedProduct(row: ChangedRow, pictures: readonly PictureOfProduct[]): FeedProduct {
   return {
     _id: row.id,

@@ -36,7 +36,7 @@ export async function readCategory(db: Knex, slug: string): Promise<CategoryWith
   return category;
 }
 
-/** A page of the change feed. The tree comes along on the page that passes its revision, and with a first page. */
+/** A page of the change feed. The page that passes the tree's revision carries the tree, and so does a first page. */
 export async function readChanges(db: Knex, head: Head, query: FeedQuery): Promise<CatalogChanges> {
   const { items, ...page } = await listChangedProducts(db, head.revision, query, query.limit);
   const first = query.since === 0 && query.after === undefined;
@@ -49,7 +49,7 @@ export async function readChanges(db: Knex, head: Head, query: FeedQuery): Promi
   };
 }
 
-/** A page of the figures feed: only what this role may see. */
+/** A page of the figures feed: only figures that this role may see. */
 export async function readFigures(
   db: Knex,
   head: Head,

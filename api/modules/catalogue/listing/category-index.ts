@@ -1,7 +1,4 @@
-/**
- * The categories goods stand on, read before the goods: a dozen rows that spare every query on thousands two joins.
- * Knex only.
- */
+/** The categories of goods, read before the goods: a dozen rows that spare every query on thousands two joins. Knex only. */
 import type { Knex } from 'knex';
 
 export interface CategoryIndex {
@@ -11,7 +8,7 @@ export interface CategoryIndex {
   readonly hiddenSubcategories: readonly string[];
 }
 
-/** Categories by id and slug, and what is hidden. */
+/** Categories by id and slug, and the hidden ones. */
 export async function readCategoryIndex(db: Knex): Promise<CategoryIndex> {
   const categories = await db('categories').select('id', 'slug', 'hidden');
   const hiddenSubcategories = await db('subcategories').where({ hidden: true }).select('id');
@@ -23,7 +20,7 @@ export async function readCategoryIndex(db: Knex): Promise<CategoryIndex> {
   };
 }
 
-/** Products as `p` that are on sale; those of a hidden category are, but only by their address or by words. */
+/** Products as `p` that are on sale; goods of a hidden category are included, but are found only by address or by words. */
 export function visibleProducts(db: Knex): Knex.QueryBuilder {
   return db('products as p').whereNull('p.deleted_at');
 }

@@ -1,4 +1,4 @@
-/** How many goods listings show in each category now: nothing on hidden ones. */
+/** Number of goods that listings show in each category now; 0 for hidden ones. */
 import type { Knex } from 'knex';
 import { readCategoryIndex } from './category-index.ts';
 import { isShown } from './filter-goods.ts';

@@ -1,4 +1,4 @@
-/** The address a product goes by now. */
+/** The current address of a product. */
 import type { Knex } from 'knex';
 import { readIdByOldSlug } from './product-store.ts';
 

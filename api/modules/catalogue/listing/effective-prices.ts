@@ -1,15 +1,15 @@
 /**
- * What goods cost at a moment, in kopecks, for wholesale buyers by their terms and for everybody else, and the goods in
- * the order of each price. Prices change by themselves when a sale price begins or ends: only what changes then is moved.
+ * Prices of goods at a moment, in kopecks, for the public and for wholesale buyers by their terms, and the goods in the order of each
+ * price. Prices change by themselves when a sale price begins or ends: only goods whose price changes then are moved.
  */
 import { ownWholesale } from '#contract/products/price.ts';
 import { KeptOrder } from './kept-order.ts';
 
-/** Ends of a sale price that has none. */
+/** Bounds of a sale price without a period. */
 export const NEVER_FROM = -Infinity;
 export const NEVER_TO = Infinity;
 
-/** Kopecks, and milliseconds since 1970: the sale price holds from the first instant to just before the second. */
+/** Kopecks, and milliseconds since 1970: the sale price is valid from the first instant to just before the second. */
 export interface PricesOfProduct {
   readonly retail: number;
   readonly wholesale: number;
@@ -18,27 +18,27 @@ export interface PricesOfProduct {
   readonly to: number;
 }
 
-interface Paid {
+interface PriceColumns {
   kopecks: Float64Array;
   readonly order: KeptOrder;
 }
 
-/** Whose prices: the public's, or those of wholesale buyers with so many per cent of their own. */
+/** Buyers of a price: the public, or wholesale buyers with this per cent of their own. */
 export type Payer = 'public' | { readonly discount: number };
 
-/** Discounts of buyers' own of which the order is kept, beside the common wholesale price; the last asked for stay. */
-const OWN_KEPT = 8;
+/** Number of own discounts whose order is cached, beside the common wholesale price; the least recently used is dropped. */
+const MAX_OWN_DISCOUNTS = 8;
 
 export class EffectivePrices {
   readonly #known: (PricesOfProduct | undefined)[] = [];
   #reduced: Uint8Array;
   #marks: Uint8Array;
-  readonly #make: () => Paid;
-  readonly #public: Paid;
-  readonly #wholesale: Paid;
-  /** By per cent, the longest not asked for first. */
-  readonly #own = new Map<number, Paid>();
-  /** The moment that the columns speak of, and the span around it in which no sale price begins or ends. */
+  readonly #make: () => PriceColumns;
+  readonly #public: PriceColumns;
+  readonly #wholesale: PriceColumns;
+  /** By per cent, least recently used first. */
+  readonly #own = new Map<number, PriceColumns>();
+  /** The moment of the current columns, and the span around it in which no sale price begins or ends. */
   #at: number;
   #from = -Infinity;
   #until = Infinity;
@@ -47,8 +47,8 @@ export class EffectivePrices {
     this.#at = now.getTime();
     this.#reduced = new Uint8Array(capacity);
     this.#marks = new Uint8Array(capacity);
-    this.#make = (): Paid => {
-      const made: Paid = {
+    this.#make = (): PriceColumns => {
+      const made: PriceColumns = {
         kopecks: new Float64Array(this.#reduced.length),
         order: new KeptOrder((a, b) => (made.kopecks[a] ?? 0) - (made.kopecks[b] ?? 0) || tie(a, b)),
       };
@@ -58,7 +58,7 @@ export class EffectivePrices {
     this.#wholesale = this.#make();
   }
 
-  /** Prices at `now` as this viewer pays them; what it gives holds until the next change. */
+  /** Prices at `now` for this viewer; the result is valid until the next change. */
   at(now: Date, payer: Payer) {
     this.#moveTo(now.getTime());
     const { kopecks, order } = payer === 'public' ? this.#public : this.#wholesaleWith(payer.discount);
@@ -70,11 +70,11 @@ export class EffectivePrices {
     };
   }
 
-  /** Notes a product's prices; `move` has to follow. */
+  /** Stores a product's prices; the caller must call `move` afterwards. */
   put(place: number, prices: PricesOfProduct): void {
     this.#known[place] = prices;
     this.#narrow(prices);
-    this.#reckon(place, prices);
+    this.#compute(place, prices);
   }
 
   forget(place: number): void {
@@ -97,20 +97,20 @@ export class EffectivePrices {
     }
   }
 
-  #all(): Paid[] {
+  #all(): PriceColumns[] {
     return [this.#public, this.#wholesale, ...this.#own.values()];
   }
 
-  /** Prices with so many per cent off the wholesale price; reckoned for all goods when nobody has asked for long. */
-  #wholesaleWith(discount: number): Paid {
+  /** Prices with this per cent off the wholesale price; computed for all goods unless cached. */
+  #wholesaleWith(discount: number): PriceColumns {
     if (discount === 0) return this.#wholesale;
     const kept = this.#own.get(discount);
     this.#own.delete(discount);
     const paid = kept ?? this.#make();
     this.#own.set(discount, paid);
     if (kept !== undefined) return kept;
-    const [longest] = this.#own.keys();
-    if (this.#own.size > OWN_KEPT && longest !== undefined) this.#own.delete(longest);
+    const [oldest] = this.#own.keys();
+    if (this.#own.size > MAX_OWN_DISCOUNTS && oldest !== undefined) this.#own.delete(oldest);
     const places: number[] = [];
     for (const [place, prices] of this.#known.entries()) {
       if (prices === undefined) continue;
@@ -131,7 +131,7 @@ export class EffectivePrices {
       const prices = this.#known[place];
       if (prices === undefined) continue;
       this.#narrow(prices);
-      if (this.#reckon(place, prices)) changed.push(place);
+      if (this.#compute(place, prices)) changed.push(place);
     }
     for (const place of changed) this.#marks[place] = 1;
     this.move(changed, this.#marks, () => true);
@@ -146,8 +146,8 @@ export class EffectivePrices {
     }
   }
 
-  /** True when the product costs something else than before. */
-  #reckon(place: number, { retail, wholesale, sale, from, to }: PricesOfProduct): boolean {
+  /** True when the product's price has changed. */
+  #compute(place: number, { retail, wholesale, sale, from, to }: PricesOfProduct): boolean {
     const isReduced = sale !== null && sale < retail && from <= this.#at && to > this.#at;
     const paid = isReduced ? sale : retail;
     const paidWholesale = Math.min(wholesale, paid);

@@ -1,6 +1,6 @@
 /**
- * The listing over the columns: the same filters and orders as the contract's `catalogue/listing.ts`, proven against it
- * by one table of cases and by random catalogues. Prices are compared in kopecks, as the viewer pays them.
+ * The listing over the columns: the same filters and orders as the contract's `catalogue/listing.ts`, proven against it by one table of
+ * cases and by random catalogues. Prices are compared in kopecks, as this viewer pays them.
  */
 import type { Role } from '#contract/roles.ts';
 import { chosenKeys } from '#contract/catalogue/brand-key.ts';
@@ -18,7 +18,7 @@ export interface Pricer {
   readonly now: Date;
 }
 
-/** Least whole kopecks that are not below these roubles, by the rule's own comparison. */
+/** Least whole kopecks that are not below these roubles, by the contract's own comparison. */
 function kopecksFrom(roubles: number): number {
   let kopecks = Math.max(0, Math.floor(roubles * 100) - 1);
   while (toRoubles(kopecks) < roubles) kopecks += 1;
@@ -34,7 +34,7 @@ function kopecksTo(roubles: number): number {
 
 export type Passes = (place: number) => boolean;
 
-/** Scores of the goods by their place, 0 for those that were not found. */
+/** Scores of the goods by their place, 0 for goods that were not found. */
 export function scoresOf(goods: GoodsColumns, hits: ReadonlyMap<string, number>): Uint32Array {
   const scores = new Uint32Array(goods.end);
   for (const [id, score] of hits) {
@@ -53,8 +53,8 @@ export function isShown(goods: GoodsColumns, index: CategoryIndex): Passes {
 }
 
 /**
- * Goods of the filter's category that the search found, or without a search those on shown categories: the part every
- * facet keeps.
+ * Goods of the filter's category that the search found, or without a search those in shown categories: the part of the filter that every
+ * facet applies.
  */
 export function inCategory(
   goods: GoodsColumns,
@@ -66,7 +66,7 @@ export function inCategory(
   const category =
     topCategorySlug === undefined ? null : goods.categories.find(index.idBySlug.get(topCategorySlug) ?? '');
   const subcategory = subcategoryId === undefined ? null : goods.subcategories.find(subcategoryId);
-  // Nothing on sale has a number below 0 but goods without a subcategory, which no filter asks for.
+  // Goods without a subcategory have a number below 0, and no filter selects them.
   if (category === -1 || subcategory === -1) return () => false;
   return (place) =>
     (category === null || goods.category(place) === category) &&
@@ -74,12 +74,12 @@ export function inCategory(
     base(place);
 }
 
-/** Prices as the viewer pays them. */
+/** Prices for this viewer. */
 export function pricesFor({ prices }: GoodsColumns, { role, discount = 0, now }: Pricer) {
   return prices.at(now, role === 'wholesale' ? { discount } : 'public');
 }
 
-/** Filters that have a facet of their own, and what the facets of stock and discounts count. */
+/** Filters that have a facet of their own, and the conditions that the facets of stock and discounts count. */
 export function facetConditions(goods: GoodsColumns, filter: ListingFilter, pricer: Pricer) {
   const prices = pricesFor(goods, pricer);
   const { kopecks, isReduced } = prices;
@@ -97,8 +97,8 @@ export function facetConditions(goods: GoodsColumns, filter: ListingFilter, pric
   };
 }
 
-/** Passes what every filter lets through. */
-function narrowed(
+/** Passes goods that match every filter. */
+function matchesFilter(
   goods: GoodsColumns,
   filter: ListingFilter,
   category: Passes,
@@ -114,25 +114,25 @@ function narrowed(
     features.every((condition) => matchesFeature(goods.attributes(place)[condition.code], condition));
 }
 
-export interface Asked {
+export interface PageQuery {
   readonly filter: ListingFilter;
   readonly order: Order;
   readonly offset: number;
   readonly limit: number;
-  /** What the filter's words found; null without words. */
+  /** Search results of the filter's words; null without words. */
   readonly hits: Hits;
 }
 
-/** Ids of one page in its order, and how many goods pass in all. */
+/** Ids of one page in its order, and the number of goods that pass in all. */
 export function pageOf(
   goods: GoodsColumns,
   index: CategoryIndex,
-  { filter, order, offset, limit, hits }: Asked,
+  { filter, order, offset, limit, hits }: PageQuery,
   pricer: Pricer,
 ): { ids: string[]; total: number } {
   const scores = hits === null ? null : scoresOf(goods, hits);
   const conditions = facetConditions(goods, filter, pricer);
-  const passes = narrowed(goods, filter, inCategory(goods, index, filter, scores), conditions);
+  const passes = matchesFilter(goods, filter, inCategory(goods, index, filter, scores), conditions);
   const byOrder = {
     relevance: goods.byPopularity,
     popular: goods.byPopularity,
@@ -154,10 +154,7 @@ export function pageOf(
   return { ids: chosen.map(goods.id), total };
 }
 
-/**
- * A page of these places by their scores, the best first; of equal ones those in stock, then the former before the
- * latter.
- */
+/** A page of these places by their scores, the best first; of equal scores those in stock, then by place in the list. */
 function bestOf(
   places: readonly number[],
   scores: Uint32Array | null,

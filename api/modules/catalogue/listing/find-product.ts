@@ -26,10 +26,7 @@ async function page(db: Knex, categories: CategoryIndex, row: PageRow | undefine
   return { ...product, features: await readFeatures(db, subcategory) };
 }
 
-/**
- * The refusal for a product taken off sale, with its name and the category its neighbours stand on, as far as that is
- * shown.
- */
+/** The refusal for a product taken off sale, with its name, and with its category and subcategory unless they are hidden. */
 async function removed(
   db: Knex,
   categories: CategoryIndex,
@@ -58,8 +55,8 @@ async function removed(
 }
 
 /**
- * By slug; a slug the product no longer has answers it under its new one. Throws `product_removed` when it was taken
- * off sale, `not_found` when there never was one.
+ * By slug; a former slug answers the product under its new one. Throws `product_removed` for a product taken off sale, `not_found` for one
+ * that never existed.
  */
 export async function findBySlug(db: Knex, slug: string, viewing: Viewing): Promise<Product> {
   const categories = await readCategoryIndex(db);
@@ -80,7 +77,7 @@ export async function findById(db: Knex, id: string, viewing: Viewing): Promise<
   return page(db, categories, await readPage(db, 'p.id', id), viewing);
 }
 
-/** By ids, in the order asked; unknown and removed ones are left out. */
+/** By ids, in the requested order; unknown and removed ones are left out. */
 export async function findByIds(db: Knex, ids: readonly string[], viewing: Viewing): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
   const categories = await readCategoryIndex(db);

@@ -1,4 +1,4 @@
-/** Columns that followed any changes, and any moment asked for, answer as the rules do over the goods of now. */
+/** Columns after any changes, at any moment, answer as the rules do over the current goods. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listProducts as listByRule, type Order, SORTS } from '#contract/catalogue/listing.ts';
@@ -36,7 +36,7 @@ interface Looking {
   readonly discount: number;
 }
 
-/** As the rules look at a row at this moment. */
+/** A row as the rules see it at this moment. */
 function listedAt(row: ProductRow, { role, discount }: Looking, now: Date) {
   const { price_retail: retail, price_sale: sale, sale_from, sale_to, price_wholesale } = row;
   const wholesale = Math.round((price_wholesale * (100 - discount)) / 100);
@@ -57,14 +57,14 @@ const portionArbitrary = fc.uniqueArray(changeArbitrary, { selector: ({ id }) =>
 /** Around the instants at which sale prices of random goods begin and end. */
 const momentArbitrary = fc.integer({ min: -3, max: 3 }).map((days) => new Date(Date.UTC(2026, 10, 20 + days, 12)));
 
-test('whatever came, changed and went, and whenever it is asked', () => {
+test('any changes and any moment', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(portionArbitrary, momentArbitrary), { minLength: 2, maxLength: 8 }),
       fc.array(
         fc.record({
           role: fc.constantFrom<Role>('guest', 'wholesale'),
-          // More of them than orders are kept.
+          // More discounts than orders are cached.
           discount: fc.constantFrom(0, 1, 2, 3, 5, 7, 10, 15, 25, 40, 50),
         }),
         { minLength: 1, maxLength: 12 },

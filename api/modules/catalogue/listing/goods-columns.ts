@@ -1,6 +1,6 @@
 /**
- * What listings and facets look at in the goods on sale, as columns in memory: filtering, counting and ordering a
- * hundred thousand goods takes a few milliseconds, on either engine. A product has a place in all columns.
+ * The fields of goods on sale that listings and facets use, as columns in memory: filtering, counting and ordering a hundred thousand goods
+ * takes a few milliseconds, on either engine. A product has the same place in all columns.
  */
 import { brandKey } from '#contract/catalogue/brand-key.ts';
 import { BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
@@ -22,10 +22,10 @@ export class GoodsColumns implements Follower {
   readonly subcategories = new Names();
   /** Keys of brands. */
   readonly brands = new Names();
-  /** Brands as goods spell them. */
+  /** Brands as spelled in goods. */
   readonly #spellings = new Names();
   readonly prices: EffectivePrices;
-  /** By id, which settles every tie, and by what listings are sorted by; the least first. */
+  /** By id, which settles every tie, and by the sort fields of listings; the least first. */
   readonly byId: KeptOrder;
   readonly byAge: KeptOrder;
   readonly byPopularity: KeptOrder;
@@ -34,7 +34,7 @@ export class GoodsColumns implements Follower {
   readonly #placeOf = new Map<string, number>();
   readonly #free: number[] = [];
   readonly #attributes: Attributes[] = [];
-  /** Words of attributes, each once in memory. */
+  /** Interned attribute texts, each once in memory. */
   readonly #words = new Map<string, string>();
   #category = new Int32Array(FIRST_CAPACITY);
   #subcategory = new Int32Array(FIRST_CAPACITY);
@@ -44,7 +44,7 @@ export class GoodsColumns implements Follower {
   #inStock = new Uint8Array(FIRST_CAPACITY);
   #popularity = new Float64Array(FIRST_CAPACITY);
   #created = new Float64Array(FIRST_CAPACITY);
-  /** The place in the order of ids. */
+  /** Rank of each place in the order of ids. */
   #rank = new Int32Array(FIRST_CAPACITY);
   #touched = new Uint8Array(FIRST_CAPACITY);
 
@@ -61,7 +61,7 @@ export class GoodsColumns implements Follower {
     return this.#placeOf.size;
   }
 
-  /** Places are below this; some of them may be free. */
+  /** Upper bound of places; some of the places below may be free. */
   get end(): number {
     return this.#ids.length;
   }
@@ -88,7 +88,7 @@ export class GoodsColumns implements Follower {
     return this.#brandNames;
   }
 
-  /** Takes a portion of changes in; all of it or nothing is seen of it. */
+  /** Applies a portion of changes; readers see all of it or none. */
   take(rows: readonly ChangedRow[]): void {
     this.#brandNames = null;
     const touched: number[] = [];

@@ -1,10 +1,10 @@
-/** Places of goods in an order that is kept while goods change: what changed is put in order and merged into the rest. */
+/** Places of goods in an order that is maintained while goods change: changed places are sorted and merged into the rest. */
 
 export class KeptOrder {
   readonly #compare: (a: number, b: number) => number;
   #places = new Int32Array(0);
 
-  /** `compare` gives a whole order of the places; a change in what it looks at is told to `move`. */
+  /** `compare` is a total order of the places; a change of the fields that it uses must be reported to `move`. */
   constructor(compare: (a: number, b: number) => number) {
     this.#compare = compare;
   }
@@ -15,8 +15,8 @@ export class KeptOrder {
   }
 
   /**
-   * Puts these places where they belong now: `isTouched` is 1 for each of `touched`, which names none twice;
-   * `belongs` says which of them have a place at all.
+   * Moves these places to their new positions: `isTouched` is 1 for each of `touched`, which has no duplicates; `belongs` is false for
+   * places to remove.
    */
   move(touched: readonly number[], isTouched: Uint8Array, belongs: (place: number) => boolean): void {
     if (touched.length === 0) return;

@@ -1,7 +1,6 @@
 /**
- * Brands, price range, features and counts for the filter panel; each group ignores its own filter and obeys the
- * others. One subcategory, which has features, is counted by the contract's rule itself; wider categories in one pass
- * over the columns.
+ * Brands, price range, features and counts for the filter panel; each group ignores its own filter and applies the others. A single
+ * subcategory, which has features, is counted by the contract's rule itself; wider categories in one pass over the columns.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
@@ -17,24 +16,24 @@ import { facetConditions, inCategory, type Passes, type Pricer, pricesFor, score
 import type { GoodsColumns } from './goods-columns.ts';
 import { listedGoods } from './listed-goods.ts';
 
-/** Facets of what the filter's category and words leave. */
-export async function listFacets(db: Knex, asked: ListingFilter, pricer: Pricer): Promise<ListingFacets> {
+/** Facets of the goods in the filter's category that match its words. */
+export async function listFacets(db: Knex, requested: ListingFilter, pricer: Pricer): Promise<ListingFacets> {
   const categories = await readCategoryIndex(db);
-  const features = asked.subcategoryId === undefined ? null : await readFeatures(db, asked.subcategoryId);
+  const features = requested.subcategoryId === undefined ? null : await readFeatures(db, requested.subcategoryId);
   const {
     filter,
     found: { hits },
-  } = withSaid(asked, await searchGoods(db, asked.q));
+  } = withSaid(requested, await searchGoods(db, requested.q));
   if (hits !== null) await othersTurn();
   const goods = await listedGoods(db);
   const category = inCategory(goods, categories, filter, hits === null ? null : scoresOf(goods, hits));
   if (features === null) return countFacets(goods, category, filter, pricer);
-  // Category and search are the columns' affair, and the order of the goods is nobody's.
+  // The columns have applied category and search already, and facets don't depend on the order of goods.
   const inThisCategory: ListingFilter = { ...filter, topCategorySlug: undefined, subcategoryId: undefined };
   return listingFacets(listedIn(goods, category, pricer), inThisCategory, null, features);
 }
 
-/** What the rule looks at when it counts. */
+/** The fields that the contract's rule uses when it counts. */
 function listedIn(goods: GoodsColumns, category: Passes, pricer: Pricer): Listed[] {
   const { kopecks, isReduced } = pricesFor(goods, pricer);
   const brands = goods.brandNames();
@@ -52,7 +51,7 @@ function listedIn(goods: GoodsColumns, category: Passes, pricer: Pricer): Listed
   }));
 }
 
-/** The rule's count without features: a product counts for a group unless another group speaks against it. */
+/** The rule's count without features: a product counts for a group unless another group excludes it. */
 function countFacets(goods: GoodsColumns, category: Passes, filter: ListingFilter, pricer: Pricer): ListingFacets {
   const { prices, brand, price, inStock, discounted } = facetConditions(goods, filter, pricer);
   const { kopecks, isReduced } = prices;

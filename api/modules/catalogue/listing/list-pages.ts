@@ -19,10 +19,10 @@ export async function categoryPaths(db: Knex): Promise<string[]> {
   ]);
 }
 
-/** Slugs read before others get their turn. */
+/** Slugs read before other requests run. */
 const PORTION = 500;
 
-/** Slugs of goods that listings show, by their ids: `most` of them after the first `from`. */
+/** Slugs of goods that listings show, in the order of ids: `most` of them after the first `from`. */
 export async function goodsSlugs(db: Knex, from: number, most: number): Promise<string[]> {
   const index = await readCategoryIndex(db);
   const goods = await listedGoods(db);
@@ -39,7 +39,7 @@ export async function goodsSlugs(db: Knex, from: number, most: number): Promise<
   return slugs;
 }
 
-/** How many goods listings show: in all, or in the category of these slugs. */
+/** Number of goods that listings show: in all, or in the category of these slugs. */
 export async function countGoods(db: Knex, category: string | null, subcategory: string | null): Promise<number> {
   const { byCategory, bySubcategory } = await countProducts(db);
   if (category === null) return [...byCategory.values()].reduce((sum, count) => sum + count, 0);

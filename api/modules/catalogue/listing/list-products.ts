@@ -15,11 +15,11 @@ import { listedGoods } from './listed-goods.ts';
 export interface GoodsList {
   items: ProductCard[];
   total: number;
-  /** How a search was understood, where that needs saying. */
+  /** Explains a search that was interpreted differently from its words. */
   search?: SearchNote;
 }
 
-/** Answers what the query asks, in the order of the contract's listing rules. */
+/** Returns the queried page, in the order of the contract's listing rules. */
 export async function listProducts(db: Knex, query: ListingQuery, viewing: Viewing): Promise<GoodsList> {
   const categories = await readCategoryIndex(db);
   const { filter, found } = withSaid(query, await searchGoods(db, query.q));

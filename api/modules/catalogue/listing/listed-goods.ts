@@ -1,18 +1,15 @@
-/** The columns of this process over a database, as new as its last commit. */
+/** The columns of this process over a database, up to date with its last commit. */
 import type { Knex } from 'knex';
 import { followedBy } from '../feed/followed-goods.ts';
 import { GoodsColumns } from './goods-columns.ts';
 
 const columnsOf = followedBy<GoodsColumns>({
   make: () => new GoodsColumns(new Date()),
-  // They know categories by their ids: addresses and what is hidden are looked up at each question.
+  // The columns store ids of categories: slugs and hidden marks are looked up at each query.
   dependsOnCategories: false,
 });
 
-/**
- * All goods on sale. What a caller works out of them it has to work out before it waits for anything else: they go on
- * changing.
- */
+/** All goods on sale. A caller must compute its result before its next `await`: the columns go on changing. */
 export async function listedGoods(db: Knex): Promise<GoodsColumns> {
   return columnsOf(db).upToDate();
 }

@@ -43,7 +43,7 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
   afterAll(() => close());
   beforeEach(() => replaceProducts([]));
 
-  /** Other goods altogether: a new epoch, so that nothing kept of the former ones counts. */
+  /** Replaces all goods: the new epoch invalidates the caches. */
   async function replaceProducts(rows: readonly ProductRow[]): Promise<void> {
     await db('products').delete();
     await addProducts(db, rows);

@@ -1,4 +1,4 @@
-/** Names numbered in the order they came, for columns of numbers. */
+/** Interns names as numbers in the order of arrival, for columns of numbers. */
 export class Names {
   readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [];
@@ -7,7 +7,7 @@ export class Names {
     return this.#names.length;
   }
 
-  /** Its number, given if need be. */
+  /** The name's number, assigned when new. */
   of(name: string): number {
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;
@@ -15,7 +15,7 @@ export class Names {
     return this.#names.push(name) - 1;
   }
 
-  /** Its number; -1 when nothing bears the name. */
+  /** The name's number; -1 for an unknown name. */
   find(name: string): number {
     return this.#numbers.get(name) ?? -1;
   }

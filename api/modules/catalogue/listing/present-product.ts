@@ -1,6 +1,6 @@
 /**
- * What leaves the server about a product, field by field and role by role. Wholesale price, cost and the stock figure
- * are absent for those who may not see them, never null or zero.
+ * Products on the wire, field by field and role by role. Wholesale price, cost and the stock figure are absent for roles that may not see
+ * them, never null or zero.
  */
 import type { Attributes, Product, ProductCard } from '#contract/catalogue/catalog.ts';
 import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
@@ -19,7 +19,7 @@ export interface Viewing {
   readonly now: Date;
 }
 
-/** What stands beside a row: its pictures and its category's slug. */
+/** Data beside a row: its pictures and its category's slug. */
 export interface Related {
   readonly pictures: readonly PictureOfProduct[];
   readonly categorySlug: string;

@@ -1,6 +1,6 @@
 /**
- * Prices change by themselves only when some sale price begins or ends. Between two such moments, and while nothing is
- * written, every answer about goods stays the same.
+ * Prices change by themselves only when a sale price begins or ends. Between two such moments, and while no data are written, every answer
+ * about goods stays the same.
  */
 import type { Knex } from 'knex';
 
@@ -34,9 +34,7 @@ export class PricePeriods {
     this.db = db;
   }
 
-  /**
-   * Name of the period at `now`, for a catalogue of this version; looked up once per period, and a promise only then.
-   */
+  /** Name of the period at `now`, for a catalogue of this version; looked up once per period, and a promise only then. */
   at(version: string, now: Date): string | Promise<string> {
     const at = now.toISOString();
     const known = this.current;
@@ -44,7 +42,7 @@ export class PricePeriods {
     return this.lookUp(version, at);
   }
 
-  /** Those who come while it is looked up share the look. */
+  /** Concurrent callers share one lookup. */
   private async lookUp(version: string, from: string): Promise<string> {
     const running = this.looking;
     if (running?.version === version && running.from <= from) {

@@ -1,9 +1,9 @@
-/** Reads products for shoppers: what is visible, its columns, its pictures. Knex only; rows are presented elsewhere. */
+/** Reads products for shoppers: visible ones, their columns, their pictures. Knex only; rows are presented elsewhere. */
 import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
 import { visibleProducts } from './category-index.ts';
 
-/** Columns of a card. Whatever is on sale stands in a category. */
+/** Columns of a card. Every product on sale has a category. */
 export type CardRow = Pick<
   ProductRow,
   | 'id'
@@ -74,10 +74,10 @@ export async function readIdByOldSlug(db: Knex, slug: string): Promise<string | 
   return row?.product_id;
 }
 
-/** A product that was taken off sale: what may still be said of it. */
+/** A product that was taken off sale: the fields that may still be shown. */
 export type RemovedRow = Pick<ProductRow, 'id' | 'title' | 'subcategory_id'> & { category_id: string };
 
-/** The removed product whose column has this value; drafts are nobody's to know of. */
+/** The removed product whose column has this value; drafts are excluded, since only the back office may see them. */
 export async function readRemoved(db: Knex, column: 'id' | 'slug', value: string): Promise<RemovedRow | undefined> {
   const rows: RemovedRow[] = await db('products')
     .whereNotNull('deleted_at')

@@ -25,7 +25,7 @@ const now = new Date('2026-11-20T12:00:00.000Z');
 const guest = { role: 'guest', now } as const;
 const PRIVATE = /wholesale|cost|stock|reserved|external/i;
 
-/** Every key at any depth of what would travel. */
+/** Every key at any depth of the answer. */
 function keysOf(value: unknown): string[] {
   const keys: string[] = [];
   JSON.stringify(value, (key, inner: unknown) => {
@@ -236,7 +236,7 @@ describe.each(ENGINES)('products on %s', (engine) => {
       { id: 'gone', popularity: 0, revision: 1 },
     ]);
     expect(await recomputePopularity(db, now)).toBe(0);
-    // Another one sells more often: it stands before.
+    // Another product sells more often and comes first.
     await sale('s4', '2026-11-03T00:00:00.000Z', 'recorded');
     await line('s4', 'b', 5);
     expect(await recomputePopularity(db, now)).toBe(1);

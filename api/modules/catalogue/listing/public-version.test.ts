@@ -61,7 +61,7 @@ describe.each(ENGINES)('the name of what guests are shown, on %s', (engine) => {
     expect(names[3]).not.toBe(names[2]);
   });
 
-  test('is one for all who ask at once', async () => {
+  test('is shared by concurrent callers', async () => {
     await writeTransaction(db, (trx) => bumpProduct(trx, 'b'));
     expect(new Set(await Promise.all(Array.from({ length: 20 }, () => at()))).size).toBe(1);
   });

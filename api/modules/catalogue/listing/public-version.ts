@@ -1,18 +1,18 @@
 /**
- * Names what everybody is shown at a moment: it changes as soon as an answer or page for guests could, by whatever was
- * written and by the clock, and only then.
+ * Version of the public answers at a moment: it changes as soon as an answer or page for guests could, because of a write or of the clock,
+ * and only then.
  */
 import type { Knex } from 'knex';
 import { currentHead, type Head } from '../feed/head.ts';
 import { PricePeriods } from './price-period.ts';
 
-/** Pages say which goods are new and which year it is: to the hour. */
+/** Pages show which goods are new and the current year: to the hour. */
 const HOUR_MS = 3_600_000;
 
 export class PublicVersion {
   readonly #db: Knex;
   readonly #periods: PricePeriods;
-  /** What the current number stands for. */
+  /** The state that the current number stands for. */
   #state = '';
   #number = 0;
 
@@ -21,7 +21,7 @@ export class PublicVersion {
     this.#periods = new PricePeriods(db);
   }
 
-  /** The name at `now`, of use within this process only; a promise only where a query is needed to know it. */
+  /** The version at `now`, valid within this process only; a promise only when a query is needed. */
   at(now: Date): string | Promise<string> {
     const head = currentHead(this.#db);
     return head instanceof Promise ? head.then((found) => this.#of(found, now)) : this.#of(head, now);
@@ -44,7 +44,7 @@ export class PublicVersion {
 
 const versions = new WeakMap<Knex, PublicVersion>();
 
-/** The one of this database: all who keep answers agree on it. */
+/** The instance of this database, shared by all caches. */
 export function publicVersion(db: Knex): PublicVersion {
   const known = versions.get(db) ?? new PublicVersion(db);
   versions.set(db, known);

@@ -1,4 +1,4 @@
-/** Pictures of products, for whoever shows them. Knex only. */
+/** Pictures of products. Knex only. */
 import type { Knex } from 'knex';
 
 export interface PictureOfProduct {

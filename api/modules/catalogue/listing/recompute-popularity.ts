@@ -1,6 +1,6 @@
 /**
- * Popularity is what the sort «популярные» goes by: the place among all goods by units sold in the last 90 days, at the
- * till and in delivered orders.
+ * Popularity is the key of the sort «популярные»: the product's rank among all goods by units sold in the last 90 days, at the till and in
+ * delivered orders.
  */
 import type { Knex } from 'knex';
 import { popularityOf } from '#contract/catalogue/popularity.ts';
@@ -19,7 +19,7 @@ const SOLD = `
     WHERE o.status = 'delivered' AND o.delivered_at >= ?
   ) AS sold GROUP BY product_id`;
 
-/** Recomputes it for all products; only those that changed get a new revision. Returns how many did. */
+/** Recomputes it for all products; only changed ones get a new revision. Returns their number. */
 export async function recomputePopularity(db: Knex, now: Date): Promise<number> {
   const since = new Date(now.getTime() - POPULARITY_DAYS * DAY_MS).toISOString();
   return writeTransaction(db, async (trx) => {

@@ -1,4 +1,4 @@
-/** Whether the database knows a picture. */
+/** True when the database knows the picture. */
 import type { Knex } from 'knex';
 
 export async function hasPicture(db: Knex, id: string): Promise<boolean> {

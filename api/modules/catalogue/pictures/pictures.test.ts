@@ -22,7 +22,7 @@ import { addCategories, CATEGORIES, SUBCATEGORIES } from '../../../proofs/fixtur
 const hostile = await hostileUploads();
 let shade = 0;
 
-/** A picture no other test has. */
+/** A picture that no other test has. */
 async function picture(name = 'photo.jpg'): Promise<SentFile> {
   shade += 1;
   return {

@@ -1,6 +1,6 @@
 /**
- * A write that brings pictures or lets go of some. The files are judged and made ready first, outside the transaction;
- * the rows stand or fall with it; the files move only after its commit.
+ * A write that adds or releases pictures. The files are checked and prepared first, outside the transaction; the rows are committed or
+ * rolled back with it; the files move only after its commit.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
@@ -9,12 +9,12 @@ import type { DraftPicture, Services, Upload } from '../../../services.ts';
 import { hasPicture } from './has-picture.ts';
 
 export interface UploadsOf {
-  /** Field of the form the files came in. */
+  /** Form field of the files. */
   readonly field: string;
   readonly uploads: readonly Upload[];
 }
 
-/** Deletes those of the rows that nothing uses any more, and says which. */
+/** Deletes those of the rows that are no longer used, and returns their ids. */
 async function dropUnused(trx: Knex.Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const used = new Set<string | null>();
@@ -29,8 +29,8 @@ async function dropUnused(trx: Knex.Transaction, ids: readonly string[]): Promis
   return unused;
 }
 
-/** Makes drafts of all uploads, into `drafts`. Throws one `picture_refused` that names every file that doesn't fit. */
-async function takeAllIn(
+/** Makes drafts of all uploads, into `drafts`. Throws one `picture_refused` that names every unsuitable file. */
+async function makeDrafts(
   pictures: Services['pictures'],
   { field, uploads }: UploadsOf,
   drafts: DraftPicture[],
@@ -54,9 +54,8 @@ async function takeAllIn(
 }
 
 /**
- * Runs `work` in a write transaction with the drafts of the uploads, in their order; it answers the ids of pictures it
- * let go of. Throws `picture_refused` before anything is written, and whatever `work` throws, with no file or row left
- * behind.
+ * Runs `work` in a write transaction with the drafts of the uploads, in their order; `work` returns the ids of pictures it released. Throws
+ * `picture_refused` before anything is written, and the errors of `work`, with no file or row left behind.
  */
 export async function writeWithPictures<T>(
   { db, pictures }: Pick<Services, 'db' | 'pictures'>,
@@ -68,7 +67,7 @@ export async function writeWithPictures<T>(
   let dropped: string[] = [];
   let answer: T;
   try {
-    await takeAllIn(pictures, { field, uploads }, drafts);
+    await makeDrafts(pictures, { field, uploads }, drafts);
     answer = await writeTransaction(db, async (trx) => {
       await takeAdvisoryLock(trx, 'pictures');
       if (drafts.length > 0) {

@@ -1,10 +1,7 @@
-/** Search hits in SQL, for lists that are asked of the database. */
+/** Search hits in SQL, for lists that the database filters. */
 import type { Knex } from 'knex';
 
-/**
- * Narrows products `p` to the hits, their scores as a table `h (id, score)`, handed over as one JSON value: hits may be
- * thousands.
- */
+/** Restricts products `p` to the hits, with their scores as a table `h (id, score)`, passed as one JSON value: hits may be thousands. */
 export function joinHits(query: Knex.QueryBuilder, hits: ReadonlyMap<string, number>): void {
   const scores = JSON.stringify(Object.fromEntries(hits));
   const isPostgres = query.client.config.client === 'pg';

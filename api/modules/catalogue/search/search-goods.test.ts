@@ -1,4 +1,4 @@
-/** The server's index follows what is written, by whomever, before it answers. */
+/** The server's index follows all writes, of any process, before it answers. */
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, freshDatabase } from '#db/memory.ts';

@@ -1,4 +1,4 @@
-/** Resolves the words of a query into the goods that hold them, from an index of all goods in this process's memory. */
+/** Finds the goods that contain a query's words, in an index of all goods in this process's memory. */
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { type Found, answerWithoutWords } from '#contract/search/hits.ts';
@@ -10,15 +10,15 @@ import { type SearchedCategories, readSearchedCategories } from './search-store.
 
 const NO_CATEGORY = { names: [], features: [] };
 
-/** Goods taken in before their words are put in order: each time the lists of all words are made anew. */
+/** Goods indexed before the word lists are sorted: each sort rebuilds the lists of all words. */
 const SETTLED_EVERY = 4_000;
 
-/** Goods on sale, taken off it, or not published yet. */
+/** Goods on sale, taken off sale, or not published yet. */
 export type SaleState = 'sold' | 'removed' | 'draft';
 
 const saleStateOf = ({ gone, draft }: ChangedRow): SaleState => (draft ? 'draft' : gone ? 'removed' : 'sold');
 
-/** The words of the goods of one state of sale. */
+/** Search index of the goods of one sale state. */
 class GoodsIndex implements Follower {
   readonly index = new SearchIndex();
   readonly #searched: SearchedCategories;
@@ -64,17 +64,17 @@ const indexOf = (saleState: SaleState) =>
 
 const INDEXES = { sold: indexOf('sold'), removed: indexOf('removed'), draft: indexOf('draft') };
 
-/** Goods that hold the query's words, with their scores. Hits are null when it has no words. */
+/** Goods that contain the query's words, with their scores. Hits are null when the query has no words. */
 export function searchGoods(db: Knex, q: string | undefined): Promise<Found> {
   return searchInState(db, q, 'sold');
 }
 
-/** The same among the goods of one state of sale; the index of those that are not sold is made when it is first asked for. */
+/** The same among the goods of one sale state; the indexes of goods off sale are built on first use. */
 export async function searchInState(db: Knex, q: string | undefined, saleState: SaleState): Promise<Found> {
   return answerWithoutWords(q) ?? (await INDEXES[saleState](db).upToDate()).index.search(q ?? '');
 }
 
-/** Makes the index before anybody searches: at thousands of goods the first search would have to wait for it. */
+/** Builds the index at start: at thousands of goods the first search would have to wait for it. */
 export async function prepareSearch(db: Knex): Promise<void> {
   await INDEXES.sold(db).upToDate();
 }

@@ -1,19 +1,19 @@
-/** Reads what the search needs to know of the categories: their names and their features in words. Knex only. */
+/** Reads the categories' data for search: their names and their features in words. Knex only. */
 import type { Knex } from 'knex';
 import type { Synonym } from '#contract/search/synonym.ts';
 import { readSynonyms } from '../synonyms/synonym-store.ts';
 import type { SearchedFeature, SearchedCategory } from '#contract/search/search-fields.ts';
 
 export interface SearchedCategories {
-  /** By the category's slug, for goods in no subcategory. */
+  /** By the category's slug, for goods without a subcategory. */
   readonly categories: ReadonlyMap<string, SearchedCategory>;
   /** By the subcategory's id. */
   readonly subcategories: ReadonlyMap<string, SearchedCategory>;
-  /** The shop's own lines of buyers' words. */
+  /** The shop's own synonyms. */
   readonly synonyms: readonly Synonym[];
 }
 
-/** All categories, as the device finds them in its tree of categories. */
+/** All categories, in the form that the device takes from its category tree. */
 export async function readSearchedCategories(db: Knex): Promise<SearchedCategories> {
   const categories = await db('categories').select('id', 'slug', 'name');
   const subcategories = await db('subcategories').select('id', 'category_id', 'name');

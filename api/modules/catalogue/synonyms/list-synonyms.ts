@@ -1,4 +1,4 @@
-/** The table of buyers' words: the shop's own lines, then the code's list as far as nobody has changed it. */
+/** The table of synonyms: the shop's own lines, then the built-in ones that the shop has not changed. */
 import type { Knex } from 'knex';
 import { areSameWords } from '#contract/search/buyers-phrases.ts';
 import { BUYERS_PHRASES, type BuyersPhrase } from '#contract/search/buyers-words.ts';
@@ -7,11 +7,11 @@ import type { SynonymRow as SynonymOnWire } from '#contract/search/synonyms.ts';
 import type { SynonymRow } from '#db/synonym-tables.ts';
 import { readSynonymRows } from './synonym-store.ts';
 
-/** What a line of the code's list is called in the table. */
+/** Kind of a built-in line. */
 function kindOf({ said, meant, isSold, isForm }: BuyersPhrase): SynonymKind {
   if (!isSold) return 'unsold';
   if (isForm) return 'same';
-  // Where the trade says more words than the buyer, it names a kind.
+  // A trade term with more words than the buyer's phrase names a narrower kind.
   return meant.split(' ').length > said.split(' ').length ? 'narrower' : 'same';
 }
 

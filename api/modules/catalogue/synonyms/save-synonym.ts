@@ -1,4 +1,4 @@
-/** A line of the shop's own table of buyers' words: set, or taken back. Devices get the whole table anew. */
+/** Sets or removes a line of the shop's own synonyms. Devices get the whole table again. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
@@ -12,7 +12,7 @@ import { touchCategories } from '../tree/touch-categories.ts';
 import { presentSynonym } from './list-synonyms.ts';
 import { deleteMissed, deleteSynonymRow, putSynonymRow, readSynonymRows } from './synonym-store.ts';
 
-/** Most lines of a shop's own: the whole table travels to every device. */
+/** The shop's own lines at most: the whole table is sent to every device. */
 const SYNONYMS_MAX = 500;
 
 const subjectOf = ({ id, said }: { id: string; said: string }) => ({ kind: 'synonym', id, label: said }) as const;
@@ -21,7 +21,7 @@ export interface SynonymChange extends Synonym {
   readonly actorId: string;
 }
 
-/** Sets the line of these words. Throws `validation` when there are as many as a shop may have. */
+/** Sets the line of these words. Throws `validation` when the shop already has the most lines allowed. */
 export function saveSynonym(db: Knex, { said, kind, meant, actorId }: SynonymChange, now: Date) {
   return writeTransaction(db, async (trx) => {
     const rows = await readSynonymRows(trx);
@@ -36,7 +36,7 @@ export function saveSynonym(db: Knex, { said, kind, meant, actorId }: SynonymCha
       updated_at: now.toISOString(),
     };
     await putSynonymRow(trx, row);
-    // Whoever has said what the words mean has seen to them.
+    // A synonym settles the missed query.
     await deleteMissed(trx, foldForSearch(said));
     const after = [SYNONYM_KIND_NAMES[kind], row.meant].filter((text) => text !== '').join(': ');
     await recordAudit(trx, { actorId, action: 'synonym_saved', subject: subjectOf(row), details: { after } }, now);
@@ -45,7 +45,7 @@ export function saveSynonym(db: Knex, { said, kind, meant, actorId }: SynonymCha
   });
 }
 
-/** Takes a line back. Throws `not_found`. */
+/** Removes a line. Throws `not_found`. */
 export function deleteSynonym(db: Knex, { id, actorId }: { id: string; actorId: string }, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const row = await deleteSynonymRow(trx, id);

@@ -1,4 +1,4 @@
-/** The tables of buyers' words and of queries that led nowhere. Knex only. */
+/** The tables of synonyms and of queries without results. Knex only. */
 import type { Knex } from 'knex';
 import type { Synonym, SynonymKind } from '#contract/search/synonym.ts';
 import type { MissedQueryRow, SynonymRow } from '#db/synonym-tables.ts';
@@ -13,7 +13,7 @@ export function readSynonymRows(db: Knex): Promise<SynonymRow[]> {
     ]);
 }
 
-/** The same as the search takes them in, on the server and on devices. */
+/** The synonyms in the form that the search on the server and on devices takes. */
 export async function readSynonyms(db: Knex): Promise<Synonym[]> {
   const rows = await db('synonyms').select('said', 'kind', 'meant').orderBy('said');
   return rows.map(({ said, kind, meant }) => ({ said, kind: kind as SynonymKind, meant }));
@@ -40,7 +40,7 @@ export function readMissedRows(db: Knex, most: number): Promise<MissedQueryRow[]
     .limit(most);
 }
 
-/** Counts a query once more; the last outcome stands. */
+/** Counts a query again; the last outcome is stored. */
 export async function countMissed(trx: Knex.Transaction, row: Omit<MissedQueryRow, 'times'>): Promise<void> {
   await trx('missed_queries')
     .insert({ ...row, times: 1 })
@@ -48,10 +48,7 @@ export async function countMissed(trx: Knex.Transaction, row: Omit<MissedQueryRo
     .merge({ kind: row.kind, last_at: row.last_at, times: trx.raw('missed_queries.times + 1') });
 }
 
-/**
- * Forgets those that were asked least and the longest ago, down to `most`: a thousand new words push out none that
- * buyers ask for again and again.
- */
+/** Deletes the rarest and oldest queries, down to `most`: a thousand new queries displace none that buyers repeat. */
 export async function trimMissed(trx: Knex.Transaction, most: number): Promise<void> {
   const beyond = await trx('missed_queries')
     .select('q')
@@ -75,7 +72,7 @@ export async function deleteMissed(trx: Knex.Transaction, q: string): Promise<vo
   await trx('missed_queries').where({ q }).delete();
 }
 
-/** Answers how many. */
+/** Returns how many were deleted. */
 export function deleteMissedBefore(trx: Knex.Transaction, before: string): Promise<number> {
   return trx('missed_queries').where('last_at', '<', before).delete();
 }

@@ -101,7 +101,7 @@ describe.each(ENGINES)("buyers' words on %s", (engine) => {
     await app.guest().call(synonyms.noteMissedQueries, { body: { items: [{ q: 'новое', kind: 'unopened' }] } });
     const kept = await app.db('missed_queries').select('q');
     expect(kept).toHaveLength(1000);
-    // What was asked more than once outlives newer words that were not.
+    // A repeated query outlives newer ones that were not repeated.
     expect(kept.map(({ q }) => q).filter((q) => ['q0', 'q1', 'новое'].includes(q))).toEqual(['q0', 'новое']);
     expect(await pruneMissedQueries(app.db, NOW)).toBe(999);
     expect(await app.db('missed_queries').select('q', 'kind')).toEqual([{ q: 'новое', kind: 'unopened' }]);

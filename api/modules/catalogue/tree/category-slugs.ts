@@ -1,27 +1,22 @@
-/**
- * Addresses of categories: made from the name or given, one category each. Whoever gives them has taken the turn for
- * keys.
- */
+/** Slugs of categories: made from the name or given, one category each. Callers hold the keys' lock. */
 import { CodedError } from '#contract/errors.ts';
 import { numberedSlug, slugify } from '#contract/values/slug.ts';
 
-/** Whether an address cannot be given. */
+/** True when the slug is not available. */
 export type IsTaken = (slug: string) => Promise<boolean>;
 
-/** `GET /api/catalog/<these>` are the feeds: a category of that slug could not be read. */
+/** `GET /api/catalog/<these>` are the feeds: a category with that slug could not be read. */
 const RESERVED: ReadonlySet<string> = new Set(['changes', 'figures']);
 
-/** Taken by another category, or by an address of the API. */
+/** Also counts slugs of API paths as taken. */
 export function orReserved(isTaken: IsTaken): IsTaken {
   return async (slug) => RESERVED.has(slug) || isTaken(slug);
 }
 
-/**
- * The address asked for, or the name's with the lowest number that makes it free. Throws `validation` for a taken one.
- */
-export async function giveSlug(name: string, asked: string | undefined, isTaken: IsTaken): Promise<string> {
-  if (asked !== undefined) {
-    if (!(await isTaken(asked))) return asked;
+/** The requested slug, or the name's with the lowest number that makes it free. Throws `validation` when the requested one is taken. */
+export async function assignSlug(name: string, requested: string | undefined, isTaken: IsTaken): Promise<string> {
+  if (requested !== undefined) {
+    if (!(await isTaken(requested))) return requested;
     const message = 'Этот адрес уже занят';
     throw new CodedError('validation', { text: message, details: [{ path: 'slug', message }] });
   }

@@ -12,8 +12,8 @@ export interface CategoryTree {
 const IN_ORDER = [{ column: 'position' }, { column: 'id' }];
 
 /**
- * Every category with what belongs to it, each list in its order; hidden ones, and all of hidden categories, only when
- * asked.
+ * All categories with their subcategories, features and former paths, each list in its order; hidden ones, and the content of hidden
+ * categories, only with `hidden`.
  */
 export async function readCategoryTree(db: Knex, { hidden = false } = {}): Promise<CategoryTree> {
   const shown = hidden ? {} : { hidden: false };
@@ -29,12 +29,12 @@ export async function readFeatureRows(db: Knex, subcategoryId: string): Promise<
   return db('features').where({ subcategory_id: subcategoryId }).orderBy(IN_ORDER);
 }
 
-/** Holds the category until the transaction ends. */
+/** Locks the category until the transaction ends. */
 export function lockCategory(trx: Knex.Transaction, id: string): Promise<CategoryRow | undefined> {
   return trx('categories').where({ id }).forUpdate().first();
 }
 
-/** Holds the subcategory until the transaction ends. */
+/** Locks the subcategory until the transaction ends. */
 export function lockSubcategory(trx: Knex.Transaction, id: string): Promise<SubcategoryRow | undefined> {
   return trx('subcategories').where({ id }).forUpdate().first();
 }
@@ -43,13 +43,13 @@ export async function categoryName(db: Knex, id: string): Promise<string> {
   return (await db('categories').where({ id }).first('name'))?.name ?? '';
 }
 
-/** Whether another category than `exceptId` has this address. */
+/** True when another category than `exceptId` has this slug. */
 export async function isCategorySlugTaken(db: Knex, slug: string, exceptId: string | null): Promise<boolean> {
   const holder = await db('categories').where({ slug }).first('id');
   return holder !== undefined && holder.id !== exceptId;
 }
 
-/** Whether another subcategory of the category than `exceptId` has this address. */
+/** True when another subcategory of the category than `exceptId` has this slug. */
 export async function isSubcategorySlugTaken(
   db: Knex,
   categoryId: string,
@@ -69,7 +69,7 @@ export async function readOrder(db: Knex, categoryId: string | null): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Gives the categories the places of this order. */
+/** Sets the positions of this order. */
 export async function writeOrder(
   trx: Knex.Transaction,
   table: 'categories' | 'subcategories',
@@ -78,7 +78,7 @@ export async function writeOrder(
   for (const [position, id] of ids.entries()) await trx(table).where({ id }).update({ position });
 }
 
-/** The place after the last. */
+/** The position after the last. */
 export async function lastPosition(db: Knex, categoryId: string | null): Promise<number> {
   const query: Knex.QueryBuilder =
     categoryId === null ? db('categories') : db('subcategories').where({ category_id: categoryId });
@@ -103,7 +103,7 @@ export async function updateCategoryRow(
   await trx(table).where({ id }).update(change);
 }
 
-/** Gives the subcategory these features instead of those it has. */
+/** Replaces the subcategory's features. */
 export async function replaceFeatures(
   trx: Knex.Transaction,
   subcategoryId: string,

@@ -1,4 +1,4 @@
-/** Categories as the subjects of changes. */
+/** Categories as subjects of the audit log. */
 import type { AuditEntry } from '#contract/audit/audit.ts';
 
 interface Named {
@@ -10,7 +10,7 @@ export function categorySubject({ id, name }: Named): AuditEntry['subject'] {
   return { kind: 'category', id, label: name };
 }
 
-/** Called by its category too: many have a subcategory of one name. */
+/** The label includes the category: many have a subcategory of the same name. */
 export function subcategorySubject(category: string, { id, name }: Named): AuditEntry['subject'] {
   return { kind: 'subcategory', id, label: `${category}, ${name}` };
 }

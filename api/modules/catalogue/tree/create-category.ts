@@ -1,4 +1,4 @@
-/** A new category, or a new subcategory of one, at the end of its list. */
+/** Creates a category, or a subcategory of one, at the end of its list. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
@@ -14,7 +14,7 @@ import {
   lockCategory,
 } from './category-store.ts';
 import { categorySubject, subcategorySubject } from './category-subjects.ts';
-import { giveSlug, orReserved } from './category-slugs.ts';
+import { assignSlug, orReserved } from './category-slugs.ts';
 import { touchCategories } from './touch-categories.ts';
 
 export interface NewCategory {
@@ -27,13 +27,17 @@ export interface NewCategory {
 
 const SHOWN = { hidden: false, picture_id: null } as const;
 
-/** Gives the new category's id. Throws `validation` for a taken address. */
-export function createCategory(db: Knex, { name, slug: asked, actorId }: NewCategory, now: Date): Promise<string> {
+/** Returns the new category's id. Throws `validation` for a taken slug. */
+export function createCategory(
+  db: Knex,
+  { name, slug: requestedSlug, actorId }: NewCategory,
+  now: Date,
+): Promise<string> {
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
-    const slug = await giveSlug(
+    const slug = await assignSlug(
       name,
-      asked,
+      requestedSlug,
       orReserved((each) => isCategorySlugTaken(trx, each, null)),
     );
     const row = { ...SHOWN, id: newId(), slug, name, position: await lastPosition(trx, null) };
@@ -48,17 +52,17 @@ export function createCategory(db: Knex, { name, slug: asked, actorId }: NewCate
   });
 }
 
-/** Gives the new subcategory's id. Throws `not_found` and, for a taken address, `validation`. */
+/** Returns the new subcategory's id. Throws `not_found` and, for a taken slug, `validation`. */
 export function createSubcategory(
   db: Knex,
-  { categoryId, name, slug: asked, actorId }: NewCategory & { categoryId: string },
+  { categoryId, name, slug: requestedSlug, actorId }: NewCategory & { categoryId: string },
   now: Date,
 ): Promise<string> {
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
     const category = await lockCategory(trx, categoryId);
     if (category === undefined) throw new CodedError('not_found');
-    const slug = await giveSlug(name, asked, (each) => isSubcategorySlugTaken(trx, categoryId, each, null));
+    const slug = await assignSlug(name, requestedSlug, (each) => isSubcategorySlugTaken(trx, categoryId, each, null));
     const row = {
       ...SHOWN,
       id: newId(),

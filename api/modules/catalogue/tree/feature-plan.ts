@@ -1,7 +1,4 @@
-/**
- * The features of a subcategory as they are to be: codes for new ones, and a refusal where goods would lose what they
- * have.
- */
+/** Plans the new features of a subcategory: codes for new ones, and a refusal when goods would lose values. */
 import { v7 as newId } from 'uuid';
 import type { z } from 'zod';
 import type { featureDraftSchema } from '#contract/catalogue/catalog-management.ts';
@@ -20,12 +17,12 @@ const CODE_MAX = 56;
 
 const goods = (count: number): string => `у ${counted(count, 'товара', 'товаров', 'товаров')}`;
 
-/** A code made from the name that none of `taken` has; taken from then on. */
+/** A code made from the name that is not in `taken`; adds it to `taken`. */
 function newCode(name: string, fallback: string, taken: Set<string>): string {
   const base = slugify(name, fallback).slice(0, CODE_MAX).replace(/-+$/, '');
   for (let number = 1; ; number += 1) {
     const code = numberedSlug(base, number);
-    // Attributes are looked up in plain objects, which have names of their own.
+    // Attributes are looked up in plain objects, which inherit names like `constructor`.
     if (taken.has(code) || code in {}) continue;
     taken.add(code);
     return code;
@@ -37,14 +34,14 @@ interface Kept {
   readonly choices: readonly { code: string; label: string }[];
 }
 
-/** True when a code is not there any more, or is named twice. */
-function strangers(codes: readonly (string | undefined)[], known: (code: string) => boolean): boolean {
+/** True when a code is unknown or named twice. */
+function hasUnknownOrDuplicate(codes: readonly (string | undefined)[], known: (code: string) => boolean): boolean {
   const given = codes.filter((code) => code !== undefined);
   return new Set(given).size !== given.length || !given.every(known);
 }
 
-/** What goods would lose by this feature's new form. */
-function losses(input: FeatureInput, { row, choices }: Kept, uses: FeatureUses, path: string): Problem[] {
+/** Values of goods that this feature's new form would lose. */
+function lostValues(input: FeatureInput, { row, choices }: Kept, uses: FeatureUses, path: string): Problem[] {
   const used = uses.of(row.code);
   if (input.type !== row.type) {
     return used === 0
@@ -66,8 +63,8 @@ function choicesOf(values: readonly Choice[], kept: Kept | undefined): { code: s
 }
 
 /**
- * Rows of the subcategory in the order of `inputs`. Throws `feature_used`, naming all that goods use, and
- * `shelves_changed` for a code that is not there.
+ * Rows of the subcategory in the order of `inputs`. Throws `feature_used`, naming all values that goods use, and `shelves_changed` for an
+ * unknown code.
  */
 export function planFeatures(
   subcategoryId: string,
@@ -79,7 +76,7 @@ export function planFeatures(
     present.map((row) => [row.code, { row, choices: JSON.parse(row.choices) as { code: string; label: string }[] }]),
   );
   if (
-    strangers(
+    hasUnknownOrDuplicate(
       inputs.map(({ code }) => code),
       (code) => keptOf.has(code),
     )
@@ -96,10 +93,10 @@ export function planFeatures(
     const kept = input.code === undefined ? undefined : keptOf.get(input.code);
     const isOfNumbers = input.type === 'number';
     const sameType = kept?.row.type === input.type ? kept : undefined;
-    if (kept !== undefined) problems.push(...losses(input, kept, uses, `features.${position}`));
+    if (kept !== undefined) problems.push(...lostValues(input, kept, uses, `features.${position}`));
     if (
       input.type === 'enum' &&
-      strangers(
+      hasUnknownOrDuplicate(
         input.values.map(({ code }) => code),
         (code) => sameType?.choices.some((choice) => choice.code === code) ?? false,
       )

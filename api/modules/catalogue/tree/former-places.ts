@@ -1,23 +1,27 @@
-/** Addresses at which categories and subcategories stood before: they lead to where those are now. */
+/** Former paths of categories and subcategories: they redirect to the current ones. */
 import type { Knex } from 'knex';
 
 /** A category, or a subcategory of it. */
 export type Place = { category_id: string; subcategory_id: string | null };
 
-/** The old address, `category` or `category/subcategory`, leads to the place from now on. */
-export async function lead(trx: Knex.Transaction, path: string, place: Place): Promise<void> {
+/** Redirects the old path, `category` or `category/subcategory`, to the place. */
+export async function addFormerPath(trx: Knex.Transaction, path: string, place: Place): Promise<void> {
   await trx('former_places')
     .insert({ path, ...place })
     .onConflict('path')
     .merge();
 }
 
-/** What led here leads to where this went. */
-export async function repoint(trx: Knex.Transaction, where: Partial<Place>, place: Partial<Place>): Promise<void> {
+/** Redirects former paths of one place to another place. */
+export async function repointFormerPaths(
+  trx: Knex.Transaction,
+  where: Partial<Place>,
+  place: Partial<Place>,
+): Promise<void> {
   await trx('former_places').where(where).update(place);
 }
 
-/** Where what stood at this address went: its address now; null when nothing did, or it is hidden. */
+/** Current path of a category that had this path before; null when none had, or it is hidden. */
 export async function movedTo(db: Knex, category: string, subcategory: string | null): Promise<string | null> {
   const find = (path: string) =>
     db('former_places as f')

@@ -1,7 +1,7 @@
-/** Whether an address of the catalogue leads to a category. */
+/** Tells whether a path of the catalogue leads to a category. */
 import type { Knex } from 'knex';
 
-/** True when the shown category has this slug and, where one is asked for, a shown subcategory of it has that one. */
+/** True when a shown category has this slug and, when `subcategorySlug` is given, a shown subcategory of it has that one. */
 export async function hasCategory(db: Knex, categorySlug: string, subcategorySlug: string | null): Promise<boolean> {
   const category = await db('categories').where({ slug: categorySlug, hidden: false }).first('id');
   if (category === undefined || subcategorySlug === null) return category !== undefined;

@@ -1,4 +1,4 @@
-/** The tree of categories with their features as plain lists, hidden ones too: for whoever sorts goods into it. */
+/** The category tree with features as plain lists, hidden ones too, for imports. */
 import type { Knex } from 'knex';
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import { readCategoryTree } from './category-store.ts';

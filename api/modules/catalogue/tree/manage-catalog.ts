@@ -1,4 +1,4 @@
-/** The categories as their administrator sees them: hidden ones too, with what the goods use. */
+/** The categories for their administrator: hidden ones too, with their use by goods. */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ManagedCategory, ManagedFeature, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
@@ -8,7 +8,7 @@ import { type FeatureUses, countFeatureUses, countOnSale } from './use-counts.ts
 import { readCategoryTree } from './category-store.ts';
 import { cover, grouped, presentFeature } from './present-category.ts';
 
-/** Changes whenever these rows, in their order, do. */
+/** Changes whenever these rows or their order do. */
 export function tagOf(rows: readonly FeatureRow[]): string {
   const content = rows.map(({ code, name, unit, type, choices, min, max, step }) => [
     code,
@@ -44,7 +44,7 @@ function node(row: CategoryRow, products: ReadonlyMap<string, number>) {
   };
 }
 
-/** The whole tree, in the order shoppers see. */
+/** The whole tree, in the shop's order. */
 export async function readManaged(db: Knex): Promise<ManagedCategory[]> {
   const { categories, subcategories, features } = await readCategoryTree(db, { hidden: true });
   const counts = await countOnSale(db);

@@ -61,7 +61,7 @@ describe.each(ENGINES)('managing the categories on %s', (engine) => {
   const tree = () => admin.call(management.manageCatalog);
   const head = async (): Promise<number> =>
     (await app.db('revisions').where({ name: 'catalog' }).first('value'))?.value ?? 0;
-  /** What a device gets that was up to date before `change`. */
+  /** The feed answer after `change`, for a device that was up to date before it. */
   async function feedAfter(change: () => Promise<unknown>): Promise<CatalogChanges> {
     const since = await head();
     await change();

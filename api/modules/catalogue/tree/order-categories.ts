@@ -1,4 +1,4 @@
-/** Puts categories, or the subcategories of one, into another order. */
+/** Reorders categories, or the subcategories of one. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -13,10 +13,7 @@ export interface Order {
   readonly actorId: string;
 }
 
-/**
- * True when it is another order than the present one. Throws `shelves_changed` unless it names each present category
- * once.
- */
+/** True when the order differs from the present one. Throws `shelves_changed` unless it names each present category once. */
 function differs(present: readonly string[], ids: readonly string[]): boolean {
   const named = new Set(ids);
   if (named.size !== ids.length || named.size !== present.length || present.some((id) => !named.has(id))) {
@@ -25,7 +22,7 @@ function differs(present: readonly string[], ids: readonly string[]): boolean {
   return present.some((id, index) => id !== ids[index]);
 }
 
-/** The present order again: nothing is written. Throws `shelves_changed`. */
+/** Writes nothing when the order is the present one. Throws `shelves_changed`. */
 export function orderCategories(db: Knex, { ids, actorId }: Order, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
@@ -40,7 +37,7 @@ export function orderCategories(db: Knex, { ids, actorId }: Order, now: Date): P
   });
 }
 
-/** The present order again: nothing is written. Throws `not_found` and `shelves_changed`. */
+/** Writes nothing when the order is the present one. Throws `not_found` and `shelves_changed`. */
 export function orderSubcategories(
   db: Knex,
   { categoryId, ids, actorId }: Order & { categoryId: string },

@@ -1,4 +1,4 @@
-/** The tree of categories as it travels. */
+/** The category tree on the wire. */
 import type { CategoryWithFeatures, Feature, SubcategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { FeatureRow, SubcategoryRow } from '#db/tables.ts';
@@ -29,7 +29,7 @@ export function cover(row: { picture_id: string | null; name: string }) {
   return row.picture_id === null ? null : { url: originalUrl(row.picture_id), alt: row.name };
 }
 
-/** Rows by what they belong to, in their order. */
+/** Rows by key, in their order. */
 export function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {

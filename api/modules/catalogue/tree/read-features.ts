@@ -1,4 +1,4 @@
-/** The features of one subcategory, in their order; none for a subcategory that isn't there. */
+/** The features of one subcategory, in their order; empty for an unknown subcategory. */
 import type { Knex } from 'knex';
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import { readFeatureRows } from './category-store.ts';

@@ -13,7 +13,7 @@ import {
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { slugsOfCategory } from '../../reports/report-store.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
-import { holdProducts, writePortion } from '../editing/write-portion.ts';
+import { lockProducts, writePortion } from '../editing/write-portion.ts';
 import { writeTransaction } from '#db/write.ts';
 import { hasCategory } from './has-category.ts';
 import { movedTo } from './former-places.ts';
@@ -95,7 +95,7 @@ describe.each(ENGINES)('categories that go on %s', (engine) => {
       code: 'shelf_not_empty',
     });
     await content.call(management.removeSubcategory, { params: { id: sub._id } });
-    // Goods that stand in the category itself hold it too.
+    // Goods directly in the category have the feature too.
     await addProducts(app.db, [sampleProduct('alone', { category_id: made._id, subcategory_id: null })]);
     await expect(content.call(management.removeCategory, { params: { id: made._id } })).rejects.toMatchObject({
       code: 'shelf_not_empty',
@@ -171,7 +171,7 @@ describe.each(ENGINES)('categories that go on %s', (engine) => {
       content.call(management.removeSubcategory, { params: { id: made._id } }),
       writeTransaction(app.db, async (trx) => {
         await lockProductKeys(trx);
-        const [before] = (await holdProducts(trx, ['a'])).values();
+        const [before] = (await lockProducts(trx, ['a'])).values();
         if (before === undefined) throw new Error('No such product');
         await writePortion(trx, [{ before, after: { ...before, subcategory_id: made._id } }], null, new Date());
       }),
@@ -190,7 +190,7 @@ describe.each(ENGINES)('categories that go on %s', (engine) => {
     expect([row?.category_id, row?.slug === sets.slug]).toEqual([mixers.id, false]);
     expect((await places())['c']).toEqual([mixers.id, sets.id]);
     expect(await movedTo(app.db, showers.slug, sets.slug)).toBe(`/catalog/${mixers.slug}/${row?.slug}`);
-    // There and back: the address stands for itself again.
+    // There and back: the path belongs to the category again.
     await content.call(management.moveSubcategory, { params: { id: sets.id }, body: { categoryId: showers.id } });
     expect((await places())['c']).toEqual([showers.id, sets.id]);
   });
@@ -212,7 +212,7 @@ describe.each(ENGINES)('categories that go on %s', (engine) => {
       `/catalog/${last.slug}/${basin.slug}`,
       null,
     ]);
-    // Devices lead on by themselves: the tree that they keep says what led where.
+    // Devices redirect by themselves: their tree holds the former paths.
     const [listed, fed] = [
       await app.guest().call(listCategories),
       (await app.guest().call(catalogChanges, { query: {} })).categories ?? [],
@@ -249,7 +249,7 @@ describe.each(ENGINES)('categories that go on %s', (engine) => {
       `/catalog/${showers.slug}/nabory`,
     ]);
     expect(await hasCategory(app.db, showers.slug, 'nabory')).toBe(true);
-    // Whoever has the address now stands there, and leads on from it in turn.
+    // The new owner of the path is found there, and redirects from it in turn.
     await content.call(management.saveCategory, { params: { id: mixers.id }, body: { slug: 'dush-i-kran' } });
     await content.call(management.saveCategory, { params: { id: mixers.id }, body: { slug: 'smes' } });
     expect(await led(['dush-i-kran', null])).toEqual(['/catalog/smes']);
@@ -258,7 +258,7 @@ describe.each(ENGINES)('categories that go on %s', (engine) => {
   test('goods that somebody sends to a place that is no more stay where they are, a new one becomes a draft', async () => {
     await content.call(management.mergeSubcategory, { params: { id: sets.id }, body: { intoId: basin.id } });
     await writeTransaction(app.db, async (trx) => {
-      const [before] = (await holdProducts(trx, ['a'])).values();
+      const [before] = (await lockProducts(trx, ['a'])).values();
       if (before === undefined) throw new Error('No such product');
       await writePortion(
         trx,

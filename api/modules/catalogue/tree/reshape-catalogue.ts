@@ -1,7 +1,7 @@
 /**
- * Categories and subcategories that go: deleted when nothing stands in them, merged into another, moved to another
- * category. Goods go along as by an edit, those off sale too; features that they have are not lost; the address of what
- * was merged or moved leads on. What was sold keeps the names of its time.
+ * Deletes empty categories and subcategories, merges them into others, moves subcategories to other categories. Goods move by an edit, also
+ * those off sale; features that they have are not lost; the path of a merged or moved category redirects. Sold goods keep the names of
+ * their time.
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
@@ -12,7 +12,7 @@ import type { AuditAction } from '#contract/audit/audit.ts';
 import type { Services } from '../../../services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
-import { holdProducts, writePortion } from '../editing/write-portion.ts';
+import { lockProducts, writePortion } from '../editing/write-portion.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';
 import {
   categoryName,
@@ -23,13 +23,13 @@ import {
   readFeatureRows,
   replaceFeatures,
 } from './category-store.ts';
-import { giveSlug } from './category-slugs.ts';
+import { assignSlug } from './category-slugs.ts';
 import { categorySubject, subcategorySubject } from './category-subjects.ts';
-import { lead, repoint } from './former-places.ts';
+import { addFormerPath, repointFormerPaths } from './former-places.ts';
 import { touchCategories } from './touch-categories.ts';
 
-/** Whose act it is. */
-interface Act {
+/** The subject and the author of the change. */
+interface ReshapeInput {
   readonly id: string;
   readonly actorId: string;
 }
@@ -39,7 +39,7 @@ const PORTION = 500;
 
 type Work = (trx: Knex.Transaction) => Promise<readonly (string | null)[]>;
 
-/** Runs the work in the turn of all who give addresses or save goods; covers that it lets go of are deleted. */
+/** Runs the work under the lock of slugs and product keys; deletes covers that it releases. */
 async function reshape(services: Services, now: Date, work: Work): Promise<void> {
   await writeWithPictures(services, { field: 'image', uploads: [] }, now, async (trx) => {
     await lockProductKeys(trx);
@@ -61,7 +61,7 @@ async function subcategoryOf(trx: Knex.Transaction, id: string): Promise<Subcate
   return row;
 }
 
-/** Refuses with how many goods stand there, drafts and those off sale included. */
+/** Refuses with the number of goods there, drafts and those off sale included. */
 async function refuseWithGoods(trx: Knex.Transaction, where: Partial<ProductRow>): Promise<void> {
   const rows = await trx('products').where(where).select('deleted_at');
   if (rows.length === 0) return;
@@ -74,7 +74,7 @@ async function refuseWithGoods(trx: Knex.Transaction, where: Partial<ProductRow>
 }
 
 /** Deletes a category without goods and subcategories. Throws `not_found`, `shelf_not_empty`. */
-export async function removeCategory(services: Services, { id, actorId }: Act, now: Date): Promise<void> {
+export async function removeCategory(services: Services, { id, actorId }: ReshapeInput, now: Date): Promise<void> {
   await reshape(services, now, async (trx) => {
     const category = await categoryOf(trx, id);
     await refuseWithGoods(trx, { category_id: id });
@@ -89,7 +89,7 @@ export async function removeCategory(services: Services, { id, actorId }: Act, n
 }
 
 /** Deletes a subcategory without goods. Throws `not_found`, `shelf_not_empty`. */
-export async function removeSubcategory(services: Services, { id, actorId }: Act, now: Date): Promise<void> {
+export async function removeSubcategory(services: Services, { id, actorId }: ReshapeInput, now: Date): Promise<void> {
   await reshape(services, now, async (trx) => {
     const row = await subcategoryOf(trx, id);
     await refuseWithGoods(trx, { subcategory_id: id });
@@ -102,7 +102,7 @@ export async function removeSubcategory(services: Services, { id, actorId }: Act
 /** Moves a subcategory with its goods into another category. Throws `not_found`. */
 export async function moveSubcategory(
   services: Services,
-  { id, categoryId, actorId }: Act & { readonly categoryId: string },
+  { id, categoryId, actorId }: ReshapeInput & { readonly categoryId: string },
   now: Date,
 ): Promise<void> {
   await reshape(services, now, async (trx) => {
@@ -110,7 +110,7 @@ export async function moveSubcategory(
     const row = await subcategoryOf(trx, id);
     if (row.category_id === categoryId) return [];
     const from = await categoryOf(trx, row.category_id);
-    await carry(trx, { row, from, target, actorId }, now);
+    await moveToCategory(trx, { row, from, target, actorId }, now);
     const details = { name: `${from.name} → ${target.name}` };
     await record(trx, 'subcategory_moved', { actorId, subject: subcategorySubject(target.name, row), details }, now);
     return [];
@@ -118,22 +118,22 @@ export async function moveSubcategory(
 }
 
 /**
- * Merges a subcategory into another one, of whatever category: goods and the features that the other lacks go there.
- * Throws `not_found`, `feature_used` when both have a feature of one code and different types.
+ * Merges a subcategory into another one, of any category: its goods and the features that the other lacks go there. Throws `not_found`, and
+ * `feature_used` when both have a feature with the same code and different types.
  */
 export async function mergeSubcategory(
   services: Services,
-  { id, intoId, actorId }: Act & { readonly intoId: string },
+  { id, intoId, actorId }: ReshapeInput & { readonly intoId: string },
   now: Date,
 ): Promise<void> {
   await reshape(services, now, async (trx) => {
-    refuseItself(id, intoId);
+    refuseSelfMerge(id, intoId);
     const [row, into] = [await subcategoryOf(trx, id), await subcategoryOf(trx, intoId)];
     const [from, target] = [await categoryOf(trx, row.category_id), await categoryOf(trx, into.category_id)];
-    await uniteFeatures(trx, row, into);
+    await mergeFeatures(trx, row, into);
     await placeGoods(trx, { subcategory_id: id }, { category_id: target.id, subcategory_id: intoId }, actorId, now);
-    await repoint(trx, { subcategory_id: id }, { category_id: target.id, subcategory_id: intoId });
-    await lead(trx, `${from.slug}/${row.slug}`, { category_id: target.id, subcategory_id: intoId });
+    await repointFormerPaths(trx, { subcategory_id: id }, { category_id: target.id, subcategory_id: intoId });
+    await addFormerPath(trx, `${from.slug}/${row.slug}`, { category_id: target.id, subcategory_id: intoId });
     const details = { name: `${from.name}, ${row.name} → ${target.name}, ${into.name}` };
     await record(trx, 'subcategory_merged', { actorId, subject: subcategorySubject(target.name, into), details }, now);
     return dropSubcategory(trx, row);
@@ -143,18 +143,18 @@ export async function mergeSubcategory(
 /** Merges a category into another one: its subcategories and goods go there. Throws `not_found`. */
 export async function mergeCategory(
   services: Services,
-  { id, intoId, actorId }: Act & { readonly intoId: string },
+  { id, intoId, actorId }: ReshapeInput & { readonly intoId: string },
   now: Date,
 ): Promise<void> {
   await reshape(services, now, async (trx) => {
-    refuseItself(id, intoId);
+    refuseSelfMerge(id, intoId);
     const [from, target] = [await categoryOf(trx, id), await categoryOf(trx, intoId)];
     for (const row of await trx('subcategories').where({ category_id: id }).orderBy(['position', 'id']))
-      await carry(trx, { row, from, target, actorId }, now);
+      await moveToCategory(trx, { row, from, target, actorId }, now);
     await placeGoods(trx, { category_id: id }, { category_id: intoId }, actorId, now);
-    await repoint(trx, { category_id: id }, { category_id: intoId });
-    await lead(trx, from.slug, { category_id: intoId, subcategory_id: null });
-    // A filter by the category finds what was sold under any of their addresses.
+    await repointFormerPaths(trx, { category_id: id }, { category_id: intoId });
+    await addFormerPath(trx, from.slug, { category_id: intoId, subcategory_id: null });
+    // A filter by the category finds goods sold under any of its slugs.
     const slugs = await trx('category_slugs').where({ category_id: id }).pluck('slug');
     await trx('category_slugs')
       .insert(slugs.map((slug) => ({ slug, category_id: intoId })))
@@ -166,33 +166,37 @@ export async function mergeCategory(
   });
 }
 
-function refuseItself(id: string, intoId: string): void {
+function refuseSelfMerge(id: string, intoId: string): void {
   if (id === intoId)
     throw new CodedError('validation', {
       details: [{ path: 'intoId', message: 'Выберите, с чем объединить' }],
     });
 }
 
-interface Carried {
+interface MovedSubcategory {
   readonly row: SubcategoryRow;
   readonly from: CategoryRow;
   readonly target: CategoryRow;
   readonly actorId: string;
 }
 
-/** Puts a subcategory at the end of another category, under its own address or the next free one. */
-async function carry(trx: Knex.Transaction, { row, from, target, actorId }: Carried, now: Date): Promise<void> {
+/** Moves a subcategory to the end of another category, under its own slug or the next free one. */
+async function moveToCategory(
+  trx: Knex.Transaction,
+  { row, from, target, actorId }: MovedSubcategory,
+  now: Date,
+): Promise<void> {
   const isTaken = (slug: string) => isSubcategorySlugTaken(trx, target.id, slug, row.id);
-  const slug = (await isTaken(row.slug)) ? await giveSlug(row.name, undefined, isTaken) : row.slug;
+  const slug = (await isTaken(row.slug)) ? await assignSlug(row.name, undefined, isTaken) : row.slug;
   const position = await lastPosition(trx, target.id);
   await trx('subcategories').where({ id: row.id }).update({ category_id: target.id, slug, position });
   const place = { category_id: target.id, subcategory_id: row.id };
   await placeGoods(trx, { subcategory_id: row.id }, place, actorId, now);
-  await repoint(trx, { subcategory_id: row.id }, place);
-  await lead(trx, `${from.slug}/${row.slug}`, place);
+  await repointFormerPaths(trx, { subcategory_id: row.id }, place);
+  await addFormerPath(trx, `${from.slug}/${row.slug}`, place);
 }
 
-/** Gives goods another place, each as an edit of its own. */
+/** Moves goods to another category, each by an edit of its own. */
 async function placeGoods(
   trx: Knex.Transaction,
   where: Partial<ProductRow>,
@@ -201,14 +205,14 @@ async function placeGoods(
   now: Date,
 ): Promise<void> {
   const ids: string[] = await trx('products').where(where).orderBy('id').pluck('id');
-  const held: ProductRow[] = [];
+  const locked: ProductRow[] = [];
   for (let start = 0; start < ids.length; start += PORTION)
-    held.push(...(await holdProducts(trx, ids.slice(start, start + PORTION))).values());
-  // Revisions only now: whoever takes one waits for no row any more.
-  for (let start = 0; start < held.length; start += PORTION)
+    locked.push(...(await lockProducts(trx, ids.slice(start, start + PORTION))).values());
+  // Revisions are taken only now: a transaction that holds one must not wait for rows.
+  for (let start = 0; start < locked.length; start += PORTION)
     await writePortion(
       trx,
-      held
+      locked
         .slice(start, start + PORTION)
         .map((before) => ({ before, after: { ...before, ...place, updated_at: now.toISOString() } })),
       actorId,
@@ -216,8 +220,8 @@ async function placeGoods(
     );
 }
 
-/** The other subcategory gets the features it lacks, and the choices of a list that it lacks. */
-async function uniteFeatures(trx: Knex.Transaction, from: SubcategoryRow, into: SubcategoryRow): Promise<void> {
+/** Gives the other subcategory the features and the choices of lists that it lacks. */
+async function mergeFeatures(trx: Knex.Transaction, from: SubcategoryRow, into: SubcategoryRow): Promise<void> {
   const own = await readFeatureRows(trx, into.id);
   const byCode = new Map(own.map((row) => [row.code, row]));
   for (const feature of await readFeatureRows(trx, from.id)) {
@@ -227,7 +231,7 @@ async function uniteFeatures(trx: Knex.Transaction, from: SubcategoryRow, into: 
       throw new CodedError('feature_used', {
         text: `Характеристика «${feature.name}» в них разного вида: сначала переименуйте или уберите её в одной`,
       });
-    else byCode.set(feature.code, widened(known, feature));
+    else byCode.set(feature.code, withAllChoices(known, feature));
   }
   await replaceFeatures(
     trx,
@@ -238,8 +242,8 @@ async function uniteFeatures(trx: Knex.Transaction, from: SubcategoryRow, into: 
 
 type Choices = { code: string; label: string }[];
 
-/** The feature with room for the values of both. */
-function widened(one: FeatureRow, other: FeatureRow): FeatureRow {
+/** The feature with the values of both. */
+function withAllChoices(one: FeatureRow, other: FeatureRow): FeatureRow {
   const choices = JSON.parse(one.choices) as Choices;
   const added = (JSON.parse(other.choices) as Choices).filter(
     ({ code }) => !choices.some((each) => each.code === code),

@@ -1,6 +1,4 @@
-/**
- * Renames a category, moves it to another address, hides or shows it. What hangs on it (goods, features, cover) stays.
- */
+/** Renames a category, changes its slug, hides or shows it. Its goods, features and cover stay. */
 import type { Knex } from 'knex';
 import type { AuditAction, AuditEntry } from '#contract/audit/audit.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -19,8 +17,8 @@ import {
   updateCategoryRow,
 } from './category-store.ts';
 import { categorySubject, subcategorySubject } from './category-subjects.ts';
-import { lead } from './former-places.ts';
-import { giveSlug, orReserved, type IsTaken } from './category-slugs.ts';
+import { addFormerPath } from './former-places.ts';
+import { assignSlug, orReserved, type IsTaken } from './category-slugs.ts';
 import { touchCategories } from './touch-categories.ts';
 
 export interface CategoryChange {
@@ -34,12 +32,12 @@ export interface CategoryChange {
 interface Changed {
   readonly row: CategoryRow;
   readonly saved: AuditDetails;
-  /** Undefined when that stays as it is. */
+  /** Undefined when unchanged. */
   readonly hidden: boolean | undefined;
 }
 
-/** The row as it is to be; null when nothing is to change. */
-async function changed(
+/** The row after the change; null when nothing changes. */
+async function changedRow(
   row: CategoryRow,
   { name = row.name, slug = row.slug, hidden }: CategoryChange,
   isTaken: IsTaken,
@@ -47,14 +45,14 @@ async function changed(
   const was = Boolean(row.hidden);
   const saved = {
     ...(name === row.name ? {} : { name: `${row.name} → ${name}` }),
-    ...(slug === row.slug ? {} : { slug: `${row.slug} → ${await giveSlug(name, slug, isTaken)}` }),
+    ...(slug === row.slug ? {} : { slug: `${row.slug} → ${await assignSlug(name, slug, isTaken)}` }),
   };
   const turned = hidden === undefined || hidden === was ? undefined : hidden;
   if (Object.keys(saved).length === 0 && turned === undefined) return null;
   return { row: { ...row, name, slug, hidden: hidden ?? was }, saved, hidden: turned };
 }
 
-/** One line for what was edited and one for hiding or showing: they are looked for apart. */
+/** One audit line for the edit and one for hiding or showing: readers filter by either. */
 async function record(
   trx: Knex.Transaction,
   kind: 'category' | 'subcategory',
@@ -67,27 +65,30 @@ async function record(
   if (hidden !== undefined) await recordAudit(trx, { ...event, action: turned }, now);
 }
 
-/** The addresses that the category and its subcategories have had lead on. */
-async function leadFromCategory(trx: Knex.Transaction, { id, slug }: CategoryRow): Promise<void> {
-  await lead(trx, slug, { category_id: id, subcategory_id: null });
+/** Redirects the former paths of the category and its subcategories. */
+async function addFormerCategoryPaths(trx: Knex.Transaction, { id, slug }: CategoryRow): Promise<void> {
+  await addFormerPath(trx, slug, { category_id: id, subcategory_id: null });
   for (const sub of await trx('subcategories').where({ category_id: id }).select('id', 'slug'))
-    await lead(trx, `${slug}/${sub.slug}`, { category_id: id, subcategory_id: sub.id });
+    await addFormerPath(trx, `${slug}/${sub.slug}`, { category_id: id, subcategory_id: sub.id });
 }
 
-/** The address that the subcategory has had leads on. */
-async function leadFromSubcategory(trx: Knex.Transaction, { id, category_id, slug }: SubcategoryRow): Promise<void> {
+/** Redirects the former path of the subcategory. */
+async function addFormerSubcategoryPath(
+  trx: Knex.Transaction,
+  { id, category_id, slug }: SubcategoryRow,
+): Promise<void> {
   const category = await trx('categories').where({ id: category_id }).first('slug');
-  await lead(trx, `${category?.slug}/${slug}`, { category_id, subcategory_id: id });
+  await addFormerPath(trx, `${category?.slug}/${slug}`, { category_id, subcategory_id: id });
 }
 
-/** Nothing to change: nothing is written. Throws `not_found` and, for a taken address, `validation`. */
+/** Writes nothing without changes. Throws `not_found` and, for a taken slug, `validation`. */
 export function saveCategory(db: Knex, change: CategoryChange, now: Date): Promise<void> {
   const { id, actorId } = change;
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
     const before = await lockCategory(trx, id);
     if (before === undefined) throw new CodedError('not_found');
-    const after = await changed(
+    const after = await changedRow(
       before,
       change,
       orReserved((slug) => isCategorySlugTaken(trx, slug, id)),
@@ -97,7 +98,7 @@ export function saveCategory(db: Knex, change: CategoryChange, now: Date): Promi
     await updateCategoryRow(trx, 'categories', id, { name, slug, hidden });
     await record(trx, 'category', after, { actorId, subject: categorySubject(after.row) }, now);
     if (slug !== before.slug) {
-      await leadFromCategory(trx, before);
+      await addFormerCategoryPaths(trx, before);
       // Devices hold the goods under the slug of their category.
       await bumpProducts(trx, await idsOnSale(trx, id));
     }
@@ -105,18 +106,18 @@ export function saveCategory(db: Knex, change: CategoryChange, now: Date): Promi
   });
 }
 
-/** Nothing to change: nothing is written. Throws `not_found` and, for a taken address, `validation`. */
+/** Writes nothing without changes. Throws `not_found` and, for a taken slug, `validation`. */
 export function saveSubcategory(db: Knex, change: CategoryChange, now: Date): Promise<void> {
   const { id, actorId } = change;
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
     const before = await lockSubcategory(trx, id);
     if (before === undefined) throw new CodedError('not_found');
-    const after = await changed(before, change, (slug) => isSubcategorySlugTaken(trx, before.category_id, slug, id));
+    const after = await changedRow(before, change, (slug) => isSubcategorySlugTaken(trx, before.category_id, slug, id));
     if (after === null) return;
     const { name, slug, hidden } = after.row;
     await updateCategoryRow(trx, 'subcategories', id, { name, slug, hidden });
-    if (slug !== before.slug) await leadFromSubcategory(trx, before);
+    if (slug !== before.slug) await addFormerSubcategoryPath(trx, before);
     const subject = subcategorySubject(await categoryName(trx, before.category_id), after.row);
     await record(trx, 'subcategory', after, { actorId, subject }, now);
     await touchCategories(trx);

@@ -1,4 +1,4 @@
-/** The features of a subcategory, whole and in order. What goods already say by them is never lost. */
+/** Saves the features of a subcategory, whole and in order. Values that goods have are never lost. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { sameName } from '#contract/values/same-name.ts';
@@ -17,12 +17,12 @@ import { touchCategories } from './touch-categories.ts';
 export interface FeaturesChange {
   readonly subcategoryId: string;
   readonly features: readonly FeatureInput[];
-  /** What the editor was opened with; unchecked when absent. */
+  /** Tag that the editor was opened with; unchecked when absent. */
   readonly featuresTag?: string | undefined;
   readonly actorId: string;
 }
 
-/** Names of what came, went and was changed. */
+/** Names of the added, removed and changed features. */
 function detailsOf(before: readonly FeatureRow[], after: readonly FeatureRow[]): AuditDetails {
   const was = new Map(before.map((row) => [row.code, row]));
   const is = new Set(after.map(({ code }) => code));
@@ -34,8 +34,8 @@ function detailsOf(before: readonly FeatureRow[], after: readonly FeatureRow[]):
 }
 
 /**
- * Writes the features that `plan` makes of those there are; nothing where it changes none. Throws `not_found` and what
- * `plan` and `planFeatures` throw.
+ * Writes the features that `plan` returns for the current ones; writes nothing when they are the same. Throws `not_found` and the errors of
+ * `plan` and `planFeatures`.
  */
 function changeFeatures(
   db: Knex,
@@ -44,7 +44,7 @@ function changeFeatures(
   now: Date,
 ): Promise<void> {
   return writeTransaction(db, async (trx) => {
-    // Products take the same turn: none gets a value while it is being taken away.
+    // Product saves take the same lock, so that no product gets a value while its feature is being removed.
     await lockProductKeys(trx);
     const subcategory = await lockSubcategory(trx, subcategoryId);
     if (subcategory === undefined) throw new CodedError('not_found');
@@ -60,7 +60,7 @@ function changeFeatures(
   });
 }
 
-/** What is there already: nothing is written. Throws `not_found`, `shelves_changed` and `feature_used`. */
+/** Writes nothing without changes. Throws `not_found`, `shelves_changed` and `feature_used`. */
 export function saveFeatures(db: Knex, { features, featuresTag, ...of }: FeaturesChange, now: Date): Promise<void> {
   return changeFeatures(
     db,
@@ -73,7 +73,7 @@ export function saveFeatures(db: Knex, { features, featuresTag, ...of }: Feature
   );
 }
 
-/** Adds features behind those there are; one of a name that is there already is left out. Throws `not_found`. */
+/** Adds features after the existing ones; skips those whose name exists already. Throws `not_found`. */
 export function addFeatures(
   db: Knex,
   { features, ...of }: Omit<FeaturesChange, 'featuresTag'>,

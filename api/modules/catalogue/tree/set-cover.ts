@@ -20,11 +20,11 @@ interface Covered {
   readonly table: 'categories' | 'subcategories';
   readonly kind: 'category' | 'subcategory';
   readonly row: Pick<CategoryRow, 'id' | 'name' | 'picture_id'>;
-  /** As the log names it. */
+  /** Name in the audit log. */
   readonly label: string;
 }
 
-/** Holds the category until the transaction ends; undefined when there is none. */
+/** Locks the category until the transaction ends; undefined when there is none. */
 async function lockCovered(
   trx: Knex.Transaction,
   slug: string,
@@ -37,7 +37,7 @@ async function lockCovered(
   return row && { table: 'subcategories', kind: 'subcategory', row, label: `${category.name}, ${row.name}` };
 }
 
-/** Gives a category its picture and answers it. Throws `not_found`, `validation` without a file, `picture_refused`. */
+/** Sets a category's picture and returns it. Throws `not_found`, `validation` without a file, `picture_refused`. */
 export async function setCover(
   services: Services,
   { categorySlug, subcategoryId, image, actorId }: CoverChange,

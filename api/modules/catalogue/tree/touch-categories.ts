@@ -1,4 +1,4 @@
-/** Marks the tree of categories as changed, so that devices fetch it again. Call it last in a transaction. */
+/** Marks the category tree as changed, so that devices fetch it again. Call it last in a transaction. */
 import type { Knex } from 'knex';
 import { markCategories, nextRevision } from '#db/revision.ts';
 

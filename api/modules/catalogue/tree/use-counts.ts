@@ -1,15 +1,12 @@
-/**
- * How the goods use their categories: what the administrator of the categories sees, and what keeps a feature from
- * being taken away.
- */
+/** Use of categories and features by goods, for the administrator and for refusing the removal of a feature in use. */
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { visibleProducts } from '../listing/category-index.ts';
 
-/** Goods by feature, and by feature and value; those off sale count, since they may come back. */
+/** Goods by feature, and by feature and value; goods off sale count, since they may come back. */
 export interface FeatureUses {
   of(code: string): number;
-  /** Of a text: a choice's code. */
+  /** `value` of a text feature is a choice's code. */
   ofValue(code: string, value: string): number;
 }
 
@@ -69,7 +66,7 @@ export async function countOnSale(
   return { byCategory, bySubcategory };
 }
 
-/** Ids of the category's goods on sale: those that devices hold under its slug. */
+/** Ids of the category's goods on sale: devices hold these under its slug. */
 export async function idsOnSale(db: Knex, categoryId: string): Promise<string[]> {
   const rows: { id: string }[] = await visibleProducts(db).where('p.category_id', categoryId).select('p.id');
   return rows.map(({ id }) => id);

@@ -7,13 +7,13 @@ import type { Knex } from 'knex';
 import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
 import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
-import { EMPTY } from '../../catalogue/editing/create-product.ts';
+import { EMPTY_PRODUCT } from '../../catalogue/editing/create-product.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
-import { canBeSold, keptBack, published } from '../../catalogue/editing/publish.ts';
+import { canBeSold, draftColumns, publishedColumns } from '../../catalogue/editing/publish.ts';
 import {
   articlesTaken,
   barcodesTaken,
-  holdProducts,
+  lockProducts,
   writePortion,
   type ProductWrite,
 } from '../../catalogue/editing/write-portion.ts';
@@ -74,13 +74,13 @@ function newProduct(line: ImportLineRow, portion: Portion): Outcome {
   const place = portion.places.get(line.place_key);
   const row = changeProduct(
     {
-      ...EMPTY,
+      ...EMPTY_PRODUCT,
       price_retail: 0,
       price_wholesale: 0,
       attributes: '{}',
       created_at: portion.at,
       updated_at: portion.at,
-      ...keptBack(true, portion.at),
+      ...draftColumns(true, portion.at),
       id,
       slug: '',
       title: line.title,
@@ -89,7 +89,7 @@ function newProduct(line: ImportLineRow, portion: Portion): Outcome {
     },
     fields,
   );
-  const after = line.kind === 'new' && canBeSold(row) ? { ...row, ...published(portion.at) } : row;
+  const after = line.kind === 'new' && canBeSold(row) ? { ...row, ...publishedColumns(portion.at) } : row;
   if (after.sku !== null) portion.articles.set(articleKey(after.sku), id);
   const qty = Number(fields.get('stockQty') ?? 0);
   const stock = { field: 'stockQty', before: null, after: qty };
@@ -135,7 +135,7 @@ function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion
   }
   if (fields.get('deleted') === true) after = { ...after, deleted_at: portion.at };
   if (fields.get('deleted') === false) after = { ...after, deleted_at: null };
-  if (fields.get('draft') === false && canBeSold(after)) after = { ...after, ...published(portion.at) };
+  if (fields.get('draft') === false && canBeSold(after)) after = { ...after, ...publishedColumns(portion.at) };
   const delta = stockNow(line, product, portion.moved.get(product.id) ?? 0, changes);
   const stock =
     delta === 0 ? undefined : { field: 'stockQty', before: product.stock_qty, after: product.stock_qty + delta };
@@ -199,7 +199,7 @@ export async function applyPortion(
     job,
     at,
     places,
-    products: await holdProducts(trx, ids),
+    products: await lockProducts(trx, ids),
     links: new Map(links.map((row) => [row.external_id, row])),
     owners: new Map(owners.map((row) => [row.product_id, row])),
     moved: await unknownMoves(trx, ids, job, { at: job.stock_at ?? at, isOwn: surveyOf(job)?.isOwn === true }),

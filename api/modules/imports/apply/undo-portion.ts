@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { articleKey } from '#contract/products/product-code.ts';
 import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
-import { articlesTaken, holdProducts, writePortion, type ProductWrite } from '../../catalogue/editing/write-portion.ts';
+import { articlesTaken, lockProducts, writePortion, type ProductWrite } from '../../catalogue/editing/write-portion.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
 import { bookImport, type ImportedStock } from '../../stock/movements/book-import.ts';
 import { deleteLink, findLinks, putLinks, updateLine } from '../import-store.ts';
@@ -66,7 +66,7 @@ export async function undoPortion(
   await lockProductKeys(trx);
   const at = now.toISOString();
   const told = lines.map((line) => ({ line, wrote: JSON.parse(line.written) as WrittenLine }));
-  const products = await holdProducts(
+  const products = await lockProducts(
     trx,
     lines.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])),
   );

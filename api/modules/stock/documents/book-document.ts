@@ -10,7 +10,7 @@ import type { StockDocumentLineRow, StockDocumentRow } from '#db/stock-document-
 import type { ProductRow } from '#db/tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { holdProducts, writePortion } from '../../catalogue/editing/write-portion.ts';
+import { lockProducts, writePortion } from '../../catalogue/editing/write-portion.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
 import { followCorrections } from '../discrepancies/open-discrepancy.ts';
 import { applyStockChanges } from '../movements/apply-stock-changes.ts';
@@ -35,7 +35,7 @@ function readyLines(row: StockDocumentRow, lines: readonly StockDocumentLineRow[
 
 /** Products of these lines by id, held. Throws `product_removed` naming the lines whose product is off sale. */
 async function holdGoods(trx: Knex.Transaction, lines: readonly ReadyLine[]): Promise<Map<string, ProductRow>> {
-  const products = await holdProducts(trx, [...new Set(lines.map(({ product_id }) => product_id))]);
+  const products = await lockProducts(trx, [...new Set(lines.map(({ product_id }) => product_id))]);
   const details = lines.flatMap(({ product_id }, index) => {
     const product = products.get(product_id);
     const isThere = product !== undefined && (product.deleted_at === null || Boolean(product.draft));

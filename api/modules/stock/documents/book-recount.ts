@@ -15,7 +15,7 @@ import type { ProductRow } from '#db/tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readPrefixes } from '../../shop/settings/numbering.ts';
-import { holdProducts } from '../../catalogue/editing/write-portion.ts';
+import { lockProducts } from '../../catalogue/editing/write-portion.ts';
 import { followCorrections } from '../discrepancies/open-discrepancy.ts';
 import { applyStockChanges, type StockChange } from '../movements/apply-stock-changes.ts';
 import { countsSince } from './counted-already.ts';
@@ -58,7 +58,7 @@ export async function bookRecount(
     }
     const author = await trx('users').where({ id: authorId }).first('id');
     const actorId = author?.id ?? senderId;
-    const products = await holdProducts(
+    const products = await lockProducts(
       trx,
       [...recount.lines, ...recount.uncounted].map(({ productId }) => productId),
     );

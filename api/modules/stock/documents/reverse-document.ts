@@ -9,7 +9,7 @@ import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readPrefixes } from '../../shop/settings/numbering.ts';
-import { holdProducts } from '../../catalogue/editing/write-portion.ts';
+import { lockProducts } from '../../catalogue/editing/write-portion.ts';
 import { asideOf, draftKind, giveCosts, moveStock, reckon, type ReadyLine } from './book-document.ts';
 import { moveByCounts, oppositeCounts } from './book-recount.ts';
 import {
@@ -47,7 +47,7 @@ export async function reverseDocument(
     if (known?.id === id) return;
     if (row.state !== 'booked' || row.reverses_id !== null || (await findDocument(trx, id)) !== undefined)
       throw new CodedError('document_state');
-    const products = await holdProducts(trx, await productsOf(trx, documentId));
+    const products = await lockProducts(trx, await productsOf(trx, documentId));
     // Only now: what arrives late writes into the lines of a recount while it holds their products.
     const booked = (await readLines(trx, documentId)) as ReadyLine[];
     const returning = new Map(
