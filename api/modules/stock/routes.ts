@@ -1,4 +1,4 @@
-/** Inventory over HTTP: stock and its corrections, movements, discrepancies and their settlement, price changes. */
+/** HTTP routes of the inventory: stock and corrections, movements, discrepancies, price changes. */
 import * as contract from '#contract/stock/inventory.ts';
 import * as priceTags from '#contract/stock/price-tags.ts';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -12,7 +12,7 @@ import { findDiscrepancies } from './discrepancies/discrepancy-store.ts';
 import { listPriceChanges } from './listing/list-price-changes.ts';
 import { countStock, findStock, listGoods, listStock, wholeStock } from './listing/list-stock.ts';
 import { findMovements } from './movements/movement-store.ts';
-import { findPriceTags, notePrinted } from './price-tags/price-tags.ts';
+import { findPriceTags, recordPrinted } from './price-tags/price-tags.ts';
 import { resolveDiscrepancy } from './discrepancies/resolve-discrepancy.ts';
 import { STOCK_COLUMNS } from './listing/stock-file.ts';
 
@@ -43,6 +43,6 @@ export function stockRoutes(services: Services): Route[] {
     ),
     admin(contract.listPriceChanges, ({ query }) => listPriceChanges(db, query, zone)),
     admin(priceTags.findPriceTags, ({ body, now }) => findPriceTags(db, body, zone, now)),
-    admin(priceTags.notePrintedTags, ({ body, viewer, now }) => notePrinted(db, body, viewer.userId, now)),
+    admin(priceTags.notePrintedTags, ({ body, viewer, now }) => recordPrinted(db, body, viewer.userId, now)),
   ];
 }

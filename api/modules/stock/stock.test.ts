@@ -130,7 +130,7 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
   const idsOf = async (query: Asked) => (await list(query)).map(({ _id }) => _id).sort();
   const counts = (query: Asked = {}) => manager.call(countStock, { query });
 
-  test('an item tells what stands on the shelf, what is promised and what it costs buyers, never what it cost the shop', async () => {
+  test('an item shows what stands on the shelf, what is reserved and what it costs buyers, never what it cost the shop', async () => {
     const answer = await manager.request('GET', '/api/inventory/stock?q=GR-117');
     expect(answer.json).toEqual([
       {
@@ -385,7 +385,7 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
   });
 });
 
-/** Text with its byte order mark, which reading as text would take away. */
+/** Text with its byte order mark, which `text()` would strip. */
 async function rawText(browser: PersonsBrowser, path: string): Promise<string> {
   const { text } = await browser.request('GET', path);
   return text.startsWith('\uFEFF') ? text : `\uFEFF${text}`;

@@ -15,7 +15,7 @@ import { barcodesOf } from '#contract/products/product-code.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { FeatureRow, ProductRow } from '#db/tables.ts';
-import { stockIds, type StockListed } from '../../stock/listing/list-stock.ts';
+import { stockIds, type StockListQuery } from '../../stock/listing/list-stock.ts';
 import { movedSince } from '../../stock/movements/moved-since.ts';
 import { featureText } from '../feature-text.ts';
 
@@ -33,7 +33,7 @@ export interface GoodsTable {
   readonly rows: AsyncGenerator<Cell[]>;
 }
 
-export interface TableAsked extends StockListed {
+export interface TableAsked extends StockListQuery {
   readonly columns?: readonly GoodsColumn[] | undefined;
 }
 

@@ -17,7 +17,7 @@ import { nextRevision } from '#db/revision.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { holdBonuses } from '../bonuses/move-bonuses.ts';
-import { lackingStock, reserveStock, type Lacking } from '../../stock/reservations/reserve-stock.ts';
+import { findShortages, reserveStock, type StockShortage } from '../../stock/reservations/reserve-stock.ts';
 import { recordConsent } from '../../people/consents/record-consent.ts';
 import { mayHold, countRefusal, TooMuchHeld } from './held-orders.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
@@ -89,7 +89,7 @@ async function placeOnce(
     email: order.buyer.email,
     wanted,
   });
-  const lacking = await (isHeld ? reserveStock : lackingStock)(trx, order.items);
+  const lacking = await (isHeld ? reserveStock : findShortages)(trx, order.items);
   if (lacking.length > 0)
     throw new CodedError('insufficient_stock', {
       details: lacking.map((line) => shortLine(line, priced, seesStock(buyer.role))),
@@ -109,7 +109,7 @@ async function lockAccount(trx: Knex.Transaction, userId: string | null): Promis
 }
 
 /** Stock figures are not public: buyers read only that there are fewer, or none; staff read the figure. */
-function shortLine({ productId, left }: Lacking, { goods }: Priced, isFigure: boolean): Problem {
+function shortLine({ productId, left }: StockShortage, { goods }: Priced, isFigure: boolean): Problem {
   const product = goods.get(productId);
   const line = { productId, title: product?.title ?? '' };
   if (left === 0) return { ...line, message: 'Нет в наличии', left };

@@ -15,7 +15,7 @@ import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { nextRevision } from '#db/revision.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { promiseStock, type Promised } from '../../stock/reservations/reserve-stock.ts';
+import { promiseStock, type OverReserved } from '../../stock/reservations/reserve-stock.ts';
 import { ownTermsOf } from '../../people/accounts/own-terms.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
@@ -161,7 +161,7 @@ async function book(
   return answerOf(row, short, false);
 }
 
-function answerOf(row: OrderRow, short: readonly Promised[], replayed: boolean): TillOrderAnswer {
+function answerOf(row: OrderRow, short: readonly OverReserved[], replayed: boolean): TillOrderAnswer {
   return {
     id: row.id,
     number: String(row.number),
@@ -230,7 +230,7 @@ async function remarks(
   trx: Knex.Transaction,
   { items, authorId }: TillOrderRequest,
   goods: ReadonlyMap<string, OrderGoods>,
-  { short, place }: { readonly short: readonly Promised[]; readonly place: Place },
+  { short, place }: { readonly short: readonly OverReserved[]; readonly place: Place },
 ): Promise<string> {
   const { sellerDiscountPercent } = await readTerms(trx);
   const approvers = new Set([authorId, ...items.flatMap(({ override }) => override?.approvedBy ?? [])]);

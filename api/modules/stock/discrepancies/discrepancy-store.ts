@@ -5,13 +5,13 @@ import type { Discrepancy, Resolution } from '#contract/stock/inventory.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { DiscrepancyRow } from '#db/tables.ts';
 
-interface Asked {
+interface DiscrepancyQuery {
   readonly state: 'open' | 'resolved';
   readonly page: number;
   readonly limit: number;
 }
 
-/** A discrepancy as people read it. */
+/** A discrepancy with the names that the list shows. */
 type Row = DiscrepancyRow & {
   title: string;
   unit: string;
@@ -28,7 +28,7 @@ function withProduct(db: Knex): Knex.QueryBuilder {
 
 const COLUMNS = ['d.*', 'p.title', 'p.unit', 'p.stock_qty', 'p.reserved_qty', 'u.name as resolver'];
 
-/** Sales involved in each of these, in the order they happened. */
+/** Sales involved in each of these, in the order of time. */
 async function salesOf(db: Knex, ids: readonly string[]): Promise<Map<string, Discrepancy['sales']>> {
   const rows = await db('discrepancy_sales as ds')
     .join('sales as s', 's.id', 'ds.sale_id')
@@ -63,10 +63,10 @@ async function present(db: Knex, rows: readonly Row[]): Promise<Discrepancy[]> {
   }));
 }
 
-/** A page of those open or those settled, newest first by their opening or their settlement, and how many there are. */
+/** A page of open or settled discrepancies, the latest opened or settled first, and the total count. */
 export async function findDiscrepancies(
   db: Knex,
-  { state, page, limit }: Asked,
+  { state, page, limit }: DiscrepancyQuery,
 ): Promise<{ items: Discrepancy[]; total: number }> {
   const total = await countRows(
     db('discrepancies').modify(
@@ -84,7 +84,7 @@ export async function findDiscrepancies(
   return { items: await present(db, rows), total };
 }
 
-/** One discrepancy as it is listed. */
+/** One discrepancy as the list shows it. */
 export async function presentDiscrepancy(db: Knex, id: string): Promise<Discrepancy | undefined> {
   const rows: Row[] = await withProduct(db).where('d.id', id).select(COLUMNS);
   return (await present(db, rows))[0];

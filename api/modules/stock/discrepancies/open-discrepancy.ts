@@ -1,14 +1,14 @@
-/** A shortage becomes a discrepancy that names the sales which contended for the missing units. */
+/** Turns a shortage into a discrepancy that names the sales which took the missing units. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import type { StockResult } from '../movements/apply-stock-changes.ts';
 
-/** Sales looked back through when naming those involved. */
+/** Number of earlier sales searched for those involved. */
 const LOOK_BACK = 20;
 
 /**
- * Opens (or widens) the product's open discrepancy after `saleId` (null for a correction by hand) left it short of
- * `shortage` units. Involved are this sale and the latest ones before it that took the units it lacks.
+ * Opens the product's discrepancy, or widens the open one, after `saleId` (null for a manual correction) left it `shortage` units short.
+ * The sales involved are this one and the latest ones before it that took the missing units.
  */
 export async function openDiscrepancy(
   trx: Knex.Transaction,
@@ -47,11 +47,11 @@ export async function openDiscrepancy(
 }
 
 /**
- * After corrections by hand: units taken away below what is sold and promised open a discrepancy, as a sale does. An
- * open one learns what is lacking now, and stays open at nothing: goods that turned up still want somebody's word for
- * it. The caller holds the products.
+ * Updates discrepancies after manual corrections: a removal of units below the sold and reserved quantity opens one, as a sale does. An
+ * open one gets the current shortage and stays open even at zero: a person must still confirm goods that turned up. The caller holds the
+ * products' locks.
  */
-export async function followCorrections(
+export async function updateDiscrepancies(
   trx: Knex.Transaction,
   results: readonly StockResult[],
   at: string,

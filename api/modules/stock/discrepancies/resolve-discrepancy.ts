@@ -1,4 +1,4 @@
-/** Somebody's word on a discrepancy: the shelf was counted, the lack is booked away, or it is taken as it is. */
+/** Settles a discrepancy: by a count of the shelf, by a write-off, or by accepting it as it is. */
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -12,7 +12,7 @@ import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { applyStockChanges } from '../movements/apply-stock-changes.ts';
 import { findDiscrepancy, presentDiscrepancy, settleDiscrepancy } from './discrepancy-store.ts';
-import { holdProduct, type HeldProduct } from '../movements/hold-product.ts';
+import { lockProduct, type LockedProduct } from '../movements/lock-product.ts';
 import { settledDelta } from '../movements/movement-store.ts';
 import { openDiscrepancy } from './open-discrepancy.ts';
 
@@ -21,10 +21,10 @@ export type Settlement = BodyOf<typeof resolveEndpoint>;
 const countedDelta = ({ countedQty = 0, stockQtyBase = 0 }: Settlement): number => countedQty - stockQtyBase;
 
 /**
- * Units to move. A recount moves what the count differs by, so that sales made meanwhile stay sold; a write-off lifts a
- * figure below zero to zero, because no shelf holds fewer than none.
+ * Units to move. A recount moves the difference of the count, so that sales made meanwhile stay sold; a write-off raises a negative figure
+ * to zero, the least that a shelf can hold.
  */
-function deltaOf(settlement: Settlement, product: HeldProduct): number {
+function deltaOf(settlement: Settlement, product: LockedProduct): number {
   if (settlement.resolution === 'recount') return countedDelta(settlement);
   return settlement.resolution === 'write_off' ? Math.max(0, -product.stock_qty) : 0;
 }
@@ -34,7 +34,7 @@ async function isRepeat(trx: Knex.Transaction, settled: DiscrepancyRow, settleme
   return settlement.resolution !== 'recount' || (await settledDelta(trx, settled.id)) === countedDelta(settlement);
 }
 
-async function found(trx: Knex.Transaction, id: string): Promise<DiscrepancyRow> {
+async function requireDiscrepancy(trx: Knex.Transaction, id: string): Promise<DiscrepancyRow> {
   const row = await findDiscrepancy(trx, id);
   if (row === undefined) throw new CodedError('not_found');
   return row;
@@ -43,7 +43,7 @@ async function found(trx: Knex.Transaction, id: string): Promise<DiscrepancyRow>
 async function settle(
   trx: Knex.Transaction,
   discrepancy: DiscrepancyRow,
-  product: HeldProduct,
+  product: LockedProduct,
   settlement: Settlement,
   actorId: string,
   now: Date,
@@ -77,14 +77,14 @@ async function settle(
     await applyStockChanges(trx, [change], at);
   }
   const after = product.stock_qty + delta;
-  // A count finds none at the least: what lacks now was sold after the figure was read, and wants a word of its own.
+  // A count is never negative: the units missing now were sold after the figure was read, and need a discrepancy of their own.
   if (resolution === 'recount' && after < 0)
     await openDiscrepancy(trx, { productId: product.id, shortage: product.reserved_qty - after }, null, at);
 }
 
 /**
- * Settles it and answers it as it is listed. The same word again changes nothing; another one about a settled
- * discrepancy is refused with `discrepancy_settled`. Throws `not_found`.
+ * Settles the discrepancy and returns it as the list shows it. The same settlement again changes nothing; another one is refused with
+ * `discrepancy_settled`. Throws `not_found`.
  */
 export async function resolveDiscrepancy(
   db: Knex,
@@ -94,9 +94,9 @@ export async function resolveDiscrepancy(
   now: Date,
 ): Promise<Discrepancy> {
   await writeTransaction(db, async (trx) => {
-    // The product before the discrepancy, as a sale takes them; then its state is read for good.
-    const product = await holdProduct(trx, (await found(trx, id)).product_id);
-    const discrepancy = await found(trx, id);
+    // The product is locked before the discrepancy, in the order of a sale; then the discrepancy's state is final.
+    const product = await lockProduct(trx, (await requireDiscrepancy(trx, id)).product_id);
+    const discrepancy = await requireDiscrepancy(trx, id);
     if (discrepancy.resolved_at === null) return settle(trx, discrepancy, product, settlement, actorId, now);
     if (!(await isRepeat(trx, discrepancy, settlement))) throw new CodedError('discrepancy_settled');
   });

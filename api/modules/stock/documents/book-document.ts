@@ -1,6 +1,6 @@
 /**
- * Booking a document, in one transaction: the products are held, stock moves by movements that refer to the document,
- * a receipt makes costs by the rule in force, and each line keeps what it found and left.
+ * Books a document in one transaction: locks the products, moves stock by movements that refer to the document, computes costs of a receipt
+ * by the rule in force, and stores the stock before and after each line.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
@@ -12,15 +12,15 @@ import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { lockProducts, writePortion } from '../../catalogue/editing/write-portion.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
-import { followCorrections } from '../discrepancies/open-discrepancy.ts';
+import { updateDiscrepancies } from '../discrepancies/open-discrepancy.ts';
 import { applyStockChanges } from '../movements/apply-stock-changes.ts';
-import { holdDocument, readLines, replaceLines, updateDocument } from './document-store.ts';
-import { documentSubject, NUMBERS, sumsOf } from './save-draft.ts';
+import { lockDocument, readLines, replaceLines, updateDocument } from './document-store.ts';
+import { documentSubject, NUMBERS_LOCK, sumsOf } from './save-draft.ts';
 
 /** A line that can be booked. */
 export type ReadyLine = StockDocumentLineRow & { readonly product_id: string; readonly qty: number };
 
-/** All lines ready. Throws `validation` with what each one lacks. */
+/** The lines, all ready. Throws `validation` with the missing parts of each line. */
 function readyLines(row: StockDocumentRow, lines: readonly StockDocumentLineRow[]): ReadyLine[] {
   const details = lines.flatMap(({ product_id, qty }, index) => {
     if (product_id === null)
@@ -33,8 +33,8 @@ function readyLines(row: StockDocumentRow, lines: readonly StockDocumentLineRow[
   return lines as ReadyLine[];
 }
 
-/** Products of these lines by id, held. Throws `product_removed` naming the lines whose product is off sale. */
-async function holdGoods(trx: Knex.Transaction, lines: readonly ReadyLine[]): Promise<Map<string, ProductRow>> {
+/** Products of these lines by id, locked. Throws `product_removed` naming the lines whose product is off sale. */
+async function lockGoods(trx: Knex.Transaction, lines: readonly ReadyLine[]): Promise<Map<string, ProductRow>> {
   const products = await lockProducts(trx, [...new Set(lines.map(({ product_id }) => product_id))]);
   const details = lines.flatMap(({ product_id }, index) => {
     const product = products.get(product_id);
@@ -45,8 +45,8 @@ async function holdGoods(trx: Knex.Transaction, lines: readonly ReadyLine[]): Pr
   return products;
 }
 
-/** Pieces of these products that lie aside as damaged: taken aside and not put back. */
-export async function asideOf(db: Knex, productIds: readonly string[]): Promise<Map<string, number>> {
+/** Pieces of these products set aside as damaged and not put back, by product id. */
+export async function damagedQtyOf(db: Knex, productIds: readonly string[]): Promise<Map<string, number>> {
   const rows: { product_id: string; sum: number | string }[] = await db('movements')
     .whereIn('product_id', [...new Set(productIds)])
     .whereIn('kind', ['damaged', 'mended'])
@@ -56,9 +56,9 @@ export async function asideOf(db: Knex, productIds: readonly string[]): Promise<
   return new Map(rows.map(({ product_id, sum }) => [product_id, -Number(sum)]));
 }
 
-/** No more comes back on the shelf than lies aside. Throws `validation` naming the lines. */
-async function refuseMoreThanAside(trx: Knex.Transaction, lines: readonly ReadyLine[]): Promise<void> {
-  const aside = await asideOf(
+/** Refuses to put more back on the shelf than was set aside. Throws `validation` naming the lines. */
+async function refuseMoreThanDamaged(trx: Knex.Transaction, lines: readonly ReadyLine[]): Promise<void> {
+  const damagedQty = await damagedQtyOf(
     trx,
     lines.map(({ product_id }) => product_id),
   );
@@ -66,32 +66,32 @@ async function refuseMoreThanAside(trx: Knex.Transaction, lines: readonly ReadyL
   const details = lines.flatMap(({ product_id, qty }, index) => {
     const sum = (wanted.get(product_id) ?? 0) + qty;
     wanted.set(product_id, sum);
-    const lies = aside.get(product_id) ?? 0;
+    const lies = damagedQty.get(product_id) ?? 0;
     return sum <= lies ? [] : [{ path: `lines.${index}.qty`, message: `В браке только ${lies}` }];
   });
   if (details.length > 0) throw new CodedError('validation', { details });
 }
 
-/** Units by which a document of this kind moves stock for each piece of its lines. */
+/** Sign of the stock change that a document of this kind makes for each piece of its lines. */
 const SIGN: Readonly<Record<DraftKind, 1 | -1>> = { receipt: 1, write_off: -1, damaged: -1, mended: 1 };
 
-/** The kind of a document that began as a draft. Throws `document_state` for a recount, which does not. */
+/** The kind of a document that began as a draft. Throws `document_state` for a recount, which has no draft. */
 export function draftKind({ kind }: Pick<StockDocumentRow, 'kind'>): DraftKind {
   if (kind === 'recount') throw new CodedError('document_state');
   return kind;
 }
 
-export interface Moved {
+export interface MoveInput {
   readonly document: { readonly id: string; readonly kind: DraftKind };
   readonly lines: readonly ReadyLine[];
   readonly actorId: string;
   readonly reason: string;
 }
 
-/** Moves the stock of the lines by one movement for each product; shortages are followed as after any correction. */
+/** Moves the stock of the lines, one movement per product; updates discrepancies as after any correction. */
 export async function moveStock(
   trx: Knex.Transaction,
-  { document, lines, actorId, reason }: Moved,
+  { document, lines, actorId, reason }: MoveInput,
   at: string,
 ): Promise<void> {
   const deltas = new Map<string, number>();
@@ -110,11 +110,11 @@ export async function moveStock(
     })),
     at,
   );
-  await followCorrections(trx, results, at);
+  await updateDiscrepancies(trx, results, at);
 }
 
-/** Gives products these costs, with their history; what stays as it is is left alone. */
-export async function giveCosts(
+/** Sets the costs of products, with their history; skips unchanged ones. */
+export async function setCosts(
   trx: Knex.Transaction,
   products: ReadonlyMap<string, ProductRow>,
   costs: ReadonlyMap<string, number | null>,
@@ -129,21 +129,21 @@ export async function giveCosts(
   await writePortion(trx, writes, actorId, now);
 }
 
-interface Reckoned {
+interface ComputedLines {
   readonly lines: ReadyLine[];
   readonly costs: Map<string, number | null>;
 }
 
-/** Lines with the stock and cost that each finds and leaves, one after the other. */
-export function reckon(
+/** Lines with the stock and cost before and after each, computed one after the other. */
+export function computeLines(
   kind: DraftKind,
   rule: CostRule,
   lines: readonly ReadyLine[],
   products: ReadonlyMap<string, Pick<ProductRow, 'stock_qty' | 'cost_price'>>,
-): Reckoned {
+): ComputedLines {
   const stock = new Map<string, number>();
   const costs = new Map<string, number | null>();
-  const reckoned = lines.map((line): ReadyLine => {
+  const computed = lines.map((line): ReadyLine => {
     const { product_id: id, qty } = line;
     const stock_before = stock.get(id) ?? products.get(id)?.stock_qty ?? 0;
     const cost_before = costs.has(id) ? (costs.get(id) ?? null) : (products.get(id)?.cost_price ?? null);
@@ -154,16 +154,16 @@ export function reckon(
         : cost_before;
     stock.set(id, stock_after);
     costs.set(id, cost_after);
-    // What leaves the shop is worth what it cost.
+    // Goods that leave the shop are valued at their cost.
     const price = kind === 'receipt' ? line.price : cost_before;
     return { ...line, price, stock_before, stock_after, cost_before, cost_after };
   });
-  return { lines: reckoned, costs };
+  return { lines: computed, costs };
 }
 
 /**
- * Books the document as it was read. One that is booked stays as it is. Throws `not_found`, `document_changed`,
- * `validation`, `product_removed`.
+ * Books the document if its version is still the one that was read. A booked document stays as it is. Throws `not_found`,
+ * `document_changed`, `validation`, `product_removed`.
  */
 export async function bookDocument(
   db: Knex,
@@ -174,18 +174,18 @@ export async function bookDocument(
 ): Promise<void> {
   const at = now.toISOString();
   await writeTransaction(db, async (trx) => {
-    await takeAdvisoryLock(trx, NUMBERS);
-    const row = await holdDocument(trx, id);
+    await takeAdvisoryLock(trx, NUMBERS_LOCK);
+    const row = await lockDocument(trx, id);
     if (row === undefined) throw new CodedError('not_found');
     if (row.state !== 'draft') return;
     if (row.version !== version) throw new CodedError('document_changed');
     const ready = readyLines(row, await readLines(trx, id));
-    const products = await holdGoods(trx, ready);
+    const products = await lockGoods(trx, ready);
     const { costRule } = await readStockRules(trx);
     const kind = draftKind(row);
-    if (kind === 'mended') await refuseMoreThanAside(trx, ready);
-    const { lines, costs } = reckon(kind, costRule, ready, products);
-    if (kind === 'receipt') await giveCosts(trx, products, costs, actorId, now);
+    if (kind === 'mended') await refuseMoreThanDamaged(trx, ready);
+    const { lines, costs } = computeLines(kind, costRule, ready, products);
+    if (kind === 'receipt') await setCosts(trx, products, costs, actorId, now);
     const sums = sumsOf(lines);
     await replaceLines(trx, id, lines);
     await updateDocument(trx, id, {

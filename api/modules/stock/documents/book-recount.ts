@@ -1,8 +1,7 @@
 /**
- * Booking a recount, exactly once, in one transaction. Each product is held; its figure in the books is taken back to
- * the moment at which it was counted, and what the count differs by becomes a movement of that moment. So what was sold,
- * returned or received since stays so, and what is heard of later is settled against it (`counted-already.ts`).
- * Goods counted or corrected again since then are left as that later word has them.
+ * Books a recount, exactly once, in one transaction. Each product is locked; its book figure is computed back to the moment of its count,
+ * and the difference of the count becomes a movement of that moment. So sales, returns and receipts since then stay, and earlier events
+ * that arrive later are offset against it (`recount-offsets.ts`). Goods counted or corrected again since then keep that later value.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -16,18 +15,18 @@ import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readPrefixes } from '../../shop/settings/numbering.ts';
 import { lockProducts } from '../../catalogue/editing/write-portion.ts';
-import { followCorrections } from '../discrepancies/open-discrepancy.ts';
+import { updateDiscrepancies } from '../discrepancies/open-discrepancy.ts';
 import { applyStockChanges, type StockChange } from '../movements/apply-stock-changes.ts';
-import { countsSince } from './counted-already.ts';
-import { holdDocument, insertDocument, readLines, replaceLines } from './document-store.ts';
-import { documentSubject, NUMBERS, searchOf } from './save-draft.ts';
+import { countsSince } from './recount-offsets.ts';
+import { lockDocument, insertDocument, readLines, replaceLines } from './document-store.ts';
+import { documentSubject, NUMBERS_LOCK, searchOf } from './save-draft.ts';
 
-/** A recount whose moments are by the server's clock. */
+/** A recount whose times are by the server's clock. */
 export interface TimedRecount extends Pick<RecountRequest, 'id' | 'scope' | 'lines' | 'uncounted' | 'note'> {
   /** The shop's day of its end. */
   readonly day: string;
   readonly startedAt: string;
-  /** What the till sent, for telling a repeat from another one under its id. */
+  /** The till's request, which tells a repeat from another recount under the same id. */
   readonly sent: Omit<RecountRequest, 'sentAt'>;
 }
 
@@ -36,10 +35,7 @@ export type RecountDocument = Omit<RecountAnswer, 'replayed' | 'receivedAt'>;
 const IDS_PER_READ = 500;
 const hashOf = (sent: TimedRecount['sent']): string => createHash('sha256').update(JSON.stringify(sent)).digest('hex');
 
-/**
- * Books it for whoever counted. The same recount again answers the same and changes nothing. Throws
- * `recount_id_reused`.
- */
+/** Books it in the name of `authorId`. The same recount again gets the same answer and changes nothing. Throws `recount_id_reused`. */
 export async function bookRecount(
   db: Knex,
   recount: TimedRecount,
@@ -49,8 +45,8 @@ export async function bookRecount(
   const at = now.toISOString();
   const body_hash = hashOf(recount.sent);
   return writeTransaction(db, async (trx) => {
-    await takeAdvisoryLock(trx, NUMBERS);
-    const known = await holdDocument(trx, recount.id);
+    await takeAdvisoryLock(trx, NUMBERS_LOCK);
+    const known = await lockDocument(trx, recount.id);
     if (known !== undefined) {
       if (known.kind !== 'recount' || known.body_hash !== body_hash) throw new CodedError('recount_id_reused');
       const lines = await readLines(trx, known.id);
@@ -105,7 +101,7 @@ export async function bookRecount(
   });
 }
 
-/** Moves what counts differ by; a count that found what the books say is written down too. */
+/** Moves the differences of counts; a count without a difference is recorded too. */
 export async function moveByCounts(
   trx: Knex.Transaction,
   { id }: Pick<StockDocumentRow, 'id'>,
@@ -131,10 +127,10 @@ export async function moveByCounts(
   );
   const { results } = await applyStockChanges(trx, changes, at);
   const moved = results.filter(({ before, after, available }) => before !== after || available < 0);
-  await followCorrections(trx, moved, at);
+  await updateDiscrepancies(trx, moved, at);
 }
 
-/** The lines with what the books say of the moment of each; goods that nobody knows any more keep their name alone. */
+/** The lines with the book figure at the moment of each count; unknown goods keep only their name. */
 async function linesOf(
   trx: Knex.Transaction,
   recount: TimedRecount,
@@ -148,16 +144,16 @@ async function linesOf(
   const counted = recount.lines.map((line, position): StockDocumentLineRow => {
     const product = products.get(line.productId);
     const moves = since.get(line.productId) ?? [];
-    const isOvertaken =
+    const isSuperseded =
       counts.some(({ productId, countedAt }) => productId === line.productId && countedAt > line.countedAt) ||
       moves.some(({ kind, at }) => kind === 'adjustment' && at > line.countedAt);
     const later = moves.filter(({ at }) => at > line.countedAt).reduce((sum, { delta }) => sum + delta, 0);
     const during = moves
       .filter(({ kind, at }) => kind !== 'recount' && at > line.startedAt && at <= line.countedAt)
       .reduce((sum, { delta }) => sum + Math.abs(delta), 0);
-    const isBooked = product !== undefined && !isOvertaken;
+    const isBooked = product !== undefined && !isSuperseded;
     return {
-      ...blank(recount.id, position, line.productId, line.title, product),
+      ...emptyLine(recount.id, position, line.productId, line.title, product),
       qty: line.qty,
       stock_before: isBooked ? product.stock_qty - later : null,
       stock_after: isBooked ? line.qty : null,
@@ -167,12 +163,12 @@ async function linesOf(
     };
   });
   const rest = recount.uncounted.map(({ productId, title }, index) =>
-    blank(recount.id, counted.length + index, productId, title, products.get(productId)),
+    emptyLine(recount.id, counted.length + index, productId, title, products.get(productId)),
   );
   return [...counted, ...rest];
 }
 
-function blank(
+function emptyLine(
   documentId: string,
   position: number,
   productId: string,
@@ -200,15 +196,15 @@ function blank(
 interface Moved {
   readonly kind: string;
   readonly delta: number;
-  /** When it happened. */
+  /** Time of the event. */
   readonly at: string;
 }
 
-/** What has happened to these products since a moment, by product. */
+/** Movements of these products since a moment, by product. */
 async function movedSince(trx: Knex.Transaction, ids: readonly string[], since: string): Promise<Map<string, Moved[]>> {
   const moved = new Map<string, Moved[]>();
   for (let start = 0; start < ids.length; start += IDS_PER_READ) {
-    // Nothing is written down before it happens.
+    // `at`, the time of recording, is never before the event itself.
     const rows = await trx('movements')
       .whereIn('product_id', ids.slice(start, start + IDS_PER_READ))
       .where('at', '>', since)
@@ -230,9 +226,9 @@ function answerOf(row: StockDocumentRow, lines: readonly StockDocumentLineRow[])
 }
 
 /**
- * The lines of the opposite document, moved: each product by as much the other way, as of the moment of its count.
- * Throws `recounted_later` where a later count was reckoned from this one: that has to be taken back first. The caller
- * holds the products.
+ * The lines of the opposite document, as moved: each product by the opposite difference, at the moment of its count. Throws
+ * `recounted_later` when a later count was computed from this one: the later one must be reversed first. The caller holds the products'
+ * locks.
  */
 export async function oppositeCounts(
   trx: Knex.Transaction,

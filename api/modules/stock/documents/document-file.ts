@@ -1,4 +1,4 @@
-/** A document of stock as a table for spreadsheets; prices stand there for those who are shown them. */
+/** A stock document as a table for spreadsheets; prices only for roles that see costs. */
 import type { DocumentLine, StockDocument } from '#contract/stock/stock-documents.ts';
 import { lineTotal } from '#contract/values/money.ts';
 
@@ -41,7 +41,7 @@ const COUNT_PRICES: readonly LineColumn[] = [
   },
 ];
 
-/** Columns of a document's table; those with prices only for whoever is shown costs. */
+/** Columns of a document's table; prices only for roles that see costs. */
 export function documentColumns({ kind, showsCost }: Pick<StockDocument, 'kind' | 'showsCost'>): readonly LineColumn[] {
   if (kind !== 'recount') return showsCost ? [...LINES, ...PRICES] : LINES;
   return showsCost ? [...LINES, ...COUNTS, ...COUNT_PRICES] : [...LINES, ...COUNTS];

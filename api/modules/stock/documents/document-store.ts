@@ -1,4 +1,4 @@
-/** Reads and writes documents of stock. Knex only. */
+/** Reads and writes stock documents. Knex only. */
 import type { Knex } from 'knex';
 import { countRows, onPage } from '#db/page.ts';
 import type { StockDocumentLineRow, StockDocumentRow, SupplierRow } from '#db/stock-document-tables.ts';
@@ -18,7 +18,7 @@ export type NamedDocument = StockDocumentRow & {
   all_total: number | string;
 };
 
-function named(db: Knex): Knex.QueryBuilder {
+function documentsWithNames(db: Knex): Knex.QueryBuilder {
   return db('stock_documents as d')
     .leftJoin('suppliers as s', 's.id', 'd.supplier_id')
     .leftJoin('users as a', 'a.id', 'd.created_by')
@@ -26,13 +26,13 @@ function named(db: Knex): Knex.QueryBuilder {
     .leftJoin('stock_documents as r', 'r.id', 'd.reverses_id');
 }
 
-/** What arrives late changes the lines of a recount, never its head, so its sums are those of its lines. */
+/** Late events change the lines of a recount, never its head, so its sums are computed from the lines. */
 const ofLines = (sum: string, else_: string): string =>
   `CASE WHEN d.kind = 'recount' THEN COALESCE((SELECT SUM(${sum}) FROM stock_document_lines l WHERE l.document_id = d.id), 0) ELSE ${else_} END`;
 const UNITS = ofLines('l.stock_after - l.stock_before', 'd.units');
 const TOTAL = ofLines('(l.stock_after - l.stock_before) * COALESCE(l.price, 0)', 'd.total');
 
-const NAMED = [
+const NAME_COLUMNS = [
   'd.*',
   's.name as supplier_name',
   'a.name as author_name',
@@ -41,7 +41,7 @@ const NAMED = [
   'r.number as reversed_number',
 ];
 
-export interface DocumentsAsked {
+export interface DocumentsQuery {
   readonly kind?: string | undefined;
   readonly state?: string | undefined;
   readonly q?: string | undefined;
@@ -51,8 +51,8 @@ export interface DocumentsAsked {
   readonly limit: number;
 }
 
-function matching(db: Knex, { kind, state, q, from, to }: DocumentsAsked): Knex.QueryBuilder {
-  const query = named(db);
+function matching(db: Knex, { kind, state, q, from, to }: DocumentsQuery): Knex.QueryBuilder {
+  const query = documentsWithNames(db);
   if (kind !== undefined) void query.where('d.kind', kind);
   if (state !== undefined) void query.where('d.state', state);
   if (from !== undefined) void query.where('d.day', '>=', from);
@@ -61,33 +61,33 @@ function matching(db: Knex, { kind, state, q, from, to }: DocumentsAsked): Knex.
   return query;
 }
 
-/** A page of the documents found, the latest first, with their number, pieces and kopecks altogether. */
+/** A page of the documents found, the latest first, with the total count, pieces and kopecks. */
 export async function findDocuments(
   db: Knex,
-  asked: DocumentsAsked,
+  params: DocumentsQuery,
 ): Promise<{ rows: NamedDocument[]; total: number; units: number; sum: number }> {
-  const total = await countRows(matching(db, asked));
-  const [sums] = (await matching(db, asked).select(
+  const total = await countRows(matching(db, params));
+  const [sums] = (await matching(db, params).select(
     db.raw(`COALESCE(SUM(${UNITS}), 0) AS units, COALESCE(SUM(${TOTAL}), 0) AS sum`),
   )) as { units: number | string; sum: number | string }[];
-  const rows = (await matching(db, asked)
+  const rows = (await matching(db, params)
     .orderBy('d.number', 'desc')
-    .modify(onPage, asked)
-    .select(NAMED)
+    .modify(onPage, params)
+    .select(NAME_COLUMNS)
     .select(db.raw(`${UNITS} AS all_units, ${TOTAL} AS all_total`))) as NamedDocument[];
   return { rows, total, units: Number(sums?.units ?? 0), sum: Number(sums?.sum ?? 0) };
 }
 
 export async function findDocument(db: Knex, id: string): Promise<NamedDocument | undefined> {
-  const [row] = (await named(db)
+  const [row] = (await documentsWithNames(db)
     .where('d.id', id)
-    .select(NAMED)
+    .select(NAME_COLUMNS)
     .select(db.raw(`${UNITS} AS all_units, ${TOTAL} AS all_total`))) as NamedDocument[];
   return row;
 }
 
-/** The document, held until the transaction ends. */
-export function holdDocument(trx: Knex.Transaction, id: string): Promise<StockDocumentRow | undefined> {
+/** The document, locked until the transaction ends. */
+export function lockDocument(trx: Knex.Transaction, id: string): Promise<StockDocumentRow | undefined> {
   return trx('stock_documents').where({ id }).forUpdate().first();
 }
 
@@ -95,7 +95,7 @@ export function reversalOf(db: Knex, id: string): Promise<StockDocumentRow | und
   return db('stock_documents').where({ reverses_id: id }).first();
 }
 
-/** Its lines in their order. */
+/** The document's lines in their order. */
 export function readLines(db: Knex, documentId: string): Promise<StockDocumentLineRow[]> {
   return db('stock_document_lines').where({ document_id: documentId }).orderBy('position').select();
 }

@@ -45,7 +45,7 @@ const draft = (change: Partial<Save> = {}): Save => ({
   ...change,
 });
 
-/** Random numbers that are the same in every run. */
+/** Random numbers, the same in every run. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -221,7 +221,7 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
       [4460, 4310],
       [75, 75],
     ]);
-    // Again, and by somebody else: nothing moves.
+    // Again, and by another person: no stock moves.
     expect((await reverse(wrong._id, opposite)).reversedBy?._id).toBe(opposite);
     await expect(reverse(wrong._id)).rejects.toMatchObject({ code: 'document_state' });
     await expect(reverse(opposite)).rejects.toMatchObject({ code: 'document_state' });
@@ -313,7 +313,7 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
     expect(rows[1]?.slice(0, 7)).toEqual([`BT-${made}`, '', "'=Ванна", '2', 'шт.', '10,5', '21']);
   });
 
-  test('whoever is not shown costs reads none of them, and leaves the prices they do not see as they were', async () => {
+  test('a role that does not see costs reads none of them, and leaves the prices it does not see as they were', async () => {
     const saved = await save(newId(), draft({ lines: [line(tap, 2, 4520)] }));
     const hidden = await readDocument(app.db, saved._id, false);
     expect(JSON.stringify(hidden)).not.toMatch(/4520|4310|9040/);
@@ -335,7 +335,7 @@ describe.each(ENGINES)('documents of stock on %s', (engine) => {
       told.push(answer.text);
       return answer.json as StockDocument;
     };
-    // What an administrator has priced, and a price that the warehouse has no business to set.
+    // A price set by an administrator, and one that the warehouse may not set.
     const priced = await save(newId(), draft({ lines: [line(tap, 2, 4520)] }));
     const at = `/api/inventory/documents/${priced._id}`;
     const opened = await ask('GET', at);

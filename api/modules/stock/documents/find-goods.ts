@@ -1,4 +1,4 @@
-/** Goods for the lines of a document, by what was scanned or pasted. */
+/** Finds goods for the lines of a document by scanned or pasted codes. */
 import type { Knex } from 'knex';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { barcodeKey, barcodesOf, gtinForms } from '#contract/products/product-code.ts';
@@ -11,8 +11,8 @@ export interface FoundGoods {
 }
 
 /**
- * The product of each code, by article first, then by barcode, and of each id. A code that nothing on sale has, or that
- * several goods have, is left out: a person chooses.
+ * The product of each code, by article first, then by barcode, and of each id. A code of no goods on sale, or of several, is left out: a
+ * person chooses.
  */
 export async function findGoods(
   db: Knex,
@@ -36,7 +36,7 @@ export async function findGoods(
 const barcodesOfRow = ({ barcode, more_barcodes }: DocumentProductRow): string[] =>
   barcodesOf({ barcode, moreBarcodes: more_barcodes }).map((code) => barcodeKey(code.toLowerCase()));
 
-/** Products of which a barcode is one of these, whatever the zeros before it; those with several are few. */
+/** Products with one of these barcodes, leading zeros ignored; products with several barcodes are few. */
 async function productsWithBarcodes(db: Knex, codes: readonly string[]): Promise<DocumentProductRow[]> {
   const byFirst = await productsBy(db, 'barcode', [...new Set(codes.flatMap(gtinForms))]);
   const wanted = new Set(codes.map((code) => barcodeKey(code.toLowerCase())));

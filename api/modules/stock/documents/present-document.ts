@@ -1,4 +1,4 @@
-/** Documents of stock as they travel: kopecks become roubles, and nobody is told a cost who is not shown costs. */
+/** Stock documents on the wire: roubles instead of kopecks, and costs only for roles that see them. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { originalUrl } from '#contract/products/picture.ts';
@@ -64,7 +64,7 @@ export function presentHead(row: NamedDocument, showsCost: boolean): DocumentHea
   };
 }
 
-/** What a document made of each product's cost: what it was before its first line, and after its last. */
+/** Cost changes of a document by product: the cost before its first line and after its last; unchanged ones are absent. */
 export function costMoves(
   lines: readonly StockDocumentLineRow[],
 ): Map<string, { before: number | null; after: number | null }> {
@@ -72,7 +72,7 @@ export function costMoves(
   for (const { product_id, cost_before, cost_after } of lines) {
     if (product_id === null) continue;
     const earlier = moves.get(product_id);
-    // Unknown before the first line is an answer too.
+    // A null cost before the first line is kept as a value.
     moves.set(product_id, { before: earlier === undefined ? cost_before : earlier.before, after: cost_after });
   }
   for (const [id, { before, after }] of moves) if (before === after) moves.delete(id);

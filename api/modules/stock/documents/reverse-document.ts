@@ -1,6 +1,6 @@
 /**
- * Taking a booked document back by an opposite one. Stock moves by as much the other way. A cost that the document made
- * returns to what it was before, unless it has been changed since: then it stays, and the opposite document says so.
+ * Reverses a booked document by an opposite one. Stock moves back by the same amount. A cost that the document set returns to the former
+ * one, unless it has been changed since: then it stays, and the opposite document says so.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
@@ -10,11 +10,11 @@ import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readPrefixes } from '../../shop/settings/numbering.ts';
 import { lockProducts } from '../../catalogue/editing/write-portion.ts';
-import { asideOf, draftKind, giveCosts, moveStock, reckon, type ReadyLine } from './book-document.ts';
+import { damagedQtyOf, draftKind, setCosts, moveStock, computeLines, type ReadyLine } from './book-document.ts';
 import { moveByCounts, oppositeCounts } from './book-recount.ts';
 import {
   findDocument,
-  holdDocument,
+  lockDocument,
   insertDocument,
   readLines,
   replaceLines,
@@ -22,15 +22,15 @@ import {
   updateDocument,
 } from './document-store.ts';
 import { costMoves } from './present-document.ts';
-import { documentSubject, NUMBERS, searchOf, sumsOf } from './save-draft.ts';
+import { documentSubject, NUMBERS_LOCK, searchOf, sumsOf } from './save-draft.ts';
 
 export interface Reversal {
-  /** Of the opposite document, so that a repeat after a lost answer makes no second one. */
+  /** Id of the opposite document, so that a repeat after a lost answer makes no second one. */
   readonly id: string;
   readonly note: string;
 }
 
-/** Throws `not_found`, and `document_state` for drafts, opposite documents and what was taken back before. */
+/** Throws `not_found`, and `document_state` for drafts, opposite documents and documents reversed before. */
 export async function reverseDocument(
   db: Knex,
   documentId: string,
@@ -40,26 +40,26 @@ export async function reverseDocument(
 ): Promise<void> {
   const at = now.toISOString();
   await writeTransaction(db, async (trx) => {
-    await takeAdvisoryLock(trx, NUMBERS);
-    const row = await holdDocument(trx, documentId);
+    await takeAdvisoryLock(trx, NUMBERS_LOCK);
+    const row = await lockDocument(trx, documentId);
     if (row === undefined) throw new CodedError('not_found');
     const known = await reversalOf(trx, documentId);
     if (known?.id === id) return;
     if (row.state !== 'booked' || row.reverses_id !== null || (await findDocument(trx, id)) !== undefined)
       throw new CodedError('document_state');
     const products = await lockProducts(trx, await productsOf(trx, documentId));
-    // Only now: what arrives late writes into the lines of a recount while it holds their products.
+    // The lines are read only now: late events write into the lines of a recount while they hold its products' locks.
     const booked = (await readLines(trx, documentId)) as ReadyLine[];
     const returning = new Map(
       [...costMoves(booked)].flatMap(([product, { before, after }]) =>
         products.get(product)?.cost_price === after ? [[product, before] as const] : [],
       ),
     );
-    // The opposite lines leave costs alone by themselves; those that return are written over.
+    // The opposite lines leave costs unchanged; costs that return to the former value are set below.
     const opposite =
       row.kind === 'recount'
         ? await oppositeCounts(trx, { id }, booked, products)
-        : reckon(
+        : computeLines(
             draftKind(row),
             'last',
             booked.map((line) => ({ ...line, document_id: id, qty: -line.qty, price: null })),
@@ -86,7 +86,7 @@ export async function reverseDocument(
     });
     await replaceLines(trx, id, opposite);
     await updateDocument(trx, documentId, { state: 'reversed', version: row.version + 1, updated_at: at });
-    await giveCosts(trx, products, returning, actorId, now);
+    await setCosts(trx, products, returning, actorId, now);
     await recordAudit(
       trx,
       {
@@ -112,15 +112,15 @@ async function productsOf(trx: Knex.Transaction, documentId: string): Promise<st
   return [...new Set((await readLines(trx, documentId)).flatMap(({ product_id }) => product_id ?? []))];
 }
 
-/** What has been put back on the shelf since is not taken aside any more. Throws `validation` naming the lines. */
+/** Refuses to reverse the setting aside of goods that have been put back on the shelf since. Throws `validation` naming the lines. */
 async function refuseMended(trx: Knex.Transaction, lines: readonly ReadyLine[]): Promise<void> {
-  const aside = await asideOf(
+  const damagedQty = await damagedQtyOf(
     trx,
     lines.map(({ product_id }) => product_id),
   );
   const asked = new Map<string, number>();
   for (const { product_id, qty } of lines) asked.set(product_id, (asked.get(product_id) ?? 0) + qty);
-  if ([...asked].some(([id, qty]) => qty > (aside.get(id) ?? 0)))
+  if ([...asked].some(([id, qty]) => qty > (damagedQty.get(id) ?? 0)))
     throw new CodedError('document_state', {
       text: 'Часть этих товаров уже вернули из брака. Сначала отмените тот документ',
     });

@@ -1,4 +1,4 @@
-/** Documents of stock over HTTP. */
+/** HTTP routes of stock documents. */
 import * as contract from '#contract/stock/stock-documents.ts';
 import {
   readStockRules,
@@ -23,7 +23,7 @@ import { reverseDocument } from './reverse-document.ts';
 import * as supply from './save-supply.ts';
 import { deleteDraft, saveDraft, type DraftSave } from './save-draft.ts';
 
-/** Prices make costs: they are typed by those who are shown them. */
+/** Prices determine costs: only roles that see costs may enter them. */
 const withoutPrices = (save: DraftSave): DraftSave => ({
   ...save,
   lines: save.lines.map(({ price: _unseen, ...line }) => line),

@@ -1,6 +1,6 @@
 /**
- * Saving a draft as it is being typed. A save names the version it was made from: the same save again, after a lost
- * answer, is known by its content; anything else over another version is refused.
+ * Saves a draft while it is being typed. A save names the version it was made from: a repeat after a lost answer is recognized by its
+ * content; any other save over another version is refused.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -18,7 +18,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { readPrefixes } from '../../shop/settings/numbering.ts';
 import {
   findSupplier,
-  holdDocument,
+  lockDocument,
   insertDocument,
   insertSupplier,
   productsBy,
@@ -30,8 +30,8 @@ import {
 
 export type DraftSave = BodyOf<typeof saveStockDocument>;
 
-/** Everybody who gives a number waits for the others. */
-export const NUMBERS = 'stock-documents';
+/** Advisory lock around giving a number. */
+export const NUMBERS_LOCK = 'stock-documents';
 
 export const searchOf = (
   row: Pick<StockDocumentRow, 'kind' | 'prefix' | 'number' | 'supplier_number' | 'note'>,
@@ -39,7 +39,7 @@ export const searchOf = (
 ): string =>
   foldForSearch(`${DOCUMENT_KINDS[row.kind]} ${documentNumber(row)} ${supplier} ${row.supplier_number} ${row.note}`);
 
-/** The supplier of this name, made when nobody has named it yet; null without a name. */
+/** The supplier with this name, created when it is new; null without a name. */
 async function supplierOf(trx: Knex.Transaction, name: string, at: string): Promise<string | null> {
   const key = foldForSearch(name);
   if (key === '') return null;
@@ -66,7 +66,7 @@ async function refuseUnknown(trx: Knex.Transaction, lines: DraftSave['lines']): 
   if (details.length > 0) throw new CodedError('validation', { details });
 }
 
-/** Prices that were not sent stay as they are with their lines, as long as the line is about the same product. */
+/** Prices that were not sent are kept with their lines, as long as the line has the same product. */
 function rowsOf(id: string, { lines }: DraftSave, former: readonly StockDocumentLineRow[]): StockDocumentLineRow[] {
   const prices = new Map(former.map((line) => [`${line.line_id} ${line.product_id ?? ''}`, line.price]));
   return lines.map((line, position) => ({
@@ -103,16 +103,16 @@ export function sumsOf(
 }
 
 /**
- * Saves the draft. Throws `document_changed` over another version, `document_state` when it is booked, `not_found`
- * when it was deleted meanwhile, `validation` for products nobody knows.
+ * Saves the draft. Throws `document_changed` over another version, `document_state` when it is booked, `not_found` when it was deleted
+ * meanwhile, `validation` for unknown products.
  */
 export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: string, now: Date): Promise<void> {
   const { version, ...content } = save;
   const body_hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   const at = now.toISOString();
   await writeTransaction(db, async (trx) => {
-    await takeAdvisoryLock(trx, NUMBERS);
-    const row = await holdDocument(trx, id);
+    await takeAdvisoryLock(trx, NUMBERS_LOCK);
+    const row = await lockDocument(trx, id);
     if (row === undefined && version > 0) throw new CodedError('not_found');
     if (row !== undefined && row.version !== version) {
       if (row.version === version + 1 && row.body_hash === body_hash) return;
@@ -132,7 +132,7 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
       version: version + 1,
       updated_at: at,
     };
-    // A number keeps its prefix; of a draft that became one of another kind it is that kind's.
+    // A number keeps its prefix; a draft whose kind changed gets the prefix of its new kind.
     const prefix = row?.kind === content.kind ? row.prefix : (await readPrefixes(trx))[content.kind];
     const number = row?.number ?? (await nextRevision(trx, 'stock_documents'));
     const search = searchOf({ ...head, prefix, number }, content.kind === 'receipt' ? content.supplier : '');
@@ -159,7 +159,7 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
 /** Deletes a draft. Throws `not_found`, and `document_state` when it is booked. */
 export async function deleteDraft(db: Knex, id: string, actorId: string, now: Date): Promise<void> {
   await writeTransaction(db, async (trx) => {
-    const row = await holdDocument(trx, id);
+    const row = await lockDocument(trx, id);
     if (row === undefined) throw new CodedError('not_found');
     if (row.state !== 'draft') throw new CodedError('document_state');
     await removeDocument(trx, id);
@@ -171,7 +171,7 @@ export async function deleteDraft(db: Knex, id: string, actorId: string, now: Da
   });
 }
 
-/** A document as the subject of a change: «Поступление № ПТ-24». */
+/** A document as the subject of an audit log entry: «Поступление № ПТ-24». */
 export function documentSubject({ id, kind, ...row }: Pick<StockDocumentRow, 'id' | 'kind' | 'prefix' | 'number'>) {
   return { kind: 'stock_document', id, label: `${DOCUMENT_KINDS[kind]} № ${documentNumber(row)}` };
 }

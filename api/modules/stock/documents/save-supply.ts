@@ -1,4 +1,4 @@
-/** Lead time and minimum of a product's own, and of a whole subcategory; the least sum of a supplier. */
+/** Lead time and minimum of a product and of a whole subcategory; the minimum order sum of a supplier. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { SupplyTerms } from '#contract/stock/stock-rules.ts';

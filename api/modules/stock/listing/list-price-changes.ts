@@ -1,4 +1,4 @@
-/** Price changes of all goods, also of those taken off sale. */
+/** Price changes of all goods, including those taken off sale. */
 import type { Knex } from 'knex';
 import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
 import type { listPriceChanges as listEndpoint } from '#contract/stock/inventory.ts';
@@ -17,7 +17,7 @@ async function hitsOf(db: Knex, q: string | undefined): Promise<Hits> {
   return hits === null || removed === null ? null : new Map([...hits, ...removed]);
 }
 
-/** A page of them, newest first; days are those of `zone`. */
+/** A page of price changes, newest first; days are those of `zone`. */
 export async function listPriceChanges(
   db: Knex,
   { q, from, to, page, limit }: QueryOf<typeof listEndpoint>,

@@ -1,6 +1,4 @@
-/**
- * The stock list of the back office, its counts, and all of it for a file. Goods in hidden categories are in stock too.
- */
+/** The stock list of the back office, its counts, and the whole list for a file. Goods in hidden categories are included. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type {
@@ -21,7 +19,7 @@ import { presentStock } from './present-stock.ts';
 import { stateSql, stockGoods, stockOrder } from './stock-query.ts';
 import { countStates, IDS_PER_READ, readStock, readStockOf, type StockRow } from './stock-store.ts';
 
-export interface StockAsked {
+export interface StockQuery {
   readonly q?: string | undefined;
   readonly topCategorySlug?: string | undefined;
   readonly subcategoryId?: string | undefined;
@@ -30,52 +28,52 @@ export interface StockAsked {
   readonly to?: string | undefined;
 }
 
-export interface StockListed extends StockAsked {
+export interface StockListQuery extends StockQuery {
   readonly state: StockState;
   readonly sort: StockSort;
 }
 
-const saleStateOf = ({ state }: StockListed): SaleState =>
+const saleStateOf = ({ state }: StockListQuery): SaleState =>
   state === 'deleted' ? 'removed' : state === 'draft' ? 'draft' : 'sold';
 
-/** What the query's words find; null without words. */
-async function hitsOf(db: Knex, { q }: StockAsked, saleState: SaleState): Promise<Hits> {
+/** Search results of the query's words; null without words. */
+async function hitsOf(db: Knex, { q }: StockQuery, saleState: SaleState): Promise<Hits> {
   return (await searchInState(db, q, saleState)).hits;
 }
 
-function goods(db: Knex, asked: StockAsked, saleState: SaleState, hits: Hits, zone: string): Knex.QueryBuilder {
-  return stockGoods(db, { ...asked, ...daysSpan(asked, zone) }, saleState, hits);
+function goods(db: Knex, params: StockQuery, saleState: SaleState, hits: Hits, zone: string): Knex.QueryBuilder {
+  return stockGoods(db, { ...params, ...daysSpan(params, zone) }, saleState, hits);
 }
 
-/** The list's query in its order. Not to be made by an async function, which would run it. */
-function ordered(db: Knex, asked: StockListed, hits: Hits, zone: string, lowQty: number): Knex.QueryBuilder {
-  const query = goods(db, asked, saleStateOf(asked), hits, zone);
-  if (asked.state !== 'all' && asked.state !== 'deleted' && asked.state !== 'draft')
-    query.whereRaw(stateSql(lowQty)[asked.state]);
-  return stockOrder(query, asked.sort, isPostgres(db));
+/** The list's query in its order. It must not be returned by an async function, which would run it. */
+function ordered(db: Knex, params: StockListQuery, hits: Hits, zone: string, lowQty: number): Knex.QueryBuilder {
+  const query = goods(db, params, saleStateOf(params), hits, zone);
+  if (params.state !== 'all' && params.state !== 'deleted' && params.state !== 'draft')
+    query.whereRaw(stateSql(lowQty)[params.state]);
+  return stockOrder(query, params.sort, isPostgres(db));
 }
 
 /** One page of the list. */
 export async function listStock(
   db: Knex,
-  asked: StockListed & { page: number; limit: number },
+  params: StockListQuery & { page: number; limit: number },
   zone: string,
 ): Promise<StockItem[]> {
-  const hits = await hitsOf(db, asked, saleStateOf(asked));
-  const page = ordered(db, asked, hits, zone, (await readStockRules(db)).lowQty).modify(onPage, asked);
+  const hits = await hitsOf(db, params, saleStateOf(params));
+  const page = ordered(db, params, hits, zone, (await readStockRules(db)).lowQty).modify(onPage, params);
   return (await readStock(db, page)).map(presentStock);
 }
 
-/** How many goods the filter finds in each state; the lists of these states have as many rows. */
-export async function countStock(db: Knex, asked: StockAsked, zone: string): Promise<StockCounts> {
+/** Number of goods that the filter finds in each state; the lists of these states have as many rows. */
+export async function countStock(db: Knex, params: StockQuery, zone: string): Promise<StockCounts> {
   const { lowQty } = await readStockRules(db);
-  const sold = await countStates(db, goods(db, asked, 'sold', await hitsOf(db, asked, 'sold'), zone), lowQty);
+  const sold = await countStates(db, goods(db, params, 'sold', await hitsOf(db, params, 'sold'), zone), lowQty);
   const count = async (saleState: SaleState): Promise<number> => {
     const rows: { count: number | string }[] = await goods(
       db,
-      asked,
+      params,
       saleState,
-      await hitsOf(db, asked, saleState),
+      await hitsOf(db, params, saleState),
       zone,
     ).count({ count: '*' });
     return Number(rows[0]?.count ?? 0);
@@ -83,31 +81,31 @@ export async function countStock(db: Knex, asked: StockAsked, zone: string): Pro
   return { ...sold, deleted: await count('removed'), draft: await count('draft') };
 }
 
-/** One page of the goods without a figure of stock, by title, and how many there are in all. */
+/** A page of the goods without a figure of stock, by title, and the total count. */
 export async function listGoods(
   db: Knex,
-  asked: StockAsked & { state: GoodsState; page: number; limit: number },
+  params: StockQuery & { state: GoodsState; page: number; limit: number },
   zone: string,
 ): Promise<{ items: GoodsItem[]; total: number }> {
-  const found = await listStock(db, { ...asked, sort: 'title' }, zone);
+  const found = await listStock(db, { ...params, sort: 'title' }, zone);
   const items = found.map(({ stockQty: _stock, reservedQty: _reserved, availableQty: _available, ...item }) => item);
-  return { items, total: (await countStock(db, asked, zone))[asked.state] };
+  return { items, total: (await countStock(db, params, zone))[params.state] };
 }
 
-/** Ids of the whole list in its order, which is settled by that. */
-export async function stockIds(db: Knex, asked: StockListed, zone: string): Promise<string[]> {
-  const hits = await hitsOf(db, asked, saleStateOf(asked));
+/** Ids of the whole list in its order. */
+export async function stockIds(db: Knex, params: StockListQuery, zone: string): Promise<string[]> {
+  const hits = await hitsOf(db, params, saleStateOf(params));
   const { lowQty } = await readStockRules(db);
-  const inOrder: { id: string }[] = await ordered(db, asked, hits, zone, lowQty).select('p.id');
+  const inOrder: { id: string }[] = await ordered(db, params, hits, zone, lowQty).select('p.id');
   return inOrder.map(({ id }) => id);
 }
 
 /**
- * The whole list, read portion by portion while it is taken. Its order is settled at the start: a sale made meanwhile
- * changes figures, and makes no product appear twice or not at all.
+ * The whole list, read in portions while it is consumed. The order is fixed at the start: a sale made meanwhile changes figures, but no
+ * product appears twice or is missing.
  */
-export async function* wholeStock(db: Knex, asked: StockListed, zone: string): AsyncGenerator<StockRow> {
-  const ids = await stockIds(db, asked, zone);
+export async function* wholeStock(db: Knex, params: StockListQuery, zone: string): AsyncGenerator<StockRow> {
+  const ids = await stockIds(db, params, zone);
   for (let start = 0; start < ids.length; start += IDS_PER_READ) {
     const portion = ids.slice(start, start + IDS_PER_READ);
     const rows = new Map((await readStockOf(db, portion)).map((row) => [row.id, row]));

@@ -1,4 +1,4 @@
-/** A product as the stock page shows it; cost never leaves here. */
+/** A product as the stock page shows it; the cost is never included. */
 import type { StockItem } from '#contract/stock/inventory.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { availabilityCode } from '#contract/products/availability.ts';

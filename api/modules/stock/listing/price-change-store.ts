@@ -5,9 +5,9 @@ import { countRows, onPage } from '#db/page.ts';
 import type { PriceHistoryRow } from '#db/tables.ts';
 import { joinHits } from '../../catalogue/search/join-hits.ts';
 
-export interface PriceChangesAsked {
+export interface PriceChangesQuery {
   readonly hits: Hits;
-  /** Instants: from the first, before the second. */
+  /** Instants: from the first, inclusive, to the second, exclusive. */
   readonly since: string | undefined;
   readonly before: string | undefined;
   readonly page: number;
@@ -16,10 +16,10 @@ export interface PriceChangesAsked {
 
 export type NamedPriceChange = PriceHistoryRow & { title: string; actor_name: string | null };
 
-/** A page of them, newest first, and how many there are. */
+/** A page of price changes, newest first, and the total count. */
 export async function findPriceChanges(
   db: Knex,
-  { hits, since, before, page, limit }: PriceChangesAsked,
+  { hits, since, before, page, limit }: PriceChangesQuery,
 ): Promise<{ rows: NamedPriceChange[]; total: number }> {
   const matching: Knex.QueryBuilder = db('price_history as h0').join('products as p', 'p.id', 'h0.product_id');
   if (hits !== null) joinHits(matching, hits);

@@ -1,11 +1,11 @@
-/** Which goods somebody means in the stock list. */
+/** Goods selected in the stock list. */
 import type { Knex } from 'knex';
 import type { GoodsSelection } from '#contract/stock/goods-selection.ts';
 import { stockIds } from './list-stock.ts';
 
 /**
- * Their ids, each once: those ticked as they were sent, those of a filter as the list has them now, by title.
- * @param zone the shop's, for the filter's days
+ * Ids of the selected goods, each once: ticked ones as sent, those of a filter as the list has them now, by title.
+ * @param zone time zone of the shop, for the filter's days
  */
 export async function selectedGoods(db: Knex, selection: GoodsSelection, zone: string): Promise<string[]> {
   if ('ids' in selection) return [...new Set(selection.ids)];

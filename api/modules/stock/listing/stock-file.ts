@@ -1,4 +1,4 @@
-/** The stock list as a table for spreadsheets: what each column is called and holds. Cost is not among them. */
+/** The stock list as a table for spreadsheets: headings and values of its columns. Cost is not included. */
 import { AVAILABILITY_LABELS } from '#contract/products/availability.ts';
 import { presentStock } from './present-stock.ts';
 import type { StockRow } from './stock-store.ts';

@@ -1,4 +1,4 @@
-/** Which goods a stock list is about, and in what order: one query for the list, its counts and its file. */
+/** Filter and order of a stock list: one query for the list, its counts and its file. */
 import type { Knex } from 'knex';
 import type { StockSort, StockState } from '#contract/stock/inventory.ts';
 import type { Hits } from '#contract/search/hits.ts';
@@ -8,7 +8,7 @@ import { joinHits } from '../../catalogue/search/join-hits.ts';
 export interface StockFilter {
   readonly topCategorySlug?: string | undefined;
   readonly subcategoryId?: string | undefined;
-  /** Moved at or after this instant, and before the other. */
+  /** Moved at or after the first instant, and before the second. */
   readonly since?: string | undefined;
   readonly before?: string | undefined;
 }
@@ -18,8 +18,8 @@ const AVAILABLE = 'p.stock_qty - p.reserved_qty';
 type CountedState = Exclude<StockState, 'all' | 'deleted' | 'draft'>;
 
 /**
- * Conditions of the states among goods on sale. Goods run low at the minimum of their own, else at their
- * subcategory's, else at `lowQty`, as the shop has settled; buyers are told by a threshold that is the same for all.
+ * Conditions of the states among goods on sale. Goods run low at the product's own minimum, else at their subcategory's, else at the shop's
+ * `lowQty`; the threshold shown to buyers is a constant.
  */
 export function stateSql(lowQty: number): Readonly<Record<CountedState, string>> {
   const low = `COALESCE(
@@ -34,8 +34,8 @@ export function stateSql(lowQty: number): Readonly<Record<CountedState, string>>
 }
 
 /**
- * Goods as `p` with their category as `c`, which drafts may lack: of one state of sale, in hidden categories too; `hits` are
- * the search's, null without one.
+ * Goods as `p` with their category as `c`, which drafts may lack: of one sale state, in hidden categories too; `hits` are the search
+ * results, null without a search.
  */
 export function stockGoods(db: Knex, filter: StockFilter, saleState: SaleState, hits: Hits): Knex.QueryBuilder {
   const query: Knex.QueryBuilder = db('products as p').leftJoin('categories as c', 'c.id', 'p.category_id');
@@ -54,7 +54,7 @@ export function stockGoods(db: Knex, filter: StockFilter, saleState: SaleState, 
   return query;
 }
 
-/** Ё sorts with Е, whatever the engine's own order of letters. */
+/** Ё sorts as Е, whatever the engine's collation. */
 const TITLE = "replace(replace(p.title, 'Ё', 'Е'), 'ё', 'е')";
 
 const SORT_SQL: Readonly<Record<string, string>> = {
@@ -65,9 +65,9 @@ const SORT_SQL: Readonly<Record<string, string>> = {
   wholesale: 'p.price_wholesale',
 };
 
-/** Equal rows stand by title, then by id, so that no page repeats or drops one. */
+/** Ties are ordered by title, then by id, so that no page repeats or drops a row. */
 export function stockOrder(query: Knex.QueryBuilder, sort: StockSort, isPostgres: boolean): Knex.QueryBuilder {
-  // SQLite compares bytes; PostgreSQL is told to.
+  // SQLite compares bytes; PostgreSQL needs a collation for it.
   const byBytes = isPostgres ? ' COLLATE "C"' : '';
   const reversed = sort.startsWith('-');
   const key = reversed ? sort.slice(1) : sort;

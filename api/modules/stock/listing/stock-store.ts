@@ -26,7 +26,7 @@ export type StockRow = Pick<
   picture_id: string | null;
 };
 
-/** Rows that one statement may bind as ids. */
+/** Number of ids that one statement may bind. */
 export const IDS_PER_READ = 500;
 
 /** Rows of `query`, a query of `stock-query.ts` with its order and bounds. */
@@ -74,9 +74,7 @@ export interface SoldCounts {
   readonly units: number;
 }
 
-/**
- * How many of the query's goods are in each state, and their units on hand; `lowQty` is the shop's threshold.
- */
+/** Number of the query's goods in each state, and their units on hand; `lowQty` is the shop's threshold. */
 export async function countStates(db: Knex, query: Knex.QueryBuilder, lowQty: number): Promise<SoldCounts> {
   const conditions = stateSql(lowQty);
   const when = (state: keyof typeof conditions): string =>

@@ -1,6 +1,6 @@
 /**
- * A correction by hand: goods came in, were counted, or are gone. The difference is applied, not the figure, so that
- * units sold while the form was open stay sold. The form's id makes it happen once.
+ * A manual correction: goods came in, were counted, or are gone. The difference is applied, not the figure, so that units sold while the
+ * form was open stay sold. The form's id makes it happen once.
  */
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
@@ -10,13 +10,13 @@ import type { MovementRow } from '#db/tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { applyStockChanges } from './apply-stock-changes.ts';
-import { holdProduct } from './hold-product.ts';
+import { lockProduct } from './lock-product.ts';
 import { findAdjustment } from './movement-store.ts';
-import { followCorrections } from '../discrepancies/open-discrepancy.ts';
+import { updateDiscrepancies } from '../discrepancies/open-discrepancy.ts';
 
 export type Adjustment = BodyOf<typeof adjustStockEndpoint>;
 
-/** Whether what was moved is what is asked for now; the figures typed may differ, their difference may not. */
+/** True when the movement is what the request asks for; the figures typed may differ, their difference may not. */
 function isRepeat(
   moved: MovementRow,
   productId: string,
@@ -31,8 +31,8 @@ function isRepeat(
 }
 
 /**
- * Moves stock by the difference; a count that finds what the books say is written down too. The same id again changes
- * nothing. Throws `not_found`, `product_removed`, and `adjustment_id_reused` when the id stands for another correction.
+ * Moves stock by the difference; a count without a difference is recorded too. The same id again changes nothing. Throws `not_found`,
+ * `product_removed`, and `adjustment_id_reused` when the id belongs to another correction.
  */
 export async function adjustStock(
   db: Knex,
@@ -51,7 +51,7 @@ export async function adjustStock(
       if (!isRepeat(moved, productId, adjustment)) throw new CodedError('adjustment_id_reused');
       return;
     }
-    const product = await holdProduct(trx, productId);
+    const product = await lockProduct(trx, productId);
     if (product.deleted_at !== null && !Boolean(product.draft)) throw new CodedError('product_removed');
     const details = { kind, before: product.stock_qty, after: product.stock_qty + delta, reason };
     await recordAudit(
@@ -61,6 +61,6 @@ export async function adjustStock(
     );
     const change = { productId, delta, kind, actorId, reason, documentKind: 'adjustment', documentId: id };
     const { results } = await applyStockChanges(trx, [change], at);
-    await followCorrections(trx, results, at);
+    await updateDiscrepancies(trx, results, at);
   });
 }

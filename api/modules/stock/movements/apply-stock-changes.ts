@@ -1,15 +1,15 @@
 /**
- * The one way stock changes: every change is a movement, the figure on the product follows it, and both feeds learn of
- * it. Stock may go below zero: goods that were handed over are a fact.
+ * The only way to change stock: every change is a movement, the product's figure follows it, and both feeds get a revision. Stock may go
+ * below zero, since goods handed over are gone.
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { availabilityCode } from '#contract/products/availability.ts';
 import type { MovementRow } from '#db/tables.ts';
-import { countedAlready } from '../documents/counted-already.ts';
+import { recountOffsets } from '../documents/recount-offsets.ts';
 import { announceAvailability, announceFigures, shiftStock } from '../../catalogue/stock-figures.ts';
 
-/** Keeps a many-line insert below SQLite's limit of bound values. */
+/** Keeps the insert of many movements below SQLite's limit of bound values. */
 const ROWS_PER_INSERT = 500;
 
 export interface StockChange {
@@ -21,7 +21,7 @@ export interface StockChange {
   reason?: string;
   documentKind: string;
   documentId: string;
-  /** When it happened, for what the server hears of later; absent: now. */
+  /** Time of an event that the server learns of later; absent: now. */
   occurredAt?: string;
 }
 
@@ -34,10 +34,9 @@ export interface StockResult {
 }
 
 /**
- * Applies changes in one transaction, products in id order so that two writers never deadlock. What happened before a
- * count of its product that is booked already was seen by whoever counted: the count's difference gives way by as much,
- * in a movement of its own, and the product's last result says what is left then.
- * Unknown products are the caller's mistake and throw. Returns the results and the figures revision they got.
+ * Applies changes in one transaction, in the order of product ids, so that writers don't deadlock. A booked count of a product has seen the
+ * events before it: a change from before the count is offset by a movement of its own, and the product's last result is the final stock.
+ * Throws for unknown products, which the caller must exclude. Returns the results and their figures revision.
  */
 export async function applyStockChanges(
   trx: Knex.Transaction,
@@ -82,8 +81,8 @@ export async function applyStockChanges(
     }
   };
   await apply(ordered);
-  // Only now are the products held: whoever books a count of them waits.
-  await apply(await countedAlready(trx, ordered, at));
+  // The products are locked only now: a transaction that books a count of them waits.
+  await apply(await recountOffsets(trx, ordered, at));
   for (let start = 0; start < movements.length; start += ROWS_PER_INSERT) {
     await trx('movements').insert(movements.slice(start, start + ROWS_PER_INSERT));
   }

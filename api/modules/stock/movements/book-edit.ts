@@ -5,7 +5,7 @@ import { applyStockChanges } from './apply-stock-changes.ts';
 
 const REASONS: Record<EditedStock['kind'], string> = { initial: 'Начальный остаток', adjustment: 'Правка товара' };
 
-/** The books that the catalogue is handed. */
+/** The stock functions passed to the catalogue. */
 export const stockBooks: StockBooks = {
   async bookEdit(trx, { productId, delta, kind, actorId, editId, at }) {
     const change = {

@@ -1,15 +1,15 @@
-/** Stock that a price list brings, or that undoing one takes back: movements of their own kind. */
+/** Stock changes of a price list, or of its undo: movements of their own kind. */
 import type { Knex } from 'knex';
-import { followCorrections } from '../discrepancies/open-discrepancy.ts';
+import { updateDiscrepancies } from '../discrepancies/open-discrepancy.ts';
 import { applyStockChanges } from './apply-stock-changes.ts';
 
 export interface ImportedStock {
   readonly productId: string;
-  /** Pieces; negative when some are taken away. */
+  /** Pieces; negative to take away. */
   readonly delta: number;
 }
 
-/** Writes the movements of one portion; the products are held by the caller. */
+/** Writes the movements of one portion; the caller holds the products' locks. */
 export async function bookImport(
   trx: Knex.Transaction,
   changes: readonly ImportedStock[],
@@ -30,5 +30,5 @@ export async function bookImport(
     })),
     at,
   );
-  await followCorrections(trx, results, at);
+  await updateDiscrepancies(trx, results, at);
 }

@@ -211,7 +211,7 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
   });
 
   describe('a discrepancy', () => {
-    test('is settled by a recount: stock becomes what was found, and it is told who said so and why', async () => {
+    test('is settled by a recount: stock becomes what was found, and the movement names who counted and why', async () => {
       const { id, discrepancy } = await shortOf(2);
       expect(discrepancy).toMatchObject({ shortage: 2, stockQty: -2, sales: [{ number: expect.any(String) }] });
       const settled = await resolve(discrepancy.id, {
@@ -414,7 +414,7 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
         const { stock_qty: stock } = await rowOf(id);
         const open = await discrepanciesOf(id);
         expect(open.length).toBeLessThanOrEqual(1);
-        // Nothing was accepted here, so a figure below zero always waits for somebody's word.
+        // No discrepancy was accepted here, so a negative figure always has an open one.
         if (stock < 0) expect(open).toHaveLength(1);
       }
       for (const id of ids) {

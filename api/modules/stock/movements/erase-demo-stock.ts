@@ -1,4 +1,4 @@
-/** Stock, discrepancies, tags and terms of supply of the demo goods go with them, in the caller's transaction. */
+/** Deletes stock, discrepancies, tags and supply terms of the demo goods, in the caller's transaction. */
 import type { Knex } from 'knex';
 import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
 

@@ -1,4 +1,4 @@
-/** What has moved since a moment, for whoever knows the stock of that moment. Knex only. */
+/** Stock changes since a moment whose stock is known. Knex only. */
 import type { Knex } from 'knex';
 
 const IDS_PER_READ = 500;
@@ -7,9 +7,8 @@ const IDS_PER_READ = 500;
 export const TILL_DOCUMENTS = ['sale', 'void', 'return'] as const;
 
 /**
- * Units that moved since `at` by product, imports aside. `byAct`: what happened before and was told later has not moved
- * since, for stock that somebody else counted; else what the shop knew at that moment counts. `withoutTill`: but for
- * documents of the till.
+ * Units moved since `at` by product, without imports. `byAct` excludes events that happened before `at` and were recorded later, for stock
+ * that another party counted; otherwise the time of recording decides. `withoutTill` excludes documents of the till.
  */
 export async function movedSince(
   db: Knex,

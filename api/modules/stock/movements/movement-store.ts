@@ -10,7 +10,7 @@ interface Bounds {
   readonly limit: number;
 }
 
-/** A page of the product's movements, newest first, and how many there are. */
+/** A page of the product's movements, newest first, and the total count. */
 export async function findMovements(
   db: Knex,
   productId: string,
@@ -49,7 +49,7 @@ export async function findMovements(
 
 type Numbered = { id: string; number: string | number }[];
 
-/** Document kind -> the numbers people call its documents by. A void goes by the receipt it ended. */
+/** Document kind -> reads the numbers of its documents. A void has the number of the receipt it cancelled. */
 const NUMBERED: Readonly<Record<string, (db: Knex, ids: readonly string[]) => Promise<Numbered>>> = {
   sale: (db, ids) => db('sales').whereIn('id', ids).select('id', 'number'),
   void: (db, ids) =>
@@ -76,12 +76,12 @@ async function numbersOf(db: Knex, rows: readonly MovementRow[]): Promise<Map<st
   return numbers;
 }
 
-/** What an adjustment by hand wrote, found by the id its form gave it. */
+/** The movement of a manual adjustment, by the id of its form. */
 export function findAdjustment(db: Knex, id: string): Promise<MovementRow | undefined> {
   return db('movements').where({ document_kind: 'adjustment', document_id: id }).first();
 }
 
-/** The difference that settling a discrepancy moved; 0 when nothing did. */
+/** The difference that settling a discrepancy moved; 0 without a movement. */
 export async function settledDelta(db: Knex, discrepancyId: string): Promise<number> {
   const row = await db('movements').where({ document_kind: 'discrepancy', document_id: discrepancyId }).first('delta');
   return row?.delta ?? 0;

@@ -1,14 +1,14 @@
-/** Commands of the operator about stock: what disagrees, and what settles it. */
+/** Operator commands that prove and settle stock. */
 import type { Knex } from 'knex';
 import { readSettings } from '../../../env.ts';
 import { openAsItIs } from '../../../open-database.ts';
 import { settleStock } from './settle-stock.ts';
 import { proveStock, type StockError } from './stock-proof.ts';
 
-const wordsOn = ({ productId, title, what, expected, found }: StockError): string =>
+const describeError = ({ productId, title, what, expected, found }: StockError): string =>
   `${productId} «${title}» ${what}: documents say ${expected}, the product says ${found}`;
 
-async function overDatabase<T>(work: (db: Knex) => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (db: Knex) => Promise<T>): Promise<T> {
   const db = await openAsItIs(readSettings(process.env));
   try {
     return await work(db);
@@ -17,9 +17,9 @@ async function overDatabase<T>(work: (db: Knex) => Promise<T>): Promise<T> {
   }
 }
 
-/** Prints what is wrong with the stock; returns the process's exit code. */
-function tell(errors: readonly StockError[]): number {
-  for (const error of errors) console.error(wordsOn(error));
+/** Prints the stock errors; returns the process's exit code. */
+function printErrors(errors: readonly StockError[]): number {
+  for (const error of errors) console.error(describeError(error));
   console.log(
     errors.length === 0
       ? 'Stock proof: every figure equals its movements'
@@ -30,16 +30,15 @@ function tell(errors: readonly StockError[]): number {
 
 /** `npm run stock:prove`: exit code 1 and a line per error when stock and movements disagree. Throws `StartError`. */
 export async function stockProofCommand(): Promise<number> {
-  return tell(await overDatabase(proveStock));
+  return printErrors(await withDatabase(proveStock));
 }
 
 /**
- * `npm run stock:settle`: settles what disagrees and names it, since those goods want counting; exit code 1 when
- * something is left that it can't settle. Throws `StartError`.
+ * `npm run stock:settle`: settles and lists errors, since those goods need a count; exit code 1 when errors are left. Throws `StartError`.
  */
 export async function stockSettleCommand(): Promise<number> {
-  const { settled, left } = await overDatabase((db) => settleStock(db, new Date()));
-  for (const error of settled) console.log(`Settled ${wordsOn(error)}`);
+  const { settled, left } = await withDatabase((db) => settleStock(db, new Date()));
+  for (const error of settled) console.log(`Settled ${describeError(error)}`);
   if (settled.some(({ what }) => what === 'stock')) console.log('Count these goods: what is on the shelf is unknown.');
-  return tell(left);
+  return printErrors(left);
 }

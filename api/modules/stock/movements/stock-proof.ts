@@ -1,6 +1,6 @@
 /**
- * Proves that the stock figures are what the movements say, that reserved is what open orders promise, and that booked
- * documents have moved what their lines say.
+ * Proves that stock figures equal the sums of movements, that reserved equals the sum of open orders, and that booked documents moved the
+ * quantities of their lines.
  */
 import type { Knex } from 'knex';
 
@@ -21,7 +21,7 @@ interface MovedLines {
   expected: number | string;
 }
 
-/** Goods of which a booked document has moved something else than its lines say. */
+/** Goods for which a booked document moved another quantity than its lines say. */
 async function proveDocumentLines(db: Knex): Promise<StockError[]> {
   const moved: MovedLines[] = await db('stock_document_lines as l')
     .join('products as p', 'p.id', 'l.product_id')

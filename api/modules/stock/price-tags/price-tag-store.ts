@@ -1,4 +1,4 @@
-/** Reads and writes what price tags say. Knex only; amounts in kopecks. */
+/** Reads and writes the contents of price tags. Knex only; amounts in kopecks. */
 import type { Knex } from 'knex';
 import type { TagQueue } from '#contract/stock/price-tags.ts';
 import { countRows } from '#db/page.ts';
@@ -21,7 +21,7 @@ export type TaggedProduct = Pick<
   | 'sale_to'
 > & { tag_price: number | null; tag_old_price: number | null; printed_at: string | null };
 
-/** The sale price is in force at the instant bound twice; the same rule as `activeSale`. */
+/** True when the sale price is in force at the instant bound twice; the same rule as `activeSale`. */
 const REDUCED =
   '(p.price_sale IS NOT NULL AND p.price_sale < p.price_retail AND (p.sale_from IS NULL OR p.sale_from <= ?) AND (p.sale_to IS NULL OR p.sale_to > ?))';
 
@@ -48,12 +48,15 @@ const read = (query: Knex.QueryBuilder): Promise<TaggedProduct[]> =>
     { tag_price: 't.price', tag_old_price: 't.old_price', printed_at: 't.printed_at' },
   );
 
-/** Goods of a queue by title. @param now ISO instant at which prices are compared */
+/**
+ * Goods of a queue by title.
+ * @param now ISO instant at which prices are compared
+ */
 export function readQueue(db: Knex, queue: TagQueue, now: string, limit: number): Promise<TaggedProduct[]> {
   return read(ofQueue(db, queue, now).orderBy(['p.title', 'p.id']).limit(limit));
 }
 
-/** How many goods a queue holds. */
+/** Number of goods in a queue. */
 export function countQueue(db: Knex, queue: TagQueue, now: string): Promise<number> {
   return countRows(ofQueue(db, queue, now));
 }
@@ -73,7 +76,7 @@ export async function lastPrinted(db: Knex): Promise<string | null> {
 }
 
 /** Ids of these goods that exist. */
-export async function existing(db: Knex, ids: readonly string[]): Promise<Set<string>> {
+export async function existingIds(db: Knex, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db('products')
     .whereIn('id', [...ids])
     .select('id');

@@ -48,20 +48,20 @@ describe.each(ENGINES)('price tags on %s', (engine) => {
       { productId: 'b', price: 4500, oldPrice: 5000, printed: { price: 5000, oldPrice: null } },
     ]);
 
-    // While the printer was at it the price has changed once more: that tag is wrong again.
+    // The price has changed again during printing: that tag is wrong again.
     await save(admin, { _id: 'a' }, { priceRetail: '10990' });
     expect(await print(changed.items)).toEqual({ noted: 2 });
     const after = await find('changed');
     expect([ids(after), after.total]).toEqual([['a'], 1]);
     expect(after.lastPrintedAt).not.toBeNull();
 
-    // Who buys pays as before, but less has been taken off than the tag says.
+    // Buyers pay as before, but the discount is smaller than the tag says.
     await app.db('products').where({ id: 'b' }).update({ price_retail: 480_000 });
     expect(ids(await find('changed'))).toEqual(['a', 'b']);
     await print((await find('changed')).items);
     expect((await find('changed')).total).toBe(0);
 
-    // The sale is over: the struck price is to go.
+    // The sale is over: the struck price must go.
     await app.db('products').where({ id: 'b' }).update({ sale_to: '2020-02-01T00:00:00.000Z' });
     expect(ids(await find('changed'))).toEqual(['b']);
   });

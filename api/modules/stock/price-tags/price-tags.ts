@@ -1,4 +1,4 @@
-/** Price tags: what is to be printed, and that it was. */
+/** Price tags: the queues to print, and the printed ones. */
 import type { Knex } from 'knex';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { activeSale } from '#contract/products/price.ts';
@@ -14,7 +14,7 @@ import { writeTransaction } from '#db/write.ts';
 import { selectedGoods } from '../listing/selected-goods.ts';
 import {
   countQueue,
-  existing,
+  existingIds,
   lastPrinted,
   readQueue,
   readTagged,
@@ -47,7 +47,7 @@ function present(row: TaggedProduct, now: string): PriceTag {
   };
 }
 
-/** Tags of a queue or of chosen goods on sale, at most `TAGS_MAX` of them, as prices are at `now`. */
+/** Tags of a queue or of chosen goods on sale, at most `TAGS_MAX`, with the prices at `now`. */
 export async function findPriceTags(
   db: Knex,
   { of }: BodyOf<typeof findEndpoint>,
@@ -66,17 +66,17 @@ export async function findPriceTags(
   return { items: rows.map((row) => present(row, at)), total: ids.length, queues, lastPrintedAt };
 }
 
-/** Notes what stands on the tags that came out; goods that are gone meanwhile are left out. */
-export async function notePrinted(
+/** Records the contents of printed tags; goods that no longer exist are skipped. */
+export async function recordPrinted(
   db: Knex,
   { tags }: BodyOf<typeof notePrintedTags>,
   actorId: string,
   now: Date,
 ): Promise<AnswerOf<typeof notePrintedTags>> {
   return writeTransaction(db, async (trx) => {
-    // The last of a product's tags stands for it: several copies are one tag.
+    // A product's last tag is recorded: several copies are one tag.
     const byProduct = new Map(tags.map((tag) => [tag.productId, tag]));
-    const known = await existing(trx, [...byProduct.keys()]);
+    const known = await existingIds(trx, [...byProduct.keys()]);
     const rows = [...byProduct.values()]
       .filter(({ productId }) => known.has(productId))
       .map(({ productId, price, oldPrice }) => ({

@@ -1,4 +1,4 @@
-/** Promises goods to orders and lets go of them. What is on hand stays; what is available to others changes. */
+/** Reserves goods for orders and releases them. Stock on hand stays; the available quantity changes. */
 import type { Knex } from 'knex';
 import { availabilityCode } from '#contract/products/availability.ts';
 import {
@@ -10,62 +10,66 @@ import {
 } from '../../catalogue/stock-figures.ts';
 import { openDiscrepancy } from '../discrepancies/open-discrepancy.ts';
 
-export interface Wanted {
+export interface StockRequest {
   readonly productId: string;
   readonly qty: number;
 }
 
-export interface Lacking {
+export interface StockShortage {
   readonly productId: string;
-  /** Units that can still be had; 0 also for goods no longer sold. */
+  /** Available units; 0 also for goods no longer sold. */
   readonly left: number;
 }
 
-/** In id order, so that two writers never deadlock; a product wanted twice is taken once. */
-function ordered(wanted: readonly Wanted[]): Wanted[] {
+/** In the order of ids, so that writers don't deadlock; a product listed twice is summed. */
+function ordered(wanted: readonly StockRequest[]): StockRequest[] {
   const sums = new Map<string, number>();
   for (const { productId, qty } of wanted) sums.set(productId, (sums.get(productId) ?? 0) + qty);
   return [...sums].map(([productId, qty]) => ({ productId, qty })).sort((a, b) => (a.productId < b.productId ? -1 : 1));
 }
 
 /**
- * Reserves all of it, or says what is lacking: the caller then lets its transaction fail. A conditional update decides,
- * so of many buyers of the last unit one gets it.
+ * Reserves everything, or returns the shortages: the caller must then roll its transaction back. A conditional update decides, so of many
+ * buyers of the last unit one gets it.
  */
-export async function reserveStock(trx: Knex.Transaction, wanted: readonly Wanted[]): Promise<Lacking[]> {
-  const lacking: Lacking[] = [];
+export async function reserveStock(trx: Knex.Transaction, wanted: readonly StockRequest[]): Promise<StockShortage[]> {
+  const lacking: StockShortage[] = [];
   const shifted: string[] = [];
   for (const { productId, qty } of ordered(wanted)) {
     const row = await takeReserve(trx, productId, qty);
-    if (row === undefined) lacking.push({ productId, left: await leftOf(trx, productId) });
+    if (row === undefined) lacking.push({ productId, left: await availableQty(trx, productId) });
     else if (hasShifted(row, -qty)) shifted.push(productId);
   }
   if (lacking.length === 0) await announceAvailability(trx, shifted);
   return lacking;
 }
 
-/** What of it could not be reserved at this moment; reserves nothing. */
-export async function lackingStock(db: Knex, wanted: readonly Wanted[]): Promise<Lacking[]> {
-  const lacking: Lacking[] = [];
+/** Shortages at this moment; reserves nothing. */
+export async function findShortages(db: Knex, wanted: readonly StockRequest[]): Promise<StockShortage[]> {
+  const lacking: StockShortage[] = [];
   for (const { productId, qty } of ordered(wanted)) {
-    const left = await leftOf(db, productId);
+    const left = await availableQty(db, productId);
     if (left < qty) lacking.push({ productId, left });
   }
   return lacking;
 }
 
-/** Units that were promised beyond what was free. */
-export interface Promised {
+/** Units reserved beyond the available quantity. */
+export interface OverReserved {
   readonly productId: string;
   readonly lacking: number;
 }
 
 /**
- * Reserves all of it, also beyond what is free: a seller has promised it to whoever stood there. Answers what is short;
- * each such product has an open discrepancy then, as after a sale of more than there was.
+ * Reserves everything, beyond the available quantity too, because a seller has promised it to the buyer. Returns the shortages; each such
+ * product then has an open discrepancy, as after a sale of more than there was.
  */
-export async function promiseStock(trx: Knex.Transaction, wanted: readonly Wanted[], at: string): Promise<Promised[]> {
-  const short: Promised[] = [];
+export async function promiseStock(
+  trx: Knex.Transaction,
+  wanted: readonly StockRequest[],
+  at: string,
+): Promise<OverReserved[]> {
+  const short: OverReserved[] = [];
   const shifted: string[] = [];
   for (const { productId, qty } of ordered(wanted)) {
     const row = await promiseReserve(trx, productId, qty);
@@ -80,8 +84,8 @@ export async function promiseStock(trx: Knex.Transaction, wanted: readonly Wante
   return short;
 }
 
-/** Lets go of what an order held. */
-export async function releaseStock(trx: Knex.Transaction, held: readonly Wanted[]): Promise<void> {
+/** Releases the reservation of an order. */
+export async function releaseStock(trx: Knex.Transaction, held: readonly StockRequest[]): Promise<void> {
   const shifted: string[] = [];
   for (const { productId, qty } of ordered(held)) {
     if (hasShifted(await dropReserve(trx, productId, qty), qty)) shifted.push(productId);
@@ -90,31 +94,31 @@ export async function releaseStock(trx: Knex.Transaction, held: readonly Wanted[
 }
 
 /**
- * Changes what an order holds of each product, up or down, or says what is lacking: the caller then lets its transaction
- * fail. Both ways in one order of products, so that edits and placings never wait for each other in a ring.
+ * Changes an order's reservation of each product, up or down, or returns the shortages: the caller must then roll its transaction back.
+ * Both directions go in one order of products, so that edits and new orders don't deadlock.
  */
 export async function changeReserve(
   trx: Knex.Transaction,
   changes: readonly { readonly productId: string; readonly delta: number }[],
-): Promise<Lacking[]> {
-  const lacking: Lacking[] = [];
+): Promise<StockShortage[]> {
+  const lacking: StockShortage[] = [];
   const shifted: string[] = [];
   for (const { productId, qty } of ordered(changes.map(({ productId, delta }) => ({ productId, qty: delta })))) {
     if (qty === 0) continue;
     const row = qty > 0 ? await takeReserve(trx, productId, qty) : await dropReserve(trx, productId, -qty);
-    if (row === undefined) lacking.push({ productId, left: await leftOf(trx, productId) });
+    if (row === undefined) lacking.push({ productId, left: await availableQty(trx, productId) });
     else if (hasShifted(row, -qty)) shifted.push(productId);
   }
   if (lacking.length === 0) await announceAvailability(trx, shifted);
   return lacking;
 }
 
-async function leftOf(db: Knex, productId: string): Promise<number> {
+async function availableQty(db: Knex, productId: string): Promise<number> {
   const row = await db('products').where({ id: productId }).whereNull('deleted_at').first('stock_qty', 'reserved_qty');
   return row === undefined ? 0 : Math.max(0, row.stock_qty - row.reserved_qty);
 }
 
-/** True when shoppers read another availability after `change` units became available. */
+/** True when shoppers see another availability after `change` units became available. */
 function hasShifted(row: StockFigures, change: number): boolean {
   const available = row.stock_qty - row.reserved_qty;
   return availabilityCode(available) !== availabilityCode(available - change);

@@ -1,13 +1,10 @@
-/**
- * Counts of the shelf that are booked, for whoever writes down later what happened before them. Knex only; the caller
- * holds the products.
- */
+/** Offsets of booked recounts for events before them that arrive later. Knex only; the caller holds the products' locks. */
 import type { Knex } from 'knex';
 import type { StockChange } from '../movements/apply-stock-changes.ts';
 
 const IDS_PER_READ = 500;
 
-/** A product as a booked recount found it. */
+/** A product's line in a booked recount. */
 export interface Count {
   readonly documentId: string;
   readonly prefix: string;
@@ -46,11 +43,10 @@ export async function countsSince(db: Knex, productIds: readonly string[], since
 }
 
 /**
- * The changes by which counts give way to what happened before them and was written down only now: of each change the
- * first count after it, since later ones were reckoned from that. The counts' lines say from now on what the books of
- * their moment say.
+ * The changes that offset late events from before a count: the count saw their effect already. Each event offsets the first count after it
+ * only, since later counts were computed from that. Updates the counts' lines to the corrected book figure of their moment.
  */
-export async function countedAlready(
+export async function recountOffsets(
   trx: Knex.Transaction,
   changes: readonly StockChange[],
   at: string,
@@ -65,14 +61,14 @@ export async function countedAlready(
     late.map(({ productId }) => productId),
     earliest,
   );
-  const giveWay: StockChange[] = [];
+  const offsets: StockChange[] = [];
   for (const { productId, delta, occurredAt = at, actorId } of late) {
     const count = counts.find((one) => one.productId === productId && one.countedAt >= occurredAt);
     if (count === undefined) continue;
     const line = trx('stock_document_lines').where({ document_id: count.documentId, position: count.position });
     await line.clone().increment('stock_before', delta);
     if (occurredAt > count.startedAt) await line.clone().increment('moved_during', Math.abs(delta));
-    giveWay.push({
+    offsets.push({
       productId,
       delta: -delta,
       kind: 'recount',
@@ -83,5 +79,5 @@ export async function countedAlready(
       occurredAt: count.countedAt,
     });
   }
-  return giveWay;
+  return offsets;
 }

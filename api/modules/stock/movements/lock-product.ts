@@ -1,12 +1,12 @@
-/** Holds a product while its stock is corrected, so that what is written down about it is what happens to it. */
+/** Locks a product while its stock is corrected, so that the recorded figures stay true. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { ProductRow } from '#db/tables.ts';
 
-export type HeldProduct = Pick<ProductRow, 'id' | 'title' | 'stock_qty' | 'reserved_qty' | 'deleted_at' | 'draft'>;
+export type LockedProduct = Pick<ProductRow, 'id' | 'title' | 'stock_qty' | 'reserved_qty' | 'deleted_at' | 'draft'>;
 
 /** Locks the product's row until the transaction ends; sales and orders of it wait. Throws `not_found`. */
-export async function holdProduct(trx: Knex.Transaction, id: string): Promise<HeldProduct> {
+export async function lockProduct(trx: Knex.Transaction, id: string): Promise<LockedProduct> {
   const row = await trx('products')
     .where({ id })
     .forUpdate()
