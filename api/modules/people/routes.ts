@@ -1,6 +1,6 @@
 /**
- * People over HTTP: sessions and registration for everybody; the cabinet, where every call is about the person of the
- * session, so none of them takes an id; the customers for administrators.
+ * HTTP routes of people: sessions and registration for everyone; the cabinet, whose calls concern the session's person and take no id; the
+ * customers for administrators.
  */
 import * as auth from '#contract/people/auth.ts';
 import * as customers from '#contract/people/customers.ts';
@@ -41,7 +41,7 @@ import {
   readFactor,
   resetFactor,
 } from './second-factor/switch-second-factor.ts';
-import { giveCsrf, leave, renew, userOf, welcome } from './sessions/handlers.ts';
+import { issueCsrf, endSession, renew, userOf, startSession } from './sessions/handlers.ts';
 import { listSessionsOf } from './sessions/list-sessions.ts';
 import { logIn } from './sessions/log-in.ts';
 import { addStaff } from './staff/add-staff.ts';
@@ -49,17 +49,17 @@ import { listStaff } from './staff/list-staff.ts';
 import { logInByPin } from './till-pins/log-in-by-pin.ts';
 import { endTillSession } from './till-pins/revoke-till-pins.ts';
 
-/** Who is asked about, and who asks. */
+/** The person in the path, and the administrator who acts. */
 const pairOf = ({ id }: { id: string }, { userId }: SignedInViewer) => ({ userId: id, actorId: userId });
 
 export function peopleRoutes({ db, settings }: Services): Route[] {
-  async function judge(decision: WholesaleDecision, now: Date) {
+  async function decide(decision: WholesaleDecision, now: Date) {
     await decideWholesale(db, decision, now);
     return readCustomer(db, decision.userId);
   }
 
   return [
-    everyone(auth.csrf, ({ http, now }) => giveCsrf(db, http, now)),
+    everyone(auth.csrf, ({ http, now }) => issueCsrf(db, http, now)),
     signedIn(auth.me, ({ viewer }) => userOf(db, viewer.userId, viewer)),
     everyone(auth.login, async ({ body, attempts, http, now }) => {
       const person = await logIn({ db, attempts, secret: await csrfSecret(db) }, body, {
@@ -67,13 +67,13 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
         browser: browserCookie(http),
         now,
       });
-      return welcome(db, person, http, { remember: body.rememberMe }, now);
+      return startSession(db, person, http, { remember: body.rememberMe }, now);
     }),
     everyone(register, async ({ body, attempts, http, now }) =>
-      welcome(db, await registerPerson({ db, attempts }, body, now), http, { remember: body.rememberMe }, now),
+      startSession(db, await registerPerson({ db, attempts }, body, now), http, { remember: body.rememberMe }, now),
     ),
     everyone(tillPins.logInByTillPin, async ({ body, attempts, http, now }) =>
-      welcome(
+      startSession(
         db,
         await logInByPin({ db, attempts }, body, { address: http.ip, now }),
         http,
@@ -85,7 +85,7 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
       await resetPassword({ db, attempts }, body, { address: http.ip, now });
       return { ok: true as const };
     }),
-    everyone(auth.logout, ({ http, now }) => leave(db, http, now)),
+    everyone(auth.logout, ({ http, now }) => endSession(db, http, now)),
     everyone(auth.refresh, ({ http, now }) => renew(db, http, now)),
 
     signedIn(profile.readProfile, async ({ viewer }) => presentProfile(await readPerson(db, viewer.userId))),
@@ -153,13 +153,13 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
       return readCustomer(db, params.id);
     }),
     admin(customers.approveWholesale, ({ params, viewer, now }) =>
-      judge({ ...pairOf(params, viewer), move: 'approve', reason: '' }, now),
+      decide({ ...pairOf(params, viewer), move: 'approve', reason: '' }, now),
     ),
     admin(customers.declineWholesale, ({ params, body, viewer, now }) =>
-      judge({ ...pairOf(params, viewer), move: 'decline', reason: body.reason }, now),
+      decide({ ...pairOf(params, viewer), move: 'decline', reason: body.reason }, now),
     ),
     admin(customers.revokeWholesale, ({ params, body, viewer, now }) =>
-      judge({ ...pairOf(params, viewer), move: 'revoke', reason: body.reason }, now),
+      decide({ ...pairOf(params, viewer), move: 'revoke', reason: body.reason }, now),
     ),
     admin(customers.setOwnTerms, async ({ params, body, viewer, now }) => {
       await setOwnTerms(db, { ...pairOf(params, viewer), ...body }, now);

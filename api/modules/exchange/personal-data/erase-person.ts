@@ -5,7 +5,7 @@ import { writeTransaction } from '#db/write.ts';
 import { eraseEntriesOf } from '../../audit/erase-entries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { eraseOrders, findOrdersOfPerson } from '../../orders/personal/erase-orders.ts';
-import { eraseAccount, holdForErasure } from '../../people/customers/erase-account.ts';
+import { eraseAccount, lockForErasure } from '../../people/customers/erase-account.ts';
 import { eraseNotes, findReceiptsMentioning } from '../../till/sales/erase-notes.ts';
 
 /**
@@ -18,7 +18,7 @@ export function erasePerson(
   now: Date,
 ): Promise<void> {
   return writeTransaction(db, async (trx) => {
-    const person = await holdForErasure(trx, { userId, actorId });
+    const person = await lockForErasure(trx, { userId, actorId });
     if (person.erased_at !== null) return;
     const { own, guest } = await findOrdersOfPerson(trx, person);
     const letterIds = await eraseOrders(trx, [...own, ...guest]);

@@ -1,4 +1,4 @@
-/** Changes a person's name, role, password or standing at the operator's word (`npm run user`). */
+/** Changes a person's name, role, password or access on the operator's command (`npm run user`). */
 import type { Knex } from 'knex';
 import type { AuditAction } from '#contract/audit/audit.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
@@ -13,13 +13,13 @@ import { lockPerson, updatePerson } from './update-person.ts';
 export interface PersonChange {
   readonly name?: string;
   readonly role?: PersonRole;
-  /** Already checked against the rules; ends all sessions of the person. */
+  /** Validated by the caller; ends all sessions of the person. */
   readonly password?: string;
-  /** True shuts the person out at once, false lets them back in. */
+  /** True disables the account at once, false enables it. */
   readonly disabled?: boolean;
 }
 
-/** A buyer's role and wholesale status say the same. */
+/** Columns for a role: a buyer's role and wholesale status must agree. */
 function columnsForRole(person: UserRow, role: PersonRole): Partial<UserRow> {
   if (role === 'wholesale') return { role, wholesale_status: 'approved' };
   return role === 'customer' && person.wholesale_status === 'approved'
@@ -27,7 +27,7 @@ function columnsForRole(person: UserRow, role: PersonRole): Partial<UserRow> {
     : { role };
 }
 
-/** What the change amounts to, for the log. */
+/** Audit events of the change. */
 function eventsOf(person: UserRow, { name, role, password, disabled }: PersonChange): [AuditAction, AuditDetails][] {
   const events: [AuditAction, AuditDetails][] = [];
   if (name !== undefined && name !== person.name) events.push(['name_changed', { from: person.name, to: name }]);
@@ -38,7 +38,7 @@ function eventsOf(person: UserRow, { name, role, password, disabled }: PersonCha
   return events;
 }
 
-/** Applies the change to the person with this id; a role works from their next request. Throws `not_found`. */
+/** Applies the change to the person with this id; a new role applies from their next request. Throws `not_found`. */
 export async function changePerson(db: Knex, id: string, change: PersonChange, now: Date): Promise<void> {
   const columns: Partial<UserRow> = {};
   if (change.name !== undefined) columns.name = change.name;

@@ -1,22 +1,19 @@
-/** Asks a person who is already here for the password once more, before what a thief of the session must not do. */
+/** Asks a logged-in person for the password again, before actions that a thief of the session must not perform. */
 import type { Knex } from 'knex';
 import type { Attempts } from '#contract/endpoint.ts';
 import { CodedError, ERRORS } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
 import { countAttempt, forgetFailures, type Source } from '../sessions/login-limits.ts';
-import { expectRoom, verifyPassword } from './password-hash.ts';
+import { assertCapacity, verifyPassword } from './password-hash.ts';
 import { readPerson } from './update-person.ts';
 
-/**
- * Returns the person. Throws `wrong_password`, or `too_many_requests`: a session's guesses are its own, whoever guesses
- * at the login.
- */
+/** Returns the person. Throws `wrong_password`, or `too_many_requests`: guesses are counted per session, apart from those at the login. */
 export async function confirmPassword(
   { db, attempts }: { db: Knex; attempts: Attempts },
   { userId, sessionId, password }: { userId: string; sessionId: string; password: string },
   now: Date,
 ): Promise<UserRow> {
-  expectRoom();
+  assertCapacity();
   const person = await readPerson(db, userId);
   const source: Source = { kind: 'known', id: sessionId };
   return attempts.attempt(async () => {

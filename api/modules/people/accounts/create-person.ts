@@ -1,4 +1,4 @@
-/** Adds a person; the first run, `npm run user` and the tests come through here, registration shares the row. */
+/** Adds a person. The first run, `npm run user` and the tests use it; registration shares the row. */
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
@@ -16,7 +16,7 @@ export interface NewPerson {
   readonly phone: string;
   readonly name: string;
   readonly role: PersonRole;
-  /** Already checked against the rules that apply to its source. */
+  /** Validated by the caller, by the rules of its source. */
   readonly password: string;
 }
 
@@ -57,7 +57,7 @@ export async function createPerson(db: Knex, person: NewPerson, now: Date): Prom
   return storePerson(db, newPersonRow({ ...person, passwordHash: await hashPassword(person.password) }, now), now);
 }
 
-/** Stores a person's row with its mark in the audit log. Throws `phone_taken`. */
+/** Stores a person's row and an audit event. Throws `phone_taken`. */
 export async function storePerson(db: Knex, row: UserRow, now: Date): Promise<UserRow> {
   await writeTransaction(db, async (trx) => {
     if (!(await insertPerson(trx, row))) throw new CodedError('phone_taken');

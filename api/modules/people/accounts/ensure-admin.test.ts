@@ -10,7 +10,7 @@ describe.each(ENGINES)('the first run on %s', (engine) => {
   afterAll(() => app.close());
 
   async function removeEverybody(): Promise<void> {
-    // It names those who logged in.
+    // The log refers to users who logged in, so it is deleted first.
     await app.db('audit_log').delete();
     await app.db('users').delete();
   }

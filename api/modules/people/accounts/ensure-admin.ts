@@ -1,4 +1,4 @@
-/** The first run makes one administrator; no default password exists anywhere. */
+/** Creates the administrator on the first run; there is no default password. */
 import { CodedError } from '#contract/errors.ts';
 import type { Services } from '../../../services.ts';
 import { createPerson } from './create-person.ts';
@@ -8,18 +8,18 @@ import { hasAdmin } from './person-store.ts';
 export interface FirstAdmin {
   readonly id: string;
   readonly phone: string;
-  /** The generated password, to be shown once; null when the settings gave one. */
+  /** The generated password, to be shown once; null when the settings contain one. */
   readonly password: string | null;
 }
 
-/** Creates the administrator of the settings when the shop has none; null when there is one already. */
+/** Creates the administrator of the settings when the shop has none; null when it has one already. */
 export async function ensureAdmin({ db, settings, clock }: Services): Promise<FirstAdmin | null> {
   if (await hasAdmin(db)) return null;
   const phone = settings.ADMIN_PHONE;
   const password = settings.ADMIN_PASSWORD ?? generatePassword();
   const person = { phone, name: 'Администратор', role: 'admin', password } as const;
   const made = await createPerson(db, person, clock()).catch(async (error: unknown) => {
-    // Of processes that start together one is the first.
+    // Of processes that start together, one creates the account.
     if (error instanceof CodedError && error.code === 'phone_taken' && (await hasAdmin(db))) return null;
     throw error;
   });

@@ -1,6 +1,6 @@
 /**
- * A one-time code with which a person chooses a password: the first one of somebody the office has added, or a new one
- * for a password that is lost. An administrator passes it on.
+ * A one-time code for choosing a password: the first one of a new colleague, or a new one after a loss. An administrator passes the code
+ * on.
  */
 import { randomInt } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -16,29 +16,28 @@ import { clearFailures } from '../sessions/login-limits.ts';
 import { hashPassword } from './password-hash.ts';
 import { lockPerson } from './update-person.ts';
 
-/** As long as a call to the shop: the code is used while both are on the line. */
+/** Duration of a call to the shop: the code is used while both are on the line. */
 const CODE_LIFE_MS = 10 * 60_000;
-/** Of the first code: a new colleague comes with their next shift. Nothing of theirs is there yet to be taken over. */
+/** For the first code: a new colleague arrives with their next shift, and the account has no data yet to steal. */
 const FIRST_CODE_LIFE_MS = 24 * 60 * 60_000;
 
-export interface Made {
+export interface MadeCode {
   readonly code: string;
   readonly hash: string;
 }
 
-/** A new code with its hash, made before a transaction begins: hashing takes time. */
-export async function makeCode(): Promise<Made> {
+/** A new code with its hash, made before a transaction begins, since hashing takes time. */
+export async function makeCode(): Promise<MadeCode> {
   const code = Array.from({ length: CODE_DIGITS }, () => randomInt(10)).join('');
   return { code, hash: await hashPassword(code) };
 }
 
 /**
- * Stores the code's hash; earlier codes are void, and the delay that the person's own wrong guesses have earned is
- * lifted. Returns the code, this once.
+ * Stores the code's hash, voids earlier codes, and clears the delay after the person's own wrong guesses. Returns the code, only this once.
  */
 export async function storeCode(
   trx: Knex.Transaction,
-  { person, actorId, made }: { person: UserRow; actorId: string; made: Made },
+  { person, actorId, made }: { person: UserRow; actorId: string; made: MadeCode },
   now: Date,
 ): Promise<IssuedCode> {
   const life = person.password_hash === '' ? FIRST_CODE_LIFE_MS : CODE_LIFE_MS;
@@ -78,7 +77,7 @@ export async function issueCode(db: Knex, { userId, actorId }: Pair, now: Date):
   });
 }
 
-/** No code of the person leads in any more. Where none was left to use nothing changes. Throws `not_found`. */
+/** Voids all codes of the person. Changes nothing when none is usable. Throws `not_found`. */
 export function withdrawCode(db: Knex, { userId, actorId }: Pair, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);

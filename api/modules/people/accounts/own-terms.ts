@@ -1,8 +1,8 @@
-/** Wholesale terms of one's own, as they are in force. */
+/** A person's wholesale terms in force. */
 import { COMMON_TERMS, type OwnTerms } from '#contract/orders/own-terms.ts';
 import type { UserRow } from '#db/tables.ts';
 
-/** Money in kopecks; the common ones for whoever is no approved wholesale buyer in the role that they act in. */
+/** Money in kopecks; the common terms unless the person acts as an approved wholesale buyer. */
 export function ownTermsOf({
   role,
   wholesale_discount,

@@ -1,4 +1,4 @@
-/** Password hashes: argon2id, a few at a time, so that a burst of logins cannot take all memory and every core. */
+/** Password hashes: argon2id, a few at a time, so that a burst of logins cannot exhaust memory and cores. */
 import argon2 from 'argon2';
 import { CodedError } from '#contract/errors.ts';
 
@@ -9,16 +9,16 @@ export const CONCURRENT_MAX = 2;
 export const WAITING_MAX = 64;
 const RETRY_SECONDS = 5;
 
-/** A hash of nobody's password at the same cost: verifying against it takes as long as against a real one. */
-const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$VUbS4dhl+UrXXzZeETrMqg$MJLfebtjIwU95m5oTozgx6gPsgPwYPknlT+TZ707Nus';
+/** A dummy hash of the same cost: verifying against it takes as long as against a real one. */
+const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$VUbS4dhl+UrXXzZeETrMqg$MJLfebtjIwU95m5oTozgx6gPsgPwYPknlT+TZ707Nus';
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= CONCURRENT_MAX) {
-    expectRoom();
-    // The one who leaves hands over the place, so `running` stays as it is.
+    assertCapacity();
+    // A finished task passes its slot on, so `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;
@@ -33,25 +33,25 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Throws `unavailable` when too many hashes wait already: asked before an attempt is counted, so that a person who is
- * turned away by a crowd is not taken for one who guesses.
+ * Throws `unavailable` when too many hashes wait already. Called before an attempt is counted, so that a person refused for overload
+ * doesn't count as a failed login.
  */
-export function expectRoom(): void {
+export function assertCapacity(): void {
   if (running >= CONCURRENT_MAX && waiting.length >= WAITING_MAX)
     throw new CodedError('unavailable', { retryAfter: RETRY_SECONDS });
 }
 
 /** Hashes a password. Throws `unavailable` when too many wait already. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => argon2.hash(password, COST));
+  return withHashSlot(() => argon2.hash(password, COST));
 }
 
 /**
- * True when the password is the hash's. An absent hash (nobody has that phone) and an empty one (a person who has not
- * chosen a password yet) take the same time and are false.
+ * True when the password matches the hash. An absent hash (unknown phone) and an empty one (password not chosen yet) take the same time and
+ * give false.
  */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
-  const isThere = hash !== undefined && hash !== '';
-  const matches = await inTurn(() => argon2.verify(isThere ? hash : NOBODY, password));
-  return matches && isThere;
+  const hasHash = hash !== undefined && hash !== '';
+  const matches = await withHashSlot(() => argon2.verify(hasHash ? hash : DUMMY_HASH, password));
+  return matches && hasHash;
 }

@@ -1,4 +1,4 @@
-/** What a person is found by in the back office. */
+/** Search text of a person in the back office. */
 import { foldForSearch } from '#contract/search/search.ts';
 import type { UserRow } from '#db/tables.ts';
 

@@ -1,4 +1,4 @@
-/** People in the database, as far as sessions and their own changes need them. */
+/** People in the database, for sessions and their own changes. */
 import type { Knex } from 'knex';
 import { isPostgres } from '#db/connect.ts';
 import type { UserRow } from '#db/tables.ts';
@@ -8,8 +8,8 @@ export function findPersonByPhone(db: Knex, phone: string): Promise<UserRow | un
 }
 
 /**
- * `lock` holds the row until the transaction ends; what only refers to the person (a log line, a sale) need not wait
- * for it, so that two administrators at work on one another don't stand in each other's way.
+ * `lock` locks the row until the transaction ends. Rows that only refer to the person (a log line, a sale) don't wait for the lock, so that
+ * two administrators who change one another don't deadlock.
  */
 export function findPerson(db: Knex, id: string, { lock = false } = {}): Promise<UserRow | undefined> {
   return db('users')
@@ -22,7 +22,7 @@ export async function hasAdmin(db: Knex): Promise<boolean> {
   return (await db('users').where({ role: 'admin' }).first('id')) !== undefined;
 }
 
-/** Stores a person unless the phone is taken; tells whether it did. */
+/** Stores a person unless the phone is taken; returns whether it did. */
 export async function insertPerson(trx: Knex.Transaction, row: UserRow): Promise<boolean> {
   const inserted = await trx('users').insert(row).onConflict('phone').ignore().returning('id');
   return inserted.length > 0;

@@ -1,11 +1,11 @@
-/** A person's row -> what travels. */
+/** People on the wire. */
 import type { User, Wholesale } from '#contract/people/auth.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import type { WholesaleStatus } from '#contract/orders/wholesale.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { UserRow } from '#db/tables.ts';
 
-/** A person's wholesale standing. */
+/** A person's wholesale status. */
 export function presentWholesale(row: UserRow): Wholesale {
   return {
     status: row.wholesale_status as WholesaleStatus,
@@ -17,7 +17,7 @@ export function presentWholesale(row: UserRow): Wholesale {
   };
 }
 
-/** A person as their own browser sees them; whoever a till's PIN has let in is a seller there. */
+/** A person for their own browser; in a session opened by a till's PIN the role is a seller's. */
 export function presentPerson(row: UserRow, { tillPin = false }: { tillPin?: boolean } = {}): User {
   return {
     _id: row.id,

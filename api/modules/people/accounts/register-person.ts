@@ -1,6 +1,6 @@
 /**
- * Registration: a person, the consent they gave and their wholesale application, in one transaction. That a phone is
- * taken cannot be hidden from whoever tries to register it; how often one address may try is limited.
+ * Registration: a person, their consent and their wholesale application, in one transaction. The answer necessarily reveals that a phone is
+ * taken, so attempts from one address are limited.
  */
 import type { Knex } from 'knex';
 import type { register } from '#contract/people/registration.ts';
@@ -11,7 +11,7 @@ import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { recordConsent } from '../consents/record-consent.ts';
 import { newPersonRow } from './create-person.ts';
-import { expectRoom, hashPassword } from './password-hash.ts';
+import { assertCapacity, hashPassword } from './password-hash.ts';
 import { insertPerson } from './person-store.ts';
 
 /** Returns the new person. Throws `phone_taken`, or `too_many_requests` with the seconds to wait. */
@@ -20,7 +20,7 @@ export async function registerPerson(
   { name, phone, password, wholesale, consent, consentVersion }: BodyOf<typeof register>,
   now: Date,
 ): Promise<UserRow> {
-  expectRoom();
+  assertCapacity();
   await attempts.take();
   const row = newPersonRow(
     { phone, name, role: 'customer', passwordHash: await hashPassword(password), wholesale },

@@ -13,7 +13,7 @@ describe.each(ENGINES)('registration on %s', (engine) => {
   beforeAll(async () => void (app = await startApp({ engine, clock: () => new Date(now) })));
   afterAll(() => app.close());
 
-  /** Far enough from the last test for the address to be fresh. */
+  /** Far enough from the last test for the address's limit to be reset. */
   const nextHour = (): void => void (now += 61 * 60_000);
   const attempt = (json: Record<string, unknown>): Promise<Answer> =>
     app.guest().request('POST', register.path, { json });

@@ -26,7 +26,7 @@ describe.each(ENGINES)('a one-time code on %s', (engine) => {
     admin = await app.as('admin');
   });
   afterAll(() => app.close());
-  // Attempts of this address are forgotten, the administrator's access token is not.
+  // The attempts of this address expire; the administrator's access token doesn't.
   afterEach(() => void (now += 11 * MINUTE));
 
   const codeFor = async (id: string) => {

@@ -1,7 +1,4 @@
-/**
- * A new password by a one-time code. Whether the phone is unknown, the code wrong, spent, out of date or nobody has
- * asked for one: the answer and the work for it are the same.
- */
+/** Sets a new password by a one-time code. Unknown phone, wrong, used, expired or missing code: the answer and its cost are the same. */
 import type { Knex } from 'knex';
 import type { Attempts } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -9,7 +6,7 @@ import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { takeAttempt, useCode } from './code-store.ts';
 import { clearFailures, countAttempt } from '../sessions/login-limits.ts';
-import { expectRoom, hashPassword, verifyPassword } from './password-hash.ts';
+import { assertCapacity, hashPassword, verifyPassword } from './password-hash.ts';
 import { findPersonByPhone } from './person-store.ts';
 import { revokeSessionsOf } from '../sessions/session-store.ts';
 import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
@@ -18,20 +15,17 @@ import { lockPerson, updatePerson } from './update-person.ts';
 export interface Reset {
   readonly phone: string;
   readonly code: string;
-  /** Already checked against the rules. */
+  /** Validated by the caller. */
   readonly newPassword: string;
 }
 
-/**
- * Sets the password and ends all sessions of the person. Throws `wrong_code`, or `too_many_requests` with the seconds
- * to wait.
- */
+/** Sets the password and ends all sessions of the person. Throws `wrong_code`, or `too_many_requests` with the seconds to wait. */
 export async function resetPassword(
   { db, attempts }: { db: Knex; attempts: Attempts },
   { phone, code, newPassword }: Reset,
   from: { address: string; now: Date },
 ): Promise<void> {
-  expectRoom();
+  assertCapacity();
   await attempts.attempt(() => reset(db, { phone, code, newPassword }, from));
 }
 

@@ -1,6 +1,4 @@
-/**
- * How a person's row is read for a change and changed: all domains come through here, so what is found by stays true.
- */
+/** Reads a person's row for a change and writes it: all domains use these functions, so the search text stays correct. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
@@ -14,7 +12,7 @@ export async function readPerson(db: Knex, id: string): Promise<UserRow> {
   return person;
 }
 
-/** The person, held until the transaction ends. Throws `not_found`, and `person_erased` for one who is none any more. */
+/** The person, locked until the transaction ends. Throws `not_found`, and `person_erased` when their data are erased. */
 export async function lockPerson(trx: Knex.Transaction, id: string): Promise<UserRow> {
   const person = await findPerson(trx, id, { lock: true });
   if (person === undefined) throw new CodedError('not_found');
@@ -22,7 +20,7 @@ export async function lockPerson(trx: Knex.Transaction, id: string): Promise<Use
   return person;
 }
 
-/** Writes the columns; returns the person as they are now. */
+/** Writes the columns; returns the person after it. */
 export async function updatePerson(
   trx: Knex.Transaction,
   person: UserRow,

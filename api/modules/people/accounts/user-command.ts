@@ -1,4 +1,4 @@
-/** `npm run user`: creates a person, or changes the one with that phone. A generated password is printed once. */
+/** `npm run user`: creates a person, or changes the one with that phone. Prints a generated password once. */
 import { parseArgs } from 'node:util';
 import type { Knex } from 'knex';
 import { z } from 'zod';

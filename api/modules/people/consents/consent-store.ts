@@ -1,4 +1,4 @@
-/** Consents in the database; rows are added and read. */
+/** Consents in the database; rows are added and read, never changed. */
 import type { Knex } from 'knex';
 import type { ConsentRow } from '#db/tables.ts';
 

@@ -1,4 +1,4 @@
-/** Stores that a person agreed to a text, and which version of it they were shown. */
+/** Records that a person agreed to a text, and the version they were shown. */
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
@@ -13,7 +13,7 @@ export interface GivenConsent {
   readonly textVersion: string;
 }
 
-/** Throws `validation` for a version that never was shown. */
+/** Throws `validation` for a version that was never published. */
 export async function recordConsent(
   trx: Knex.Transaction,
   { userId, orderId, kind, textVersion }: GivenConsent,

@@ -1,4 +1,4 @@
-/** An administrator gives a role; it works from the person's next request. */
+/** An administrator changes a role; it applies from the person's next request. */
 import type { Knex } from 'knex';
 import type { GivenRole } from '#contract/people/customers.ts';
 import { roleForWholesale, type WholesaleStatus } from '#contract/orders/wholesale.ts';
@@ -7,12 +7,12 @@ import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { updatePerson } from '../accounts/update-person.ts';
 import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
-import { keepAnAdmin, lockForAccess } from './keep-an-admin.ts';
+import { refuseLastAdmin, lockForAccess } from './keep-an-admin.ts';
 
 export interface RoleChange {
   readonly userId: string;
   readonly actorId: string;
-  /** `customer` makes a buyer: wholesale where that is approved. */
+  /** `customer` makes a buyer, a wholesale one when wholesale access is approved. */
   readonly role: GivenRole;
 }
 
@@ -23,7 +23,7 @@ export function changeRole(db: Knex, { userId, actorId, role: given }: RoleChang
     const role =
       given === 'customer' ? roleForWholesale('customer', person.wholesale_status as WholesaleStatus) : given;
     if (role === person.role) return;
-    await keepAnAdmin(trx, person);
+    await refuseLastAdmin(trx, person);
     await updatePerson(trx, person, { role }, now);
     if (!isStaff(role)) await revokeTillPinsOf(trx, userId, now);
     await recordAudit(

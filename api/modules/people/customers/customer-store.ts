@@ -13,7 +13,7 @@ import { presentWholesale } from '../accounts/present-person.ts';
 export interface CustomerFilter {
   readonly q?: string | undefined;
   readonly role?: PersonRole | undefined;
-  /** Without the shop's own people. */
+  /** Excludes staff. */
   readonly buyers?: boolean | undefined;
   readonly status?: string | undefined;
   readonly disabled?: boolean | undefined;
@@ -39,14 +39,14 @@ function present(row: Listed): Customer {
   };
 }
 
-/** People with the last contact of their sessions, and the name of who has erased their data. */
+/** People with the last contact of their sessions, and the name of the administrator who erased their data. */
 function withContact(db: Knex, query: Knex.QueryBuilder): Promise<Listed[]> {
   const seen = db('sessions').whereRaw('sessions.user_id = users.id').max('last_seen_at').as('seen_at');
   const eraser = db('users as eraser').whereRaw('eraser.id = users.erased_by').select('name').as('eraser_name');
   return query.select('users.*', seen, eraser) as unknown as Promise<Listed[]>;
 }
 
-/** Digits alone are looked for in phones (however they begin) and INNs, words in names and companies. */
+/** Digits alone are searched in phones (with any prefix) and INNs, words in names and companies. */
 function search(query: Knex.QueryBuilder, typed: string): void {
   const digits = /^[\d\s()+-]+$/.test(typed) ? phoneDigits(typed) : '';
   query.where((either) => {
@@ -72,12 +72,10 @@ const NEWEST_FIRST = [
   { column: 'users.id', order: 'desc' },
 ] as const;
 
-/**
- * What people are ordered by: a query of `user_id` and `rank`, the greatest first; those it does not name come last.
- */
+/** A sort order of people: a query of `user_id` and `rank`, the greatest first; people absent from it come last. */
 export type Ranking = Knex.QueryBuilder;
 
-/** Those who match, newest first or as they are ranked, and how many there are in all. */
+/** The matching people, newest first or by `ranking`, and the total count. */
 export async function findCustomers(
   db: Knex,
   filter: CustomerFilter,
@@ -95,7 +93,7 @@ export async function findCustomers(
   return { items: (await withContact(db, page)).map(present), total };
 }
 
-/** All who work in the shop, those shut out too, and whether they have chosen a password. */
+/** All staff, disabled accounts too, and whether they have chosen a password. */
 export async function findStaff(db: Knex): Promise<(Customer & { hasPassword: boolean })[]> {
   const rows = await withContact(db, db('users').whereIn('users.role', [...COLLEAGUES]));
   return rows.map((row) => ({ ...present(row), hasPassword: row.password_hash !== '' }));
@@ -126,7 +124,7 @@ export async function findWholesaleBuyers(db: Knex): Promise<WholesaleBuyer[]> {
   }));
 }
 
-/** Administrators who can log in, apart from this person. */
+/** Number of administrators who can log in, without this person. */
 export async function countOtherAdmins(trx: Knex, id: string): Promise<number> {
   const total = await countRows(trx('users').where({ role: 'admin' }).whereNull('disabled_at').whereNot({ id }));
   return total;

@@ -17,7 +17,7 @@ import {
 import { changeRole } from './change-role.ts';
 import { decideWholesale } from './decide-wholesale.ts';
 
-/** The code of the refusal, or `ok`. */
+/** The code of the error, or `ok`. */
 async function outcome(call: Promise<unknown>): Promise<string> {
   try {
     await call;

@@ -1,4 +1,4 @@
-/** An administrator decides on wholesale access; role and prices follow from the person's next request. */
+/** An administrator decides on wholesale access; role and prices apply from the person's next request. */
 import type { Knex } from 'knex';
 import type { AuditAction } from '#contract/audit/audit.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -27,7 +27,7 @@ const ACTIONS: Readonly<Record<WholesaleDecision['move'], AuditAction>> = {
   revoke: 'wholesale_revoked',
 };
 
-/** Throws `wholesale_not_pending` or `wholesale_not_approved` when somebody else was faster, and `not_found`. */
+/** Throws `wholesale_not_pending` or `wholesale_not_approved` after a concurrent decision, and `not_found`. */
 export function decideWholesale(
   db: Knex,
   { userId, actorId, move, reason }: WholesaleDecision,
@@ -38,7 +38,7 @@ export function decideWholesale(
     const status = wholesaleAfter(person.wholesale_status as WholesaleStatus, move);
     if (status === null) throw new CodedError(move === 'revoke' ? 'wholesale_not_approved' : 'wholesale_not_pending');
     const role = roleForWholesale(person.role as PersonRole, status);
-    // Who is approved anew one day begins with the terms of all.
+    // A later approval begins with the common terms.
     const terms = move === 'revoke' ? { wholesale_discount: 0, wholesale_minimum: null } : {};
     await updatePerson(trx, person, { wholesale_status: status, wholesale_reason: reason, role, ...terms }, now);
     const details = {

@@ -1,7 +1,4 @@
-/**
- * The account of a person whose data are erased: the row stays, since documents refer to it, with nothing to know
- * anybody by.
- */
+/** Erases a person's account: the row stays, since documents refer to it, without anything that identifies the person. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { ERASED_NAME } from '#contract/people/erasure.ts';
@@ -16,10 +13,10 @@ import { deleteTillPinsOf } from '../till-pins/till-pin-store.ts';
 import { deleteNotesAbout } from './note-store.ts';
 
 /**
- * The person, held until the transaction ends: no order is placed in their name meanwhile. Throws `own_account`,
+ * The person, locked until the transaction ends, so that no order is placed in their name meanwhile. Throws `own_account`,
  * `person_is_staff` and `not_found`.
  */
-export async function holdForErasure(
+export async function lockForErasure(
   trx: Knex.Transaction,
   { userId, actorId }: { userId: string; actorId: string },
 ): Promise<UserRow> {
@@ -30,7 +27,7 @@ export async function holdForErasure(
   return person;
 }
 
-/** Erases them and answers how many sessions were ended. The phone may be registered anew. */
+/** Erases the personal data and returns how many sessions ended. The phone can be registered again. */
 export async function eraseAccount(
   trx: Knex.Transaction,
   person: UserRow,
@@ -47,7 +44,7 @@ export async function eraseAccount(
     trx,
     person,
     {
-      // Unique, and no phone that anybody could type.
+      // Unique, and not a valid phone.
       phone: `erased:${person.id}`,
       name: ERASED_NAME,
       password_hash: '',

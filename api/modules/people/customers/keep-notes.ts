@@ -1,4 +1,4 @@
-/** Notes about a person: each written and removed by itself. The audit log keeps who did it, not the words. */
+/** Notes about a person, each added and removed separately. The audit log keeps the author, not the text. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { PersonNote } from '#contract/people/notes.ts';
@@ -7,9 +7,9 @@ import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson, readPerson } from '../accounts/update-person.ts';
 import { deleteNote, findNote, insertNote, notesAbout } from './note-store.ts';
 
-interface NoteAct {
+interface NoteInput {
   readonly noteId: string;
-  /** Whom it is about. */
+  /** Subject of the note. */
   readonly userId: string;
   readonly actorId: string;
 }
@@ -21,10 +21,10 @@ export async function listNotes(db: Knex, userId: string): Promise<{ items: Pers
   return { items, total: items.length };
 }
 
-/** The same again changes nothing. Throws `note_id_reused`, `person_erased` and `not_found`. */
+/** A repeat changes nothing. Throws `note_id_reused`, `person_erased` and `not_found`. */
 export function addNote(
   db: Knex,
-  { noteId, userId, actorId, text }: NoteAct & { readonly text: string },
+  { noteId, userId, actorId, text }: NoteInput & { readonly text: string },
   now: Date,
 ): Promise<void> {
   return writeTransaction(db, async (trx) => {
@@ -39,8 +39,8 @@ export function addNote(
   });
 }
 
-/** One that is gone, or is about somebody else, changes nothing. Throws `person_erased` and `not_found`. */
-export function removeNote(db: Knex, { noteId, userId, actorId }: NoteAct, now: Date): Promise<void> {
+/** Changes nothing when the note is gone or about another person. Throws `person_erased` and `not_found`. */
+export function removeNote(db: Knex, { noteId, userId, actorId }: NoteInput, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
     const written = await findNote(trx, noteId);

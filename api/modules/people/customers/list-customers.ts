@@ -1,2 +1,2 @@
-/** People as another module ranks them, e.g. by what they have bought. */
+/** People in an order that another module determines, for example by purchases. */
 export { findCustomers as listCustomers, type CustomerFilter } from './customer-store.ts';

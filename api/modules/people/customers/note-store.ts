@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { PersonNote } from '#contract/people/notes.ts';
 import type { PersonNoteRow } from '#db/note-tables.ts';
 
-/** Newest first, with the names of those who wrote them. */
+/** Newest first, with the names of their authors. */
 export async function notesAbout(db: Knex, userId: string): Promise<PersonNote[]> {
   const rows = (await db('person_notes')
     .join('users', 'users.id', 'person_notes.author_id')

@@ -1,23 +1,23 @@
-/** An administrator shuts a person out, lets them back in, or only ends their sessions. */
+/** An administrator disables an account, enables it, or only ends its sessions. */
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { endSessionsOf } from '../sessions/end-sessions.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
 import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
-import { keepAnAdmin, lockForAccess } from './keep-an-admin.ts';
+import { refuseLastAdmin, lockForAccess } from './keep-an-admin.ts';
 
 interface Pair {
   readonly userId: string;
   readonly actorId: string;
 }
 
-/** Ends all sessions at once. Already shut out: nothing changes. Throws `own_account`, `last_admin` and `not_found`. */
+/** Disables the account and ends all its sessions. A repeat changes nothing. Throws `own_account`, `last_admin` and `not_found`. */
 export function disablePerson(db: Knex, { userId, actorId }: Pair, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const person = await lockForAccess(trx, { userId, actorId });
     if (person.disabled_at !== null) return;
-    await keepAnAdmin(trx, person);
+    await refuseLastAdmin(trx, person);
     await updatePerson(trx, person, { disabled_at: now.toISOString() }, now);
     const sessions = await endSessionsOf(trx, userId, now);
     await revokeTillPinsOf(trx, userId, now);
@@ -29,7 +29,7 @@ export function disablePerson(db: Knex, { userId, actorId }: Pair, now: Date): P
   });
 }
 
-/** Not shut out: nothing changes. Throws `own_account` and `not_found`. */
+/** Enables the account. A repeat changes nothing. Throws `own_account` and `not_found`. */
 export function enablePerson(db: Knex, { userId, actorId }: Pair, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const person = await lockForAccess(trx, { userId, actorId });

@@ -1,4 +1,4 @@
-/** An administrator agrees wholesale terms with one buyer; prices follow from the buyer's next request. */
+/** An administrator sets wholesale terms of one buyer; prices apply from the buyer's next request. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { ownTermsText } from '#contract/orders/own-terms.ts';
@@ -13,13 +13,13 @@ export interface OwnTermsChange {
   readonly actorId: string;
   /** Whole per cent off wholesale prices. */
   readonly discount: number;
-  /** Roubles; null leaves it to the shop's terms. */
+  /** Roubles; null applies the shop's terms. */
   readonly minimum: number | null;
   /** For the audit log. */
   readonly reason: string;
 }
 
-/** The same again changes nothing. Throws `wholesale_not_approved`, `person_erased` and `not_found`. */
+/** A repeat changes nothing. Throws `wholesale_not_approved`, `person_erased` and `not_found`. */
 export function setOwnTerms(
   db: Knex,
   { userId, actorId, discount, minimum, reason }: OwnTermsChange,

@@ -1,4 +1,4 @@
-/** A person applies for wholesale access, or again after a refusal. */
+/** A person applies for wholesale access, also after a refusal. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { wholesaleAfter, type WholesaleStatus } from '#contract/orders/wholesale.ts';
@@ -8,10 +8,7 @@ import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
 
-/**
- * Returns the person as they are now. Throws `wholesale_pending` or `wholesale_approved` where there is nothing to
- * apply for.
- */
+/** Returns the person after it. Throws `wholesale_pending` or `wholesale_approved` when an application is pending or approved. */
 export function applyForWholesale(
   db: Knex,
   { userId, application: { companyName, inn, comment } }: { userId: string; application: WholesaleApplication },

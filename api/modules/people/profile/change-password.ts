@@ -1,4 +1,4 @@
-/** A person changes their password; the current one has been confirmed. */
+/** A person changes their password; the caller has confirmed the current one. */
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
@@ -7,7 +7,7 @@ import { hashPassword } from '../accounts/password-hash.ts';
 import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
 
-/** Ends all sessions of the person, the one that asks too, and removes their PINs from the tills. */
+/** Ends all sessions of the person, the current one too, and removes their PINs from the tills. */
 export async function changePassword(
   db: Knex,
   { userId, newPassword }: { userId: string; newPassword: string },

@@ -1,4 +1,4 @@
-/** A person logs out everywhere but here. */
+/** Ends a person's sessions other than the current one. */
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';

@@ -1,4 +1,4 @@
-/** What a person reads about themselves. */
+/** A person's own profile. */
 import type { Knex } from 'knex';
 import type { Consent, Profile } from '#contract/people/profile.ts';
 import { consentText } from '#contract/people/consents.ts';
@@ -16,7 +16,7 @@ export function presentProfile(row: UserRow): Profile {
   };
 }
 
-/** Consents the person has given, newest first, with the words they were shown. */
+/** Consents of the person, newest first, with the texts they were shown. */
 export async function listConsentsOf(db: Knex, userId: string): Promise<Consent[]> {
   const rows = await findConsentsOf(db, userId);
   return rows.map((row) => ({

@@ -1,11 +1,11 @@
-/** A person asks for their account to be deleted, or thinks better of it; an administrator sees it. */
+/** A person requests the deletion of their account, or withdraws the request; administrators see it. */
 import type { Knex } from 'knex';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
 
-/** Returns the person as they are now; a repeat changes nothing, so the first day counts. */
+/** Returns the person after it; a repeat changes nothing, so the first date stays. */
 export function requestDeletion(
   db: Knex,
   { userId, wanted }: { userId: string; wanted: boolean },

@@ -5,7 +5,7 @@ import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
 
-/** Returns the person as they are now; the same name again changes nothing. */
+/** Returns the person after it; the same name again changes nothing. */
 export function saveName(db: Knex, { userId, name }: { userId: string; name: string }, now: Date): Promise<UserRow> {
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);

@@ -1,11 +1,11 @@
-/** The codes of an authenticator app: six digits of each step of 30 seconds (RFC 6238), as all such apps make them. */
+/** Codes of an authenticator app: six digits for each step of 30 seconds (RFC 6238). */
 import { Secret, TOTP } from 'otpauth';
 import { APP_CODE_DIGITS } from '#contract/people/second-factor.ts';
 
 const PERIOD_S = 30;
-/** Steps that a phone's clock may be off either way. */
+/** Steps by which a phone's clock may be off either way. */
 const SKEW_STEPS = 1;
-/** As long as the hash it is used with (RFC 4226, section 4). */
+/** The length of the hash's output (RFC 4226, section 4). */
 const SECRET_BYTES = 20;
 
 const appOf = (secret: string, names: { issuer?: string; label?: string } = {}): TOTP =>
@@ -22,12 +22,12 @@ export function makeSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** What an app reads from the QR code: the secret, and under which names it lists it. */
-export function addressOf(secret: string, { shop, phone }: { shop: string; phone: string }): string {
+/** The `otpauth:` URI of the QR code: the secret, and the names that the app shows. */
+export function otpauthUri(secret: string, { shop, phone }: { shop: string; phone: string }): string {
   return appOf(secret, { issuer: shop, label: phone }).toString();
 }
 
-/** The step a code belongs to, the one before and the one after `now` included; null for a wrong one. */
+/** The step that a code belongs to, with a tolerance of one step around `now`; null for a wrong code. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = appOf(secret).validate({ token: code, timestamp, window: SKEW_STEPS });

@@ -1,4 +1,4 @@
-/** Judges a code of the second factor, of the app or a recovery code, and uses it up. */
+/** Checks a code of the second factor, of the app or a recovery code, and marks it as used. */
 import { randomInt } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
@@ -19,14 +19,14 @@ import { hashPassword, verifyPassword } from '../accounts/password-hash.ts';
 import { stepOf } from './app-code.ts';
 import { countRecoveryCodes, findRecoveryCode, useRecoveryCode, useStep } from './second-factor-store.ts';
 
-/** The refusal of a code, beside its field. */
+/** The refusal of a code, with the path of its field. */
 export function wrongCode(): CodedError {
   return new CodedError('wrong_second_factor', {
     details: [{ path: 'code', message: ERRORS.wrong_second_factor[1] }],
   });
 }
 
-/** Ten codes with their rows: slow hashes, since fifty bits are too few for fast ones. */
+/** Ten codes with their rows: hashed slowly, since fifty bits are too few for a fast hash. */
 export async function makeRecoveryCodes(userId: string): Promise<{ codes: string[]; rows: RecoveryCodeRow[] }> {
   const codes = Array.from({ length: RECOVERY_CODES }, (_, place) =>
     Array.from(
@@ -61,12 +61,12 @@ async function takeRecoveryCode(db: Knex, person: UserRow, code: string, now: Da
   });
 }
 
-/** The step whose code this is; null for a wrong one. */
+/** The step that the code belongs to; null for a wrong code. */
 export async function appStep(db: Knex, factor: SecondFactorRow, code: string, now: Date): Promise<number | null> {
   return stepOf(unseal(await sealingKey(db), factor.sealed_secret, factor.user_id), code, now);
 }
 
-/** True for a code that fits and was not used before; afterwards it is. */
+/** True for a right, unused code; marks it as used. */
 export async function takeCode(
   db: Knex,
   { person, factor, code }: { person: UserRow; factor: SecondFactorRow; code: string },

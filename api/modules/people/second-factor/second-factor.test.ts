@@ -34,14 +34,14 @@ describe.each(ENGINES)('the second factor of a login on %s', (engine) => {
   beforeAll(async () => void (app = await startApp({ engine, clock: () => new Date(now) })));
   afterAll(() => app.close());
   beforeEach(async () => {
-    // What an earlier test guessed is forgotten, and its codes are of the past.
+    // Failures of an earlier test are cleared, and its codes are in the past.
     now += 2 * DAY;
     admin = await app.as('admin');
   });
 
   const codeAt = (secret: string, steps = 0): string =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + steps * STEP });
-  /** What an app would show when asked again: no code of a step before. */
+  /** The app's current code, after the last used step. */
   const nextCode = (secret: string): string => {
     now += STEP;
     return codeAt(secret);
@@ -53,7 +53,7 @@ describe.each(ENGINES)('the second factor of a login on %s', (engine) => {
     const { recoveryCodes } = await person.call(second.confirmSecondFactor, { body: { code: codeAt(secret) } });
     return { secret, recovery: recoveryCodes };
   }
-  /** From a browser that knows nobody, unless another is given. */
+  /** From an unknown browser, unless another is given. */
   const enter = (code?: string, browser: Browser = app.guest(), secretWord = TEST_PASSWORD) =>
     outcome(
       browser.call(login, {
@@ -88,12 +88,12 @@ describe.each(ENGINES)('the second factor of a login on %s', (engine) => {
     ]);
   });
 
-  test('a wrong password is told nothing of it, whatever code comes along', async () => {
+  test('a wrong password reveals nothing of it, whatever code comes along', async () => {
     const { secret } = await switchOn(admin);
     expect(await enter(undefined, app.guest(), 'wrong-password-1')).toBe('wrong_credentials');
     const code = nextCode(secret);
     expect(await enter(code, app.guest(), 'wrong-password-1')).toBe('wrong_credentials');
-    // The code was not used up by it.
+    // It did not use the code up.
     expect(await enter(code)).toBe('ok');
   });
 

@@ -1,4 +1,4 @@
-/** A person switches the second factor of their login on and off; another administrator takes it away. */
+/** A person switches the second factor of their login on and off; another administrator resets it. */
 import type { Knex } from 'knex';
 import type { AnswerOf, Attempts } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -12,7 +12,7 @@ import { sealingKey } from '../../shop/shop-secrets.ts';
 import { lockPerson } from '../accounts/update-person.ts';
 import { countAttempt, forgetFailures, type Source } from '../sessions/login-limits.ts';
 import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
-import { addressOf, makeSecret } from './app-code.ts';
+import { otpauthUri, makeSecret } from './app-code.ts';
 import { appStep, makeRecoveryCodes, takeCode, wrongCode } from './check-code.ts';
 import {
   countRecoveryCodes,
@@ -29,7 +29,7 @@ export async function readFactor(db: Knex, userId: string): Promise<SecondFactor
   return { since: factor?.confirmed_at ?? null, recoveryLeft: await countRecoveryCodes(db, userId) };
 }
 
-/** Stores a new secret, unconfirmed; the password has been asked for. Throws `second_factor_on`. */
+/** Stores a new, unconfirmed secret; the caller has confirmed the password. Throws `second_factor_on`. */
 export async function beginFactor(db: Knex, person: UserRow, now: Date): Promise<AnswerOf<typeof beginSecondFactor>> {
   const key = await sealingKey(db);
   const { name } = await readFacts(db);
@@ -45,12 +45,12 @@ export async function beginFactor(db: Knex, person: UserRow, now: Date): Promise
       created_at: now.toISOString(),
     });
   });
-  return { secret, uri: addressOf(secret, { shop: name, phone: person.phone }) };
+  return { secret, uri: otpauthUri(secret, { shop: name, phone: person.phone }) };
 }
 
 /**
- * Switches it on. Returns the recovery codes, this once. Throws `second_factor_off` where nothing was begun,
- * `second_factor_on` and `wrong_second_factor`.
+ * Switches the factor on. Returns the recovery codes, only this once. Throws `second_factor_off` when none was begun, `second_factor_on`
+ * and `wrong_second_factor`.
  */
 export async function confirmFactor(
   db: Knex,
@@ -65,7 +65,7 @@ export async function confirmFactor(
   await writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
     const factor = await findFactor(trx, userId);
-    // Begun anew in another tab meanwhile: the code is of a secret that is void.
+    // Another tab has begun again meanwhile: the code belongs to a void secret.
     if (factor?.sealed_secret !== begun.sealed_secret) throw wrongCode();
     if (factor.confirmed_at !== null) throw new CodedError('second_factor_on');
     await useStep(trx, userId, step);
@@ -76,7 +76,10 @@ export async function confirmFactor(
   return codes;
 }
 
-/** Switches it off; the password has been asked for. Throws `second_factor_off`, `wrong_second_factor` and `too_many_requests`. */
+/**
+ * Switches the factor off; the caller has confirmed the password. Throws `second_factor_off`, `wrong_second_factor` and
+ * `too_many_requests`.
+ */
 export async function endFactor(
   { db, attempts }: { db: Knex; attempts: Attempts },
   { person, sessionId, code }: { person: UserRow; sessionId: string; code: string },
@@ -99,8 +102,8 @@ export async function endFactor(
 }
 
 /**
- * Takes it away from somebody whose phone is lost, by another administrator or the operator (`actorId` null); where
- * there is none nothing changes. Throws `own_account` and `not_found`.
+ * Removes the factor of a person whose phone is lost, by another administrator or the operator (`actorId` null); changes nothing without
+ * one. Throws `own_account` and `not_found`.
  */
 export async function resetFactor(
   db: Knex,

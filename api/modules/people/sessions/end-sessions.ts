@@ -1,8 +1,8 @@
-/** Ends a person's sessions from the next request on; for other domains, which do not see the sessions themselves. */
+/** Ends a person's sessions from the next request on; for other modules, which have no access to the sessions themselves. */
 import type { Knex } from 'knex';
 import { revokeAllSessions, revokeSessionsOf } from './session-store.ts';
 
-/** Ends them all but `except`; returns how many were alive. */
+/** Ends all but `except`; returns how many were active. */
 export function endSessionsOf(
   trx: Knex.Transaction,
   userId: string,
@@ -12,7 +12,7 @@ export function endSessionsOf(
   return revokeSessionsOf(trx, userId, now, except);
 }
 
-/** Ends everybody's sessions, for a database that has gone back in time; returns how many were alive. */
+/** Ends all sessions of all people, after a restore of the database; returns how many were active. */
 export function endAllSessions(trx: Knex.Transaction, now: Date): Promise<number> {
   return revokeAllSessions(trx, now);
 }

@@ -1,6 +1,4 @@
-/**
- * The session behind a request's tokens. The role is read from the person at every request, so changes work at once.
- */
+/** The session of a request's tokens. The role is read from the person at every request, so changes apply at once. */
 import type { Knex } from 'knex';
 import type { OwnTerms } from '#contract/orders/own-terms.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
@@ -9,10 +7,7 @@ import { ownTermsOf } from '../accounts/own-terms.ts';
 import { findToken, isAlive, markTokenUsed, rolesOfSessions, type FoundToken } from './session-store.ts';
 import { hashToken } from './tokens.ts';
 
-/**
- * As whom a session acts: one that a till's PIN has opened as a seller, whoever it is of; null where it may do nothing,
- * since its person sells no more.
- */
+/** The role that a session acts in: a seller's when a till's PIN opened it, whoever its person is; null when its person no longer sells. */
 function actingRole(session: { role: string; till_pin_id: string | null }): PersonRole | null {
   const role = session.role as PersonRole;
   if (session.till_pin_id === null) return role;
@@ -34,13 +29,13 @@ async function findAlive(
 export interface FoundSession {
   readonly sessionId: string;
   readonly userId: string;
-  /** As whom it acts. */
+  /** The role that the session acts in. */
   readonly role: PersonRole;
   /** Wholesale terms in force, in kopecks. */
   readonly terms: OwnTerms;
   /** Opened by a till's PIN. */
   readonly tillPin: boolean;
-  /** Only a fresh access token speaks for its person; a spent one, or a refresh token, only names the session. */
+  /** True for a valid access token. An expired one, or a refresh token, identifies the session but grants nothing. */
   readonly fresh: boolean;
 }
 
@@ -56,7 +51,7 @@ function sessionOf(token: FoundToken, fresh: boolean): FoundSession {
   };
 }
 
-/** The living session of the access token or, where only that was sent, of the refresh token. */
+/** The active session of the access token or, when only that was sent, of the refresh token. */
 export async function findSession(
   db: Knex,
   tokens: { access: string | undefined; refresh: string | undefined },
@@ -68,13 +63,13 @@ export async function findSession(
     return refresh === null ? null : sessionOf(refresh, false);
   }
   if (access.used_at === null) {
-    // Proof that the pair reached the browser, which is what tells a lost answer from a stolen token.
+    // Use of the token proves that the pair reached the browser: this tells a lost answer from a stolen token.
     await writeTransaction(db, (trx) => markTokenUsed(trx, access.hash, now));
   }
   return sessionOf(access, access.token_expires_at > now.toISOString());
 }
 
-/** As whom those of the sessions that live act. */
+/** Roles of those of the sessions that are active. */
 export async function livingSessions(
   db: Knex,
   ids: readonly string[],

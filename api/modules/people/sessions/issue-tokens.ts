@@ -7,7 +7,7 @@ import { hashToken, makeToken } from './tokens.ts';
 export interface TokenPair {
   readonly access: string;
   readonly refresh: string;
-  /** Milliseconds the browser keeps both; undefined means until it closes. */
+  /** Cookie lifetime of both, ms; undefined until the browser closes. */
   readonly maxAge: number | undefined;
 }
 

@@ -1,13 +1,12 @@
 /**
- * The cookie by which a browser is known to have logged in as somebody before: its own random name, and for each of the
- * persons who did a signature over that name and the person. It opens nothing; it only keeps a stranger's guesses from
- * holding this browser up. Nobody can make one without having logged in as that person.
+ * The cookie of a known browser: a random name, and a signature over that name and the person for each person who has logged in there. It
+ * grants no access; it only keeps a stranger's guesses from delaying this browser. A valid cookie requires a login as that person.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const NAME_BYTES = 16;
 const SIGNATURE_BYTES = 16;
-/** Of a tablet that a whole shift logs in on, the last so many. */
+/** On a tablet shared by a whole shift, only the last people are remembered. */
 const PERSONS_MAX = 12;
 const NAME = /^[\w-]{22}$/;
 
@@ -29,7 +28,7 @@ function partsOf(cookie: string | undefined): { name: string; signatures: string
   return NAME.test(name) ? { name, signatures: signatures.slice(0, PERSONS_MAX) } : null;
 }
 
-/** The browser's name if it has logged in as this person before; null for any other. */
+/** The browser's name if this person has logged in there before; null otherwise. */
 export function knownBrowser(secret: Buffer, cookie: string | undefined, userId: string): string | null {
   const parts = partsOf(cookie);
   if (parts === null) return null;
@@ -37,7 +36,7 @@ export function knownBrowser(secret: Buffer, cookie: string | undefined, userId:
   return parts.signatures.some((signature) => equal(signature, expected)) ? parts.name : null;
 }
 
-/** The cookie after a login as this person; the last to log in stands first. */
+/** The cookie after a login of this person; the latest comes first. */
 export function withPerson(secret: Buffer, cookie: string | undefined, userId: string): string {
   const { name, signatures } = partsOf(cookie) ?? {
     name: randomBytes(NAME_BYTES).toString('base64url'),

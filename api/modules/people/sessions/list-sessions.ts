@@ -1,11 +1,11 @@
-/** Where a person is logged in. */
+/** Sessions of a person. */
 import type { Knex } from 'knex';
 import type { CustomerData } from '#contract/people/customers.ts';
 import type { Session } from '#contract/people/profile.ts';
 import { deviceLabel } from '#contract/devices/device-label.ts';
 import { allSessionsOf, findSessionsOf } from './session-store.ts';
 
-/** Living sessions, the current one first, then the latest seen. */
+/** Active sessions, the current one first, then the latest seen. */
 export async function listSessionsOf(
   db: Knex,
   userId: string,
@@ -25,7 +25,7 @@ export async function listSessionsOf(
   return sessions.sort((one, other) => Number(other.current) - Number(one.current));
 }
 
-/** Where a person has been logged in as far as it is known, for the copy that the shop hands out. */
+/** All stored sessions of a person, for the copy of the person's data. */
 export async function listKnownSessionsOf(db: Knex, userId: string): Promise<CustomerData['sessions']> {
   const rows = await allSessionsOf(db, userId);
   return rows.map((row) => ({

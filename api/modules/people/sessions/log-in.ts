@@ -1,4 +1,6 @@
-/** Checks phone and password, and the second factor where there is one. Unknown phone and wrong password look and take the same. */
+/**
+ * Checks phone and password, and the second factor if there is one. Unknown phone and wrong password give the same answer in the same time.
+ */
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import type { Attempts } from '#contract/endpoint.ts';
@@ -9,7 +11,7 @@ import type { UserRow } from '#db/tables.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { knownBrowser } from './known-browsers.ts';
 import { countAttempt, forgetFailures, type Source } from './login-limits.ts';
-import { expectRoom, verifyPassword } from '../accounts/password-hash.ts';
+import { assertCapacity, verifyPassword } from '../accounts/password-hash.ts';
 import { findPersonByPhone } from '../accounts/person-store.ts';
 import { takeCode, wrongCode } from '../second-factor/check-code.ts';
 import { findFactor } from '../second-factor/second-factor-store.ts';
@@ -17,35 +19,35 @@ import { findFactor } from '../second-factor/second-factor-store.ts';
 export interface Credentials {
   readonly phone: string;
   readonly password: string;
-  /** Of the second factor, as typed. */
+  /** Code of the second factor, as typed. */
   readonly code?: string | undefined;
 }
 
 export interface LoginContext {
   readonly db: Knex;
-  /** Of the caller's network. */
+  /** Attempts of the caller's network. */
   readonly attempts: Attempts;
-  /** Signs the cookies by which browsers are known. */
+  /** Key of the signatures in cookies of known browsers. */
   readonly secret: Buffer;
 }
 
 export interface LoginFrom {
   readonly address: string;
-  /** What the browser says of having logged in before. */
+  /** The browser's cookie of former logins. */
   readonly browser: string | undefined;
   readonly now: Date;
 }
 
-/** Attempts are as few as the limits let through, so the log can't be filled with them. */
+/** The login limits keep these records few, so attempts can't flood the log. */
 async function recordStaffLogin(
   db: Knex,
   person: UserRow,
-  { isWelcome, ip }: { isWelcome: boolean; ip: string },
+  { isSuccess, ip }: { isSuccess: boolean; ip: string },
   now: Date,
 ): Promise<void> {
   if (!isColleague(person.role as PersonRole)) return;
-  // Whoever failed is nobody known.
-  const event = isWelcome
+  // The actor of a failed login is unknown.
+  const event = isSuccess
     ? { actorId: person.id, action: 'staff_logged_in' as const }
     : { actorId: null, action: 'staff_login_failed' as const };
   await writeTransaction(db, (trx) =>
@@ -53,10 +55,10 @@ async function recordStaffLogin(
   );
 }
 
-type Second = 'right' | 'needed' | 'wrong';
+type FactorResult = 'right' | 'needed' | 'wrong';
 
-/** What the code says; `right` also where none is asked for. */
-async function secondFactor(db: Knex, person: UserRow, typed: string | undefined, now: Date): Promise<Second> {
+/** Result of the code; `right` also when none is required. */
+async function secondFactor(db: Knex, person: UserRow, typed: string | undefined, now: Date): Promise<FactorResult> {
   const factor = await findFactor(db, person.id);
   if (factor === undefined || factor.confirmed_at === null) return 'right';
   if (typed === undefined) return 'needed';
@@ -65,16 +67,16 @@ async function secondFactor(db: Knex, person: UserRow, typed: string | undefined
 }
 
 /**
- * Returns the person. Throws `wrong_credentials`; once phone and password are right `second_factor_needed` and
- * `wrong_second_factor`; or `too_many_requests` with the seconds to wait. The password alone does not clear the record
- * of failures: codes would be guessed at for nothing.
+ * Returns the person. Throws `wrong_credentials`; with a right phone and password `second_factor_needed` and `wrong_second_factor`; or
+ * `too_many_requests` with the seconds to wait. The password alone does not clear the failures: otherwise codes could be guessed without
+ * limit.
  */
 export async function logIn(
   { db, attempts, secret }: LoginContext,
   { phone, password, code }: Credentials,
   from: LoginFrom,
 ): Promise<UserRow> {
-  expectRoom();
+  assertCapacity();
   const { address, browser, now } = from;
   const person = await findPersonByPhone(db, phone);
   const known = person === undefined ? null : knownBrowser(secret, browser, person.id);
@@ -83,20 +85,20 @@ export async function logIn(
   async function check(): Promise<UserRow | null> {
     await countAttempt(db, phone, source, now);
     const matches = await verifyPassword(person?.password_hash, password);
-    const isWelcome = person !== undefined && matches && person.disabled_at === null;
-    const second = isWelcome ? await secondFactor(db, person, code, now) : 'right';
+    const isSuccess = person !== undefined && matches && person.disabled_at === null;
+    const second = isSuccess ? await secondFactor(db, person, code, now) : 'right';
     if (second === 'needed') return null;
     if (person !== undefined)
-      await recordStaffLogin(db, person, { isWelcome: isWelcome && second === 'right', ip: address }, now);
-    if (!isWelcome) throw new CodedError('wrong_credentials');
+      await recordStaffLogin(db, person, { isSuccess && second === 'right', ip: address }, now);
+    if (!isSuccess) throw new CodedError('wrong_credentials');
     if (second === 'wrong') throw wrongCode();
     await forgetFailures(db, phone, source);
     return person;
   }
 
-  // A known browser's own record bounds it: the guesses of others in its network are none of its.
-  const welcome = known === null ? await attempts.attempt(check) : await check();
-  // A step of the login, no failed call of the network.
-  if (welcome === null) throw new CodedError('second_factor_needed');
-  return welcome;
+  // A known browser is limited by its own record: others' guesses from its network don't count.
+  const loggedIn = known === null ? await attempts.attempt(check) : await check();
+  // A missing code is a step of the login, not a failed request of the network.
+  if (loggedIn === null) throw new CodedError('second_factor_needed');
+  return loggedIn;
 }

@@ -1,4 +1,4 @@
-/** Ends a session: its tokens are worth nothing from now on. */
+/** Ends a session: its tokens become invalid. */
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import { revokeSession } from './session-store.ts';

@@ -8,9 +8,9 @@ import { healthz } from '#contract/shop/system.ts';
 import { ENGINES } from '#db/memory.ts';
 import { nextPhone, startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { createPerson } from '../accounts/create-person.ts';
-import { CONCURRENT_MAX, expectRoom, WAITING_MAX } from '../accounts/password-hash.ts';
+import { CONCURRENT_MAX, assertCapacity, WAITING_MAX } from '../accounts/password-hash.ts';
 
-/** Every hash there is goes through here; while the gate is shut, none of them ends. */
+/** Every hash goes through here; while the gate is shut, none of them ends. */
 const { hashing, WRONG } = vi.hoisted(() => ({
   hashing: { running: 0, most: 0, verified: [] as string[], gate: Promise.resolve() },
   WRONG: 'wrong-password-9',
@@ -34,7 +34,7 @@ vi.mock('argon2', async (original) => {
       hash: (...input: Parameters<typeof real.hash>) => counted(() => real.hash(...input)),
       verify: (hash: string, password: string) => {
         hashing.verified.push(hash);
-        // A crowd's guesses need not be computed for real: what counts is how many there are.
+        // A crowd's guesses need not be computed: only their number matters.
         return counted(() => (password === WRONG ? Promise.resolve(false) : real.verify(hash, password)));
       },
     },
@@ -58,7 +58,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     hashing.verified = [];
   });
 
-  /** From an address of its own each, as a flood would come. */
+  /** Each from an address of its own, as a flood would come. */
   const attempt = (path: string, json: Record<string, unknown>): Promise<Answer> => {
     caller += 1;
     return app.guest().request('POST', path, {
@@ -72,7 +72,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('a flood of logins computes two hashes at once, keeps a bounded queue, and the shop goes on answering', async () => {
     const open = shutGate();
     const waiting = crowd(CONCURRENT_MAX + WAITING_MAX);
-    await vi.waitFor(() => expect(expectRoom).toThrow(), { timeout: 120_000 });
+    await vi.waitFor(() => expect(assertCapacity).toThrow(), { timeout: 120_000 });
     expect(hashing.running).toBe(CONCURRENT_MAX);
 
     const shopper = app.guest();
@@ -89,14 +89,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     open();
     expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([401]));
     expect(hashing.most).toBe(CONCURRENT_MAX);
-    expect(expectRoom).not.toThrow();
+    expect(assertCapacity).not.toThrow();
   });
 
-  test('who is turned away by a crowd is not taken for one who guesses', async () => {
+  test('a person refused for overload doesn’t count as a failed login', async () => {
     const { person } = await app.as('customer');
     const open = shutGate();
     const waiting = crowd(CONCURRENT_MAX + WAITING_MAX);
-    await vi.waitFor(() => expect(expectRoom).toThrow(), { timeout: 120_000 });
+    await vi.waitFor(() => expect(assertCapacity).toThrow(), { timeout: 120_000 });
     for (let tries = 0; tries < 10; tries += 1) expect((await guess(person.phone)).status).toBe(503);
     open();
     await Promise.all(waiting);

@@ -25,7 +25,7 @@ describe.each(ENGINES)('attempts of networks on %s', (engine) => {
   });
   afterEach(() => shop.db('attempt_windows').delete());
   afterAll(() => shop.close());
-  /** As a process of its own would count. */
+  /** Counts as another process would. */
   const newLimit = () => new AttemptLimit(attemptStore(shop.db), LOGIN_LIMIT);
 
   test('an address that fails fifty times in ten minutes waits for the rest of them, whichever process it asks', async () => {
@@ -61,7 +61,7 @@ describe.each(ENGINES)('attempts of networks on %s', (engine) => {
     for (let guess = 0; guess < 200; guess += 10) await limit.take(`2001:db8:1:${guess.toString(16)}::1`, START, 10);
     await expect(limit.take('2001:db8:1:ffff::1', START)).rejects.toThrow(REFUSED);
     await limit.take('2001:db8:2::1', START);
-    // What was refused has counted nowhere.
+    // Refused attempts are counted nowhere.
     expect(await shop.db('attempt_windows').where('network', 'like', '%ffff%')).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe.each(ENGINES)('guessing a password on %s', (engine) => {
     expect(refused.headers.get('retry-after')).toBe('5');
     now += 5_001;
     expect((await attempt(person.phone, TEST_PASSWORD)).status).toBe(200);
-    // Forgotten with the success: the next mistake is the first again.
+    // Cleared by the success: the next mistake is the first again.
     expect((await attempt(person.phone, 'wrong-password-9')).status).toBe(401);
     expect((await attempt(person.phone, TEST_PASSWORD)).status).toBe(200);
   });
@@ -159,7 +159,7 @@ describe.each(ENGINES)('a stranger’s guesses at a known phone on %s', (engine)
     const { phone } = owner.person;
     for (let tries = 0; tries < 40; tries += 1) await guess(phone, '192.0.2.66');
     expect((await guess(phone, '192.0.2.66', TEST_PASSWORD)).status).toBe(429);
-    // Behind the very address that the stranger has.
+    // Behind the same address as the stranger.
     const known = await owner.request('POST', login.path, {
       json: { phone, password: TEST_PASSWORD },
       headers: from('192.0.2.66'),

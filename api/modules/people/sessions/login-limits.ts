@@ -1,7 +1,7 @@
 /**
- * Brakes on guessing, kept in the database. Failures are counted by phone and by where the guess comes from, so that a
- * stranger's guesses hold up the stranger: their network, or whoever comes from networks this phone is guessed at from.
- * A browser that has logged in as this person before, and a session of theirs, have records of their own.
+ * Limits on guessing, kept in the database. Failures are counted by phone and by source, so that a stranger's guesses delay the stranger:
+ * their network, or all networks when this phone is guessed at from many. A browser that has logged in as this person before, and a session
+ * of theirs, have records of their own.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
@@ -12,16 +12,13 @@ const MINUTE_S = 60;
 const FREE_FAILURES = 5;
 const FIRST_DELAY_S = 5;
 const DELAY_MAX_S = 15 * MINUTE_S;
-/** Half as often as known browsers: two networks together guess no faster than one did that counted for all. */
+/** Twice the delay of known browsers: two networks together guess no faster than one source with the shorter delay. */
 const NETWORK_DELAY_MAX_S = 30 * MINUTE_S;
-/**
- * Guesses at a one-time code from one network: fewer than the code bears, so that a stranger can't use it up for its
- * owner.
- */
+/** Guesses at a one-time code from one network: fewer than the code's own limit, so that a stranger can't use it up for its owner. */
 const CODE_FREE_FAILURES = 3;
-/** As long as a code lives. */
+/** The lifetime of a code. */
 const CODE_DELAY_S = 10 * MINUTE_S;
-/** Failures are forgotten after a day without one. */
+/** Failures expire after a day without a new one. */
 export const FAILURE_MEMORY_MS = 24 * 60 * 60_000;
 
 /** Seconds until the next attempt after `failures` in a row: none for the first few, then doubling up to `most`. */
@@ -30,27 +27,27 @@ export function delayAfter(failures: number, most = DELAY_MAX_S): number {
   return Math.min(most, FIRST_DELAY_S * 2 ** (failures - FREE_FAILURES));
 }
 
-/** Where a guess comes from. */
+/** Source of a guess. */
 export type Source =
-  /** A browser that has logged in as the person before, or a session of theirs; `id` names it. */
+  /** A browser that has logged in as the person before, or a session of theirs; `id` identifies it. */
   | { readonly kind: 'known'; readonly id: string }
-  /** Anybody else, by network address. */
+  /** Any other, by network address. */
   | { readonly kind: 'network'; readonly address: string }
   /** A guess at a one-time code, by network address. */
   | { readonly kind: 'code'; readonly address: string };
 
-function nameOf(source: Source): string {
+function sourceKey(source: Source): string {
   return source.kind === 'known' ? `known:${source.id}` : `${source.kind}:${networkOf(source.address)}`;
 }
 
 interface Failures {
   readonly source: string;
   readonly count: number;
-  /** Seconds since the last failure; nothing of a time to come, which a clock that ran ahead has left. */
+  /** Seconds since the last failure; 0 for a future time, left by a clock that ran ahead. */
   readonly age: number;
 }
 
-/** What still counts of the phone's records. */
+/** The phone's records that have not expired. */
 async function recordsOf(trx: Knex, phone: string, now: Date): Promise<Failures[]> {
   const rows = await trx('login_failures').where({ phone }).select('source', 'count', 'last_at');
   return rows
@@ -63,10 +60,10 @@ async function recordsOf(trx: Knex, phone: string, now: Date): Promise<Failures[
 }
 
 /**
- * Seconds that strangers wait together: the first few failures of each network count, so that one network alone never
- * reaches it, and many together come no further than one.
+ * Seconds that all unknown networks wait: only the first few failures of each network count, so that one network alone never causes it, and
+ * many together guess no faster than one.
  */
-function strangersWait(records: readonly Failures[]): number {
+function unknownNetworksWait(records: readonly Failures[]): number {
   const networks = records.filter(({ source }) => source.startsWith('network:'));
   const counted = networks.reduce((sum, { count }) => sum + Math.min(count, FREE_FAILURES), 0);
   return delayAfter(counted - FREE_FAILURES) - Math.min(...networks.map(({ age }) => age), Infinity);
@@ -79,19 +76,19 @@ function ownWait(kind: Source['kind'], own: Failures | undefined): number {
 }
 
 /**
- * Counts an attempt as failed before what it brings is looked at, so that a hundred attempts at once count as a
- * hundred. Throws `too_many_requests` while a delay lasts; unknown phones are treated alike.
+ * Counts an attempt as failed before its result is known, so that a hundred concurrent attempts count as a hundred. Throws
+ * `too_many_requests` while a delay lasts; unknown phones are treated alike.
  */
 export async function countAttempt(db: Knex, phone: string, from: Source, now: Date): Promise<void> {
   const at = now.toISOString();
-  const source = nameOf(from);
+  const source = sourceKey(from);
   const wait = await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, `login ${phone}`);
-    // A clock that ran ahead and was mended leaves no delay behind that ends in days.
+    // Records of a clock that ran ahead are corrected, so that they cause no delay of days.
     await trx('login_failures').where({ phone }).where('last_at', '>', at).update({ last_at: at });
     const records = await recordsOf(trx, phone, now);
     const own = records.find((record) => record.source === source);
-    const left = Math.max(ownWait(from.kind, own), from.kind === 'network' ? strangersWait(records) : 0);
+    const left = Math.max(ownWait(from.kind, own), from.kind === 'network' ? unknownNetworksWait(records) : 0);
     if (left > 0) return left;
     await trx('login_failures')
       .insert({ phone, source, count: (own?.count ?? 0) + 1, last_at: at })
@@ -102,16 +99,16 @@ export async function countAttempt(db: Knex, phone: string, from: Source, now: D
   if (wait > 0) throw new CodedError('too_many_requests', { retryAfter: wait });
 }
 
-/** A right password clears the record of where it came from; a stranger's stays. */
+/** Clears the record of the source of a right password; strangers' records stay. */
 export async function forgetFailures(db: Knex, phone: string, from: Source): Promise<void> {
   await writeTransaction(db, (trx) =>
     trx('login_failures')
-      .where({ phone, source: nameOf(from) })
+      .where({ phone, source: sourceKey(from) })
       .delete(),
   );
 }
 
-/** Clears all records of the phone, inside a transaction under way. */
+/** Clears all records of the phone, in the caller's transaction. */
 export async function clearFailures(trx: Knex.Transaction, phone: string): Promise<void> {
   await trx('login_failures').where({ phone }).delete();
 }

@@ -9,10 +9,10 @@ import { insertSession, revokeSession } from './session-store.ts';
 export interface NewSession {
   readonly userId: string;
   readonly remember: boolean;
-  /** The PIN of a till that opens it; null for a login with the password. */
+  /** Id of the till's PIN that opens it; null for a login with the password. */
   readonly tillPinId: string | null;
   readonly userAgent: string;
-  /** Session this browser had until now: another login ends it. */
+  /** The browser's current session: another login ends it. */
   readonly replaces: string | null;
 }
 

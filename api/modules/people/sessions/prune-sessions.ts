@@ -1,4 +1,4 @@
-/** Forgets sessions, one-time codes and failed logins that can no longer matter. */
+/** Deletes expired sessions, one-time codes and failed logins. */
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import { deleteCodesBefore } from '../accounts/code-store.ts';
@@ -6,7 +6,7 @@ import { FAILURE_MEMORY_MS } from './login-limits.ts';
 import { SESSION_MEMORY_MS } from './session-lifetimes.ts';
 import { deleteSessionsBefore } from './session-store.ts';
 
-/** Deletes them; returns how many failed logins were forgotten. */
+/** Returns how many failed logins were deleted. */
 export async function pruneSessions(db: Knex, now: Date): Promise<number> {
   return writeTransaction(db, async (trx) => {
     await deleteSessionsBefore(trx, new Date(now.getTime() - SESSION_MEMORY_MS));

@@ -1,7 +1,7 @@
 /**
- * Exchanges a refresh token for a new pair. Each token is good for one exchange; a spent one is accepted again while
- * two tabs may honestly hold it, or while nothing it was exchanged for has ever been used (the answer was lost on its
- * way). Any other reuse means that somebody else has it: the session ends for both.
+ * Exchanges a refresh token for a new pair. Each token is good for one exchange; a used one is accepted again while two tabs may
+ * legitimately hold it, or while no token issued for it has been used (the answer was lost). Any other reuse means that the token was
+ * stolen: the session ends for both.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
@@ -27,8 +27,8 @@ async function mayExchange(trx: Knex.Transaction, { used_at, hash }: FoundToken,
 }
 
 /**
- * Returns the person and the new pair. Throws `unauthorized` when the session is over, or ends here
- * and now, and `account_disabled` when its person may not come back.
+ * Returns the person and the new pair. Throws `unauthorized` when the session is over, or ends with this call, and `account_disabled` when
+ * the person's account is disabled.
  */
 export async function refreshSession(
   db: Knex,
@@ -38,7 +38,7 @@ export async function refreshSession(
   const hash = hashToken(token);
   const known = await findToken(db, hash);
   if (known === undefined) throw new CodedError('unauthorized');
-  // A till keeps a seller whose session ran out, but not one who has been shut out: it has to be told which it is.
+  // A till keeps a seller whose session expired, but not a disabled one: the error must tell them apart.
   if (known.disabled_at !== null) throw new CodedError('account_disabled');
   const exchanged = await writeTransaction(db, async (trx) => {
     await lockSession(trx, known.session_id);
@@ -60,7 +60,7 @@ export async function refreshSession(
     const tokens = await issueTokens(trx, { id: found.session_id, kind, parentHash: hash }, now);
     return { userId: found.user_id, tillPin: kind === 'till_pin', tokens };
   });
-  // Thrown outside the transaction: the revocation has to stay.
+  // Thrown outside the transaction, so that the revocation is committed.
   if (exchanged === null) throw new CodedError('unauthorized');
   return exchanged;
 }

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { SessionRow, SessionTokenRow } from '#db/tables.ts';
 
-/** A token with the session and the person it stands for. */
+/** A token with its session and person. */
 export interface FoundToken {
   hash: string;
   kind: SessionTokenRow['kind'];
@@ -46,17 +46,17 @@ export function findToken(db: Knex, hash: string): Promise<FoundToken | undefine
     });
 }
 
-/** True while the session may be used: neither ended nor expired, its person not disabled. */
+/** True while the session may be used: neither ended nor expired, its account not disabled. */
 export function isAlive(found: FoundToken, now: Date): boolean {
   return found.revoked_at === null && found.disabled_at === null && found.session_expires_at > now.toISOString();
 }
 
-/** Notes that a token has been presented; only the first time counts. */
+/** Records the first use of a token. */
 export async function markTokenUsed(trx: Knex.Transaction, hash: string, now: Date): Promise<void> {
   await trx('session_tokens').where({ hash }).whereNull('used_at').update({ used_at: now.toISOString() });
 }
 
-/** Has the browser ever used one of the tokens issued for this one? */
+/** True when the browser has used a token issued for this one. */
 export async function hasUsedChildren(trx: Knex.Transaction, hash: string): Promise<boolean> {
   const child = await trx('session_tokens').where({ parent_hash: hash }).whereNotNull('used_at').first('hash');
   return child !== undefined;
@@ -107,7 +107,7 @@ export async function insertToken(
   });
 }
 
-/** Holds the session's row until the transaction ends, so that two refreshes wait for each other. */
+/** Locks the session's row until the transaction ends, so that two refreshes don't interleave. */
 export async function lockSession(trx: Knex.Transaction, id: string): Promise<void> {
   await trx('sessions').where({ id }).forUpdate().first('id');
 }
@@ -116,7 +116,7 @@ export async function revokeSession(trx: Knex.Transaction, id: string, now: Date
   await trx('sessions').where({ id }).whereNull('revoked_at').update({ revoked_at: now.toISOString() });
 }
 
-/** Ends all sessions of the person but `except`; returns how many were alive. */
+/** Ends all sessions of the person but `except`; returns how many were active. */
 export function revokeSessionsOf(
   trx: Knex.Transaction,
   userId: string,
@@ -131,7 +131,7 @@ export function revokeSessionsOf(
     .update({ revoked_at: now.toISOString() });
 }
 
-/** Ends what these PINs of tills have opened. */
+/** Ends the sessions that these PINs of tills have opened. */
 export async function revokeSessionsByPins(trx: Knex.Transaction, pinIds: readonly string[], now: Date): Promise<void> {
   if (pinIds.length === 0) return;
   await trx('sessions')
@@ -140,7 +140,7 @@ export async function revokeSessionsByPins(trx: Knex.Transaction, pinIds: readon
     .update({ revoked_at: now.toISOString() });
 }
 
-/** The PIN of a till that has opened the person's session; null for any other session. */
+/** Id of the PIN that opened the person's session; null for any other session. */
 export async function tillPinOfSession(db: Knex, session: { id: string; user_id: string }): Promise<string | null> {
   const row = await db('sessions').where(session).whereNull('revoked_at').first('till_pin_id');
   return row?.till_pin_id ?? null;
@@ -150,12 +150,12 @@ export function revokeAllSessions(trx: Knex.Transaction, now: Date): Promise<num
   return trx('sessions').whereNull('revoked_at').update({ revoked_at: now.toISOString() });
 }
 
-/** Forgets all sessions of the person, their tokens along; returns how many there were. */
+/** Deletes all sessions of the person with their tokens; returns how many there were. */
 export function deleteSessionsOf(trx: Knex.Transaction, userId: string): Promise<number> {
   return trx('sessions').where({ user_id: userId }).delete();
 }
 
-/** All sessions of the person that are still known, ended ones too, the latest seen first. */
+/** All stored sessions of the person, ended ones too, the latest seen first. */
 export function allSessionsOf(db: Knex, userId: string): Promise<SessionRow[]> {
   return db('sessions')
     .where({ user_id: userId })
@@ -166,7 +166,7 @@ export function allSessionsOf(db: Knex, userId: string): Promise<SessionRow[]> {
     .select();
 }
 
-/** Living sessions of the person, the latest seen first; `till` is what the till of its PIN is called. */
+/** Active sessions of the person, the latest seen first; `till` is the name of the PIN's till. */
 export function findSessionsOf(db: Knex, userId: string, now: Date): Promise<(SessionRow & { till: string | null })[]> {
   return db('sessions as session')
     .leftJoin('till_pins as pin', 'pin.id', 'session.till_pin_id')
@@ -180,10 +180,10 @@ export function findSessionsOf(db: Knex, userId: string, now: Date): Promise<(Se
     .select('session.*', { till: 'pin.label' });
 }
 
-/** Ids asked about in one query. */
+/** Ids in one query. */
 const IDS_MAX = 500;
 
-/** Of these sessions those that live, with the person's role and what has opened them. */
+/** The active ones of these sessions, with the person's role and the PIN that opened them. */
 export async function rolesOfSessions(
   db: Knex,
   ids: readonly string[],
@@ -203,7 +203,7 @@ export async function rolesOfSessions(
   return roles;
 }
 
-/** Deletes what can no longer be presented: sessions long over, tokens older than any session's refresh token. */
+/** Deletes sessions long over, and tokens older than any session's refresh token. */
 export async function deleteSessionsBefore(trx: Knex.Transaction, before: Date): Promise<void> {
   const instant = before.toISOString();
   await trx('sessions').where('expires_at', '<', instant).delete();

@@ -16,7 +16,7 @@ const START = Date.parse('2026-11-20T09:00:00Z');
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The code of the refusal, or `ok`. */
+/** The code of the error, or `ok`. */
 async function outcome(call: Promise<unknown>): Promise<string> {
   try {
     await call;
@@ -27,7 +27,7 @@ async function outcome(call: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The same browser as it was a moment ago: what a second tab, or a thief, holds. */
+/** The same browser as it was a moment ago: the state of a second tab, or a thief. */
 function copyOf(app: TestApp, browser: Browser): Browser {
   const copy = app.guest();
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);

@@ -1,4 +1,4 @@
-/** An administrator adds somebody who works in the shop: an account without a password, and the code that gives it one. */
+/** An administrator adds a colleague: an account without a password, and the code to set one. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { IssuedCode } from '#contract/people/customers.ts';

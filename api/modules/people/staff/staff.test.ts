@@ -24,7 +24,7 @@ describe.each(ENGINES)('the people who work in the shop on %s', (engine) => {
   const member = async (id: string): Promise<StaffMember | undefined> =>
     (await admin.call(listStaff)).items.find(({ _id }) => _id === id);
   let network = 0;
-  /** From a network of its own, so that the guesses of one test hold up no other. */
+  /** From a network of its own, so that the guesses of one test delay no other. */
   const choose = async (phone: string, code: string): Promise<string> => {
     network += 1;
     const { status, json } = await app.guest().request('POST', passwordByCode.path, {
@@ -91,7 +91,7 @@ describe.each(ENGINES)('the people who work in the shop on %s', (engine) => {
     expect(await choose(phone, third.code)).toBe('wrong_code');
     const last = await admin.call(customers.issueCode, { params });
     expect(await choose(phone, last.code)).toBe('ok');
-    // Who has a password gets a code for a lost one.
+    // A person with a password gets a code for a lost one.
     const lost = await admin.call(customers.issueCode, { params });
     expect(Date.parse(lost.expiresAt) - now).toBe(HOUR / 6);
   });

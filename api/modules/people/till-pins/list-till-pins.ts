@@ -1,8 +1,8 @@
-/** Whose PINs a device has, for the till's own list of devices and its contacts. */
+/** People with a PIN on a device, for the list of devices and the contacts of tills. */
 import type { Knex } from 'knex';
 
-/** Whose PIN has been removed from the device and not set anew. */
-export async function revokedOn(db: Knex, deviceId: string): Promise<ReadonlySet<string>> {
+/** Ids of people whose PIN on the device was removed and not set again. */
+export async function usersWithRevokedPin(db: Knex, deviceId: string): Promise<ReadonlySet<string>> {
   const rows = await db('till_pins').where({ device_id: deviceId }).whereNotNull('revoked_at').select('user_id');
   return new Set(rows.map(({ user_id }) => user_id));
 }
@@ -15,7 +15,7 @@ export interface PinOnDevice {
   readonly last_used_at: string | null;
 }
 
-/** PINs that open sessions, on all devices or on one, by name. */
+/** Valid PINs, on all devices or on one, by name. */
 export function pinsOnDevices(db: Knex, deviceId?: string): Promise<PinOnDevice[]> {
   return db('till_pins as pin')
     .join('users as person', 'person.id', 'pin.user_id')

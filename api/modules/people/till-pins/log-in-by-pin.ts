@@ -1,6 +1,6 @@
 /**
- * Checks a PIN and the secret of the till where it was set. Only whoever has the secret gets as far as the PIN, so that
- * strangers can neither guess at it nor use up its tries.
+ * Checks a PIN and the secret of the till it was set on. The PIN is checked only with the right secret, so that strangers can neither guess
+ * at it nor use up its tries.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -12,11 +12,11 @@ import { writeTransaction } from '#db/write.ts';
 import type { UserRow } from '#db/tables.ts';
 import type { TillPinRow } from '#db/till-pin-tables.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
-import { expectRoom, verifyPassword } from '../accounts/password-hash.ts';
+import { assertCapacity, verifyPassword } from '../accounts/password-hash.ts';
 import { findPerson } from '../accounts/person-store.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import { revokeTillPin } from './revoke-till-pins.ts';
-import { joined } from './set-till-pin.ts';
+import { joinSecretAndPin } from './set-till-pin.ts';
 import { findTillPin, lockTillPin, saveTry } from './till-pin-store.ts';
 
 export interface TypedPin {
@@ -28,21 +28,21 @@ export interface TypedPin {
 
 const unknown = (): CodedError => new CodedError('till_pin_unknown');
 
-function isOfTill(held: TillPinRow, { deviceId, secret }: TypedPin): boolean {
+function matchesTill(held: TillPinRow, { deviceId, secret }: TypedPin): boolean {
   const sent = Buffer.from(hashToken(secret));
   const kept = Buffer.from(held.secret_hash);
   return timingSafeEqual(sent, kept) && held.device_id === deviceId && held.revoked_at === null;
 }
 
 /**
- * Counts the try as wrong before it is judged, so that many at once count as many. Throws `too_many_requests` with the
- * seconds to wait, and `till_pin_unknown` once it has been revoked.
+ * Counts the try as wrong before it is checked, so that concurrent tries all count. Throws `too_many_requests` with the seconds to wait,
+ * and `till_pin_unknown` once the PIN is revoked.
  */
 async function countTry(db: Knex, id: string, now: Date): Promise<TillPinRow> {
   const waitMs = await writeTransaction(db, async (trx) => {
     const held = await lockTillPin(trx, id);
     if (held === undefined || held.revoked_at !== null || held.wrong >= MOST_WRONG_PINS) throw unknown();
-    // A clock that ran ahead and was mended leaves no wait behind.
+    // A clock that ran ahead and was corrected leaves no wait behind.
     const age = held.tried_at === null ? Infinity : Math.max(0, now.getTime() - Date.parse(held.tried_at));
     const left = pinWaitMs(held.wrong) - age;
     if (left > 0) return left;
@@ -54,8 +54,8 @@ async function countTry(db: Knex, id: string, now: Date): Promise<TillPinRow> {
   return waitMs;
 }
 
-/** Writes down what came of the try; the last wrong one revokes the PIN: who goes on is at the till with the password. */
-async function settle(
+/** Records the result of the try. The last wrong one revokes the PIN; the person then needs the password at the till. */
+async function recordTry(
   db: Knex,
   held: TillPinRow,
   { isRight, ip }: { isRight: boolean; ip: string },
@@ -82,21 +82,21 @@ async function settle(
 }
 
 /**
- * Returns the person. Throws `till_pin_unknown` for one that opens nothing (or a till that it isn't of), `wrong_pin`,
- * and `too_many_requests` with the seconds to wait.
+ * Returns the person. Throws `till_pin_unknown` for a revoked or unknown PIN (or another till), `wrong_pin`, and `too_many_requests` with
+ * the seconds to wait.
  */
 export async function logInByPin(
   { db, attempts }: { db: Knex; attempts: Attempts },
   typed: TypedPin,
   { address, now }: { address: string; now: Date },
 ): Promise<UserRow> {
-  expectRoom();
+  assertCapacity();
   const found = await findTillPin(db, typed.id);
-  // A right secret has a count of its own: the guesses of others in its network are none of its.
-  if (found === undefined || !isOfTill(found, typed)) return attempts.attempt(() => Promise.reject(unknown()));
+  // A right secret has a count of its own: others' guesses from its network don't count.
+  if (found === undefined || !matchesTill(found, typed)) return attempts.attempt(() => Promise.reject(unknown()));
   const held = await countTry(db, found.id, now);
-  const isRight = await verifyPassword(held.pin_hash, joined(typed.secret, typed.pin));
-  const person = await settle(db, held, { isRight, ip: address }, now);
+  const isRight = await verifyPassword(held.pin_hash, joinSecretAndPin(typed.secret, typed.pin));
+  const person = await recordTry(db, held, { isRight, ip: address }, now);
   if (person !== null) return person;
   throw isRight || held.wrong >= MOST_WRONG_PINS ? unknown() : new CodedError('wrong_pin');
 }

@@ -1,4 +1,4 @@
-/** PINs of tills that open nothing any more: the sessions they have opened end with them. */
+/** Revokes PINs of tills, and ends the sessions they opened. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -7,19 +7,19 @@ import { lockPerson } from '../accounts/update-person.ts';
 import { revokeSessionsByPins, tillPinOfSession } from '../sessions/session-store.ts';
 import { findTillPin, markRevoked, tillPinOn } from './till-pin-store.ts';
 
-/** All of the person, on every till: what they rested on has changed. */
+/** Revokes all PINs of the person, on every till, because their access has changed. */
 export async function revokeTillPinsOf(trx: Knex.Transaction, userId: string, now: Date): Promise<void> {
   await revokeSessionsByPins(trx, await markRevoked(trx, { user_id: userId }, now), now);
 }
 
-/** This one, inside a transaction under way; false when it had been already. */
+/** Revokes this PIN, in the caller's transaction; false when it was revoked already. */
 export async function revokeTillPin(trx: Knex.Transaction, id: string, now: Date): Promise<boolean> {
   const ids = await markRevoked(trx, { id }, now);
   await revokeSessionsByPins(trx, ids, now);
   return ids.length > 0;
 }
 
-/** The person's PIN on one device, at `actorId`'s word; none there changes nothing. Throws `not_found` for nobody. */
+/** Revokes the person's PIN on one device for `actorId`; changes nothing without a PIN there. Throws `not_found` for an unknown person. */
 export async function removeTillPin(
   db: Knex,
   { userId, deviceId, actorId }: { userId: string; deviceId: string; actorId: string },
@@ -37,7 +37,7 @@ export async function removeTillPin(
   });
 }
 
-/** Ends a session that a PIN has opened, and removes the PIN: it would open the next one. Throws `not_found`. */
+/** Ends a session opened by a PIN, and revokes the PIN, which would open the next one. Throws `not_found`. */
 export async function endTillSession(
   db: Knex,
   { userId, sessionId }: { userId: string; sessionId: string },

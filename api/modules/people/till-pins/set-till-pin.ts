@@ -1,4 +1,4 @@
-/** A seller sets the PIN that opens their session on one till. */
+/** A seller sets the PIN that opens their sessions on one till. */
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import type { AnswerOf } from '#contract/endpoint.ts';
@@ -10,7 +10,7 @@ import { revokeSessionsByPins } from '../sessions/session-store.ts';
 import { hashToken, makeToken } from '../sessions/tokens.ts';
 import { replaceTillPin, tillPinOn } from './till-pin-store.ts';
 
-/** The secret that a till keeps, and the hashes that the server does. */
+/** The secret for the till, and the hashes for the server. */
 export interface MadePin {
   readonly secret: string;
   readonly secretHash: string;
@@ -18,19 +18,17 @@ export interface MadePin {
 }
 
 /** Secret and PIN as they are hashed together. */
-export function joined(secret: string, pin: string): string {
+export function joinSecretAndPin(secret: string, pin: string): string {
   return `${secret}:${pin}`;
 }
 
-/** Makes a secret and hashes the PIN with it; before the transaction, since it takes its time. */
+/** Makes a secret and hashes the PIN with it; called before the transaction, since hashing takes time. */
 export async function makePin(pin: string): Promise<MadePin> {
   const secret = makeToken();
-  return { secret, secretHash: hashToken(secret), pinHash: await hashPassword(joined(secret, pin)) };
+  return { secret, secretHash: hashToken(secret), pinHash: await hashPassword(joinSecretAndPin(secret, pin)) };
 }
 
-/**
- * Puts it in place of the person's former PIN on that device, whose sessions end. `till` is what the device is called.
- */
+/** Replaces the person's former PIN on that device and ends its sessions. `till` is the device's name. */
 export async function setTillPin(
   trx: Knex.Transaction,
   made: MadePin,

@@ -58,7 +58,7 @@ describe.each(ENGINES)('a PIN of a till on %s', (engine) => {
     change: Partial<Record<'id' | 'secret' | 'pin' | 'deviceId', string>> = {},
   ) => browser.call(logInByTillPin, { body: { ...kept, deviceId, pin: PIN, ...change } });
   const tryOf = (pin: string) => outcome(enter(app.guest(), { pin }));
-  /** A browser that the PIN has let in. */
+  /** A browser logged in by the PIN. */
   async function tillOf(): Promise<Browser> {
     const browser = app.guest();
     await enter(browser);
@@ -90,7 +90,7 @@ describe.each(ENGINES)('a PIN of a till on %s', (engine) => {
     expect((await actions(seller.person.id)).slice(-2)).toEqual(['till_pin_set', 'staff_logged_in']);
   });
 
-  test('is kept as hashes that are worth nothing without the till, and told nobody', async () => {
+  test('is kept as hashes that are worth nothing without the till, and is in no answer', async () => {
     const row = await pinRow();
     expect(row?.pin_hash).toMatch(/^\$argon2id\$/);
     const stored = JSON.stringify([row, await app.db('audit_log').select()]);

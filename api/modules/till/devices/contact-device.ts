@@ -4,7 +4,7 @@ import type { registerDevice } from '#contract/devices/devices.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { writeTransaction } from '#db/write.ts';
-import { revokedOn } from '../../people/till-pins/list-till-pins.ts';
+import { usersWithRevokedPin } from '../../people/till-pins/list-till-pins.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 import { staffAmong } from './device-store.ts';
 import { catalogEpoch } from '../../shop/epoch.ts';
@@ -46,7 +46,7 @@ export async function register(
       ...keys,
     });
     // People whose PIN was removed from this till are left out of the staff, like people who no longer work here.
-    const removed = await revokedOn(trx, device.id);
+    const removed = await usersWithRevokedPin(trx, device.id);
     const staff = (await staffAmong(trx, contact.people)).filter(({ _id }) => !removed.has(_id));
     const { sellerDiscountPercent, drawerTolerance } = await readTerms(trx);
     return {
