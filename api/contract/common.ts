@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DEVICE_PREFIX } from './sales/receipt-number.ts';
 import { MAX_ROUBLES } from './values/typed-number.ts';
 
-/** People type no identifiers: a wrong one is a page's mistake. */
+/** People type no identifiers, so a wrong one is a defect of a page. */
 const UNKNOWN_ID = 'Неизвестная запись: обновите страницу';
 
 /** Identifier as it travels: uuid-shaped text, never interpreted. */
@@ -25,7 +25,7 @@ export const slugSchema = z
 /** Prefix of a device's receipt numbers, as the device prints it. */
 export const prefixSchema = z.string().regex(DEVICE_PREFIX, { error: 'Неизвестная касса: обновите страницу' });
 
-/** Largest number that the database's whole-number columns hold. */
+/** Maximum of the database's integer columns. */
 export const INTEGER_MAX = 2_147_483_647;
 
 /** Highest number of a device's series. */

@@ -1,4 +1,4 @@
-/** Every endpoint of the shop, for whoever needs the whole list: mounting, OpenAPI, the role matrix, the tests. */
+/** Every endpoint of the shop, for code that needs the whole list: mounting, OpenAPI, the role matrix, tests. */
 import * as audit from './audit/audit.ts';
 import * as auth from './people/auth.ts';
 import * as catalog from './catalogue/catalog.ts';

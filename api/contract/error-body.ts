@@ -1,19 +1,19 @@
-/** What a refusal looks like on the wire: `{ error, code, requestId }`; `details` says which lines or fields. */
+/** The shape of a refusal on the wire: `{ error, code, requestId }`; `details` names the lines or fields at fault. */
 import { z } from 'zod';
 
-/** One thing that is wrong: a field's path or a line, with its reason in Russian. */
+/** One error: a field's path or a line, with the reason in Russian. */
 export const problemSchema = z.object({
   path: z.string().optional(),
   message: z.string(),
   productId: z.string().optional(),
   title: z.string().optional(),
   left: z.number().optional(),
-  /** Of `left`; absent for pieces. */
+  /** Unit of `left`; absent for pieces. */
   unit: z.string().optional(),
-  /** Of a removed product: where its neighbours stand. */
+  /** Set for a removed product: the category that lists similar goods. */
   topCategorySlug: z.string().optional(),
   subcategoryId: z.string().optional(),
-  /** Of a field that somebody else changed meanwhile: what it was, what it is now, who did it and when. */
+  /** Set for a field that somebody else changed meanwhile: its old and new value, the author and the time. */
   before: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
   after: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
   by: z.string().optional(),
@@ -21,7 +21,7 @@ export const problemSchema = z.object({
 });
 export type Problem = z.infer<typeof problemSchema>;
 
-/** What a refusal looks like on the wire. Unknown codes (a newer server) stay readable. */
+/** The body of a refusal. Unknown codes (a newer server) stay readable. */
 export const errorBodySchema = z.object({
   error: z.string(),
   code: z.string(),

@@ -1,10 +1,7 @@
-/**
- * The error codes of the API and what a person reads for each. Apart from the body they travel in, which every page
- * reads.
- */
+/** The error codes of the API and their Russian texts. They are in a file apart from the body's schema, which every page loads. */
 import type { Problem } from './error-body.ts';
 
-/** Only a page of another release says what the server can't read. */
+/** Only a page of another release sends requests that the server cannot parse. */
 const NOT_UNDERSTOOD = 'Магазин не понял запрос. Обновите страницу и попробуйте ещё раз';
 
 /** Code -> HTTP status and the Russian text shown when nothing more exact is known. */
@@ -99,7 +96,7 @@ export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 export class CodedError extends Error {
   readonly code: ErrorCode;
   readonly details: Problem[] | undefined;
-  /** Seconds after which a repeat makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, options: { text?: string; details?: Problem[]; retryAfter?: number } = {}) {

@@ -1,11 +1,11 @@
-/** Fields of a form with files: everything in it travels as text, and an empty field says «none». */
+/** Fields of a form with files: every value travels as text, and an empty field means "none". */
 import { z } from 'zod';
 import { oneLine } from './people/person-name.ts';
 import { typedNumber, typedRoubles } from './values/typed-number.ts';
 
 const TOO_LONG = 'Слишком длинный текст';
 
-/** A number as typed; null when empty, refused in these words when it can't be read. Numbers are taken as they are. */
+/** A typed number; null when empty, refused with `message` when unreadable. Numbers are accepted as they are. */
 function typedSchema(read: (typed: string) => number | null, message: string) {
   return z.union([z.number(), z.string()]).transform((typed, context): number | null => {
     const number = typeof typed === 'number' ? typed : read(typed);
@@ -18,19 +18,19 @@ function typedSchema(read: (typed: string) => number | null, message: string) {
 /** Any number. */
 export const typedNumberSchema = typedSchema((typed) => typedNumber(typed), 'Нужно число');
 
-/** A number without a fraction; `message` names what is counted. */
+/** An integer; `message` names the counted thing. */
 export const typedWholeSchema = (message: string) => typedSchema((typed) => typedNumber(typed, 0), message);
 
-/** Roubles. The limits of a sum are its own schema's: here a sum below zero is still a number. */
+/** Roubles. The limits of a sum belong to its own schema: here a negative sum is still a number. */
 export const typedRoublesSchema = typedSchema((typed) => {
   const roubles = typedRoubles(typed);
   return Number.isNaN(roubles) ? typedNumber(typed, 2) : roubles;
 }, 'Нужна сумма, например 12 490 или 12 490,50');
 
 /**
- * One line of visible text: what is compared, sorted and printed never differs by what nobody sees.
+ * One line of visible text. Invisible characters are refused, so that equal-looking texts compare equal.
  *
- * @param missing said of what is no text
+ * @param missing message for a value that is not text
  */
 export function visibleText(most: number, missing?: string) {
   return z
@@ -40,7 +40,7 @@ export function visibleText(most: number, missing?: string) {
     .pipe(z.string().max(most, { error: TOO_LONG }));
 }
 
-/** One line of visible text that may not be empty; `missing` says so. */
+/** One line of visible text that may not be empty; `missing` is the message for an empty one. */
 export function requiredText(missing: string, most: number) {
   return visibleText(most, missing).pipe(z.string().min(1, { error: missing }));
 }
@@ -56,7 +56,7 @@ function withoutNul(key: string, value: unknown): unknown {
   return value;
 }
 
-/** JSON text of something of this shape; absent when empty. */
+/** JSON text of a value of this shape; absent when empty. */
 export function jsonText<T extends z.ZodType>(shape: T) {
   return z
     .string()

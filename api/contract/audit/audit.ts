@@ -1,6 +1,6 @@
 /**
- * The audit log: who did what to whom, and when. Written in the transaction of the change itself and not changed
- * afterwards, but that the names of people whose data are erased go, and what is older than the shop keeps.
+ * The audit log: the actor, the action, the subject and the time. An entry is written in the transaction of the change and is not changed
+ * afterwards. Two exceptions: erasing a person removes their name, and entries older than the shop's retention period are deleted.
  */
 import { z } from 'zod';
 import { idSchema, listOf, pageSchema } from '../common.ts';
@@ -9,7 +9,7 @@ import { ADMIN } from '../roles.ts';
 
 export const AUDIT_PAGE_SIZE = 50;
 
-/** Changes that are recorded, and what a person reads for each. */
+/** Recorded actions and their Russian texts. */
 export const AUDIT_ACTIONS = {
   person_registered: 'Регистрация',
   person_created: 'Аккаунт создан',
@@ -101,12 +101,12 @@ export const AUDIT_ACTIONS = {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** What a person reads for an action; one that this version does not know is shown as it is. */
+/** Russian text of an action; an action unknown to this version is returned as it is. */
 export function auditActionText(action: string): string {
   return Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as AuditAction] : action;
 }
 
-/** What an entry may tell besides its action, and what a person reads before it. A name that is not here cannot be recorded. */
+/** Details that an entry may carry besides its action, with their Russian labels. A name missing here cannot be recorded. */
 export const AUDIT_DETAILS = {
   companyName: 'Компания',
   inn: 'ИНН',
@@ -181,27 +181,27 @@ export const AUDIT_DETAILS = {
   lowQty: 'Заканчивается, с',
 } as const satisfies Record<string, string>;
 
-/** `from` and `to` are values of what the action is about. */
+/** `from` and `to` are the values before and after the change. */
 export type AuditDetail = keyof typeof AUDIT_DETAILS | 'from' | 'to';
 
-/** What a person reads before a detail; a name that this version does not know is shown as it is. */
+/** Russian label of a detail; a name unknown to this version is returned as it is. */
 export function auditDetailText(name: string): string {
   return Object.hasOwn(AUDIT_DETAILS, name) ? AUDIT_DETAILS[name as keyof typeof AUDIT_DETAILS] : name;
 }
 
-/** What changed, by name: plain values only, never passwords or codes. */
+/** Details by name: plain values only, never passwords or codes. */
 export const auditDetailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 export const auditEntrySchema = z.object({
   _id: idSchema,
   at: z.string(),
-  /** Null for what was done from the operator's command line. */
+  /** Null for actions from the operator's command line. */
   actor: z.object({ _id: idSchema, name: z.string(), phone: z.string() }).nullable(),
   action: z.string(),
   subject: z.object({
     kind: z.string(),
     id: z.string(),
-    /** What it was called at that time: a person's phone and name. */
+    /** The subject's name at that time: a person's phone and name. */
     label: z.string(),
   }),
   details: auditDetailsSchema,
@@ -216,11 +216,11 @@ export const listAudit = endpoint({
   allow: ADMIN,
   query: z.object({
     q: z.string().trim().max(200).optional(),
-    /** One of `AUDIT_ACTIONS`; one that this version does not know finds nothing. */
+    /** One of `AUDIT_ACTIONS`; an action unknown to this version finds nothing. */
     action: z.string().max(64).optional(),
-    /** Id of the person who did it. */
+    /** Id of the actor. */
     actor: idSchema.optional(),
-    /** Id of what it was done to. */
+    /** Id of the subject. */
     subject: idSchema.optional(),
     from: z.iso.date({ error: 'Нужна дата' }).optional(),
     to: z.iso.date({ error: 'Нужна дата' }).optional(),

@@ -1,10 +1,10 @@
-/** One brand, however its name is written: GROHE, Grohe and «grohe » are one. */
+/** One brand, however its name is written: GROHE, Grohe and «grohe » are the same. */
 import { heard } from '../values/same-name.ts';
 
-/** What all spellings of a brand have in common; empty for goods without a brand. */
+/** Key shared by all spellings of a brand; empty for goods without a brand. */
 export const brandKey = heard;
 
-/** Whether a filter by these brands lets a brand through; a filter without brands lets all through. */
+/** Predicate for a filter by these brands; an empty filter passes every brand. */
 export function passesBrands(chosen: readonly string[]): (brand: string) => boolean {
   if (chosen.length === 0) return () => true;
   const keys = chosenKeys(chosen);
@@ -22,7 +22,7 @@ export function oncePerBrand(names: readonly string[]): string[] {
   return names.filter((name, at) => keys.indexOf(brandKey(name)) === at);
 }
 
-/** Keys of the brands that a filter names; a blank name is no brand's. */
+/** Keys of the brands that a filter names; blank names are dropped. */
 export function chosenKeys(chosen: readonly string[]): ReadonlySet<string> {
   return new Set(chosen.map(brandKey).filter((key) => key !== ''));
 }

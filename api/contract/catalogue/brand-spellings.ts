@@ -1,12 +1,12 @@
-/** Which spelling stands for a brand whose goods write it in several. */
+/** Picks one spelling for a brand whose goods write it in several ways. */
 import { brandKey } from './brand-key.ts';
 
-/** How many goods bear each spelling, and which one stands for the brand. */
+/** Number of goods per spelling, and the spelling that represents the brand. */
 export class BrandSpellings {
   readonly #byKey = new Map<string, Map<string, number>>();
   readonly #shown = new Map<string, string>();
 
-  /** Counts so many goods of this spelling more, fewer when negative. */
+  /** Adds this many goods of a spelling; a negative number removes them. */
   add(brand: string, goods = 1): void {
     const key = brandKey(brand);
     if (key === '') return;
@@ -21,8 +21,8 @@ export class BrandSpellings {
   }
 
   /**
-   * The spelling that most goods bear, of equally frequent ones the first by its letters' codes; the given one, without
-   * needless spaces, for a brand that no goods bear.
+   * The spelling that most goods have; of equally frequent ones the first by character codes. A brand without goods gets the given spelling
+   * back, trimmed.
    */
   of(brand: string): string {
     const key = brandKey(brand);

@@ -1,6 +1,6 @@
 /**
- * The feeds that fill the device's copy: the public catalogue, and the figures that only some roles see. Apart from
- * what pages show: they come after the first screen.
+ * The feeds that fill the device's copy: the public catalogue, and the figures that only some roles see. They are separate from page data
+ * because they load after the first screen.
  */
 import { z } from 'zod';
 import { attributesSchema, categoryWithFeaturesSchema } from './catalog.ts';
@@ -10,11 +10,11 @@ import { WHOLESALE_VIEWERS } from '../roles.ts';
 import { availabilityCodeSchema } from '../products/availability.ts';
 import { SYNONYM_KINDS } from '../search/synonym.ts';
 
-/** Products per page of the change feed: few enough that a phone reads and stores a page without a visible halt. */
+/** Products per page of the change feed: few enough that a phone reads and stores a page without a visible pause. */
 const FEED_PAGE = 250;
 const FEED_PAGE_MAX = 2000;
 
-/** A product in the device's copy: public fields only, nothing role-bound. Empty fields are left out to save bytes. */
+/** A product in the device's copy: public fields only. Empty fields are left out to save bytes. */
 export const feedProductSchema = z.object({
   _id: idSchema,
   slug: slugSchema,
@@ -22,7 +22,7 @@ export const feedProductSchema = z.object({
   brand: z.string(),
   sku: z.string().optional(),
   barcode: z.string().optional(),
-  /** Other ones, parted by a blank. */
+  /** Further barcodes, separated by spaces. */
   moreBarcodes: z.string().optional(),
   topCategorySlug: slugSchema,
   subcategoryId: idSchema.optional(),
@@ -33,7 +33,7 @@ export const feedProductSchema = z.object({
   /** Absent for pieces. */
   unit: z.string().optional(),
   availability: availabilityCodeSchema,
-  /** Place among what was sold lately, in hundredths; 0 for what nobody bought. */
+  /** Rank among recently sold goods, in hundredths; 0 for goods without sales. */
   popularity: z.number().int(),
   createdAt: z.string(),
   /** Picture addresses, the main one first. */
@@ -43,15 +43,15 @@ export const feedProductSchema = z.object({
 export type FeedProduct = z.infer<typeof feedProductSchema>;
 
 /**
- * Where a page of a feed ends and the next begins. Rows come in (revision, id) order; `after` is there while
- * rows of the revision `to` are still to come, since one bulk change may give many rows the same revision.
+ * Marks the end of a feed page. Rows come in (revision, id) order. `after` is present while rows of revision `to` remain, because one bulk
+ * change may give many rows the same revision.
  */
 const feedCursor = {
-  /** Identity of the server's data: when it changes, a copy made from the other one is worthless. */
+  /** Epoch of the server's database; when it changes, the device discards its copy. */
   epoch: z.string(),
-  /** Revision to ask from next time (`since`). */
+  /** Revision for the next request (`since`). */
   to: z.number().int(),
-  /** Row to go on after (`after`); absent when the revision `to` is complete. */
+  /** Last row of this page (`after`); absent when revision `to` is complete. */
   after: idSchema.optional(),
 };
 
@@ -62,16 +62,16 @@ const feedQuery = {
 
 export const catalogChangesAnswerSchema = z.object({
   ...feedCursor,
-  /** True while further pages wait. */
+  /** True while further pages remain. */
   more: z.boolean(),
-  /** Changes still to come after this page, for a progress bar. */
+  /** Changes remaining after this page, for a progress bar. */
   left: z.number().int(),
   products: z.array(feedProductSchema),
-  /** Ids of products that are gone. */
+  /** Ids of removed products. */
   removed: z.array(idSchema),
-  /** The whole tree of categories, hidden ones marked, when it changed since. */
+  /** The whole category tree, hidden categories marked; present when it changed since `since`. */
   categories: z.array(categoryWithFeaturesSchema).optional(),
-  /** The shop's own table of buyers' words, whole; travels with the tree. */
+  /** The shop's whole synonym table; sent together with the tree. */
   synonyms: z.array(z.object({ said: z.string(), kind: z.enum(SYNONYM_KINDS), meant: z.string() })).optional(),
 });
 export type CatalogChanges = z.infer<typeof catalogChangesAnswerSchema>;
@@ -89,10 +89,10 @@ export const catalogChanges = endpoint({
   cache: 'public',
 });
 
-/** Role-bound figures of a product; each key is present only for those who may see it. */
+/** Role-bound figures of a product; a key is present only for roles that may see it. */
 export const figureSchema = z.object({
   _id: idSchema,
-  /** On hand; staff only. */
+  /** Stock on hand; staff only. */
   stockQty: z.number().int().optional(),
   priceWholesale: z.number().optional(),
   /** Admin only. */
@@ -108,7 +108,7 @@ export const catalogFiguresAnswerSchema = z.object({
   left: z.number().int(),
   figures: z.array(figureSchema),
   removed: z.array(idSchema),
-  /** Server clock, so that a screen can say how old the stock is. */
+  /** Server clock, so that a screen can show the age of the stock figures. */
   at: z.string(),
 });
 export type CatalogFigures = z.infer<typeof catalogFiguresAnswerSchema>;

@@ -1,7 +1,4 @@
-/**
- * The catalogue's categories for administrators: categories, their subcategories, the features that subcategories ask
- * of goods.
- */
+/** Catalogue management for administrators: categories, subcategories, and the features that a subcategory defines for its goods. */
 import { z } from 'zod';
 import { coverSchema, featureSchema } from './catalog.ts';
 import { idSchema, namedSchema, slugSchema } from '../common.ts';
@@ -12,10 +9,7 @@ export const CATEGORY_NAME_MAX = 80;
 export const FEATURES_MAX = 60;
 export const FEATURE_VALUES_MAX = 200;
 
-/**
- * How many goods use a feature, or a value of it, those off sale included: they may come back. Used ones are not taken
- * away.
- */
+/** Number of goods that use a feature or a value, goods off sale included because they may return. A used one cannot be deleted. */
 const used = z.number().int();
 
 export const managedFeatureSchema = featureSchema.extend({
@@ -30,10 +24,10 @@ export const managedSubcategorySchema = z.object({
   name: namedSchema,
   hidden: z.boolean(),
   image: coverSchema.nullable(),
-  /** Goods on sale in it. */
+  /** Goods on sale in the subcategory. */
   products: z.number().int(),
   features: z.array(managedFeatureSchema),
-  /** Changes whenever the features do, goods that use them aside. */
+  /** Version tag of the features; the use counts don't affect it. */
   featuresTag: z.string(),
 });
 export type ManagedSubcategory = z.infer<typeof managedSubcategorySchema>;
@@ -44,7 +38,7 @@ export const managedCategorySchema = z.object({
   name: namedSchema,
   hidden: z.boolean(),
   image: coverSchema.nullable(),
-  /** Goods on sale in it, hidden subcategories included. */
+  /** Goods on sale in the category, hidden subcategories included. */
   products: z.number().int(),
   subcategories: z.array(managedSubcategorySchema),
 });
@@ -52,7 +46,7 @@ export type ManagedCategory = z.infer<typeof managedCategorySchema>;
 
 const treeSchema = z.array(managedCategorySchema);
 
-/** No control, direction or other invisible characters, nor line separators, which make equal names look different. */
+/** Refuses control, direction and other invisible characters and line separators, which make equal names look different. */
 const VISIBLE = /^[^\p{C}\p{Zl}\p{Zp}]*$/u;
 const name = z
   .string({ error: 'Укажите название' })
@@ -60,7 +54,7 @@ const name = z
   .regex(VISIBLE, { error: 'Уберите невидимые знаки' })
   .min(1, { error: 'Укажите название' })
   .max(CATEGORY_NAME_MAX, { error: 'Слишком длинное название' });
-/** Absent: made from the name. */
+/** Absent: derived from the name. */
 const slug = slugSchema.max(80, { error: 'Слишком длинный адрес' }).optional();
 const byId = z.object({ id: idSchema });
 const order = z.array(idSchema).max(500);
@@ -181,13 +175,13 @@ export const moveSubcategory = endpoint({
 
 const featureNumber = z.number({ error: 'Нужно число' }).min(-1_000_000_000).max(1_000_000_000).nullable();
 
-/** Indices of texts that stood before, letter case aside. */
+/** Indices of texts that repeat an earlier one, ignoring case. */
 function repeats(texts: readonly string[]): number[] {
   const folded = texts.map((text) => text.toLowerCase());
   return folded.flatMap((text, index) => (folded.indexOf(text) < index ? [index] : []));
 }
 
-/** A feature as the editor sends it; without a code it is a new one and gets a code made from its name. */
+/** A feature as the editor sends it; a feature without a code is new, and its code is derived from its name. */
 export const featureDraftSchema = z
   .object({
     code: z.string().min(1).max(64).optional(),
@@ -199,7 +193,7 @@ export const featureDraftSchema = z
       .max(20, { error: 'Слишком длинная единица' })
       .default(''),
     type: z.enum(['enum', 'number', 'bool', 'text']),
-    /** Choices of an enum in their order; a new one has no code. */
+    /** Values of an enum in their order; a new value has no code. */
     values: z
       .array(z.object({ code: z.string().min(1).max(64).optional(), label: name }))
       .max(FEATURE_VALUES_MAX, { error: 'Слишком много значений' })
@@ -237,7 +231,7 @@ export const saveFeatures = endpoint({
           context.addIssue({ code: 'custom', path: [index, 'name'], message: 'Такая характеристика уже есть' });
         }
       }),
-    /** `featuresTag` the editor was opened with: a later change by somebody else refuses the save. */
+    /** `featuresTag` that the editor was opened with; a save is refused when somebody changed the features since. */
     featuresTag: z.string().max(64).optional(),
   }),
   answer: managedSubcategorySchema,

@@ -12,9 +12,9 @@ export const PAGE_SIZE = 24;
 const PAGE_SIZE_MAX = 100;
 export const SUGGESTIONS = 8;
 export const SEARCH_DEBOUNCE_MS = 250;
-/** Most brands the brand filter shows at once. */
+/** Maximum number of brands in the brand filter. */
 export const BRANDS_SHOWN = 20;
-/** Most products asked for by id in one call. */
+/** Maximum number of products requested by id in one call. */
 export const BY_IDS_MAX = 200;
 
 export const coverSchema = z.object({ url: z.string(), alt: z.string() });
@@ -31,7 +31,7 @@ export const featureSchema = z.object({
 });
 export type Feature = z.infer<typeof featureSchema>;
 
-/** Addresses (`category` or `category/subcategory`) of what was merged into it or moved; absent for most. */
+/** Former addresses (`category` or `category/subcategory`) of categories that were merged into it or moved; usually absent. */
 const formerPlaces = z.array(z.string()).optional();
 
 export const subcategorySchema = z.object({
@@ -43,10 +43,7 @@ export const subcategorySchema = z.object({
   products: z.number().int(),
   former: formerPlaces,
 });
-/**
- * Only the change feed carries hidden categories: the device knows by them what it may list, and what their goods'
- * features mean.
- */
+/** Only the change feed carries hidden categories: the device needs them to know which goods it may list and what their features mean. */
 const hidden = z.literal(true).optional();
 export const subcategoryWithFeaturesSchema = subcategorySchema.extend({ features: z.array(featureSchema), hidden });
 export type Subcategory = z.infer<typeof subcategorySchema>;
@@ -80,10 +77,7 @@ export const productImageSchema = z.object({
   isPrimary: z.boolean(),
 });
 
-/**
- * A product as cards and lists show it. Wholesale price, cost and the stock figure are absent (not null)
- * for those who may not see them.
- */
+/** A product in cards and lists. Wholesale price, cost and stock figure are absent (not null) for those who may not see them. */
 export const productCardSchema = z.object({
   _id: idSchema,
   slug: slugSchema,
@@ -95,12 +89,12 @@ export const productCardSchema = z.object({
   priceRetail: z.number(),
   /** The sale price in force now, else null. */
   salePrice: z.number().nullable(),
-  /** When that sale price ends; null when there is none or it has no end. */
+  /** End of the sale price; null without a sale or without an end. */
   saleTo: z.string().nullable(),
   priceWholesale: z.number().optional(),
   costPrice: z.number().nullable().optional(),
   stockQty: z.number().int().optional(),
-  /** What it is counted and priced in; absent for pieces. */
+  /** Unit of measure; absent for pieces. */
   unit: z.string().optional(),
   availability: availabilitySchema,
   topCategorySlug: slugSchema,
@@ -120,13 +114,13 @@ export const productSchema = productCardSchema.extend({
     heightMm: z.number().nullable(),
   }),
   attributes: attributesSchema,
-  /** What the attributes mean, for goods of a hidden category: the tree of categories doesn't say it there. */
+  /** Features of a product in a hidden category, whose features the category tree omits. */
   features: z.array(featureSchema).optional(),
 });
 export type Product = z.infer<typeof productSchema>;
 
-/** A price in a query, in roubles. A form sends its empty fields too: they ask for nothing, not for what is free. */
-const askedPriceSchema = z.preprocess(
+/** A price in a query, in roubles. A form also sends its empty fields: an empty price is no filter, not a price of zero. */
+const priceFilterSchema = z.preprocess(
   (value) => (value === '' ? undefined : value),
   z.coerce.number().min(0).max(1_000_000_000).optional(),
 );
@@ -139,8 +133,8 @@ export const listingQuerySchema = z
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
     sort: z.enum(SORTS).optional(),
-    minPrice: askedPriceSchema,
-    maxPrice: askedPriceSchema,
+    minPrice: priceFilterSchema,
+    maxPrice: priceFilterSchema,
     inStock: flagSchema.optional(),
     discounted: flagSchema.optional(),
     brand: repeated(z.string().min(1).max(120), 100),
@@ -164,43 +158,43 @@ export const listingQuerySchema = z
   });
 export type ListingQuery = z.output<typeof listingQuerySchema>;
 
-/** A feature of the subcategory as a filter: choices with counts, or the range of its numbers. */
+/** A subcategory's feature as a filter: values with counts, or the range of its numbers. */
 export const featureFacetSchema = z.object({
   code: z.string(),
   name: namedSchema,
   unit: z.string(),
   type: z.enum(['enum', 'number', 'bool']),
-  /** Of an enum or a yes/no, in the feature's own order; `code` goes into the query's `feature` after the colon. */
+  /** Values of an enum or a yes/no, in the feature's own order; `code` follows the colon in the query's `feature`. */
   values: z.array(z.object({ code: z.string(), label: namedSchema, count: z.number().int() })),
-  /** Of a number; null when the other filters leave none. */
+  /** Range of a number; null when the other filters leave no product. */
   range: z.object({ min: z.number(), max: z.number() }).nullable(),
   step: z.number().nullable(),
 });
 export type FeatureFacet = z.infer<typeof featureFacetSchema>;
 
-/** What the filter panel needs beside the goods; each group ignores its own filter and obeys the others. */
+/** Facets for the filter panel; each group ignores its own filter and obeys the others. */
 export const listingFacetsSchema = z.object({
   brands: z.array(z.object({ name: z.string(), count: z.number().int() })),
   price: z.object({ min: z.number(), max: z.number() }).nullable(),
   inStock: z.number().int(),
   discounted: z.number().int(),
-  /** Those of the query's subcategory that something in the category has; empty without `subcategoryId`. */
+  /** Features of the query's subcategory that some product in the category has; empty without `subcategoryId`. */
   features: z.array(featureFacetSchema),
 });
 export type ListingFacets = z.infer<typeof listingFacetsSchema>;
 
-/** How a search was understood; absent when the goods have the very words that were typed. */
+/** The interpretation of a search; absent when the goods have the very words that were typed. */
 const searchNoteSchema = z.object({
-  /** The words looked for instead of those typed: another keyboard layout, another alphabet, typos; null when none. */
+  /** The words searched instead of the typed ones: another keyboard layout, another alphabet, typos; null when unchanged. */
   readAs: z.string().nullable(),
-  /** True when no product has all the words, and these have most of them. */
+  /** True when no product has all the words; the goods have most of them. */
   partial: z.boolean(),
-  /** What the shop does not sell, as it was asked for; the goods are what comes nearest. */
+  /** Goods that the shop does not sell, in the shopper's words; the answer lists the closest ones. */
   notSold: z.string().optional(),
-  /** What was said beside the nouns, unless a filter of the query takes its place. */
+  /** Conditions that the words beside the nouns express, unless a filter of the query overrides them. */
   said: z
     .object({
-      /** The filters that the words were read as, in force for this answer. */
+      /** The filters that the words were read as; they apply to this answer. */
       filter: z.object({
         minPrice: z.number().optional(),
         maxPrice: z.number().optional(),
@@ -209,7 +203,7 @@ const searchNoteSchema = z.object({
         brand: z.array(z.string()).optional(),
         sort: z.enum(SORTS).optional(),
       }),
-      /** Each as a page shows it, with the query that takes it back. */
+      /** Each condition as a page shows it, with the query that removes it. */
       parts: z.array(
         z.object({
           label: z.string(),
@@ -218,7 +212,7 @@ const searchNoteSchema = z.object({
           group: z.enum(SAID_GROUPS).optional(),
         }),
       ),
-      /** The query without what became filters. */
+      /** The query without the words that became filters. */
       rest: z.string(),
     })
     .optional(),

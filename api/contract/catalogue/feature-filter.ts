@@ -1,9 +1,9 @@
 /**
- * Filtering by the features of a subcategory. A choice travels as `code:value`, a range of numbers as `code:from..to`
- * with one end left out at will; choices of one feature are alternatives, different features narrow each other.
+ * Filtering by the features of a subcategory. A choice travels as `code:value`, a range of numbers as `code:from..to` with either end
+ * optional. Choices of one feature are alternatives; different features narrow each other.
  *
- * Values are those of enums (their codes) and of yes/no features (`true`, `false`); numbers are compared by ranges
- * only, so that no two engines need agree on how a number is written. A code that no product has matches nothing.
+ * Values are those of enums (their codes) and of yes/no features (`true`, `false`). Numbers are compared by ranges only, so that the two
+ * engines need not agree on the text of a number. A code that no product has matches nothing.
  */
 
 /** A feature's value in a product. */
@@ -14,21 +14,21 @@ export interface NumberRange {
   readonly to: number | undefined;
 }
 
-/** One `feature` of the query, read. */
+/** One parsed `feature` parameter of the query. */
 export type FeatureChoice =
   | { readonly code: string; readonly value: string }
   | { readonly code: string; readonly range: NumberRange };
 
-/** What is asked of one feature: any of its values or ranges. */
+/** Condition on one feature: any of its values or ranges. */
 export interface FeatureCondition {
   readonly code: string;
   readonly values: ReadonlySet<string>;
   readonly ranges: readonly NumberRange[];
 }
 
-/** Longest text of one choice. */
+/** Maximum length of one choice, characters. */
 export const FEATURE_CHOICE_MAX = 160;
-/** Most choices in one query. */
+/** Maximum number of choices in one query. */
 export const FEATURE_CHOICES_MAX = 60;
 
 const NUMBER = String.raw`-?\d{1,12}(?:\.\d{1,6})?`;
@@ -37,7 +37,7 @@ const RANGE = new RegExp(`^(${NUMBER})?\\.\\.(${NUMBER})?$`);
 
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
-/** Reads `code:value` or `code:from..to`; null when it is neither. */
+/** Parses `code:value` or `code:from..to`; null when the text is neither. */
 export function readFeature(text: string): FeatureChoice | null {
   const [, code, value] = CHOICE.exec(text) ?? [];
   if (code === undefined || value === undefined || text.length > FEATURE_CHOICE_MAX) return null;
@@ -55,7 +55,7 @@ export function rangeChoice(code: string, { from, to }: NumberRange): string | u
   return from === undefined && to === undefined ? undefined : `${code}:${from ?? ''}..${to ?? ''}`;
 }
 
-/** Choices gathered by feature, in the order of their first mention; what cannot be read is left out. */
+/** Choices grouped by feature, in the order of first mention; unparsable choices are left out. */
 export function featureConditions(choices: readonly string[]): FeatureCondition[] {
   const byCode = new Map<string, { values: Set<string>; ranges: NumberRange[] }>();
   for (const text of choices) {
@@ -69,7 +69,7 @@ export function featureConditions(choices: readonly string[]): FeatureCondition[
   return [...byCode].map(([code, asked]) => ({ code, ...asked }));
 }
 
-/** True when a product's value is among those asked for; a product that lacks the feature never is. */
+/** True when a product's value is among the requested ones; false for a product without the feature. */
 export function matchesFeature(value: AttributeValue | undefined, { values, ranges }: FeatureCondition): boolean {
   if (typeof value === 'number') {
     return ranges.some(({ from, to }) => (from === undefined || value >= from) && (to === undefined || value <= to));

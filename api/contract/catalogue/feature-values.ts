@@ -1,13 +1,13 @@
-/** Which values the features of a subcategory take: one rule for the product form and for the server. */
+/** Validation of feature values: one rule for the product form and for the server. */
 import type { Feature } from './catalog.ts';
 import type { Problem } from '../error-body.ts';
 import { numberAsTyped } from '../values/typed-number.ts';
 
-/** Characters of a text value. */
+/** Maximum length of a text value, characters. */
 export const FEATURE_TEXT_MAX = 500;
 
 type Value = string | number | boolean;
-/** Binary fractions: 0.3 is a step of 0.1. */
+/** Tolerance for binary fractions: 0.3 counts as a multiple of the step 0.1. */
 const NEARLY = 1e-6;
 
 function numberFailure({ min, max, step }: Feature, value: Value): string | null {
@@ -19,7 +19,7 @@ function numberFailure({ min, max, step }: Feature, value: Value): string | null
   return Math.abs(steps - Math.round(steps)) < NEARLY ? null : `Введите число с шагом ${numberAsTyped(step)}`;
 }
 
-/** What is wrong with a value of this feature, in Russian; null when nothing is. */
+/** The error of a feature's value in Russian; null when the value is valid. */
 export function featureFailure(feature: Feature, value: Value): string | null {
   switch (feature.type) {
     case 'enum':
@@ -34,7 +34,7 @@ export function featureFailure(feature: Feature, value: Value): string | null {
   }
 }
 
-/** Problems of the values by their fields, `attributes.<code>`; nulls clear and are always fine. */
+/** Errors of the values by their fields, `attributes.<code>`; a null clears a value and is always valid. */
 export function featureProblems(
   features: readonly Feature[],
   values: Readonly<Record<string, Value | null>>,

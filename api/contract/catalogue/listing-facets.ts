@@ -1,12 +1,12 @@
 /**
- * What the filter panel offers: brands, prices, stock, discounts and the features of the subcategory, each with what it
- * would leave. A group ignores its own choice and obeys the others'. The server and the device both count by this rule.
+ * Facets of the filter panel: brands, prices, stock, discounts and the features of the subcategory, each with the number of goods it would
+ * leave. A group ignores its own choice and obeys the others. The server and the device both count by this rule.
  */
 import type { AttributeValue } from './feature-filter.ts';
 import { type Listed, type ListingFilter, listingConditions } from './listing.ts';
 import type { Hits } from '../search/hits.ts';
 
-/** A feature of a subcategory, as far as counting needs it. */
+/** The part of a subcategory's feature that counting needs. */
 export interface CountedFeature {
   readonly code: string;
   readonly name: { ru: string };
@@ -21,9 +21,9 @@ export interface FeatureFacet {
   name: { ru: string };
   unit: string;
   type: 'enum' | 'number' | 'bool';
-  /** Choices of an enum or a yes/no, in the feature's own order, so that none moves under the finger. */
+  /** Values of an enum or a yes/no, in the feature's own order, so that none moves while a shopper taps. */
   values: { code: string; label: { ru: string }; count: number }[];
-  /** Least and greatest number that the other filters leave; null when they leave none, and for other types. */
+  /** Least and greatest number that the other filters leave; null when no product is left, and for other types. */
   range: { min: number; max: number } | null;
   step: number | null;
 }
@@ -46,7 +46,7 @@ class FeatureCounter {
   }
 
   /**
-   * `counts`: the product passes the other filters. One that doesn't still makes its value worth showing, with what is
+   * `counts`: the product passes the other filters. A product that doesn't pass still makes its value appear, with the count of what is
    * left.
    */
   take(value: AttributeValue | undefined, counts: boolean): void {
@@ -62,7 +62,7 @@ class FeatureCounter {
     this.counts.set(choice, (this.counts.get(choice) ?? 0) + Number(counts));
   }
 
-  /** Null for a feature that nothing in the category has and nobody asked for. */
+  /** Null for a feature that no product in the category has and the query doesn't name. */
   facet(asked: ReadonlySet<string> | undefined): FeatureFacet | null {
     const { code, name, unit, type, step } = this.feature;
     if (type === 'text' || (this.counts.size === 0 && !this.hasNumbers && asked === undefined)) return null;
@@ -82,8 +82,8 @@ class FeatureCounter {
 }
 
 /**
- * Counts in one pass over `items`; `hits` are what the filter's `q` found, `features` those of the filter's subcategory
- * (none without one). Brands come most goods first, then by name.
+ * Counts in one pass over `items`. `hits` are the results of the filter's `q`; `features` are those of the filter's subcategory (empty
+ * without one). Brands are sorted by number of goods, then by name.
  */
 export function listingFacets(
   items: readonly Listed[],
@@ -111,15 +111,15 @@ export function listingFacets(
   for (const item of items) {
     if (!category(item)) continue;
     let failed = 0;
-    let culprit = -1;
+    let failedGroup = -1;
     for (const [group, passes] of groups.entries()) {
       if (passes(item)) continue;
       failed += 1;
-      culprit = group;
+      failedGroup = group;
       if (failed > 1) break;
     }
-    // It counts for every group when nothing speaks against it, and for the one group that alone does.
-    const countsFor = (group: number) => failed === 0 || (failed === 1 && culprit === group);
+    // A product that passes all filters counts for every group; one that fails only its own group's filter counts for that group.
+    const countsFor = (group: number) => failed === 0 || (failed === 1 && failedGroup === group);
     if (countsFor(BRAND) && item.brand !== '') brands.set(item.brand, (brands.get(item.brand) ?? 0) + 1);
     if (countsFor(PRICE)) {
       min = Math.min(min, item.effective);

@@ -1,6 +1,6 @@
 /**
- * One listing, two engines: what a filter and a sort mean. The device runs these functions over its copy,
- * the server's columns say the same; one table of cases runs against both.
+ * One listing, two engines: the meaning of a filter and of a sort. The device runs these functions over its copy, the server's columns
+ * implement the same rules; one table of cases runs against both.
  */
 import type { AvailabilityCode } from '../products/availability.ts';
 import { passesBrands } from './brand-key.ts';
@@ -10,31 +10,28 @@ import { searchWords } from '../search/search.ts';
 
 export const SORTS = ['new', 'popular', 'price_asc', 'price_desc'] as const;
 export type Sort = (typeof SORTS)[number];
-/** The order in force; `relevance` is a search's own and cannot be asked for by name. */
+/** The sort order in force; `relevance` applies to searches only and cannot be requested by name. */
 export type Order = Sort | 'relevance';
 
-/** What the listing looks at in a product; `effective` is what this viewer pays. */
+/** The product fields that the listing reads; `effective` is the price this viewer pays. */
 export interface Listed {
   id: string;
   topCategorySlug: string;
   subcategoryId: string | null;
-  /** As the shop writes it: the one spelling of `BrandSpellings`. */
+  /** The brand in its representative spelling (`BrandSpellings`). */
   brand: string;
   effective: number;
   discounted: boolean;
   availability: AvailabilityCode;
   popularity: number;
   createdAt: string;
-  /** True in a hidden category: no listing shows it, words find it. */
+  /** True in a hidden category: listings omit the product, a search finds it. */
   inHiddenCategory?: boolean;
   /** Values of its subcategory's features, by code. */
   attributes: Readonly<Record<string, AttributeValue>>;
 }
 
-/**
- * Filters in the viewer's money (roubles); an absent one lets everything through. What `q` finds is resolved apart,
- * into hits.
- */
+/** Filters in the viewer's money (roubles); an absent filter passes everything. `q` is resolved separately, into hits. */
 export interface ListingFilter {
   q?: string | undefined;
   topCategorySlug?: string | undefined;
@@ -44,18 +41,16 @@ export interface ListingFilter {
   inStock?: boolean | undefined;
   discounted?: boolean | undefined;
   brand: readonly string[];
-  /** Choices among the features of the subcategory, as `catalogue/feature-filter.ts` reads them. */
+  /** Choices of the subcategory's features, parsed by `catalogue/feature-filter.ts`. */
   feature?: readonly string[] | undefined;
 }
 
-/** The order in force: what was asked, else `relevance` for a search and `new` for a listing. */
+/** The sort order in force: the requested one, else `relevance` for a search and `new` for a listing. */
 export function sortFor(filter: { q?: string | undefined; sort?: Sort | undefined }): Order {
   return filter.sort ?? (searchWords(filter.q ?? '').length > 0 ? 'relevance' : 'new');
 }
 
-/**
- * The filter's parts, each as a predicate of its own: the category with its words, and the groups that have a facet.
- */
+/** The parts of the filter, each as a predicate: the category with its search hits, and the groups that have a facet. */
 export function listingConditions(filter: ListingFilter, hits: Hits) {
   const isOfBrands = passesBrands(filter.brand);
   const { topCategorySlug, subcategoryId, minPrice, maxPrice } = filter;
@@ -92,9 +87,9 @@ export function listingFilter(filter: ListingFilter, hits: Hits): (item: Listed)
 const byId = (a: Listed, b: Listed) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /**
- * Order of two products. Ties go to the id, so that both engines give one order, and run with the main order, so that
- * a database index serves it from either end: of equally new goods the one entered last comes first. Of goods that fit a
- * search equally well those in stock come first, then the most sold.
+ * Comparator of two products. Ties are broken by id, so that both engines give one order. The id runs in the direction of the main order,
+ * so that a database index serves it from either end: of equally new goods the one entered last comes first. Of goods that match a search
+ * equally well, goods in stock come first, then the best sold.
  */
 export function listingOrder(order: Order, hits: Hits): (a: Listed, b: Listed) => number {
   switch (order) {
@@ -115,7 +110,7 @@ export function listingOrder(order: Order, hits: Hits): (a: Listed, b: Listed) =
   }
 }
 
-/** Filters and sorts; `hits` are what the filter's `q` found. The caller cuts the page out. */
+/** Filters and sorts; `hits` are the results of the filter's `q`. The caller takes the page out of the result. */
 export function listProducts<T extends Listed>(
   items: readonly T[],
   filter: ListingFilter & { sort?: Sort | undefined },

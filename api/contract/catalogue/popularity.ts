@@ -1,14 +1,14 @@
 /**
- * How popular goods are: their place among all that were sold, in hundredths. The feed is for everybody, and so is this
- * figure: it puts goods into their order and says nothing of how many were sold. Pure.
+ * Popularity of goods: their rank among all sold goods, in hundredths. The feed is public and so is this figure: it orders goods without
+ * disclosing how many were sold. Pure.
  */
 
-/** Of the goods that sell best. */
+/** Popularity of the best sold goods. */
 export const POPULARITY_MOST = 100;
 
 /**
- * @param units pieces sold, by the goods' ids; what nobody bought may lack
- * @returns 1…100 by id, alike for what sold alike; goods that nobody bought are left out, they have 0
+ * @param units pieces sold by product id; goods without sales may be missing
+ * @returns 1…100 by id, equal for equal sales; goods without sales are left out and count as 0
  */
 export function popularityOf(units: ReadonlyMap<string, number>): Map<string, number> {
   const sold = [...units].filter(([, count]) => count > 0).sort(([, one], [, two]) => one - two);

@@ -1,6 +1,6 @@
-/** What to call a device in the list of one's sessions, told from its User-Agent: «Chrome, Windows». */
+/** Name of a device in the list of one's sessions, derived from its User-Agent: «Chrome, Windows». */
 
-/** Order matters: most browsers also call themselves by the names of others. */
+/** Order matters: most browsers also carry the names of others. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/YaBrowser\//, 'Яндекс Браузер'],
   [/Edg(A|iOS)?\//, 'Edge'],
@@ -23,7 +23,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 const UNKNOWN = 'Неизвестное устройство';
 
-/** Browser and system as far as the text tells them. */
+/** Browser and system, as far as the User-Agent names them. */
 export function deviceLabel(userAgent: string): string {
   const known = [BROWSERS, SYSTEMS].flatMap((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? []);
   return known.length === 0 ? UNKNOWN : known.join(', ');

@@ -1,13 +1,13 @@
-/** When a till has said nothing for too long. */
+/** Detects a till that has not contacted the server for too long. */
 
-/** Longest time between two words of a till at work: a shift. */
+/** Longest time between two contacts of a till at work: a shift. */
 const DEVICE_SILENT_HOURS = 12;
 
-/** no: heard of within a shift; silent: not; holding: not, and it had receipts to send when it spoke last. */
+/** no: contacted within a shift; silent: no contact since; holding: no contact since, and it had unsent receipts at its last contact. */
 export const SILENCES = ['no', 'silent', 'holding'] as const;
 export type Silence = (typeof SILENCES)[number];
 
-/** @param device what it said last; never heard of counts as silent. `now` is the server's clock. */
+/** @param device figures of its last contact; a till that never made contact counts as silent. `now` is the server's clock. */
 export function deviceSilence(device: { lastSeenAt: string | null; pendingCount: number }, now: Date): Silence {
   const silentMs = device.lastSeenAt === null ? Infinity : now.getTime() - Date.parse(device.lastSeenAt);
   if (silentMs <= DEVICE_SILENT_HOURS * 3_600_000) return 'no';

@@ -1,26 +1,23 @@
-/** How well a till keeps what is entered on it: as it says itself, and when the office should know. */
+/** Reliability of a till's storage, as the till reports it, and when the office should act. */
 
 /**
- * two: every receipt lies in two places of its browser; one: that browser has no second place, or keeps it in one store
- * with the first; failing: the second place took a receipt no more, and the last ones lie in the first alone.
+ * two: every receipt is kept in two places of its browser. one: the browser has no second place, or keeps it in one store with the first.
+ * failing: the second place no longer accepts receipts, and the latest ones are in the first alone.
  */
 export const PLACES = ['two', 'one', 'failing'] as const;
 export type Places = (typeof PLACES)[number];
 
-/** low: the disk is nearly full; none: the last receipt found no room. */
+/** low: the disk is nearly full; none: the last receipt did not fit. */
 export const ROOMS = ['ample', 'low', 'none'] as const;
 export type Room = (typeof ROOMS)[number];
 
-/** What a till has said of it; null for what it has not. */
+/** The storage as the till reports it; null for what it has not reported. */
 export interface DeviceStorage {
   places: Places | null;
   room: Room | null;
 }
 
-/**
- * no: nothing to say; low: somebody should see to it; bad: receipts are not recorded, or one fault away from being
- * lost.
- */
+/** no: no failure; low: somebody should look at the till; bad: receipts are not recorded, or one fault would lose them. */
 export type StorageFailure = 'no' | 'low' | 'bad';
 
 export function storageFailure({ places, room }: DeviceStorage): StorageFailure {

@@ -1,7 +1,4 @@
-/**
- * The shop's tills: each device's receipt series, what it said at its last contact, and the receipts missing from its
- * series.
- */
+/** The shop's tills: the receipt series of each device, its last report, and the receipts missing from its series. */
 import { z } from 'zod';
 import { idSchema, instantSchema, prefixSchema, SEQ_MAX, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -12,7 +9,7 @@ import { PLACES, ROOMS } from './device-storage.ts';
 import { tillTermsSchema } from './till-terms.ts';
 
 export const DEVICE_NAME_MAX = 60;
-/** Sellers with a PIN on one tablet at most. */
+/** Maximum number of sellers with a PIN on one tablet. */
 const PEOPLE_ON_A_TILL = 100;
 
 export const registerDevice = endpoint({
@@ -23,53 +20,53 @@ export const registerDevice = endpoint({
   tillPin: true,
   body: z.object({
     deviceId: uuidSchema,
-    /** Device clock, for the skew. */
+    /** Device clock; the server computes the skew from it. */
     sentAt: instantSchema,
     appVersion: z.string().max(60).default(''),
-    /** Prefix that it prints on its receipts, and its highest number; absent before it was given one. */
+    /** Prefix that the device prints on its receipts, and its highest number; absent before it was given a prefix. */
     prefix: prefixSchema.optional(),
     lastSeq: z.number().int().min(0).max(SEQ_MAX).default(0),
     pendingCount: z.number().int().min(0).max(SEQ_MAX).default(0),
-    /** Below zero when more is to be handed back than was sold. */
+    /** Negative when refunds exceed sales. */
     pendingTotal: z.number().min(-MAX_ROUBLES).max(MAX_ROUBLES).default(0),
     persisted: z.boolean().default(false),
     /**
-     * Made for this contact, and that of the one before which the server has answered: a till of which two go on is told
-     * by them. Absent from versions that make none.
+     * Key made for the next contact, and the key that the server has already acknowledged. Two copies of one browser send diverging keys,
+     * which reveals the copy. Absent from versions without keys.
      */
     nextContactKey: uuidSchema.optional(),
     contactKey: uuidSchema.optional(),
-    /** The device whose copy it was, and the last number it had by then: its own begin after that. */
+    /** The device that this browser was copied from, and the last number of the series at that time; its own numbers begin after that. */
     copyOf: z.object({ deviceId: uuidSchema, lastSeq: z.number().int().min(0).max(SEQ_MAX) }).optional(),
-    /** Absent before the till has looked, and from versions that don't. */
+    /** Absent before the till has checked, and from versions that don't check. */
     places: z.enum(PLACES).optional(),
     room: z.enum(ROOMS).optional(),
     /** Ids of the sellers who may take over on it by PIN. */
     people: z.array(idSchema).max(PEOPLE_ON_A_TILL).default([]),
   }),
   answer: z.object({
-    /** Those of `people` who still work here: the others' PINs are to go. */
+    /** Those of `people` who still work here; the till deletes the PINs of the others. */
     staff: z.array(z.object({ _id: idSchema, role: personRoleSchema })).optional(),
     deviceId: idSchema,
-    /** Under which it is to print from now on: another one than it said when two devices have printed under that. */
+    /** Prefix to print from now on; differs from the reported one when two devices have printed under it. */
     prefix: z.string(),
     /** Highest number of the series the server has seen. */
     lastSeq: z.number().int(),
     /** Server clock minus device clock, milliseconds. */
     skewMs: z.number(),
-    /** Another browser goes on with this series: this one is a copy, and is to begin a series of its own. */
+    /** True when another browser continues this series: this one is a copy and must begin a series of its own. */
     copied: z.boolean().optional(),
-    /** What the shop has set for its tills; an older server says nothing. */
+    /** The shop's settings for tills; absent from an older server. */
     terms: tillTermsSchema.optional(),
   }),
 });
 
-/** Numbers of a series under the prefix that they bear; both ends are among them. */
+/** Numbers of a series under the prefix they were printed with; both ends are included. */
 const range = z.object({ prefix: z.string(), from: z.number().int(), to: z.number().int() });
-/** A till as others are told of it. */
+/** A till in the answer about another till. */
 const otherTill = z.object({ id: idSchema, prefix: z.string(), name: z.string() });
 
-/** Somebody who may open a session on a till by PIN. */
+/** A person who may open a session on a till by PIN. */
 const pinOnDeviceSchema = z.object({
   personId: idSchema,
   name: z.string(),
@@ -80,43 +77,41 @@ const pinOnDeviceSchema = z.object({
 export const deviceSchema = z.object({
   id: idSchema,
   prefix: z.string(),
-  /** As people call it; empty until somebody names it. */
+  /** Name given by people; empty until somebody names it. */
   name: z.string(),
-  /** Its first contact was a receipt, no login of staff. */
+  /** True when its first contact was a receipt instead of a staff login. */
   unregistered: z.boolean(),
   createdAt: z.string(),
   lastSeenAt: z.string().nullable(),
-  /** Longer without a word than a shift lasts, by the server's clock; `holding` when it had receipts to send. */
+  /** Whether the till has been silent for longer than a shift, by the server's clock; `holding` when it had receipts to send. */
   silence: z.enum(SILENCES),
   lastSeq: z.number().int(),
-  /** The receipt of that number, under the prefix it bears; null before any. */
+  /** The receipt of that number, under the prefix it was printed with; null before any. */
   lastNumber: z.string().nullable(),
-  /** When the office put it away: neither its silence nor its gaps are an alarm. Null while it is at work. */
+  /** Time when the office retired it: its silence and its gaps raise no alarm. Null while it is in use. */
   retiredAt: z.string().nullable().default(null),
-  /** Receipts without the server's acknowledgement, and roubles in them, as the device said last. */
+  /** Receipts without the server's acknowledgement, and their total in roubles, by the device's last report. */
   pendingCount: z.number().int(),
   pendingTotal: z.number(),
-  /** Server clock minus device clock, milliseconds; null when it has not said. */
+  /** Server clock minus device clock, milliseconds; null when not reported. */
   skewMs: z.number().nullable(),
   appVersion: z.string(),
-  /** The browser has promised not to clear away what the device keeps. */
+  /** True when the browser has promised not to evict the device's storage. */
   persisted: z.boolean(),
-  /**
-   * In how many places of its browser its receipts lie, and whether there is room for more; null when it has not said.
-   */
+  /** Number of places its browser keeps receipts in, and whether there is room for more; null when not reported. */
   places: z.enum(PLACES).nullable().default(null),
   room: z.enum(ROOMS).nullable().default(null),
-  /** Numbers of the series below the highest one that never arrived, under the prefix that they bear. */
+  /** Numbers of the series below the highest one that never arrived, under the prefix they were printed with. */
   gaps: z.array(range),
-  /** Numbers that several of its receipts bear, as after its browser was copied. */
+  /** Numbers that several of its receipts share, as after its browser was copied. */
   reused: z.array(range).default([]),
   /** Receipts that several closings have counted: how many, roubles counted too often, and their numbers. */
   countedAgain: z
     .object({ count: z.number().int(), excess: z.number(), numbers: z.array(range) })
     .default({ count: 0, excess: 0, numbers: [] }),
-  /** The till from whose copied browser it has come. */
+  /** The till whose browser it was copied from. */
   copyOf: otherTill.nullable().default(null),
-  /** Other devices that have printed under the same prefix: receipts of both bear the numbers up to `upTo`. */
+  /** Other devices that have printed under the same prefix: up to `upTo`, receipts of both share numbers. */
   clashes: z
     .array(
       z.object({

@@ -1,9 +1,9 @@
-/** What a till goes by without a network. */
+/** Settings that a till applies without a network. */
 import { z } from 'zod';
 
 export const tillTermsSchema = z.object({
-  /** What a seller may take off a price without an administrator. */
+  /** Largest discount that a seller may give without an administrator, percent. */
   sellerDiscountPercent: z.number(),
-  /** A drawer that differs by more roubles at a closing wants a note; an older server says nothing. */
+  /** A cash difference at closing above this many roubles requires a note; absent from an older server. */
   drawerTolerance: z.number().optional(),
 });

@@ -1,13 +1,13 @@
-/** The shop's goods as a table of its own, CSV or XLSX: its columns, and the call that gives it. */
+/** Export of the shop's goods as a table, CSV or XLSX: its columns and its endpoint. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { STOCK_SORTS, STOCK_STATES, stockFilter } from '../stock/inventory.ts';
 
-/** By this heading the import knows a table of the shop's own: its cells are taken as they are. */
+/** Heading by which the import recognises the shop's own table; its cells are taken verbatim. */
 export const OWN_CODE = 'Код в магазине';
 
-/** Columns that can be chosen, in the order of the file; the code stands before them always. */
+/** Selectable columns, in the order of the file; the code always precedes them. */
 export const GOODS_COLUMNS = {
   sku: 'Артикул',
   barcode: 'Штрихкод',
@@ -20,7 +20,7 @@ export const GOODS_COLUMNS = {
   priceWholesale: 'Оптовая цена, ₽',
   salePrice: 'Цена со скидкой, ₽',
   costPrice: 'Себестоимость, ₽',
-  /** The moment of which it is true stands behind it. */
+  /** The heading of this column also carries the moment of the figure. */
   stock: 'Остаток',
   shortDesc: 'Краткое описание',
   fullDesc: 'Полное описание',
@@ -34,16 +34,16 @@ export const ALL_GOODS_COLUMNS = Object.keys(GOODS_COLUMNS) as readonly GoodsCol
 export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
-/** Moment in the heading of the stock: «Остаток на 23.11.2026 09:15:07.250», local time of the shop. */
+/** Moment in the heading of the stock column: «Остаток на 23.11.2026 09:15:07.250», local time of the shop. */
 const STOCK_MOMENT = /^Остаток на (\d{2})\.(\d{2})\.(\d{4}) (\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?)$/;
 
-/** Local time without a zone, as ISO has it; null where the heading names no moment. */
+/** Local time without a zone, in ISO form; null when the heading names no moment. */
 export function momentOfHeading(heading: string): string | null {
   const [, day, month, year, time] = STOCK_MOMENT.exec(heading) ?? [];
   return day === undefined ? null : `${year}-${month}-${day}T${time}`;
 }
 
-/** Heading of the stock as it was at `now`. */
+/** Heading of the stock column as of `now`. */
 export function stockHeading(now: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('ru-RU', {
     timeZone,
@@ -61,11 +61,11 @@ export function stockHeading(now: Date, timeZone: string): string {
   return `Остаток на ${day} ${part('hour')}:${part('minute')}:${part('second')}.${part('fractionalSecond')}`;
 }
 
-/** A feature whose name is that of another column is called so. */
+/** Heading of a feature whose name equals another column's. */
 export const featureHeading = (name: string): string => `Характеристика «${name}»`;
 const FEATURE_HEADING = /^Характеристика «(.*)»$/;
 
-/** The feature's name in a heading. */
+/** Name of the feature in a heading. */
 export const featureOfHeading = (heading: string): string => FEATURE_HEADING.exec(heading)?.[1] ?? heading;
 
 const columnSchema = z.enum(ALL_GOODS_COLUMNS as [GoodsColumn, ...GoodsColumn[]]);
@@ -80,7 +80,7 @@ export const readGoodsTable = endpoint({
     state: z.enum(STOCK_STATES).default('all'),
     sort: z.enum(STOCK_SORTS).default('title'),
     format: z.enum(TABLE_FORMATS).default('csv'),
-    /** Names separated by commas; all of them when absent. */
+    /** Column names separated by commas; all columns when absent. */
     columns: z
       .string()
       .max(400)

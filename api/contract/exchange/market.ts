@@ -1,2 +1,2 @@
-/** Where markets fetch the shop's goods as YML. */
+/** Path of the YML file that marketplaces fetch. */
 export const MARKET_FILE = '/market.yml';

@@ -1,17 +1,17 @@
-/** The exchange with 1C as the back office sets it up: its key, what 1C is to be told, how the last exchange went. */
+/** The exchange with 1C in the back office: its key, the settings to enter in 1C, the outcome of the last exchanges. */
 import { z } from 'zod';
 import { okSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 
-/** The address, and the one that 1C's own profile puts behind the site's name. */
+/** The exchange's address, and the address that 1C's standard profile appends to the site's name. */
 export const ONE_C_PATHS = ['/api/exchange/1c', '/bitrix/admin/1c_exchange.php'] as const;
-/** What 1C is to send as its user; the key is the password. */
+/** User name to enter in 1C; the key is the password. */
 export const ONE_C_USER = '1c';
-/** Name of the source that 1C's goods come from. */
+/** Name of the source of 1C's goods. */
 export const ONE_C_SOURCE = '1С';
 
-/** How an exchange stands, and what people read for it. */
+/** Outcome of an exchange, with its Russian text. */
 export const EXCHANGE_OUTCOMES = {
   going: 'Не закончен',
   success: 'Прошёл',
@@ -20,19 +20,19 @@ export const EXCHANGE_OUTCOMES = {
 } as const satisfies Record<string, string>;
 
 export const exchangeSchema = z.object({
-  /** Null while there is none in force. */
+  /** Null when no key is in force. */
   key: z
     .object({ hint: z.string(), createdAt: z.string(), createdBy: z.string(), lastUsedAt: z.string().nullable() })
     .nullable(),
   user: z.string(),
-  /** Where 1C sends to; without a public address they begin with a slash. */
+  /** Addresses to enter in 1C; without a public address they begin with a slash. */
   addresses: z.array(z.string()),
-  /** Where markets fetch the shop's goods; without a public address it begins with a slash. */
+  /** Address of the YML file for marketplaces; without a public address it begins with a slash. */
   marketAddress: z.string(),
-  /** Orders that 1C does not have yet, or not as they are now. */
+  /** Orders that 1C lacks, or has in an older state. */
   ordersToSend: z.number().int(),
   ordersSent: z.number().int(),
-  /** Days of the till: the first one that 1C is told of, null while it is told of none; days that are over. */
+  /** Days of the till: the first day reported to 1C (null when none is reported), and the completed days. */
   tillDays: z.object({
     since: z.string().nullable(),
     toSend: z.number().int(),

@@ -1,4 +1,4 @@
-/** Changes of many goods at once: each is an import of its own, with its preview, its history and its way back. */
+/** Changes of many goods at once. Each change is an import with a preview, a history entry and an undo. */
 import { z } from 'zod';
 import { idSchema, instantSchema, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -19,14 +19,14 @@ const actSchema = z.union([
     kind: z.literal('prices'),
     which: z.enum(['retail', 'wholesale', 'both']),
     by,
-    /** Rounded to the nearest multiple of so many roubles; 0: to the kopeck. */
+    /** Rounding to the nearest multiple of this many roubles; 0 rounds to the kopeck. */
     step: z.number().min(0).max(1000).default(0),
-    /** Leaves goods alone that are on sale at a discount. */
+    /** Skips goods that are discounted now. */
     skipDiscounted: z.boolean().default(true),
   }),
   z.object({
     kind: z.literal('sale'),
-    /** Per cent off the retail price; null takes the discount away. */
+    /** Per cent off the retail price; null removes the discount. */
     percent: z.number().min(1).max(99).nullable(),
     step: z.number().min(0).max(1000).default(0),
     from: instantSchema.nullable().default(null),

@@ -1,4 +1,4 @@
-/** How the file of an import is understood, for choosing otherwise. */
+/** The interpretation of an import's file, which a person may change. */
 import { z } from 'zod';
 import { idSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -8,37 +8,37 @@ import { COLUMN_FIELDS, PRICE_ROLES, TABLE_DELIMITERS, TABLE_ENCODINGS } from '.
 const count = z.number().int();
 
 export const importMappingSchema = z.object({
-  /** Groups of the file by their paths, with the place their goods go to; without a category they become drafts. */
+  /** Groups of the file by path, with the category that receives their goods; goods without a category become drafts. */
   groups: z.array(
     z.object({
       path: z.string(),
       goods: count,
       category: z.string().nullable(),
       subcategory: z.string().nullable(),
-      /** The level that the shop's two have no room for. */
+      /** The level beyond the shop's two levels of categories. */
       lost: z.string().nullable(),
-      /** The place is made with the import. */
+      /** True when the import creates the category. */
       isNew: z.boolean(),
     }),
   ),
   prices: z.array(z.object({ type: z.string(), role: z.enum(PRICE_ROLES), markup: z.number(), step: z.number() })),
   warehouses: z.array(z.string()),
-  /** Foreign ones that prices are in. */
+  /** Foreign currencies of the prices. */
   currencies: z.array(z.string()),
-  /** Roubles for a unit of a currency, as the file proposes. */
+  /** Roubles per unit of a currency, as the file proposes. */
   rates: z.record(z.string(), z.string()),
-  /** Parameters of the goods, the most frequent first, with the type of feature that would take each. */
+  /** Parameters of the goods, most frequent first, with the feature type that fits each. */
   parameters: z.array(
     z.object({
       name: z.string(),
       goods: count,
       samples: z.array(z.string()),
       type: z.enum(['text', 'number', 'bool', 'enum']),
-      /** Of a number; empty without one. */
+      /** Unit of a number; empty without one. */
       unit: z.string(),
     }),
   ),
-  /** Features that parameters would make where the shop has none of that name, by subcategory. */
+  /** Features that the import would create for parameters without a feature of that name, by subcategory. */
   proposals: z.array(
     z.object({
       category: z.string(),
@@ -57,12 +57,12 @@ export const importMappingSchema = z.object({
   /** The first rows of a table; null for XML. */
   sheet: z
     .object({
-      /** Empty for a book, which has its own. */
+      /** Empty for a spreadsheet, which declares its own encoding. */
       encoding: z.string(),
       delimiter: z.string(),
       sheets: z.array(z.string()),
       sheet: count,
-      /** Null when no line looks like headings. */
+      /** Null when no line looks like a heading. */
       headerLine: count.nullable(),
       columns: z.array(z.object({ heading: z.string(), field: z.enum(COLUMN_FIELDS) })),
       rows: z.array(z.object({ line: count, cells: z.array(z.string()) })),

@@ -1,11 +1,11 @@
-/** How the price lists of one source are understood: kept with the source and used for each of its files. */
+/** Interpretation of one source's price lists; stored with the source and applied to each of its files. */
 import { z } from 'zod';
 import { idSchema, slugSchema } from '../common.ts';
 
-/** What a type of prices in a file is to the shop. `old` is the price before a discount, as marketplaces write it. */
+/** Role of a price type of the file. `old` is the price before a discount, as marketplaces write it. */
 export const PRICE_ROLES = ['retail', 'wholesale', 'cost', 'sale', 'old', 'ignore'] as const;
 
-/** Fields that a file may fill, and what people call them. */
+/** Fields that a file may fill, with their Russian names. */
 export const IMPORT_FIELDS = {
   title: 'Название',
   brand: 'Бренд',
@@ -27,8 +27,8 @@ export const IMPORT_FIELDS = {
 export type ImportField = keyof typeof IMPORT_FIELDS;
 
 /**
- * Fields that an empty cell may clear; of the stock it makes none. Others a good cannot be without, or a file without them
- * says nothing; a discount of the source's ends with its price anyway.
+ * Fields that an empty cell may clear; an empty stock cell does not mean zero. A product cannot be without the other fields, or a file that
+ * omits them says nothing about them; a discount from the source ends together with its price.
  */
 export const CLEARABLE_FIELDS: readonly ImportField[] = [
   'brand',
@@ -44,12 +44,10 @@ export const CLEARABLE_FIELDS: readonly ImportField[] = [
 
 const fieldSchema = z.enum(Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]]);
 
-/**
- * `always`: from the file, but what was edited by hand stays; `new`: only of a product that the import makes; `never`.
- */
+/** `always`: the file's value, except where a person edited the field; `new`: only for a product that the import creates; `never`. */
 export const FIELD_POLICIES = ['always', 'new', 'never'] as const;
 
-/** What a column of a table may be; a price or a warehouse goes with its own name. */
+/** Roles of a table's column; a price or a warehouse is identified by its own name as well. */
 export const COLUMN_FIELDS = [
   'externalId',
   'article',
@@ -81,52 +79,52 @@ const name = z.string().trim().min(1).max(300);
 
 const priceRuleSchema = z.object({
   role: z.enum(PRICE_ROLES),
-  /** Per cent put on top. */
+  /** Markup in per cent. */
   markup: z.number().min(-99).max(1000).default(0),
-  /** Rounded up to a multiple of so many roubles. */
+  /** Prices are rounded up to a multiple of this many roubles. */
   step: z.number().min(0).max(1000).default(0),
 });
 
 export const importProfileSchema = z.object({
-  /** Type of prices by its name in the file; what is not named is guessed by its words. */
+  /** Rules by the price type's name in the file; the role of an unlisted type is guessed from its words. */
   prices: z.record(name, priceRuleSchema).default({}),
-  /** Roubles for one unit of a currency, or for a supplier's «у.е.»; a price in one without a rate is refused. */
+  /** Roubles per unit of a currency, or of a supplier's «у.е.»; a price in a currency without a rate is refused. */
   rates: z.record(z.string().regex(/^(?:[A-Z]{3}|у\.е\.)$/), z.number().min(0.000001).max(1_000_000)).default({}),
-  /** A missing wholesale price as per cent of the retail one. */
+  /** Default wholesale price as per cent of the retail price. */
   wholesalePercent: z.number().min(1).max(100).default(100),
-  /** Group by its path, levels parted by « › »; what lies below inherits. Null: such goods are not taken. */
+  /** Category by group path, levels separated by « › »; deeper groups inherit. Null skips the goods of the group. */
   groups: z
     .record(
       z.string().trim().min(1).max(2000),
       z.object({ categorySlug: slugSchema, subcategoryId: idSchema.nullable() }).nullable(),
     )
     .default({}),
-  /** Groups that no mapping and no category of that name knows: become categories, or leave their goods as drafts. */
+  /** Groups that match no mapping and no category name either become categories or leave their goods as drafts. */
   newGroups: z.enum(['create', 'draft']).default('create'),
-  /** Feature that takes the group's level for which the shop's two have no room; empty: it is kept with the import. */
+  /** Feature that receives the level beyond the shop's two; when empty, the level is stored with the import. */
   lostLevel: z.string().trim().max(100).default(''),
-  /** Parameter of the file -> code of a feature; what is not named goes by the feature's own name. */
+  /** Parameter of the file -> feature code; an unlisted parameter is matched by the feature's name. */
   features: z.record(name, z.string().trim().max(100)).default({}),
-  /** Warehouses that count; none named: all. */
+  /** Warehouses whose stock counts; an empty list means all. */
   warehouses: z.array(z.string().trim().max(300)).max(100).default([]),
   policies: z.partialRecord(fieldSchema, z.enum(FIELD_POLICIES)).default({}),
-  /** Fields in which the file wins over what was edited by hand. */
+  /** Fields in which the file overrides manual edits. */
   overHand: z.array(fieldSchema).max(20).default([]),
   /** Fields that an empty cell clears. */
   clears: z.array(fieldSchema).max(20).default([]),
-  /** Goods that a full file has no more. */
+  /** Treatment of goods that a full file no longer lists. */
   gone: z.enum(['keep', 'zero', 'off']).default('keep'),
-  /** Per cent above which the import waits for a person. */
+  /** Percentages above which the import waits for a person. */
   thresholds: z
     .object({
       gone: z.number().min(0).max(100).default(5),
-      /** So many of the goods move a price by `priceMove` per cent. */
+      /** Share of goods whose price moves by more than `priceMove` per cent. */
       prices: z.number().min(0).max(100).default(10),
       priceMove: z.number().min(1).max(1000).default(30),
       refused: z.number().min(0).max(100).default(5),
     })
     .default({ gone: 5, prices: 10, priceMove: 30, refused: 5 }),
-  /** Of a table: line of the headings from 1, sheet from 0, what the columns are. */
+  /** Table settings: heading line from 1, sheet from 0, roles of the columns. */
   table: z
     .object({
       headerLine: z.number().int().min(1).max(1000).optional(),
@@ -139,16 +137,16 @@ export const importProfileSchema = z.object({
 });
 export type ImportProfile = z.output<typeof importProfileSchema>;
 
-/** What a source has before anybody set it up. */
+/** Profile of a source that was never set up. */
 export const NEW_PROFILE: ImportProfile = importProfileSchema.parse({});
 
-/** Name of the source that changes of many goods at once belong to; no file comes from it. */
+/** Source name for bulk changes; no file belongs to it. */
 export const BULK_SOURCE = 'По списку';
 
-/** Between the levels of a group's path. */
+/** Separator between the levels of a group's path. */
 export const GROUP_MARK = ' › ';
 
-/** Why an import waits for a person. */
+/** Reasons for which an import waits for a person. */
 export const IMPORT_STOPS = {
   gone: 'Исчезло слишком много товаров',
   prices: 'Слишком много цен сильно изменится',

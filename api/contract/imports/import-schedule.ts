@@ -1,4 +1,4 @@
-/** Price lists that the shop fetches by itself: the address of a source, how often, with which login. */
+/** Price lists that the shop fetches by itself: the source's address, the interval, the login. */
 import { z } from 'zod';
 import { idSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -33,7 +33,7 @@ export const saveImportSchedule = endpoint({
       .int()
       .refine((hours) => (SCHEDULE_HOURS as readonly number[]).includes(hours), { error: 'Выберите, как часто' }),
     loginName: z.string().trim().max(200, { error: 'Слишком длинный логин' }).default(''),
-    /** Absent: the one that is known stays, for the same site and login. */
+    /** When absent, the stored password is kept, provided that site and login are unchanged. */
     password: z.string().max(500, { error: 'Слишком длинный пароль' }).optional(),
   }),
   answer: importSourceSchema,

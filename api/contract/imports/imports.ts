@@ -1,6 +1,6 @@
 /**
- * Price lists for administrators: sources and how their files are understood, the preview of each file, applying it,
- * stopping it, taking it back.
+ * Price lists for administrators: sources and the interpretation of their files, the preview of a file, applying it, stopping it, undoing
+ * it.
  */
 import { z } from 'zod';
 import { flagSchema, idSchema, INTEGER_MAX, listOf, pageSchema } from '../common.ts';
@@ -12,7 +12,7 @@ import { BULK_SOURCE, importProfileSchema, importStopSchema } from './import-pro
 export const IMPORT_FILE_BYTES = 512 * 1024 * 1024;
 export const IMPORT_LINES_PAGE_SIZE = 50;
 
-/** What an import is at, and what people read for it. */
+/** State of an import, with its Russian text. */
 export const IMPORT_STATES = {
   reading: 'Читается',
   ready: 'Проверен, можно загружать',
@@ -27,7 +27,7 @@ export const IMPORT_STATES = {
 } as const satisfies Record<string, string>;
 export type ImportState = keyof typeof IMPORT_STATES;
 
-/** What becomes of a line of the file, and what people read for it. */
+/** Outcome of a line of the file, with its Russian text. */
 export const LINE_KINDS = {
   new: 'Новые',
   changed: 'Изменятся',
@@ -39,7 +39,7 @@ export const LINE_KINDS = {
 export type LineKind = keyof typeof LINE_KINDS;
 const kindSchema = z.enum(Object.keys(LINE_KINDS) as [LineKind, ...LineKind[]]);
 
-/** What came of the last look at a source's address. */
+/** Outcome of the last request to a source's address. */
 const FETCH_OUTCOMES = ['', 'taken', 'same', 'failed'] as const;
 
 export const importScheduleSchema = z.object({
@@ -50,7 +50,7 @@ export const importScheduleSchema = z.object({
   nextAt: z.string(),
   lastAt: z.string().nullable(),
   lastOutcome: z.enum(FETCH_OUTCOMES),
-  /** Why the last look failed, as a clause. */
+  /** Reason of the last failure, as a clause. */
   lastError: z.string(),
 });
 export type ImportSchedule = z.infer<typeof importScheduleSchema>;
@@ -59,7 +59,7 @@ export const importSourceSchema = z.object({
   _id: idSchema,
   name: z.string(),
   profile: importProfileSchema,
-  /** Null where its files are sent by somebody. */
+  /** Null when people upload the source's files. */
   schedule: importScheduleSchema.nullable(),
   updatedAt: z.string(),
 });
@@ -73,16 +73,16 @@ export const importSchema = z.object({
   state: z.string(),
   fileName: z.string(),
   format: z.string(),
-  /** The sentence for a file that was not taken. */
+  /** Message for a file that was not accepted. */
   error: z.string(),
-  /** Rows read are new, changed, same, draft, refused and named ones together; gone ones stand in no row. */
+  /** Rows read are the sum of new, changed, same, draft, refused and named ones; gone goods stand in no row. */
   counts: z.object({
     rows: count,
-    /** Headings, totals and other rows that are no goods. */
+    /** Headings, totals and other rows that are not goods. */
     named: count,
-    /** Rows of which a price or the stock was not taken. */
+    /** Rows with a refused price or stock. */
     refusedFigures: count,
-    /** Rows of which a person has to say which good they are. */
+    /** Rows that a person has to match with a product. */
     doubts: count,
     /** Goods with a retail price. */
     priced: count,
@@ -98,37 +98,37 @@ export const importSchema = z.object({
     priceMoves: count,
     /** Goods that the source had before this file. */
     links: count,
-    /** Lines in which something stays because it was edited by hand. */
+    /** Lines in which a manually edited value is kept. */
     kept: count,
     /** Pictures that the shop does not have yet. */
     pictures: count,
-    /** Known goods that the source now has under another code. */
+    /** Known goods that the source now lists under another code. */
     renumbered: count,
     /** Subcategories that the file's parameters propose features for. */
     proposed: count,
-    /** New lines that bear the title of a good which the file lacks. */
+    /** New lines with the same title as a product that the file no longer lists. */
     likely: count,
   }),
-  /** What is to be known of the file as a whole, as sentences. */
+  /** Remarks about the file as a whole, as sentences. */
   notes: z.array(z.string()),
-  /** Why it waits for a person. */
+  /** Reasons for which the import waits for a person. */
   stops: z.array(z.object({ code: importStopSchema, text: z.string() })),
   progress: z.object({ done: count, total: count }),
   written: z.object({ done: count, kept: count, failed: count, undone: count }),
-  /** Pictures follow once their goods are written. */
+  /** Pictures are downloaded after their goods are written. */
   pictures: z.object({ total: count, done: count, waiting: count, failed: count, placeholder: count }),
-  /** The moment at which the file's stock was true. */
+  /** The moment to which the file's stock refers. */
   stockAt: z.string().nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
   undoneAt: z.string().nullable(),
-  /** Until when it can be taken back. */
+  /** Deadline of the undo. */
   undoUntil: z.string().nullable(),
   actor: z.object({ _id: idSchema, name: z.string() }).nullable(),
-  /** The shop fetched it by itself. */
+  /** True when the shop fetched the file by itself. */
   isScheduled: z.boolean(),
-  /** Its file is still there, and its lines that wrote nothing. */
+  /** True while the file and its lines without changes are still stored. */
   hasFile: z.boolean(),
 });
 export type Import = z.infer<typeof importSchema>;
@@ -140,21 +140,21 @@ const refusalSchema = z.object({ column: z.string(), value: z.string(), reason: 
 export const importLineSchema = z.object({
   number: count,
   kind: kindSchema,
-  /** Where it stands in the file. */
+  /** Position in the file. */
   position: z.string(),
   externalId: z.string(),
   productId: idSchema.nullable(),
   title: z.string(),
   article: z.string(),
-  /** Group of the file that the goods go by. */
+  /** The file's group that decides the category. */
   group: z.string(),
-  /** Field by field; `kept`: it stays, because somebody edited it by hand. */
+  /** Changes by field; `kept` marks a manually edited value that stays. */
   changes: z.array(z.object({ field: z.string(), before: plain, after: plain, kept: z.boolean().optional() })),
   notes: z.string(),
   problem: refusalSchema.nullable(),
-  /** Cells that are not taken, while the rest of the row is. */
+  /** Refused cells of an otherwise accepted row. */
   refusedCells: z.array(refusalSchema),
-  /** Parameters that no field of the shop took, and the pictures that the file names. */
+  /** Parameters that no field of the shop received, and the pictures that the file names. */
   extra: z
     .object({
       features: z.record(z.string(), z.string()).optional(),
@@ -162,28 +162,31 @@ export const importLineSchema = z.object({
       group: z.string().optional(),
     })
     .nullable(),
-  /** A good of the source that the file lacks under its code, with the very same title: somebody says whether it is this one. */
+  /**
+   * A product of the source that the file lacks under its code, with exactly the same title; a person decides whether it is the same
+   * product.
+   */
   likely: z.object({ productId: idSchema, title: z.string(), article: z.string() }).nullable(),
-  /** Per cent by which a price moves most. */
+  /** Largest change of a price, per cent. */
   priceMove: count,
   outcome: z.string(),
-  /** Fields that applying or taking back left alone, since they were changed meanwhile. */
+  /** Fields left unchanged by applying or undoing, because somebody changed them meanwhile. */
   left: z.array(z.string()),
 });
 export type ImportLine = z.infer<typeof importLineSchema>;
 
-/** What a picture that an import names is at. */
+/** State of a picture that an import names. */
 const PICTURE_STATES = ['waiting', 'done', 'failed', 'placeholder', 'stopped', 'undone'] as const;
 
 const importPictureSchema = z.object({
   number: count,
   productId: idSchema,
   title: z.string(),
-  /** As the file has it: an address, or a name in its archive. */
+  /** As the file has it: a URL, or a name in its archive. */
   address: z.string(),
   state: z.enum(PICTURE_STATES),
   tries: count,
-  /** Why it did not come, as a clause. */
+  /** Reason of the failure, as a clause. */
   reason: z.string(),
 });
 
@@ -201,7 +204,7 @@ export const listImportSources = endpoint({
   allow: ADMIN,
   answer: listOf(
     importSourceSchema.extend({
-      /** Its last file; null before there was any. */
+      /** Its last file; null before the first. */
       last: z.object({ _id: idSchema, rows: count, createdAt: z.string() }).nullable(),
     }),
   ),
@@ -223,9 +226,9 @@ export const beginImport = endpoint({
   summary: 'Takes a price list in and begins its preview; no product is touched',
   allow: ADMIN,
   body: z.object({
-    /** A source of this name, made when there is none. */
+    /** Name of the source; created when absent. */
     sourceName: sourceNameSchema,
-    /** `true`: what the file lacks is gone; `false`: it holds changes only; absent: judged by the file. */
+    /** `true`: goods missing from the file are gone; `false`: the file holds changes only; absent: decided from the file. */
     full: flagSchema.optional(),
   }),
   files: { file: { most: 1, bytes: IMPORT_FILE_BYTES } },
@@ -270,7 +273,7 @@ export const listImportLines = endpoint({
       .max(100)
       .regex(/^[\w.-]*$/)
       .optional(),
-    /** Lines of which a price moves by at least so many per cent. */
+    /** Lines with a price change of at least this many per cent. */
     priceMove: z.coerce.number().int().min(0).max(1_000_000).optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(200).default(IMPORT_LINES_PAGE_SIZE),
@@ -295,7 +298,7 @@ export const matchImportLines = endpoint({
   allow: ADMIN,
   params: byId,
   body: z.object({
-    /** Numbers of lines, or all of which the preview supposes something. */
+    /** Line numbers, or `all` for every line with a proposed match. */
     lines: z.union([z.literal('all'), z.array(z.number().int().min(1).max(INTEGER_MAX)).min(1).max(200)]),
   }),
   answer: importSchema,
@@ -310,7 +313,7 @@ export const acceptImportFeatures = endpoint({
   bodyLimit: 600_000,
   params: byId,
   body: z.object({
-    /** As the mapping names them. */
+    /** Named as in the mapping. */
     places: z.union([
       z.literal('all'),
       z

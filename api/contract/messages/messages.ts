@@ -1,4 +1,4 @@
-/** Messages to buyers as the back office sees them: what was written to whom, and whether it has left. */
+/** Messages to buyers in the back office: recipient, text and delivery state. */
 import { z } from 'zod';
 import { idSchema, listOf, pageSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -6,7 +6,7 @@ import { ADMIN } from '../roles.ts';
 
 export const MESSAGES_PAGE_SIZE = 50;
 
-/** `kept`: nobody has told the shop how to send it, so it is only read here. */
+/** `kept`: the shop has no way of sending configured, so the message is only shown here. */
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'kept'] as const;
 const messageStateSchema = z.enum(MESSAGE_STATES);
 
@@ -17,15 +17,15 @@ export const messageSchema = z.object({
   subject: z.string(),
   text: z.string(),
   state: messageStateSchema,
-  /** Tries since it was queued or sent again. */
+  /** Attempts since it was queued or sent again. */
   attempts: z.number().int(),
-  /** What the last try ended with; empty when it went well. */
+  /** Error of the last attempt; empty after a success. */
   error: z.string(),
   createdAt: z.string(),
   sentAt: z.string().nullable(),
-  /** When the next try is due; null when none will be made. */
+  /** Time of the next attempt; null when there will be none. */
   nextAttemptAt: z.string().nullable(),
-  order: z.object({ _id: idSchema, number: z.string(), /** Who ordered. */ buyer: z.string() }).nullable(),
+  order: z.object({ _id: idSchema, number: z.string(), /** Name of the buyer. */ buyer: z.string() }).nullable(),
 });
 export type BuyerMessage = z.infer<typeof messageSchema>;
 
@@ -42,7 +42,7 @@ export const listMessages = endpoint({
     limit: z.coerce.number().int().min(1).max(200).default(MESSAGES_PAGE_SIZE),
   }),
   answer: listOf(messageSchema).extend({
-    /** False while the server knows no way to send e-mail: letters are then kept. */
+    /** False while no way to send e-mail is configured; letters are then kept. */
     canSend: z.boolean(),
   }),
 });

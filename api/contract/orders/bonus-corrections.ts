@@ -1,4 +1,4 @@
-/** An administrator gives a buyer bonuses, or takes some away: an apology, a mistake. */
+/** An administrator adds bonuses to a buyer's balance or takes some away, as an apology or a correction. */
 import { z } from 'zod';
 import { idSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -6,7 +6,7 @@ import { reasonSchema } from '../people/wholesale-application.ts';
 import { ADMIN } from '../roles.ts';
 import { bonusesSchema } from './orders.ts';
 
-/** Whole bonuses of one correction, either way. */
+/** Maximum whole bonuses of one correction, in either direction. */
 export const CORRECTION_MAX = 100_000;
 
 export const correctBonuses = endpoint({
@@ -18,14 +18,14 @@ export const correctBonuses = endpoint({
   params: z.object({ id: idSchema }),
   body: z.object({
     id: uuidSchema,
-    /** Below zero: taken away. */
+    /** Negative when bonuses are taken away. */
     amount: z
       .number({ error: 'Укажите, сколько бонусов' })
       .int({ error: 'Укажите целое число бонусов' })
       .min(-CORRECTION_MAX, { error: 'Слишком много бонусов за один раз' })
       .max(CORRECTION_MAX, { error: 'Слишком много бонусов за один раз' })
       .refine((amount) => amount !== 0, { error: 'Укажите, сколько бонусов' }),
-    /** For the audit log. */
+    /** Recorded in the audit log. */
     reason: reasonSchema,
   }),
   answer: bonusesSchema,

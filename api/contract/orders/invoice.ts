@@ -1,4 +1,4 @@
-/** An invoice for an order that a company pays by bank: its lines and what they come to. Pure. */
+/** The invoice for an order that a company pays by bank transfer: its lines and their total. Pure. */
 import { lineTotal, saleTotal } from '../values/money.ts';
 import { PIECE } from '../products/unit.ts';
 import type { Shop } from '../shop/shop.ts';
@@ -6,7 +6,7 @@ import { isOpenOrder, type OrderStatus } from './order-machine.ts';
 
 export interface InvoiceLine {
   title: string;
-  /** Empty where there is none. */
+  /** Empty when the product has none. */
   sku: string;
   qty: number;
   unit: string;
@@ -15,7 +15,7 @@ export interface InvoiceLine {
   sum: number;
 }
 
-/** What an invoice needs of an order; money in roubles. */
+/** The fields of an order that an invoice needs; money in roubles. */
 export interface InvoicedOrder {
   status: OrderStatus;
   payment: string;
@@ -27,15 +27,12 @@ export interface InvoicedOrder {
 
 export interface Invoice {
   lines: InvoiceLine[];
-  /** Roubles taken off by bonuses. */
+  /** Roubles paid with bonuses. */
   discount: number;
   total: number;
 }
 
-/**
- * Why an order has no invoice; null when it has one. `unpriced`: the delivery is still to be priced, the sum isn't
- * final.
- */
+/** The reason why an order has no invoice; null when it has one. `unpriced`: the delivery has no price yet, so the sum isn't final. */
 export function noInvoice({
   status,
   payment,
@@ -48,10 +45,7 @@ export function noInvoice({
 
 const PLACEHOLDER = /^0*$/;
 
-/**
- * True when the shop has said where an invoice is paid to: until then it has placeholders, and money sent there is
- * lost.
- */
+/** True when the shop has entered its bank details. Until then they are placeholders, and money sent to them would be lost. */
 export function hasBankDetails({
   inn,
   bik,
@@ -61,10 +55,7 @@ export function hasBankDetails({
   return [inn, bik, account, corrAccount].every((number) => !PLACEHOLDER.test(number));
 }
 
-/**
- * The goods, then the delivery where it costs something. The total is the order's own: what is charged is what was
- * agreed.
- */
+/** The goods, then the delivery if it costs something. The total is the order's own, because the agreed sum is charged. */
 export function invoiceOf({ items, delivery, bonusSpent, total }: InvoicedOrder): Invoice {
   const goods = items.map(({ title, sku, qty, unit = PIECE, price }) => ({
     title,
@@ -79,7 +70,7 @@ export function invoiceOf({ items, delivery, bonusSpent, total }: InvoicedOrder)
   return { lines: [...goods, ...shipping], discount: bonusSpent, total };
 }
 
-/** Roubles: the lines less the discount come to the total, to the kopeck. */
+/** Checks, in roubles, that the lines minus the discount equal the total to the kopeck. */
 export function isInvoiceSound({ lines, discount, total }: Invoice): boolean {
   return (
     saleTotal([

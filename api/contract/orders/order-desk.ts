@@ -1,4 +1,4 @@
-/** Orders as the desk works on them: sellers and administrators alike. Nothing here tells what goods cost the shop. */
+/** Orders at the desk, for sellers and administrators alike. Cost prices are never included. */
 import { z } from 'zod';
 import { idSchema, listOf, pageSchema, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -12,17 +12,17 @@ import { severalLines } from '../people/person-name.ts';
 
 export const DESK_PAGE_SIZE = 50;
 
-/** An order with what only staff see. */
+/** An order with the fields that only staff see. */
 export const deskOrderSchema = orderSchema.extend({
-  /** The account it belongs to; null for a guest’s. */
+  /** The buyer's account; null for a guest’s order. */
   customer: z.object({ _id: idSchema, name: z.string(), phone: z.string() }).nullable(),
   staffComment: z.string(),
   payments: z.array(deskPaymentSchema),
-  /** Roubles that may be given back beside returned goods. */
+  /** Roubles that may be refunded beyond returned goods. */
   refundable: z.number(),
   /** Oldest first. */
   returns: z.array(returnSummarySchema),
-  /** Where it may go from here. */
+  /** Statuses that it may move to. */
   moves: z.array(orderStatusSchema),
   events: z.array(
     z.object({
@@ -33,9 +33,9 @@ export const deskOrderSchema = orderSchema.extend({
       actor: z.string().nullable(),
     }),
   ),
-  /** Another one after each edit, move and price of delivery: an edit says which one its form shows. */
+  /** Changes with each edit, move and delivery price; an edit names the revision that its form shows. */
   revision: z.number().int(),
-  /** Differs after every change: sent back, it shows whether somebody was faster. */
+  /** Changes with every update; a form sends it back to detect a concurrent change. */
   updatedAt: z.string(),
 });
 export type DeskOrder = z.infer<typeof deskOrderSchema>;
@@ -81,9 +81,9 @@ export const readDeskCounts = endpoint({
 });
 
 export const deskLoadSchema = z.object({
-  /** Orders refused in the last 24 hours because their buyer held too much already. */
+  /** Orders refused in the last 24 hours because their buyer already holds too much. */
   refused: z.number().int(),
-  /** Who holds nearly all they may, or more, in new orders; the heaviest first. `key`: the network, or the phone. */
+  /** Buyers close to or over the limit of held goods in new orders, largest first. `key` is the network or the phone. */
   heavy: z.array(
     z.object({
       scope: z.enum(['network', 'contact']),

@@ -1,7 +1,6 @@
 /**
- * An open order as the desk edits it on the buyer's word: its goods, its delivery, whom it is for. Goods that stand in
- * it keep the price they were ordered at; what is added costs what this buyer pays today. The client makes the edit's
- * id, so a repeat after a lost answer changes nothing twice.
+ * Edits of an open order at the buyer's request: its goods, its delivery, its recipient. Goods already in the order keep their ordered
+ * price; added goods cost what this buyer pays today. The client makes the edit's id, so a repeat after a lost answer applies only once.
  */
 import { z } from 'zod';
 import { idSchema, roublesSchema, uuidSchema } from '../common.ts';
@@ -30,12 +29,12 @@ const itemsSchema = positions(z.object({ productId: idSchema, qty: qtySchema }))
 });
 
 /**
- * What somebody has agreed with the buyer; absent, the price that stands is kept where somebody has set it, and follows
- * the shop's terms otherwise. Null: a transport company that is not priced yet.
+ * Delivery price agreed with the buyer. When absent, a price that somebody set is kept, and any other follows the shop's terms. Null: a
+ * transport company without a price yet.
  */
 const agreedPrice = roublesSchema.nullable().optional();
 
-/** What the order would cost after the edit. */
+/** Request for the price of the edited order. */
 export const orderEditQuoteRequestSchema = z.object({
   items: itemsSchema,
   delivery: deliveryMethodSchema,
@@ -45,30 +44,30 @@ export const orderEditQuoteRequestSchema = z.object({
 export const orderEditQuoteSchema = z.object({
   items: z.array(
     quoteLineSchema.extend({
-      /** Stands in the order already, at the price it was ordered at. */
+      /** True for goods already in the order, at their ordered price. */
       isKept: z.boolean(),
     }),
   ),
   goods: z.number(),
-  /** Null: a transport company that is not priced yet. */
+  /** Null: a transport company without a price yet. */
   deliveryPrice: z.number().nullable(),
-  /** What the shop's terms alone would say. */
+  /** Delivery price by the shop's terms alone. */
   deliveryByTerms: z.number().nullable(),
   bonusSpent: z.number().int(),
   bonusEarned: z.number().int(),
   total: z.number(),
-  /** Roubles lacking to the least sum of a wholesale order: for the desk to know, not in its way. */
+  /** Roubles missing to the minimum wholesale order: a hint for the desk, not a refusal. */
   lackingToMinimum: z.number(),
 });
 export type OrderEditQuote = z.infer<typeof orderEditQuoteSchema>;
 
 export const orderEditRequestSchema = z
   .object({
-    /** Made when the form opens; the same id and content again answers the order as it stands. */
+    /** Made when the form opens; repeating the same id and content answers with the current order. */
     id: uuidSchema,
-    /** The order's `revision` that the form shows: over another one nothing is changed. */
+    /** The order's `revision` that the form shows; with a different one the edit is refused. */
     revision: z.number().int().min(0),
-    /** What the buyer has said. */
+    /** The buyer's request in words. */
     words: z
       .string({ error: 'Запишите, что сказал покупатель' })
       .max(WORDS_MAX * 2, { error: `Не длиннее ${WORDS_MAX} символов` })
@@ -82,13 +81,13 @@ export const orderEditRequestSchema = z
     items: itemsSchema,
     buyer: buyerSchema,
     delivery: deliveryMethodSchema,
-    /** Where to; for pickup the point says. */
+    /** Delivery address; pickup takes it from the point. */
     address: addressSchema,
-    /** Where it is fetched; absent leaves what stands, or the only point there is. */
+    /** Pickup point; absent keeps the current one, or takes the only one there is. */
     pointId: uuidSchema.optional(),
     deliveryPrice: agreedPrice,
     payment: paymentSchema,
-    /** The sum that the form shows: another one is never charged. */
+    /** The sum that the form shows; a different sum is never charged. */
     total: roublesSchema,
   })
   .superRefine((edit, context) => {
@@ -116,9 +115,9 @@ export interface EditAsked {
   readonly before: OrderBefore;
   readonly lines: readonly { readonly price: number; readonly qty: number }[];
   readonly delivery: DeliveryMethod;
-  /** Kopecks that were agreed; undefined leaves it to what stands, or to the terms. */
+  /** Agreed price in kopecks; undefined keeps the current price or follows the terms. */
   readonly deliveryPrice: number | null | undefined;
-  /** The buyer's today. */
+  /** The buyer's current role. */
   readonly role: Role;
 }
 
@@ -134,9 +133,8 @@ export interface EditedSums {
 }
 
 /**
- * The sums of an edited order, by the rules that quoted it. Bonuses stay as they were spent as long as the goods bear
- * them, also of somebody whose role has changed since; an edit spends no more of them. A price of delivery that
- * somebody set stays as long as the way does.
+ * The sums of an edited order, by the rules that quoted it. Spent bonuses stay as long as the goods cover them, even if the buyer's role
+ * has changed since; an edit never spends more. A delivery price that somebody set stays as long as the way of delivery does.
  */
 export function editedSums(
   { before, lines, delivery, deliveryPrice: agreed, role }: EditAsked,

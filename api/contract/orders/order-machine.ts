@@ -17,38 +17,38 @@ const MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   canceled: [],
 };
 
-/** Where an order may go from here; nowhere when it is over. */
+/** Statuses that an order may move to; empty for a finished order. */
 export function orderMoves(from: OrderStatus): readonly OrderStatus[] {
   return MOVES[from];
 }
 
-/** An order whose delivery has no price yet has no sum either: it can be neither paid nor handed over. */
+/** An order without a delivery price has no final sum, so it can be neither paid nor handed over. */
 export function needsPrice(to: OrderStatus): boolean {
   return to === 'paid' || to === 'delivered';
 }
 
-/** The same for an order whose delivery is priced or not. */
+/** Like `orderMoves`, restricted by whether the delivery has a price. */
 export function openMoves(from: OrderStatus, isPriced: boolean): readonly OrderStatus[] {
   return isPriced ? MOVES[from] : MOVES[from].filter((to) => !needsPrice(to));
 }
 
-/** Money has been taken for a paid order: whoever cancels it says why, and the buyer reads it. */
+/** Money has been taken for a paid order, so canceling it requires a reason, which the buyer reads. */
 export function needsReason(from: OrderStatus): boolean {
   return from === 'paid';
 }
 
-/** `done` when the order stands there already: a repeat changes nothing. */
+/** `done` when the order already has the status: a repeat changes nothing. */
 export function decideMove(from: OrderStatus, to: OrderStatus): 'allowed' | 'done' | 'forbidden' {
   if (from === to) return 'done';
   return MOVES[from].includes(to) ? 'allowed' : 'forbidden';
 }
 
-/** True while the order holds its goods: promised, not handed over and not given up. */
+/** True while the order reserves its goods: neither handed over nor canceled. */
 export function isOpenOrder(status: OrderStatus): boolean {
   return MOVES[status].length > 0;
 }
 
-/** The buyer may take an order back as long as nobody works on it. */
+/** The buyer may cancel an order until somebody works on it. */
 export function buyerMayCancel(status: OrderStatus): boolean {
   return status === 'new';
 }
@@ -61,12 +61,12 @@ const STATUS_TEXTS: Readonly<Record<string, string>> = {
   canceled: 'Отменён',
 };
 
-/** What a person reads for a status; a missing one reads as new, an unknown one is shown as it is. */
+/** Russian text of a status; a missing one reads as new, an unknown one is returned as it is. */
 export function orderStatusText(status: string | undefined): string {
   if (status === undefined) return 'Новый';
   return Object.hasOwn(STATUS_TEXTS, status) ? (STATUS_TEXTS[status] ?? status) : status;
 }
 
-/** What the buyer of an order that was taken without a hold reads, on paper and screen. */
+/** Text for the buyer of an order that was accepted without a reservation, on paper and screen. */
 export const UNRESERVED_WORDS =
   'Товары пока не отложены: из вашей сети уже много заказов ждут подтверждения. Менеджер проверит наличие и отложит их, когда возьмёт заказ в работу.';

@@ -1,6 +1,6 @@
 /**
- * The money for an order: it comes in parts and goes back in parts, and what is owed follows from all of them. The
- * client makes a payment's id, so a repeat after a lost answer takes nothing twice.
+ * Payments of an order: money comes and goes back in parts, and the debt follows from all of them. The client makes a payment's id, so a
+ * repeat after a lost answer is not booked twice.
  */
 import { z } from 'zod';
 import { idSchema, roublesSchema, uuidSchema } from '../common.ts';
@@ -16,7 +16,7 @@ export type PaymentWay = (typeof PAYMENT_WAYS)[number];
 
 export const PAYMENT_NOTE_MAX = 300;
 
-/** How the money reaches the shop when an order is paid as its buyer has chosen. */
+/** The way in which money arrives for each payment method that a buyer can choose. */
 export const WAY_OF_PAYMENT: Readonly<Record<Payment, PaymentWay>> = {
   cash: 'cash',
   card: 'card',
@@ -34,25 +34,25 @@ export const PAID_BY: Readonly<Record<PaymentWay, string>> = {
 export const orderPaymentSchema = z.object({
   id: idSchema,
   kind: z.enum(PAYMENT_KINDS),
-  /** Roubles, above zero for both kinds. */
+  /** Roubles, positive for both kinds. */
   sum: z.number(),
   how: z.enum(PAYMENT_WAYS),
   at: z.string(),
 });
 export type OrderPayment = z.infer<typeof orderPaymentSchema>;
 
-/** With what only staff read. */
+/** A payment with the fields that only staff read. */
 export const deskPaymentSchema = orderPaymentSchema.extend({ note: z.string(), actor: z.string().nullable() });
 
 const PAID_STATES = ['unpaid', 'part', 'paid', 'overpaid'] as const;
 
-/** What has been paid of an order, in roubles. */
+/** Paid sums of an order, roubles. */
 export const paidSchema = z.object({
-  /** Taken less given back, goods that came back apart. */
+  /** Payments minus refunds, refunds for returned goods excluded. */
   sum: z.number(),
-  /** Still to be collected. */
+  /** Remaining debt. */
   due: z.number(),
-  /** Taken too much: to be given back. */
+  /** Overpayment, to be refunded. */
   over: z.number(),
   state: z.enum(PAID_STATES),
 });
@@ -60,12 +60,12 @@ export type Paid = z.infer<typeof paidSchema>;
 
 export interface Owed {
   readonly status: OrderStatus;
-  /** In one unit of money for all, whole kopecks or roubles that come from them. */
+  /** All sums in one unit: whole kopecks, or roubles derived from them. */
   readonly total: number;
   readonly payments: readonly { readonly kind: PaymentKind; readonly sum: number }[];
 }
 
-/** What is paid and what is owed; the sums in the unit they were given in. Nothing is owed for a canceled order. */
+/** Paid sum, debt and overpayment, in the unit of the input. A canceled order owes nothing. */
 export function paidOf({ status, total, payments }: Owed): Paid {
   const sum = payments.reduce((all, one) => all + (one.kind === 'payment' ? one.sum : -one.sum), 0);
   const owed = status === 'canceled' ? 0 : total;
@@ -76,17 +76,17 @@ export function paidOf({ status, total, payments }: Owed): Paid {
 }
 
 /**
- * Most that may be given back beside returned goods: all that was taken as long as the goods are here, what was taken
- * too much once they have been handed over. What came back of the goods is paid back by its return.
+ * Maximum refund beyond returned goods: the whole payment while the shop has the goods, only the overpayment once they were handed over.
+ * Returned goods are refunded by their return.
  */
 export function mostRefund(owed: Owed): number {
   const { sum, over } = paidOf(owed);
   return owed.status === 'delivered' ? over : Math.max(0, sum);
 }
 
-/** What a desk sends to note that money came or went. */
+/** Request that records a payment or a refund. */
 export const orderPaymentRequestSchema = z.object({
-  /** Made when the form opens; the same id and content again answers the order as it stands. */
+  /** Made when the form opens; repeating the same id and content answers with the current order. */
   id: uuidSchema,
   kind: z.enum(PAYMENT_KINDS, { error: 'Укажите, получены деньги или возвращены' }),
   sum: roublesSchema.refine((sum) => sum > 0, { error: 'Введите сумму больше нуля' }),
@@ -97,7 +97,7 @@ export const orderPaymentRequestSchema = z.object({
     .transform(severalLines)
     .pipe(z.string().max(PAYMENT_NOTE_MAX, { error: 'Слишком длинное примечание' }))
     .default(''),
-  /** Roubles that the form said were paid so far: what somebody else has noted meanwhile is not noted again. */
+  /** Roubles paid according to the form; a mismatch means that somebody else has recorded a payment meanwhile. */
   paidBefore: z.number({ error: 'Обновите заказ' }),
 });
 export type OrderPaymentRequest = z.output<typeof orderPaymentRequestSchema>;

@@ -1,6 +1,6 @@
 /**
- * Orders as buyers meet them: the quote, placing, their own list, a guest's tracking link, taking one back; and the
- * bonuses that orders bring. The client makes the order's id, so a repeat after a lost answer places nothing twice.
+ * Orders for buyers: the quote, placing, the buyer's own list, a guest's tracking link, canceling; and the bonuses that orders earn. The
+ * client makes the order's id, so a repeat after a lost answer places only one order.
  */
 import { z } from 'zod';
 import { flagSchema, idSchema, pageSchema, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
@@ -37,7 +37,7 @@ export const positions = <T extends z.ZodType>(position: T) =>
     .min(1, { error: 'Корзина пуста' })
     .max(ORDER_POSITIONS_MAX, { error: `В заказе не больше ${ORDER_POSITIONS_MAX} позиций` });
 
-/** Whole bonuses; one is a rouble. */
+/** Whole bonuses; one bonus is one rouble. */
 const bonus = z
   .number()
   .int({ error: 'Укажите целое число бонусов' })
@@ -53,10 +53,10 @@ export const quoteLineSchema = z.object({
   qty: z.number().int(),
   /** Absent for pieces. */
   unit: z.string().optional(),
-  /** Roubles this buyer pays for one; null for goods no longer sold. */
+  /** Price per unit for this buyer, roubles; null for goods no longer sold. */
   price: z.number().nullable(),
   sum: z.number(),
-  /** `short`: fewer are left than asked. `left` says that none is; only staff read another figure in it. */
+  /** `short`: less is left than requested. `left` is 0 when none is left; only staff see other figures in it. */
   state: z.enum(['ok', 'short', 'removed']),
   left: z.number().int().optional(),
 });
@@ -64,23 +64,23 @@ export type QuoteLine = z.infer<typeof quoteLineSchema>;
 
 export const quoteSchema = z.object({
   items: z.array(quoteLineSchema),
-  /** Roubles; goods that are no longer sold count nothing. */
+  /** Roubles; goods no longer sold count as 0. */
   goods: z.number(),
   delivery: z.object({ method: deliveryMethodSchema, price: z.number().nullable() }),
   bonus: z.object({
-    /** Usable bonuses of the buyer; 0 for those who take no part. */
+    /** The buyer's usable bonuses; 0 for buyers outside the bonus scheme. */
     balance: z.number().int(),
     most: z.number().int(),
     spent: z.number().int(),
     earned: z.number().int(),
   }),
   total: z.number(),
-  /** Roubles lacking to the least sum of a wholesale order. */
+  /** Roubles missing to the minimum wholesale order. */
   lackingToMinimum: z.number(),
 });
 export type OrderQuote = z.infer<typeof quoteSchema>;
 
-/** Lines of which a quote said that fewer are left: asked often enough, that adds up to the stock of the whole shop. */
+/** Limits the lines that a quote may report as short: repeated queries would disclose the stock of the whole shop. */
 const SHORTAGE_LIMIT: RateLimit = {
   name: 'shortages',
   per: 'network',
@@ -103,14 +103,14 @@ export const quoteOrder = endpoint({
   answer: quoteSchema,
 });
 
-/** Who buys: a person, or a company that may pay by invoice. */
+/** The buyer: a person, or a company that may pay by invoice. */
 export const buyerSchema = z
   .object({
     kind: z.enum(['person', 'company'], { error: 'Выберите, кто покупает' }),
     name: requiredText('Укажите имя', 100),
     phone: phoneSchema,
     email: emailSchema.default(''),
-    /** Of a company; a person's are left out of the order. */
+    /** Company fields; a person's order omits them. */
     companyName: z
       .string()
       .max(COMPANY_NAME_MAX * 2)
@@ -135,7 +135,7 @@ export const addressSchema = z
 
 export const orderRequestSchema = z
   .object({
-    /** Made when the checkout opens; the same id and content again answers the first order. */
+    /** Made when the checkout opens; repeating the same id and content answers with the first order. */
     id: uuidSchema,
     items: positions(
       z.object({
@@ -147,9 +147,9 @@ export const orderRequestSchema = z
     ),
     buyer: buyerSchema,
     delivery: deliveryMethodSchema,
-    /** Where to; for pickup the point says. */
+    /** Delivery address; pickup takes it from the point. */
     address: addressSchema,
-    /** Where it is fetched; absent from a shop without pickup points, and from versions that know none. */
+    /** Pickup point; absent from a shop without pickup points, and from older versions. */
     pointId: uuidSchema.optional(),
     payment: paymentSchema,
     bonus: bonus.default(0),
@@ -159,10 +159,10 @@ export const orderRequestSchema = z
       .transform(severalLines)
       .pipe(z.string().max(ORDER_COMMENT_MAX, { error: `Комментарий не длиннее ${ORDER_COMMENT_MAX} символов` }))
       .default(''),
-    /** The sums the buyer saw: another one is never charged. Null where the delivery was not priced. */
+    /** The sums that the buyer saw; different sums are never charged. Null when the delivery had no price. */
     deliveryPrice: roublesSchema.nullable(),
     total: roublesSchema,
-    /** Versions of the two texts whose boxes were ticked. */
+    /** Versions of the two texts that the buyer accepted. */
     consents: z.object({
       personalData: z
         .string({ error: 'Нужно согласие на обработку персональных данных' })
@@ -171,13 +171,13 @@ export const orderRequestSchema = z
       offer: z.string({ error: 'Нужно согласие с офертой' }).min(1, { error: 'Нужно согласие с офертой' }).max(40),
     }),
     /**
-     * The account it was made in, null for none: an order kept on a device must not end in the account of whoever is
-     * logged in when it goes. Absent: the session decides.
+     * The account that the order was made in, null for none: an order kept on a device must not end up in the account that happens to be
+     * logged in when it is sent. When absent, the session decides.
      */
     authorId: idSchema.nullable().optional(),
-    /** Device clock at the press; an order of a device without a network arrives later. */
+    /** Device clock at the press; an order made offline arrives later. */
     placedAt: z.iso.datetime({ offset: true }).optional(),
-    /** Device clock when this request left; used for the clock's skew only. */
+    /** Device clock when this request was sent; used for the clock skew only. */
     sentAt: z.iso.datetime({ offset: true }).optional(),
   })
   .superRefine((order, context) => {
@@ -196,23 +196,23 @@ export type OrderRequest = z.output<typeof orderRequestSchema>;
 
 export const orderItemSchema = z.object({
   productId: idSchema,
-  /** Where the product stands now; null when it is no longer sold. */
+  /** Current address of the product; null when it is no longer sold. */
   slug: slugSchema.nullable(),
   image: z.string().nullable(),
   title: z.string(),
   sku: z.string().nullable(),
   qty: z.number().int(),
-  /** As it was ordered in; absent for pieces. */
+  /** Unit at the time of the order; absent for pieces. */
   unit: z.string().optional(),
   price: z.number(),
-  /** Pieces that have come back. */
+  /** Returned quantity. */
   returned: z.number().int(),
 });
 
 /** An order as its buyer sees it. */
 export const orderSchema = z.object({
   _id: idSchema,
-  /** One series for the whole shop. */
+  /** One number series for the whole shop. */
   number: z.string(),
   createdAt: z.string(),
   status: orderStatusSchema,
@@ -221,41 +221,38 @@ export const orderSchema = z.object({
   delivery: z.object({ method: deliveryMethodSchema, price: z.number().nullable(), address: z.string() }),
   payment: paymentSchema,
   bonusSpent: z.number().int(),
-  /** Bonuses that the delivered order brings, or has brought. */
+  /** Bonuses that the order earns on delivery, or has earned. */
   bonusEarned: z.number().int(),
-  /** Those of them that returns have taken back. */
+  /** Earned bonuses that returns have taken back. */
   bonusTakenBack: z.number().int(),
   total: z.number(),
-  /** Roubles handed back for goods that have come back. */
+  /** Roubles refunded for returned goods. */
   returned: z.number(),
-  /** Money that came for it and went back, oldest first. */
+  /** Payments and refunds, oldest first. */
   payments: z.array(orderPaymentSchema),
   paid: paidSchema,
   buyer: z.object({ name: z.string(), phone: z.string(), email: z.string(), companyName: z.string(), inn: z.string() }),
   comment: z.string(),
-  /** What happened, oldest first. */
+  /** Events of the order, oldest first. */
   events: z.array(
     z.object({
       status: z.string(),
       at: z.string(),
       note: z.string(),
-      /** What the buyer said for an edit; empty for what was no edit. */
+      /** The buyer's request in words for an edit; empty for other events. */
       words: z.string(),
     }),
   ),
-  /** The buyer may take it back now. */
+  /** True while the buyer may cancel it. */
   cancellable: z.boolean(),
-  /** Until when the goods of a new order are held at least, ISO; null when they stay held, or are no longer. */
+  /** Earliest end of a new order's reservation, ISO; null when the reservation has no end or has ended. */
   lapsesAt: z.string().nullable(),
-  /** Its goods are not held until the desk takes it up: too many orders of its network wait already. */
+  /** Present when the goods are not reserved until the desk accepts the order, because too many orders of its network are waiting. */
   unreserved: z.literal(true).optional(),
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/**
- * New orders: placed and taken back by turns they would flood the desk. What is refused or was placed before doesn't
- * count.
- */
+/** Limits new orders: repeated placing and canceling would flood the desk. Refused orders and repeats don't count. */
 const PLACING_LIMIT: RateLimit = {
   name: 'orders',
   per: 'account',
@@ -275,7 +272,7 @@ export const placeOrder = endpoint({
   bodyLimit: 400_000,
   answer: z.object({
     order: orderSchema,
-    /** Unguessable, for the link of whoever has no account; null for an order of an account. */
+    /** Unguessable token for the tracking link of a guest; null for an order of an account. */
     trackingToken: z.string().nullable(),
     replayed: z.boolean(),
   }),
@@ -287,7 +284,7 @@ export const listOrders = endpoint({
   summary: 'Orders of the person, newest first',
   allow: SIGNED_IN,
   query: z.object({
-    /** Always so: the list never holds anybody else’s. */
+    /** Has no effect: the list never holds other people’s orders. */
     mine: flagSchema.optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(100).default(ORDERS_PAGE_SIZE),
@@ -313,7 +310,7 @@ export const cancelOrder = endpoint({
   answer: orderSchema,
 });
 
-/** In the body: what stands in an address ends up in logs and histories. */
+/** The token travels in the body, because addresses end up in logs and histories. */
 const byToken = z.object({
   token: z
     .string()
@@ -343,7 +340,7 @@ export const cancelTrackedOrder = endpoint({
 export const bonusesSchema = z.object({
   /** Usable now. */
   balance: z.number().int(),
-  /** Of delivered orders, not yet usable. */
+  /** From delivered orders, not usable yet. */
   pending: z.number().int(),
   /** Held by open orders. */
   held: z.number().int(),
@@ -353,7 +350,7 @@ export const bonusesSchema = z.object({
       title: z.string(),
       /** Signed. */
       amount: z.number().int(),
-      /** When a pending accrual becomes usable, and when it expires. */
+      /** Time when a pending accrual becomes usable, and its expiry. */
       usableFrom: z.string().nullable(),
       expiresAt: z.string().nullable(),
     }),

@@ -1,23 +1,23 @@
 /**
- * Wholesale terms of one buyer's own: per cent off the wholesale price and a least sum of an order, agreed by an
- * administrator. They are in force while the buyer is an approved one.
+ * Individual wholesale terms of a buyer: per cent off the wholesale price and a minimum order sum, agreed by an administrator. They apply
+ * while the buyer is approved for wholesale.
  */
 import { formatRoubles } from '../values/money.ts';
 
-/** Half the wholesale price: more is a slip of the hand. */
+/** Maximum discount, per cent: more is taken for a typing error. */
 export const OWN_DISCOUNT_MAX = 50;
 
 export interface OwnTerms {
   /** Whole per cent off the wholesale price. */
   readonly discount: number;
-  /** Least sum of goods of an order; null leaves it to the shop's terms. The server's in kopecks, on the wire in roubles. */
+  /** Minimum sum of goods of an order, kopecks on the server and roubles on the wire; null applies the shop's terms. */
   readonly minimum: number | null;
 }
 
-/** Of everybody with whom nothing else was agreed. */
+/** Terms of buyers without individual terms. */
 export const COMMON_TERMS: OwnTerms = { discount: 0, minimum: null };
 
-/** «скидка 7 %, заказ от 20 000 ₽»; «общие» where nothing of one's own was agreed. Money in roubles. */
+/** «скидка 7 %, заказ от 20 000 ₽», or «общие» without individual terms. Money in roubles. */
 export function ownTermsText({ discount, minimum }: OwnTerms): string {
   const parts = [
     ...(discount === 0 ? [] : [`скидка ${discount}\u00a0%`]),

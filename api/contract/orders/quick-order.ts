@@ -1,7 +1,4 @@
-/**
- * A wholesale order as people paste it: an article or barcode and a quantity on each line, from a letter or a
- * spreadsheet.
- */
+/** A wholesale order pasted as text: an article or barcode and a quantity on each line, from a letter or a spreadsheet. */
 import {
   bareCell,
   headingOf,
@@ -16,25 +13,25 @@ import { article, barcodesOf, gtin } from '../products/product-code.ts';
 import { CART_QTY_MAX, ORDER_POSITIONS_MAX } from '../values/quantity.ts';
 
 export interface QuickLine {
-  /** The code without its separators: the same article written otherwise is the same line. */
+  /** The code without separators: different spellings of one article make one line. */
   key: string;
-  /** As it was first written. */
+  /** The code in its first spelling. */
   code: string;
   /** 1 to 999. */
   qty: number;
 }
 
-/** A line that orders nothing until somebody has mended it. */
+/** A line that orders nothing until a person corrects it. */
 export interface UnreadLine {
   text: string;
   why: string;
-  /** The line that names its columns. */
+  /** The heading line. */
   heading: string | null;
 }
 
 export interface QuickOrder {
   lines: QuickLine[];
-  /** Lines beyond the most an order may have. */
+  /** Lines beyond the maximum of an order. */
   left: QuickLine[];
   unread: UnreadLine[];
 }
@@ -42,10 +39,9 @@ export interface QuickOrder {
 type Read = { code: string; qty: number } | { why: string };
 
 /**
- * Reads pasted text. Columns are parted by a tab, a semicolon, a comma or a vertical bar; without any of those the last
- * number after a space is the quantity, if the code before it holds a digit. A heading says which column is which.
- * A code alone means 1. Lines of one article are summed. What is no quantity from 1 to 999, or could be a price as well,
- * is left unread.
+ * Parses pasted text. Columns are separated by a tab, a semicolon, a comma or a vertical bar. Without any of those, the last number after a
+ * space is the quantity if the code before it contains a digit. A heading assigns the columns. A code alone means 1. Lines of one article
+ * are summed. A number outside 1 to 999, or one that could also be a price, is left unread.
  */
 export function parseQuickOrder(text: string): QuickOrder {
   const byKey = new Map<string, QuickLine & { texts: Omit<UnreadLine, 'why'>[] }>();
@@ -82,7 +78,7 @@ export function parseQuickOrder(text: string): QuickOrder {
   return { lines: lines.slice(0, ORDER_POSITIONS_MAX), left: lines.slice(ORDER_POSITIONS_MAX), unread };
 }
 
-/** A comma parts columns only where nothing else does: elsewhere it may be a decimal one. */
+/** A comma separates columns only when no other separator occurs; otherwise it may be a decimal comma. */
 function columnsOf(line: string): string[] {
   const columns = line.split(/[\t;|]/);
   if (columns.length > 1) return columns.map(bareCell);
@@ -107,7 +103,7 @@ function readCells(cells: readonly string[], { code: codeAt = 0, qty: qtyAt }: C
   return doubtful === undefined ? { code, qty: 1 } : { why: `непонятно количество «${doubtful}»` };
 }
 
-/** A number that begins with a zero is a part of the code. */
+/** A number with a leading zero belongs to the code. */
 const LAST_NUMBER = /^(.*\d\S*)\s+(?:[xх*×]\s*)?([1-9]\d{0,2}(?:\s\d{3})+|[1-9]\d{0,2}(?:[.,]\d+)?|0(?:[.,]\d+)?)$/iu;
 
 function readWords(line: string): Read {
@@ -121,7 +117,7 @@ function quantityOf(code: string, cell: string): Read {
   return why === null ? { code, qty } : { why };
 }
 
-/** What can be found by a code. */
+/** The codes by which goods can be found. */
 export interface Coded {
   _id: string;
   sku?: string | null | undefined;
@@ -129,7 +125,7 @@ export interface Coded {
   moreBarcodes?: string | null | undefined;
 }
 
-/** Finds goods by article, else by barcode; several mean a doubt that a person must settle. */
+/** Lookup of goods by article, else by barcode; several results need a person's choice. */
 export function codeBook<Goods extends Coded>(goods: Iterable<Goods>): (code: string) => Goods[] {
   const articles = new Map<string, Goods[]>();
   const barcodes = new Map<string, Goods[]>();
@@ -145,9 +141,7 @@ export function codeBook<Goods extends Coded>(goods: Iterable<Goods>): (code: st
   };
 }
 
-/**
- * The order as text again, with `lines` in place of those that were read: what was left or could not be read stays.
- */
+/** The order as text, with `lines` in place of the parsed ones; lines left over or unread stay. */
 export function quickText({ left, unread }: QuickOrder, lines: readonly Pick<QuickLine, 'code' | 'qty'>[]): string {
   const unreadText = unread.flatMap(({ text, heading }, index) =>
     heading === null || heading === unread[index - 1]?.heading ? [text] : [heading, text],
@@ -155,7 +149,7 @@ export function quickText({ left, unread }: QuickOrder, lines: readonly Pick<Qui
   return [...[...lines, ...left].map(({ code, qty }) => `${code}; ${qty}`), ...unreadText].join('\n');
 }
 
-/** The text with the quantity of one line set; 0 takes the line out. Lines of the same article become one. */
+/** The text with the quantity of one line changed; 0 removes the line. Lines of the same article are merged. */
 export function withQuickLine(text: string, key: string, change: { qty?: number; code?: string }): string {
   const order = parseQuickOrder(text);
   return quickText(

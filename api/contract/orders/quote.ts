@@ -1,7 +1,6 @@
 /**
- * What an order costs: goods at the buyer's prices, delivery by the shop's terms, bonuses spent and earned. Pure
- * arithmetic in whole kopecks, so that the sum on the screen and the sum charged come from the same lines. One bonus is
- * one rouble.
+ * The price of an order: goods at the buyer's prices, delivery by the shop's terms, bonuses spent and earned. Pure arithmetic in whole
+ * kopecks, so that the sum on the screen and the sum charged come from the same code. One bonus is one rouble.
  */
 import type { Role } from '../roles.ts';
 
@@ -14,13 +13,13 @@ export type Payment = (typeof PAYMENTS)[number];
 /** The shop's terms; money in whole kopecks. */
 export interface OrderTerms {
   courier: number;
-  /** Goods' sum from which the courier is free. */
+  /** Sum of goods from which courier delivery is free. */
   courierFreeFrom: number;
-  /** Per cent of the goods paid in money that come back as bonuses. */
+  /** Per cent of the goods' money payment that is returned as bonuses. */
   bonusPercent: number;
-  /** Most per cent of the goods' sum that bonuses may pay. */
+  /** Maximum per cent of the goods' sum that bonuses may pay. */
   bonusSpendPercent: number;
-  /** Least goods' sum of a wholesale order; 0 asks for none. */
+  /** Minimum sum of goods of a wholesale order; 0 means none. */
   wholesaleMinimum: number;
 }
 
@@ -28,7 +27,7 @@ export interface Quoted {
   lines: readonly { price: number; qty: number }[];
   delivery: DeliveryMethod;
   role: Role;
-  /** Bonuses the buyer would like to spend, and those they can. */
+  /** Bonuses that the buyer wants to spend, and the usable balance. */
   bonusAsked: number;
   bonusBalance: number;
 }
@@ -40,26 +39,26 @@ export interface Quote {
   delivery: number | null;
   bonusMost: number;
   bonusSpent: number;
-  /** Without a delivery that is not priced yet. */
+  /** Total, without a delivery that has no price yet. */
   total: number;
-  /** Bonuses that the delivered order brings. */
+  /** Bonuses that the order earns on delivery. */
   bonusEarned: number;
-  /** Kopecks of goods lacking to the wholesale minimum. */
+  /** Kopecks of goods missing to the wholesale minimum. */
   lackingToMinimum: number;
 }
 
-/** Only retail buyers with an account take part: not guests, not wholesale, not staff. */
+/** Only retail buyers with an account earn and spend bonuses: not guests, wholesale buyers or staff. */
 export function takesBonuses(role: Role): boolean {
   return role === 'customer';
 }
 
-/** Bonuses an order may spend at most: whole, within the share of the goods' sum, within what there is. */
+/** Maximum bonuses that an order may spend: whole, within the allowed share of the goods' sum and the balance. */
 function mostBonuses({ role, bonusBalance }: Quoted, goods: number, terms: OrderTerms): number {
   if (!takesBonuses(role)) return 0;
   return Math.max(0, Math.min(bonusBalance, Math.floor((goods * terms.bonusSpendPercent) / 100 / 100)));
 }
 
-/** Delivery in whole kopecks; the courier is free from a sum of goods, however much of it bonuses pay. */
+/** Delivery price in whole kopecks; the courier is free from a certain sum of goods, however much of it bonuses pay. */
 export function deliveryPrice(
   method: DeliveryMethod,
   goods: number,
@@ -70,7 +69,7 @@ export function deliveryPrice(
   return goods >= terms.courierFreeFrom ? 0 : terms.courier;
 }
 
-/** The sums of an order. Asking for more bonuses than allowed spends those that are. */
+/** The sums of an order. A request for more bonuses than allowed spends the allowed number. */
 export function quoteOrder(asked: Quoted, terms: OrderTerms): Quote {
   const goods = asked.lines.reduce((sum, { price, qty }) => sum + price * qty, 0);
   const delivery = deliveryPrice(asked.delivery, goods, terms);

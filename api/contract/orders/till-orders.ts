@@ -1,7 +1,6 @@
 /**
- * An order that a seller writes at the till for whoever stands before it: goods at the prices that were promised, who is
- * to be called, and what was paid ahead. Made on the device, offline too: it carries its own id, author and clock, and a
- * repeat after a lost answer answers the first one.
+ * An order that a seller writes at the till for a present customer: goods at the promised prices, the contact, the prepayment. It is made
+ * on the device, also offline, so it carries its own id, author and clock; a repeat after a lost answer returns the first order.
  */
 import { z } from 'zod';
 import { idSchema, instantSchema, roublesSchema, uuidSchema } from '../common.ts';
@@ -15,7 +14,7 @@ import { SALE_POSITIONS_MAX, SALE_QTY_MAX } from '../values/quantity.ts';
 import { orderStatusSchema } from './order-machine.ts';
 import { ORDER_COMMENT_MAX } from './orders.ts';
 
-/** How money is paid ahead at the till; only cash lies in its drawer. */
+/** Ways of prepayment at the till; only cash goes into its drawer. */
 export const PREPAYMENT_WAYS = ['cash', 'card', 'transfer'] as const;
 export type PrepaymentWay = (typeof PREPAYMENT_WAYS)[number];
 
@@ -27,7 +26,7 @@ export const PREPAID_BY: Readonly<Record<PrepaymentWay, string>> = {
 };
 
 export const BUYER_NAME_MAX = 100;
-/** Name and address of a pickup point together. */
+/** Maximum length of a pickup point's name and address together. */
 const POINT_WORDS_MAX = 500;
 
 export const tillOrderBuyerSchema = z.object({
@@ -40,7 +39,7 @@ export const tillOrderBuyerSchema = z.object({
 });
 
 const prepaymentSchema = z.object({
-  /** Made on the device. Cash bears it in the drawer too, so that the one can be found by the other. */
+  /** Made on the device. A cash prepayment has the same id in the drawer, so that each can be found from the other. */
   id: uuidSchema,
   /** Roubles. */
   sum: roublesSchema.refine((sum) => sum > 0, { error: 'Предоплата должна быть больше нуля' }),
@@ -64,14 +63,14 @@ export type OrderedPoint = z.output<typeof orderedPointSchema>;
 
 export const tillOrderRequestSchema = z
   .object({
-    /** The receipt that was being entered had it: pressed twice it is one order. */
+    /** The id of the receipt that was being entered: pressing twice makes one order. */
     id: uuidSchema,
     deviceId: uuidSchema,
     /** Device clock at the press. */
     placedAt: instantSchema,
-    /** Device clock when this request left; used for the clock's skew only. */
+    /** Device clock when this request was sent; used for the clock skew only. */
     sentAt: instantSchema.optional(),
-    /** Who wrote it; any staff session may deliver it. */
+    /** The author; any staff session may deliver the order. */
     authorId: idSchema,
     items: z
       .array(
@@ -82,7 +81,7 @@ export const tillOrderRequestSchema = z
             .int({ error: 'Нужно целое число' })
             .min(1, { error: 'Не меньше 1' })
             .max(SALE_QTY_MAX, { error: 'Слишком большое количество' }),
-          /** Roubles promised for one. */
+          /** Promised unit price, roubles. */
           price: roublesSchema,
           title: z.string().max(500).default(''),
           override: priceOverrideSchema.optional(),
@@ -91,12 +90,9 @@ export const tillOrderRequestSchema = z
       .min(1, { error: 'Добавьте хотя бы одну позицию с количеством > 0.' })
       .max(SALE_POSITIONS_MAX, { error: `В заказе не больше ${SALE_POSITIONS_MAX} позиций` }),
     buyer: tillOrderBuyerSchema,
-    /** The wholesale buyer for whom it was written; their account keeps it. */
+    /** The wholesale buyer for whom it was written; it appears in their account. */
     customerId: idSchema.optional(),
-    /**
-     * Where it is fetched, with the words that the buyer was told; absent from a shop without pickup points, and from
-     * versions that know none.
-     */
+    /** Pickup point, with the text that the buyer was shown; absent from a shop without pickup points, and from older versions. */
     point: orderedPointSchema.optional(),
     comment: z
       .string()
@@ -123,14 +119,14 @@ export const tillOrderRequestSchema = z
   });
 export type TillOrderRequest = z.output<typeof tillOrderRequestSchema>;
 
-/** The server's word that it has the order: what the till shows and prints from then on. */
+/** The server's confirmation of the order, which the till shows and prints from then on. */
 export const tillOrderAnswerSchema = z.object({
   id: idSchema,
   number: z.string(),
   /** Roubles. */
   total: z.number(),
   status: orderStatusSchema,
-  /** Goods of which less was free than was ordered: the administrator has a discrepancy for each. */
+  /** Goods of which less was available than ordered; each has a discrepancy for the administrator. */
   short: z.array(z.object({ productId: idSchema, lacking: z.number().int() })),
   replayed: z.boolean(),
   receivedAt: z.string(),

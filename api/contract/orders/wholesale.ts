@@ -1,6 +1,6 @@
 /**
- * Wholesale access: none or declined -> pending (the person applies) -> approved or declined (an administrator
- * decides); approved -> declined when it is revoked. The role follows the status, but never replaces a staff role.
+ * Wholesale access: none or declined -> pending (the person applies) -> approved or declined (an administrator decides); approved ->
+ * declined when it is revoked. The role follows the status, but never replaces a staff role.
  */
 import { z } from 'zod';
 import { isColleague, type PersonRole } from '../roles.ts';
@@ -18,13 +18,13 @@ const MOVES: Readonly<Record<WholesaleMove, { from: readonly WholesaleStatus[]; 
   revoke: { from: ['approved'], to: 'declined' },
 };
 
-/** The status after the move; null when it isn't allowed from here. */
+/** The status after the move; null when the move isn't allowed. */
 export function wholesaleAfter(status: WholesaleStatus, move: WholesaleMove): WholesaleStatus | null {
   const { from, to } = MOVES[move];
   return from.includes(status) ? to : null;
 }
 
-/** The role that goes with a status: a buyer's follows it, a staff role stays. */
+/** The role for a status: a buyer's role follows it, a staff role stays. */
 export function roleForWholesale(role: PersonRole, status: WholesaleStatus): PersonRole {
   if (isColleague(role)) return role;
   return status === 'approved' ? 'wholesale' : 'customer';
@@ -37,7 +37,7 @@ const STATUS_TEXTS: Readonly<Record<string, string>> = {
   declined: 'Отклонён',
 };
 
-/** What a person reads for a status; a missing one reads as none, an unknown one is shown as it is. */
+/** Russian text of a status; a missing one reads as none, an unknown one is returned as it is. */
 export function wholesaleStatusText(status: string | undefined): string {
   return STATUS_TEXTS[status ?? 'none'] ?? status ?? '';
 }

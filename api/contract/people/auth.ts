@@ -1,6 +1,4 @@
-/**
- * Who is here: csrf, me, login, logout, refresh. Every page reads these; what only forms need is in `registration.ts`.
- */
+/** The session: csrf, me, login, logout, refresh. Every page loads these; what only forms need is in `registration.ts`. */
 import { z } from 'zod';
 import { idSchema, okSchema } from '../common.ts';
 import { endpoint, type RateLimit } from '../endpoint.ts';
@@ -10,15 +8,15 @@ import { wholesaleStatusSchema } from '../orders/wholesale.ts';
 
 export const CSRF_HEADER = 'X-CSRF-Token';
 
-/** A person's wholesale standing; the texts are empty while there is no application. */
+/** A person's wholesale status; the texts are empty without an application. */
 export const wholesaleSchema = z.object({
   status: wholesaleStatusSchema,
   companyName: z.string(),
   inn: z.string(),
   comment: z.string(),
-  /** Per cent off wholesale prices that were agreed with this buyer; absent for most. */
+  /** Individual discount off wholesale prices, per cent; usually absent. */
   discount: z.number().int().optional(),
-  /** Least goods' sum of an order that was agreed with this buyer, roubles; absent where the shop's is in force. */
+  /** Individual minimum sum of goods of an order, roubles; absent when the shop's minimum applies. */
   minimum: z.number().optional(),
 });
 export type Wholesale = z.infer<typeof wholesaleSchema>;
@@ -27,10 +25,10 @@ export const userSchema = z.object({
   _id: idSchema,
   phone: z.string(),
   name: z.string(),
-  /** What the session may do: whoever a till’s PIN has let in acts as a seller. */
+  /** The role that the session acts in: a session opened with a till’s PIN acts as a seller. */
   role: personRoleSchema,
   wholesale: wholesaleSchema,
-  /** The session was opened by a till’s PIN: it sells, and does nothing else. Absent for a full login. */
+  /** Present when the session was opened with a till’s PIN: it may sell and nothing else. Absent for a full login. */
   tillPin: z.literal(true).optional(),
 });
 export type User = z.infer<typeof userSchema>;
@@ -44,7 +42,7 @@ export const csrf = endpoint({
   allow: 'everyone',
   answer: z.object({
     csrfToken: z.string().min(1),
-    /** False when this browser sent no session at all: asking who is here could only be refused. */
+    /** False when this browser sent no session, so that a request for the current person would only be refused. */
     session: z.boolean().default(true),
   }),
 });
@@ -58,13 +56,13 @@ export const me = endpoint({
   answer: userAnswerSchema,
 });
 
-/** A password that somebody has already: only its length is looked at. */
+/** An existing password: only its length is checked. */
 export const heldPasswordSchema = z
   .string({ error: 'Введите пароль' })
   .min(1, { error: 'Введите пароль' })
   .max(128, { error: 'Слишком длинный пароль' });
 
-/** Logins and one-time codes of one network; a shop behind one address shares them, so the limit is generous. */
+/** Limits logins and one-time codes of one network; a shop behind one address shares the limit, so it is generous. */
 export const LOGIN_LIMIT: RateLimit = {
   name: 'login',
   per: 'network',
@@ -84,7 +82,7 @@ export const login = endpoint({
     phone: phoneSchema,
     password: heldPasswordSchema,
     rememberMe: z.boolean().default(true),
-    /** Of the second factor; 422 `second_factor_needed` asks for it once phone and password are right. */
+    /** Second factor; 422 `second_factor_needed` requests it once phone and password are right. */
     code: z.string().max(40).optional(),
   }),
   answer: userAnswerSchema,

@@ -1,6 +1,6 @@
 /**
- * Texts that people agree to. A consent is stored with the version of the text that was shown, so an old text is never
- * edited or removed here: a new one is added under its date.
+ * Texts that people agree to. A consent is stored with the version of the text that was shown, so an old text is never edited or removed: a
+ * new one is added under its date.
  */
 export const CONSENT_KINDS = ['personal_data', 'offer'] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
@@ -16,12 +16,12 @@ const TEXTS: Readonly<Record<ConsentKind, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Version of the personal-data consent that a new form shows. */
+/** Version of the personal-data consent that new forms show. */
 export const PERSONAL_DATA_VERSION = '2026-11-21';
-/** Version of the offer's acceptance that a checkout shows. */
+/** Version of the offer's acceptance that the checkout shows. */
 export const OFFER_VERSION = '2026-11-21';
 
-/** The words of a consent as they were shown; undefined for a version that never was. */
+/** The text of a consent as it was shown; undefined for an unknown version. */
 export function consentText(kind: string, version: string): string | undefined {
   return Object.hasOwn(TEXTS, kind) && Object.hasOwn(TEXTS[kind as ConsentKind], version)
     ? TEXTS[kind as ConsentKind][version]

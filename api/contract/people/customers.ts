@@ -1,7 +1,4 @@
-/**
- * People as the administrator sees them: find, judge wholesale applications, give roles, help with a lost password,
- * shut out.
- */
+/** People for administrators: finding them, deciding wholesale applications, assigning roles, resetting a lost password, blocking. */
 import { z } from 'zod';
 import { wholesaleSchema } from './auth.ts';
 import { flagSchema, idSchema, listOf, okSchema, pageSchema, roublesSchema } from '../common.ts';
@@ -21,28 +18,28 @@ export const customerSchema = z.object({
   phone: z.string(),
   name: z.string(),
   role: personRoleSchema,
-  /** With the reason of a refusal; empty otherwise. */
+  /** Includes the reason of a refusal; empty otherwise. */
   wholesale: wholesaleSchema.extend({ reason: z.string() }),
   disabled: z.boolean(),
   createdAt: z.string(),
-  /** Last contact of a session that still counts; null when there is none. */
+  /** Last contact of a valid session; null without one. */
   lastSeenAt: z.string().nullable(),
   deletionRequestedAt: z.string().nullable(),
-  /** When the person's data were erased, and the name of who did it; null while they are there. */
+  /** When and by whom the person's data were erased; null while they exist. */
   erased: z.object({ at: z.string(), by: z.string() }).nullable(),
 });
 export type Customer = z.infer<typeof customerSchema>;
 
-/** Which people, and which page of them. */
+/** Filter and page of the list of people. */
 export const customersQuery = z.object({
   q: z.string().trim().max(200).optional(),
   role: personRoleSchema.optional(),
-  /** Only those who buy: the shop's own people have a list of theirs. */
+  /** Only buyers; staff have a list of their own. */
   buyers: flagSchema.optional(),
   /** Wholesale status. */
   status: wholesaleStatusSchema.optional(),
   disabled: flagSchema.optional(),
-  /** Only those who asked for deletion and wait for it. */
+  /** Only people who have requested deletion of their account. */
   deletion: flagSchema.optional(),
   page: pageSchema,
   limit: z.coerce.number().int().min(1).max(200).default(CUSTOMERS_PAGE_SIZE),
@@ -68,7 +65,7 @@ export const readCustomer = endpoint({
   answer: customerSchema,
 });
 
-/** A buyer's role follows their wholesale status, so one is given for all buyers, beside those of the shop's own people. */
+/** Roles that can be assigned. A buyer's role follows the wholesale status, so one value stands for all buyers. */
 export const GIVEN_ROLES = ['customer', ...COLLEAGUES] as const;
 export type GivenRole = (typeof GIVEN_ROLES)[number];
 
@@ -112,7 +109,7 @@ export const revokeWholesale = endpoint({
   answer: customerSchema,
 });
 
-/** As the form of a buyer's own terms takes them. */
+/** Individual wholesale terms as the form sends them. */
 export const ownTermsSchema = z.object({
   discount: z
     .number({ error: 'Укажите скидку' })
@@ -120,7 +117,7 @@ export const ownTermsSchema = z.object({
     .min(0, { error: 'Не меньше 0' })
     .max(OWN_DISCOUNT_MAX, { error: `Не больше ${OWN_DISCOUNT_MAX}\u00a0%` }),
   minimum: roublesSchema.nullable(),
-  /** For the audit log. */
+  /** Recorded in the audit log. */
   reason: reasonSchema,
 });
 
@@ -185,7 +182,7 @@ export const endSessions = endpoint({
   answer: z.object({ ended: z.number().int() }),
 });
 
-/** An order with what the shop has written about it; who of the staff wrote it stays the shop's own. */
+/** An order with the shop's notes about it; the names of staff are left out. */
 const heldOrderSchema = orderSchema.extend({
   staffComment: z.string(),
   /** Oldest first. */
@@ -196,16 +193,16 @@ export const customerDataSchema = z.object({
   savedAt: z.string(),
   person: customerSchema,
   consents: z.array(consentSchema),
-  /** All that are still known, the ended ones too; the latest seen first. */
+  /** All sessions still stored, ended ones included; latest contact first. */
   sessions: z.array(sessionSeenSchema.extend({ endedAt: z.string().nullable() })),
   /** Newest first. */
   orders: z.array(heldOrderSchema),
-  /** Orders that were placed under the person's phone without an account, newest first. */
+  /** Orders placed under the person's phone without an account, newest first. */
   guestOrders: z.array(heldOrderSchema),
-  /** Receipts of the till on which a seller has noted the person's phone, newest first. */
+  /** Receipts on which a seller has noted the person's phone, newest first. */
   receipts: z.array(z.object({ number: z.string(), soldAt: z.string(), total: z.number(), note: z.string() })),
   bonuses: bonusesSchema,
-  /** What administrators have noted, newest first; who of them did stays the shop's own. */
+  /** Notes of administrators, newest first; their authors are left out. */
   notes: z.array(z.object({ text: z.string(), at: z.string() })),
   history: historySchema,
   letters: lettersSchema,
@@ -221,10 +218,7 @@ export const readCustomerData = endpoint({
   answer: customerDataSchema,
 });
 
-/**
- * 409 `person_has_orders` while an order is under way, `person_is_staff` for staff, `own_account` for oneself. The same
- * again changes nothing.
- */
+/** 409 `person_has_orders` while an order is open, `person_is_staff` for staff, `own_account` for oneself. A repeat changes nothing. */
 export const eraseCustomer = endpoint({
   method: 'POST',
   path: '/api/customers/:id/erase',
@@ -234,7 +228,7 @@ export const eraseCustomer = endpoint({
   params,
   answer: z.object({
     person: customerSchema,
-    /** What stays, and by which law. */
+    /** The data that remain, and the law that requires it. */
     stays: z.string(),
   }),
 });

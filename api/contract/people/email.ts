@@ -1,23 +1,23 @@
-/** E-mail addresses as people type them. Whether one exists only a letter shows; this refuses what can't be one. */
+/** E-mail addresses as people type them. Only a delivered letter proves that an address exists; this refuses impossible ones. */
 import { z } from 'zod';
 
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@.<>()[\],;:\\"]+(\.[^\s@.<>()[\],;:\\"]+)+$/u;
 
 /**
- * The address without invisible characters, which would travel into the letter's recipient. White space stays for the
- * rules to refuse: without it, two lines would become one address.
+ * The address without invisible characters, which would travel into the letter's recipient. White space is kept for validation to refuse:
+ * removing it would join two lines into one address.
  */
 export function visibleAddress(typed: string): string {
   return typed.trim().replace(/\uFEFF|(?!\s)\p{C}/gu, '');
 }
 
-/** Letter case means nothing in a domain. */
+/** Domains are case-insensitive. */
 function withPlainDomain(address: string): string {
   const [name = '', ...host] = address.split('@');
   return [name, ...host.map((part) => part.toLowerCase())].join('@');
 }
 
-/** An address, or empty when there is none. */
+/** An address, or empty when none is given. */
 export const emailSchema = z
   .string({ error: 'Введите адрес почты' })
   .max(200, { error: 'Слишком длинный адрес' })

@@ -1,6 +1,4 @@
-/**
- * INN, the Russian taxpayer number: 10 digits for companies, 12 for people; the last one or two digits check the rest.
- */
+/** INN, the Russian taxpayer number: 10 digits for companies, 12 for people; the last one or two digits are check digits. */
 import { z } from 'zod';
 
 const COMPANY_WEIGHTS = [2, 4, 10, 3, 5, 9, 4, 6, 8];
@@ -9,12 +7,12 @@ const PERSON_WEIGHTS = [
   [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8],
 ];
 
-/** The digit that must follow as many digits as there are weights. */
+/** The check digit for as many digits as there are weights. */
 function checkDigit(digits: readonly number[], weights: readonly number[]): number {
   return (weights.reduce((sum, weight, place) => sum + weight * (digits[place] ?? 0), 0) % 11) % 10;
 }
 
-/** True for 10 or 12 digits whose check digits hold. No region has the code 00, so zeros alone are nobody's number. */
+/** True for 10 or 12 digits with valid check digits. No region has the code 00, so an INN of zeros alone is refused. */
 export function isInn(inn: string): boolean {
   if (!/^(\d{10}|\d{12})$/.test(inn) || inn.startsWith('00')) return false;
   const digits = Array.from(inn, Number);
@@ -22,7 +20,7 @@ export function isInn(inn: string): boolean {
   return checks.every((weights) => checkDigit(digits, weights) === digits[weights.length]);
 }
 
-/** An INN as people type it, spaces and hyphens allowed; empty means that none is given. */
+/** An INN as people type it, spaces and hyphens allowed; empty when none is given. */
 export const innSchema = z
   .string({ error: 'Введите ИНН' })
   .max(40, { error: 'В ИНН 10 или 12 цифр' })

@@ -1,4 +1,4 @@
-/** What administrators note about a person, for each other; the person reads it in the copy of their data only. */
+/** Notes of administrators about a person, for each other; the person reads them only in the copy of their data. */
 import { z } from 'zod';
 import { idSchema, listOf, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -10,7 +10,7 @@ export const NOTE_MAX = 1000;
 export const personNoteSchema = z.object({
   _id: idSchema,
   text: z.string(),
-  /** Name of who wrote it. */
+  /** Name of the author. */
   author: z.string(),
   at: z.string(),
 });

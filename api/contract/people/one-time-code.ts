@@ -1,5 +1,5 @@
 /**
- * The one-time code by which a person whose password is lost chooses a new one: read out over the phone, so digits
+ * The one-time code with which a person chooses a new password after losing the old one. It is read out over the phone, so it has digits
  * only.
  */
 import { z } from 'zod';
@@ -13,7 +13,7 @@ export const oneTimeCodeSchema = z
   .transform((typed) => typed.replace(/\D/g, ''))
   .pipe(z.string().length(CODE_DIGITS, { error: `В коде ${CODE_DIGITS} цифр` }));
 
-/** The code as it is shown and read out: `1234 5678`. */
+/** The code for display and reading out: `1234 5678`. */
 export function formatCode(code: string): string {
   return `${code.slice(0, CODE_DIGITS / 2)} ${code.slice(CODE_DIGITS / 2)}`;
 }

@@ -1,7 +1,4 @@
-/**
- * Password rules: 8 to 128 characters with letters and digits, not one of those everybody tries first, not the shop's
- * own words.
- */
+/** Password rules: 8 to 128 characters with letters and digits, neither a common password nor the shop's own words. */
 import { z } from 'zod';
 
 export const PASSWORD_MIN = 8;
@@ -71,7 +68,7 @@ const COMMON: ReadonlySet<string> = new Set([
   'moskva123',
 ]);
 
-/** What somebody who knows this shop tries next: its name and trade with a number, also typed in the wrong layout. */
+/** Guesses specific to this shop: its name and trade with a number, also typed in the wrong keyboard layout. */
 const OF_THIS_SHOP: ReadonlySet<string> = new Set([
   'ruslo',
   'русло',
@@ -96,12 +93,12 @@ const OF_THIS_SHOP: ReadonlySet<string> = new Set([
   'продавец',
 ]);
 
-/** True when nothing but one of the shop's words is left without digits and signs. */
+/** True when only one of the shop's words remains after removing digits and signs. */
 function isOfThisShop(password: string): boolean {
   return OF_THIS_SHOP.has(password.toLowerCase().replace(/[^\p{L}]/gu, ''));
 }
 
-/** A password that a person chooses. */
+/** A new password. */
 export const passwordSchema = z
   .string({ error: 'Введите пароль' })
   .min(PASSWORD_MIN, { error: `Пароль не короче ${PASSWORD_MIN} символов` })

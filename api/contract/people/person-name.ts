@@ -8,7 +8,7 @@ export function oneLine(typed: string): string {
   return typed.replace(/\s+/gu, ' ').replace(/\p{C}/gu, '').replace(/ +/g, ' ').trim();
 }
 
-/** Several lines, otherwise as `oneLine`. */
+/** Several lines, each cleaned as by `oneLine`. */
 export function severalLines(typed: string): string {
   return typed
     .split(/\r\n|\r|\n/)
@@ -18,7 +18,7 @@ export function severalLines(typed: string): string {
     .trim();
 }
 
-/** A person's name; empty when they'd rather not say. */
+/** A person's name; empty when not given. */
 export const personNameSchema = z
   .string({ error: 'Введите имя' })
   .max(PERSON_NAME_MAX * 2, { error: 'Слишком длинное имя' })

@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const PHONE_DIGITS = 10;
 
 /**
- * The digits after +7 in whatever a person typed or pasted: non-digits are stripped, a leading 00 is dropped,
- * a leading 8 becomes 7, a leading 7 is dropped. At most ten digits are kept.
+ * The digits after +7 in a typed or pasted text: non-digits are stripped, a leading 00 is dropped, a leading 8 becomes 7, a leading 7 is
+ * dropped. At most ten digits are kept.
  */
 export function phoneDigits(typed: string): string {
   let digits = typed.replace(/\D/g, '');
@@ -16,26 +16,25 @@ export function phoneDigits(typed: string): string {
 }
 
 /**
- * Why a whole text, as pasted, filled in or sent, is not read as one number of +7: words for the person, undefined when
- * it can be. Without this the mask would cut a foreign number, or a number with other digits around it, to ten digits
- * that belong to somebody else.
+ * The reason why a pasted, autofilled or sent text is not one number of +7, in Russian; undefined when it is. Without this check the mask
+ * would cut a foreign number, or a number with other digits around it, to ten digits that belong to somebody else.
  */
 export function phoneComplaint(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');
   // No Russian number begins with the digits up to 6 of a foreign country's code after its 00.
   if (/\+\D*[0-689]/.test(text) || /^00[0-6]/.test(digits)) return 'Принимаем только номера, которые начинаются с +7';
   const { length } = digits.replace(/^00/, '').replace(/^[78]/, '');
-  // A leading 7 or 8 is the country's only before ten digits more.
+  // A leading 7 or 8 is the country code only if ten more digits follow.
   return length > PHONE_DIGITS ? 'Лишние цифры: оставьте один номер, +7 и десять цифр' : undefined;
 }
 
-/** The value given to forms: `+7` plus the digits, or empty. */
+/** The form value: `+7` plus the digits, or empty. */
 export function phoneValue(typed: string): string {
   const digits = phoneDigits(typed);
   return digits === '' ? '' : `+7${digits}`;
 }
 
-/** What the field shows: `+7 (912) 345-67-89`, cut where the digits end. */
+/** The displayed value: `+7 (912) 345-67-89`, cut where the digits end. */
 export function formatPhone(typed: string): string {
   const digits = phoneDigits(typed);
   if (digits === '') return '';
@@ -48,8 +47,8 @@ export function formatPhone(typed: string): string {
 }
 
 /**
- * A whole phone found in a line typed freely, such as the till's field of the buyer, and the rest of the line as the
- * name. A number of another country and a longer row of digits stay in the name.
+ * Finds a complete phone in a freely typed line, such as the till's buyer field; the rest of the line is the name. A foreign number and a
+ * longer row of digits stay in the name.
  */
 export function phoneApart(line: string): { name: string; phone: string } {
   const found = /(?<![+\d])(?:\+7|8|7)?[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\d)/.exec(line)?.[0] ?? '';
@@ -61,7 +60,7 @@ export function phoneApart(line: string): { name: string; phone: string } {
   };
 }
 
-/** A whole phone as stored and sent. */
+/** A complete phone as stored and sent. */
 export const phoneSchema = z
   .string({ error: 'Введите телефон' })
   .max(40, { error: 'Введите телефон полностью' })

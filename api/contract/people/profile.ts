@@ -1,6 +1,4 @@
-/**
- * The cabinet: what a person sees and changes of their own account. Every answer is about the person of the session.
- */
+/** The cabinet: a person's own account, its data and changes. Every answer is about the person of the session. */
 import { z } from 'zod';
 import { auditDetailsSchema } from '../audit/audit.ts';
 import { heldPasswordSchema, userSchema, wholesaleSchema } from './auth.ts';
@@ -14,11 +12,11 @@ import { wholesaleApplicationSchema } from './wholesale-application.ts';
 
 export const profileSchema = userSchema.extend({
   wholesale: wholesaleSchema.extend({
-    /** Why it was declined or revoked; empty otherwise. */
+    /** The reason why it was declined or revoked; empty otherwise. */
     reason: z.string(),
   }),
   createdAt: z.string(),
-  /** When the person asked for the account to be deleted; null when they did not. */
+  /** Time of the person's request to delete the account; null without one. */
   deletionRequestedAt: z.string().nullable(),
 });
 export type Profile = z.infer<typeof profileSchema>;
@@ -40,7 +38,7 @@ export const saveProfile = endpoint({
   answer: profileSchema,
 });
 
-/** Guesses at the password of whoever is here already. */
+/** Limits password guesses inside an open session. */
 export const PASSWORD_LIMIT: RateLimit = {
   name: 'password',
   per: 'network',
@@ -75,7 +73,7 @@ export const consentSchema = z.object({
   _id: idSchema,
   kind: z.string(),
   textVersion: z.string(),
-  /** The words that were shown. */
+  /** The text that was shown. */
   text: z.string(),
   givenAt: z.string(),
 });
@@ -101,10 +99,10 @@ export const sessionSeenSchema = z.object({
   createdAt: z.string(),
   lastSeenAt: z.string(),
 });
-/** A session as its owner sees it among the others: `current` is the one that asks. */
+/** A session in its owner's list; `current` marks the session of this request. */
 export const sessionSchema = sessionSeenSchema.extend({
   current: z.boolean(),
-  /** The till whose PIN has opened it, as it was called then; null for a login with the password. */
+  /** The till whose PIN opened it, under its name at that time; null for a password login. */
   till: z.string().nullable().default(null),
 });
 export type Session = z.infer<typeof sessionSchema>;
@@ -127,7 +125,7 @@ export const endOtherSessions = endpoint({
   answer: z.object({ ended: z.number().int() }),
 });
 
-/** What was done with the account and by whom, newest first. */
+/** Events of the account with their actors, newest first. */
 export const historySchema = z.array(
   z.object({ at: z.string(), action: z.string(), by: z.enum(['self', 'shop']), details: auditDetailsSchema }),
 );

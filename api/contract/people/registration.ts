@@ -1,4 +1,4 @@
-/** Registration and a new password by a one-time code. */
+/** Registration, and a new password by a one-time code. */
 import { z } from 'zod';
 import { LOGIN_LIMIT, userAnswerSchema } from './auth.ts';
 import { okSchema } from '../common.ts';
@@ -10,7 +10,7 @@ import { personNameSchema } from './person-name.ts';
 import { phoneSchema } from './phone.ts';
 import { wholesaleApplicationSchema } from './wholesale-application.ts';
 
-/** Whatever becomes of them: each tells whether a phone is taken. */
+/** Counts failed and successful registrations alike, because each reveals whether a phone is taken. */
 const REGISTRATION_LIMIT: RateLimit = {
   name: 'registration',
   per: 'network',
@@ -32,7 +32,7 @@ export const register = endpoint({
     password: passwordSchema,
     rememberMe: z.boolean().default(true),
     wholesale: wholesaleApplicationSchema.optional(),
-    /** The box was ticked; stored with the version of its text. A bare call comes without. */
+    /** True when the box was ticked; stored with the version of its text. Absent from a bare API call. */
     consent: z.literal(true, { error: 'Нужно согласие на обработку персональных данных' }).optional(),
     /** Version of the text that was shown, see `people/consents.ts`. */
     consentVersion: z.string().max(40).default(PERSONAL_DATA_VERSION),

@@ -1,6 +1,6 @@
 /**
- * The second factor of a login (TOTP, RFC 6238): an administrator's app makes a code of six digits every 30 seconds;
- * ten recovery codes stand in for a lost phone.
+ * The second factor of a login (TOTP, RFC 6238): an administrator's app makes a six-digit code every 30 seconds; ten recovery codes replace
+ * a lost phone.
  */
 import { z } from 'zod';
 import { idSchema, okSchema } from '../common.ts';
@@ -11,35 +11,35 @@ import { PASSWORD_LIMIT } from './profile.ts';
 
 export const APP_CODE_DIGITS = 6;
 export const RECOVERY_CODES = 10;
-/** The first is the code's place among the ten, the others are chosen by chance. */
+/** The first character is the code's index among the ten; the others are random. */
 export const RECOVERY_CODE_LENGTH = 10;
-/** Neither 0 and O nor 1, I and L: they are read from paper. */
+/** Omits 0, O, 1, I and L, which are easily confused on paper. */
 export const RECOVERY_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 const READABLE = new RegExp(`^(\\d{${APP_CODE_DIGITS}}|\\d[${RECOVERY_ALPHABET}]{${RECOVERY_CODE_LENGTH - 1}})$`);
 const HINT = `Введите ${APP_CODE_DIGITS} цифр из приложения или запасной код`;
 
-/** A code as people type it: of the app or a recovery code, spaces and hyphens allowed, letters of either case. */
+/** A code as people type it: from the app or a recovery code, spaces and hyphens allowed, in either case. */
 export const secondFactorCodeSchema = z
   .string({ error: HINT })
   .max(40, { error: HINT })
   .transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().regex(READABLE, { error: HINT }));
 
-/** True for a code that stands in for a lost phone. */
+/** True for a recovery code. */
 export function isRecoveryCode(code: string): boolean {
   return code.length === RECOVERY_CODE_LENGTH;
 }
 
-/** A recovery code as it is shown: `3K7M9-QRS2T`. */
+/** A recovery code for display: `3K7M9-QRS2T`. */
 export function formatRecoveryCode(code: string): string {
   return `${code.slice(0, RECOVERY_CODE_LENGTH / 2)}-${code.slice(RECOVERY_CODE_LENGTH / 2)}`;
 }
 
 export const secondFactorSchema = z.object({
-  /** Since when a code is asked for at the login; null while it is not. */
+  /** Time since which logins require a code; null when they don't. */
   since: z.string().nullable(),
-  /** Recovery codes that have not been used. */
+  /** Number of unused recovery codes. */
   recoveryLeft: z.number().int(),
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
@@ -52,7 +52,7 @@ export const readSecondFactor = endpoint({
   answer: secondFactorSchema,
 });
 
-/** 409 `second_factor_on` while one is in force; a secret that was begun with before and not confirmed is void. */
+/** 409 `second_factor_on` while one is in force; an earlier unconfirmed secret becomes void. */
 export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/api/profile/second-factor',
@@ -61,9 +61,9 @@ export const beginSecondFactor = endpoint({
   rateLimit: PASSWORD_LIMIT,
   body: z.object({ currentPassword: heldPasswordSchema }),
   answer: z.object({
-    /** In Base32, for typing. */
+    /** Base32, for typing. */
     secret: z.string(),
-    /** `otpauth://…`, what the QR code holds. */
+    /** `otpauth://…`, the content of the QR code. */
     uri: z.string(),
   }),
 });
@@ -88,7 +88,7 @@ export const endSecondFactor = endpoint({
   answer: okSchema,
 });
 
-/** 409 `own_account` for oneself: one's own is switched off in the cabinet, with a code. The same again changes nothing. */
+/** 409 `own_account` for oneself: one's own second factor is switched off in the cabinet, with a code. A repeat changes nothing. */
 export const resetSecondFactor = endpoint({
   method: 'DELETE',
   path: '/api/customers/:id/second-factor',

@@ -1,4 +1,4 @@
-/** The shop's own people as the administrator sees them: who works here, who has been added and not come yet. */
+/** Staff for administrators: colleagues at work, and colleagues added who have not logged in yet. */
 import { z } from 'zod';
 import { idSchema, listOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -8,11 +8,11 @@ import { personNameSchema } from './person-name.ts';
 import { phoneSchema } from './phone.ts';
 
 export const staffMemberSchema = customerSchema.extend({
-  /** False for somebody who was added and has not chosen a password yet. */
+  /** False for a colleague who was added and has not chosen a password yet. */
   hasPassword: z.boolean(),
-  /** When the one-time code that leads in ends; null when there is none. */
+  /** Expiry of the one-time code for the first login; null without one. */
   codeUntil: z.string().nullable(),
-  /** Whether a code of an app is asked for at the login. */
+  /** True when the login requires an app's code. */
   secondFactor: z.boolean(),
 });
 export type StaffMember = z.infer<typeof staffMemberSchema>;
@@ -28,7 +28,7 @@ export const listStaff = endpoint({
 export const staffRoleSchema = z.enum(COLLEAGUES, { error: 'Выберите роль' });
 export type StaffRole = z.infer<typeof staffRoleSchema>;
 
-/** 409 `phone_taken` when the phone has an account: whoever it is becomes staff by a role, without a new account. */
+/** 409 `phone_taken` when the phone has an account: that person becomes staff by a role, without a new account. */
 export const addStaff = endpoint({
   method: 'POST',
   path: '/api/staff',

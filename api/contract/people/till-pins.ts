@@ -1,6 +1,6 @@
 /**
- * A PIN that opens its seller's own session on one till: set by whoever has logged in there with the password, worth
- * nothing without the secret that this till keeps.
+ * A PIN that opens its seller's own session on one till. The seller sets it after a password login there; it is useless without the secret
+ * that this till stores.
  */
 import { z } from 'zod';
 import { idSchema, okSchema, uuidSchema } from '../common.ts';
@@ -9,7 +9,7 @@ import { ADMIN, SIGNED_IN, STAFF } from '../roles.ts';
 import { LOGIN_LIMIT, userAnswerSchema } from './auth.ts';
 import { pinFailure } from './pin.ts';
 
-/** Of what the server makes: 256 random bits. */
+/** A secret made by the server: 256 random bits. */
 const secretSchema = z.string().min(1).max(100);
 const deviceParams = z.object({ id: uuidSchema });
 
@@ -55,7 +55,7 @@ export const logInByTillPin = endpoint({
   allow: 'everyone',
   rateLimit: LOGIN_LIMIT,
   body: z.object({
-    /** Of the PIN, as it was answered when it was set. */
+    /** Id of the PIN, as answered when it was set. */
     id: idSchema,
     deviceId: uuidSchema,
     secret: secretSchema,

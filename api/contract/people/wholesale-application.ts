@@ -1,7 +1,4 @@
-/**
- * What an applicant for wholesale says of themselves, and what an administrator answers: apart from the statuses, which
- * every page reads.
- */
+/** A wholesale application and the administrator's decision. They are in a file apart from the statuses, which every page loads. */
 import { z } from 'zod';
 import { innSchema } from './inn.ts';
 import { oneLine, severalLines } from './person-name.ts';
@@ -10,7 +7,7 @@ export const COMPANY_NAME_MAX = 200;
 export const WHOLESALE_COMMENT_MAX = 1000;
 export const REASON_MAX = 500;
 
-/** What an applicant says about themselves; the form takes it as it is. */
+/** The applicant's data; the form uses this schema directly. */
 export const wholesaleApplicationSchema = z.object({
   companyName: z
     .string({ error: 'Укажите компанию' })
@@ -28,7 +25,7 @@ export const wholesaleApplicationSchema = z.object({
 });
 export type WholesaleApplication = z.output<typeof wholesaleApplicationSchema>;
 
-/** Why an administrator decided so; the person reads it. */
+/** Reason of an administrator's decision; the person reads it. */
 export const reasonSchema = z
   .string({ error: 'Укажите причину' })
   .max(REASON_MAX, { error: `Причина не длиннее ${REASON_MAX} символов` })

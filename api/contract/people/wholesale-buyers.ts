@@ -1,10 +1,10 @@
-/** Approved wholesale buyers as a till knows them: whom a sale can be attached to, with and without a network. */
+/** Approved wholesale buyers for a till: a sale can be attached to them with and without a network. */
 import { z } from 'zod';
 import { idSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { STAFF } from '../roles.ts';
 
-/** More than any shop of this kind has; the newest are given first. */
+/** More than any shop of this kind has; the newest are returned first. */
 export const WHOLESALE_BUYERS_MAX = 5000;
 
 export const wholesaleBuyerSchema = z.object({
@@ -12,7 +12,7 @@ export const wholesaleBuyerSchema = z.object({
   name: z.string(),
   companyName: z.string(),
   phone: z.string(),
-  /** Per cent off wholesale prices of their own; absent for most. */
+  /** Individual discount off wholesale prices, per cent; usually absent. */
   discount: z.number().int().optional(),
 });
 export type WholesaleBuyer = z.infer<typeof wholesaleBuyerSchema>;

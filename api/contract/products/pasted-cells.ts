@@ -1,6 +1,6 @@
 /**
- * Cells of a list copied out of a letter, an invoice or a spreadsheet: the one reader of their numbers, units and
- * headings. What could mean two things is left for a person, never guessed.
+ * Cells of a list copied from a letter, an invoice or a spreadsheet: the one parser of their numbers, units and headings. An ambiguous cell
+ * is left for a person, never guessed.
  */
 import { typedNumber } from '../values/typed-number.ts';
 import { typedUnit } from './typed-unit.ts';
@@ -22,28 +22,28 @@ export function bareCell(cell: string): string {
     .trim();
 }
 
-/** A sum says so by its sign: no quantity. */
+/** A currency sign marks a sum, which is no quantity. */
 export function isSum(cell: string): boolean {
   return CURRENCY.test(cell);
 }
 
-/** Reads `1 000`, `12 компл.`, `2,5 м` and `4 520,00 ₽`; null for an empty cell, NaN for what is no number. */
+/** Parses `1 000`, `12 компл.`, `2,5 м` and `4 520,00 ₽`; null for an empty cell, NaN for text that is no number. */
 export function pastedNumber(cell: string): number | null {
   return typedNumber(withoutUnit(cell.replace(CURRENCY, '')));
 }
 
-/** Why this number is no quantity of an order or a document; null when it is one. */
+/** The reason why this number is no quantity of an order or a document, in Russian; null when it is one. */
 export function quantityComplaint(qty: number, most: number, cell: string): string | null {
   if (Number.isInteger(qty) && qty > 0) return qty > most ? `больше ${most} за один раз нельзя` : null;
   return `непонятно количество «${cell}»`;
 }
 
-/** Where a heading says that a column stands; undefined where it names none. */
+/** Column positions by the heading; undefined for a column that the heading lacks. */
 export interface Columns {
   readonly code: number | undefined;
   readonly qty: number | undefined;
   readonly price: number | undefined;
-  /** How many columns there are: a row of another width is not what the heading speaks of. */
+  /** Number of columns: the heading does not apply to a row of another width. */
   readonly width: number;
 }
 
@@ -55,7 +55,7 @@ const NAMES: Readonly<Record<'code' | 'qty' | 'price', RegExp>> = {
   price: /^(?:цена|price)/iu,
 };
 
-/** What the line above the columns calls them; null for a line that is no heading. */
+/** Columns by the line above them; null for a line that is no heading. */
 export function headingOf(cells: readonly string[]): Columns | null {
   if (cells.some((cell) => /\d/.test(cell))) return null;
   const find = (name: keyof typeof NAMES) => {

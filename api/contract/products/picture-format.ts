@@ -1,16 +1,16 @@
-/** What a picture's file is, by its first bytes: never by its name or by what it is announced as. */
+/** Detects a picture's format from its first bytes, never from its name or declared type. */
 
-/** Formats that the shop takes, as a browser's file picker names them. An iPhone makes JPEG of its own HEIC for such a picker. */
+/** Accepted formats, for a browser's file picker. For such a picker an iPhone converts its HEIC to JPEG. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
-/** Said of a file of another format. */
+/** Message for a file of another format. */
 export const PICTURE_TYPES_WORDS = 'подойдут изображения JPEG, PNG, WebP и AVIF';
 
-/** Bytes that tell a format. */
+/** Bytes needed to detect a format. */
 export const PICTURE_HEAD_BYTES = 32;
 
 export type PictureFileFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic';
 
-/** Null for what is none of them; `heic` is known, but not taken. */
+/** Null for other formats; `heic` is detected, but not accepted. */
 export function pictureFileFormat(head: Uint8Array): PictureFileFormat | null {
   if (head.length < PICTURE_HEAD_BYTES) return null;
   const text = String.fromCharCode(...head.subarray(0, PICTURE_HEAD_BYTES));

@@ -1,19 +1,16 @@
 /**
- * Addresses of pictures. `/pictures/<hash>.webp` is the original; `/pictures/<hash>-<width>.<format>` a rendition.
- * Names are content hashes, so what stands under an address never changes.
+ * Addresses of pictures. `/pictures/<hash>.webp` is the original; `/pictures/<hash>-<width>.<format>` a rendition. Names are content
+ * hashes, so the content of an address never changes.
  */
 
 export const PICTURE_WIDTHS = [96, 160, 320, 480, 800, 1600] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
-/** The best first. */
+/** Best first. */
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/**
- * Below this width a picture is smaller as WebP: the frame round an AVIF outweighs what it saves (740 B against 600 at
- * 96 px).
- */
+/** Below this width WebP is smaller: AVIF's container outweighs its saving (740 B against 600 at 96 px). */
 export const AVIF_FROM: PictureWidth = 320;
 
 const ORIGINAL = /^\/pictures\/([a-z0-9]{1,64})\.webp$/;
@@ -28,13 +25,13 @@ function renditionUrl(pictureId: string, width: PictureWidth, format: PictureFor
   return `/pictures/${pictureId}-${width}.${format}`;
 }
 
-/** Address of a rendition of `url`, px wide; anything that is not one of the shop's pictures is returned as is. */
+/** Address of a rendition of `url`, `width` px wide; a URL that is not one of the shop's pictures is returned as it is. */
 export function pictureUrl(url: string, width: PictureWidth, format: PictureFormat = 'webp'): string {
   const [, id] = ORIGINAL.exec(url) ?? [];
   return id === undefined ? url : renditionUrl(id, width, format);
 }
 
-/** A `srcset` over the widths given. */
+/** A `srcset` over `widths`. */
 export function pictureSrcSet(url: string, widths: readonly PictureWidth[], format: PictureFormat = 'webp'): string {
   return widths.map((width) => `${pictureUrl(url, width, format)} ${width}w`).join(', ');
 }
@@ -45,25 +42,22 @@ export interface RenditionName {
   readonly format: PictureFormat;
 }
 
-/** What a rendition's path says; undefined for an original, for a width that isn't preset and for every other path. */
+/** Parses a rendition's path; undefined for an original, for a width that isn't preset and for every other path. */
 export function readRendition(path: string): RenditionName | undefined {
   const [, id, digits, format] = RENDITION.exec(path) ?? [];
   const width = PICTURE_WIDTHS.find((preset) => String(preset) === digits);
   return id === undefined || width === undefined ? undefined : { id, width, format: format as PictureFormat };
 }
 
-/** Paths that show the same picture as the rendition at `path`. */
+/** Substitutes for the rendition at a path. */
 export interface StandIns {
-  /** At least as wide: as good as the rendition itself. */
+  /** At least as wide, so fully equivalent. */
   readonly asGood: readonly string[];
-  /** Narrower, the widest first: better than none. */
+  /** Narrower, widest first; better than no picture. */
   readonly smaller: readonly string[];
 }
 
-/**
- * What may stand in for a rendition that can't be had, of those a device may have kept; undefined when `path` names
- * none.
- */
+/** Cached renditions that may substitute for an unavailable one; undefined when `path` names none. */
 export function standInsFor(path: string): StandIns | undefined {
   const asked = readRendition(path);
   if (asked === undefined) return undefined;

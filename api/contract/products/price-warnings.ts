@@ -1,4 +1,4 @@
-/** What is odd about prices. An editor is told and never stopped: the shop may have its reasons. Amounts in roubles. */
+/** Warnings about implausible prices. An editor is warned and never stopped: the shop may have its reasons. Amounts in roubles. */
 import { z } from 'zod';
 
 export const PRICE_WARNINGS = {
@@ -12,7 +12,7 @@ export type PriceWarningCode = keyof typeof PRICE_WARNINGS;
 
 export const priceWarningSchema = z.object({
   code: z.string(),
-  /** Field of the form it stands beside. */
+  /** Form field that shows the warning. */
   path: z.enum(['priceRetail', 'priceWholesale', 'salePrice']),
   message: z.string(),
 });
@@ -31,22 +31,19 @@ function warning(code: PriceWarningCode, path: PriceWarning['path']): PriceWarni
 
 const JUMP = 10;
 
-/** Whether a price became ten times what it was, or a tenth: more likely a slip than meant, so a form asks. */
+/** True when a price changed tenfold or more in either direction: probably a typing error, so a form asks for confirmation. */
 export function isPriceJump(before: number, now: number): boolean {
   return before > 0 && now > 0 && (now >= before * JUMP || now * JUMP <= before);
 }
 
-/**
- * What is left of a price over the cost: roubles, and hundredths of the price. Null where either is not known: a price of
- * nothing has no margin.
- */
+/** Margin over the cost: roubles, and hundredths of the price. Null when either is unknown: a price of zero has no margin. */
 export function marginOf(price: number | null, cost: number | null): { sum: number; percent: number } | null {
   if (price === null || cost === null || price <= 0) return null;
   const sum = (Math.round(price * 100) - Math.round(cost * 100)) / 100;
   return { sum, percent: Math.round((sum / price) * 100) };
 }
 
-/** Warnings about `prices`; `before` are those the form was opened with, absent for a new product. */
+/** Warnings about `prices`; `before` are the prices when the form was opened, absent for a new product. */
 export function priceWarnings(
   prices: EditedPrices,
   before?: Pick<EditedPrices, 'retail' | 'wholesale'>,

@@ -1,6 +1,6 @@
 /**
- * What a viewer pays. Amounts may be roubles or kopecks: only comparisons are made, so both sides can use it.
- * A product is discounted while its sale price is below retail and today lies within the sale's dates.
+ * The price a viewer pays. Amounts may be roubles or kopecks, because they are only compared. A product is discounted while its sale price
+ * is below retail and the current time lies within the sale's dates.
  */
 import type { Role } from '../roles.ts';
 
@@ -23,22 +23,19 @@ export function activeSale(pricing: Pricing, now: string): number | null {
   return sale;
 }
 
-/**
- * The price this viewer pays: sale or retail for most; wholesale for a wholesale buyer,
- * unless the sale price is lower still.
- */
+/** The price this viewer pays: sale or retail for most; wholesale for a wholesale buyer, unless the sale price is lower. */
 export function effectivePrice(pricing: Pricing, role: Role, now: string): number {
   const publicPrice = activeSale(pricing, now) ?? pricing.retail;
   if (role !== 'wholesale' || pricing.wholesale === undefined || pricing.wholesale === null) return publicPrice;
   return Math.min(publicPrice, pricing.wholesale);
 }
 
-/** What a wholesale price is for a buyer with so many per cent of their own off it; whole kopecks. */
+/** The wholesale price with an individual discount of this many per cent; whole kopecks. */
 export function ownWholesale(kopecks: number, discount: number): number {
   return Math.round((kopecks * (100 - discount)) / 100);
 }
 
-/** Whole per cent off between the old and the new amount, at least 1 when there is any. */
+/** Discount between the old and the new amount in whole per cent, at least 1 when the price is lower. */
 export function discountPercent(oldPrice: number, newPrice: number): number {
   if (newPrice >= oldPrice || oldPrice <= 0) return 0;
   return Math.max(1, Math.round((1 - newPrice / oldPrice) * 100));

@@ -1,28 +1,25 @@
-/**
- * What an administrator gets of a product beyond its page: all that the edit form holds, and which edit it was loaded
- * at.
- */
+/** The administrator's view of a product beyond its page: all fields of the edit form, and the revision it was loaded at. */
 import { z } from 'zod';
 import { slugSchema } from '../common.ts';
 
-/** Empty for a draft that stands in no category yet. */
+/** Empty for a draft without a category. */
 export const managedCategorySlugSchema = z.union([slugSchema, z.literal('')]);
 
 export const productEditingSchema = z.object({
-  /** Number of the last edit, 0 when there was none; sent back as `revision`, it shows whether somebody was faster. */
+  /** Number of the last edit, 0 before the first; a form sends it back as `revision` to detect a concurrent edit. */
   revision: z.number().int(),
-  /** As set, whether or not it is in force now. */
+  /** The price as entered, in force or not. */
   salePrice: z.number().nullable(),
   saleFrom: z.string().nullable(),
   saleTo: z.string().nullable(),
   externalId: z.string().nullable(),
-  /** Barcodes beside the one that is shown, parted by a blank. */
+  /** Barcodes beside the displayed one, separated by spaces. */
   moreBarcodes: z.string(),
-  /** Promised to open orders, of what is on hand. */
+  /** Part of the stock on hand that open orders reserve. */
   reservedQty: z.number().int().optional(),
   updatedAt: z.string(),
-  /** When it was taken off sale; null while it is sold, and of a draft. */
+  /** Time when it was taken off sale; null while it is sold, and for a draft. */
   deletedAt: z.string().nullable(),
-  /** Not published yet: prices that it lacks are 0, its category's slug is empty. */
+  /** True before publication: a missing price is 0, a missing category slug is empty. */
   draft: z.boolean(),
 });

@@ -1,7 +1,4 @@
-/**
- * Products for administrators: creating, saving, deleting and restoring them, their price history, covers of
- * categories.
- */
+/** Products for administrators: creating, saving, deleting and restoring them, their price history, covers of categories. */
 import { z } from 'zod';
 import { attributeSchema, coverSchema, productSchema } from '../catalogue/catalog.ts';
 import {
@@ -31,24 +28,24 @@ import { priceWarningSchema } from './price-warnings.ts';
 import { UNITS, type Unit } from './unit-words.ts';
 import { PIECE } from './unit.ts';
 
-/** Pictures taken from one pick of files. */
+/** Maximum number of pictures in one upload. */
 export const PICTURES_PER_PICK = 10;
-/** Pictures of one product. */
+/** Maximum number of pictures of one product. */
 export const PICTURES_MAX = 30;
 export const PICTURE_BYTES = 10 * 1024 * 1024;
-/** Most pixels of a picture. */
+/** Maximum number of pixels of a picture. */
 export const PICTURE_PIXELS = 64_000_000;
-/** Bytes of a whole product form. */
+/** Maximum size of a whole product form, bytes. */
 const PRODUCT_FORM_BYTES = 130 * 1024 * 1024;
 
 export const TITLE_MAX = 200;
 export const SHORT_DESC_MAX = 500;
-/** Characters of all barcodes of a product beside the first. */
+/** Maximum length of all barcodes beside the first, characters. */
 export const MORE_BARCODES_MAX = 1000;
 export const FULL_DESC_MAX = 20_000;
 const STOCK_MAX = 1_000_000;
 
-// Whatever is on sale costs something: at 0 it would be given away by the first who finds it. A draft may lack a price.
+// A product on sale needs a price: at 0 the first buyer would get it for free. A draft may lack a price.
 const mainPrice = typedRoublesSchema.pipe(roublesSchema.nullable());
 const salePrice = typedRoublesSchema.pipe(
   roublesSchema
@@ -57,7 +54,7 @@ const salePrice = typedRoublesSchema.pipe(
     })
     .nullable(),
 );
-/** `true` keeps a product back: the office alone sees it, and it may lack prices and a category. */
+/** `true` keeps the product a draft: only the office sees it, and it may lack prices and a category. */
 const draftField = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 /** Empty means pieces. */
@@ -92,7 +89,7 @@ const attributesField = jsonText(z.record(z.string().max(100), z.union([attribut
 
 const index = typedWholeSchema('Нужно целое число').pipe(z.number().int().min(0).max(1000).nullable());
 
-/** Barcodes beside the first one, as somebody listed them. */
+/** Barcodes beside the first one, as a person lists them. */
 const moreBarcodesField = z
   .string()
   .max(MORE_BARCODES_MAX, { error: 'Слишком много штрихкодов' })
@@ -101,7 +98,7 @@ const moreBarcodesField = z
     error: 'Один из штрихкодов длиннее 64 знаков',
   });
 
-/** Fields a new product may have beside those it must have. Absent or empty means none. */
+/** Optional fields of a new product. Absent or empty means none. */
 const optionalFields = {
   brand: visibleText(120),
   sku: optionalText(64),
@@ -121,7 +118,7 @@ const optionalFields = {
   lengthMm: millimetres,
   widthMm: millimetres,
   heightMm: millimetres,
-  /** Which picture is the main one, from 0. */
+  /** Index of the main picture, from 0. */
   primaryIndex: index,
 };
 
@@ -136,7 +133,7 @@ const endsAfterBegin = ({ saleFrom, saleTo }: SaleDates): boolean =>
   saleFrom == null || saleTo == null || Date.parse(saleFrom) < Date.parse(saleTo);
 const DATES_WRONG = { path: ['saleTo'], error: 'Скидка должна заканчиваться позже, чем начинается' };
 
-/** What a product on sale can't be without, and the words for each that is missing. */
+/** Fields that a product on sale requires, with the message for each. */
 const NEEDED = {
   priceRetail: 'Нужна сумма в рублях',
   priceWholesale: 'Нужна сумма в рублях',
@@ -144,17 +141,14 @@ const NEEDED = {
 } as const;
 type Needed = keyof typeof NEEDED;
 
-/**
- * What keeps a product from being sold: a problem at each field that is missing (null), or a price of 0. Fields that
- * are not there are not judged.
- */
+/** Problems that keep a product off sale: one for each missing field (null) and for a price of 0. Absent fields are not checked. */
 export function lackingForSale(product: Readonly<Partial<Record<Needed, number | string | null | undefined>>>) {
   return (Object.keys(NEEDED) as Needed[])
     .filter((field) => product[field] === null || product[field] === 0)
     .map((path) => ({ path, message: product[path] === 0 ? 'Цена должна быть больше нуля' : NEEDED[path] }));
 }
 
-/** Drafts may lack what is needed for sale. */
+/** Applies `lackingForSale` unless the product is a draft. */
 function judgeForSale(
   product: Parameters<typeof lackingForSale>[0] & { draft?: boolean | undefined },
   context: z.RefinementCtx,
@@ -174,7 +168,7 @@ export const productCreationSchema = z
     stockQty: stockSchema
       .refine((quantity) => quantity >= 0, { error: 'Остаток не может быть отрицательным' })
       .default(1),
-    /** Made by the sender, so that a repeat after a lost answer makes no second product. */
+    /** Made by the client, so that a repeat after a lost answer creates no second product. */
     id: uuidSchema.optional(),
     ...z.object(optionalFields).partial().shape,
   })
@@ -182,10 +176,7 @@ export const productCreationSchema = z
   .refine(endsAfterBegin, DATES_WRONG);
 export type ProductCreation = z.output<typeof productCreationSchema>;
 
-/**
- * Absent fields are kept; empty ones are cleared where a product can do without. A draft stays one until `draft` is
- * `false`, which publishes it.
- */
+/** Absent fields are kept; empty optional fields are cleared. A draft stays one until `draft` is `false`, which publishes it. */
 export const productSaveSchema = z
   .object({
     title,
@@ -193,18 +184,18 @@ export const productSaveSchema = z
     priceWholesale: mainPrice,
     topCategorySlug,
     draft: draftField,
-    /** New stock; only its difference to `stockQtyBase` is applied, and without that stock is kept. */
+    /** New stock; only its difference to `stockQtyBase` is applied. When absent, the stock is kept. */
     stockQty: stockSchema,
-    /** Stock as the form was opened with. */
+    /** Stock when the form was opened. */
     stockQtyBase: stockSchema,
     slug: slugSchema.max(80),
     ...optionalFields,
     /**
-     * Addresses of pictures that stay, in their new order; absent keeps all, foreign ones are ignored. `new:0` stands
-     * for the first new picture; new ones that are not named come last.
+     * Addresses of the pictures to keep, in their new order; absent keeps all, unknown addresses are ignored. `new:0` stands for the first
+     * new picture; unlisted new ones come last.
      */
     imagesKeep: jsonText(z.array(z.string().max(300)).max(200)),
-    /** `editing.revision` the form was opened with: a later edit by somebody else refuses the save. */
+    /** `editing.revision` when the form was opened; the save is refused after a later edit by somebody else. */
     revision: typedWholeSchema('Нужно целое число').pipe(z.number().int().min(0).max(INTEGER_MAX).nullable()),
   })
   .partial()
@@ -219,11 +210,11 @@ export const adminProductSchema = productSchema.extend({
 });
 export type AdminProduct = z.infer<typeof adminProductSchema>;
 
-/** A product as saved, and what is odd about its prices. */
+/** A saved product, with warnings about its prices. */
 export const savedProductSchema = adminProductSchema.extend({ warnings: z.array(priceWarningSchema) });
 export type SavedProduct = z.infer<typeof savedProductSchema>;
 
-/** What people call the fields of a product; a feature goes by its own name. */
+/** Names of a product's fields for people; a feature uses its own name. */
 const PRODUCT_FIELDS = {
   title: 'Название',
   slug: 'Адрес страницы',

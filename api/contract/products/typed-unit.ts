@@ -1,7 +1,7 @@
 /** Units as files and people write them. */
 import { UNITS, type Unit } from './unit-words.ts';
 
-/** Codes of the all-Russian classifier of units (ОКЕИ, ОК 015-94), in which 1C writes them. */
+/** Codes of the Russian classifier of units (ОКЕИ, ОК 015-94), which 1C uses. */
 const CODES: Readonly<Record<string, Unit>> = {
   '796': 'шт.',
   '006': 'м',
@@ -19,7 +19,7 @@ const CODES: Readonly<Record<string, Unit>> = {
   '112': 'л',
 };
 
-/** Beginnings and spellings in small letters, without dots and spaces. */
+/** Prefixes and spellings in lower case, without dots and spaces. */
 const SPELLINGS: Readonly<Record<Unit, readonly string[]>> = {
   'шт.': ['шт', 'штука', 'штуки', 'штук', 'ед', 'единица', 'pcs', 'pc', 'pce', 'piece'],
   м: ['м', 'метр', 'метра', 'метров', 'm', 'mtr'],
@@ -43,7 +43,7 @@ const BY_SPELLING: ReadonlyMap<string, Unit> = new Map(
   UNITS.flatMap((unit) => SPELLINGS[unit].map((spelling) => [spelling, unit] as const)),
 );
 
-/** The unit that a text or a code of the classifier means; null for one that the shop has no name for. */
+/** The unit that a text or a classifier code means; null for a unit unknown to the shop. */
 export function typedUnit(text: string): Unit | null {
   const plain = text.toLowerCase().replace(/[\s.,()\u00a0]/g, '');
   if (/^\d{1,3}$/.test(plain)) return CODES[plain.padStart(3, '0')] ?? null;

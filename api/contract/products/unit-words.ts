@@ -1,9 +1,9 @@
-/** Quantities in words, and the units there are. */
+/** The units of measure, and quantities in words. */
 import { formatNumber } from '../values/money.ts';
 import { plural } from '../values/plural.ts';
 import { isMeasured, PIECE } from './unit.ts';
 
-/** In the order a form offers them. */
+/** Units in the order of the form. */
 export const UNITS = [
   PIECE,
   'м',
@@ -24,7 +24,7 @@ export const UNITS = [
 ] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** Units that are whole words: for two and for five. Short forms and symbols never change. */
+/** Units that are whole words: the forms for two and for five. Abbreviations and symbols are invariable. */
 const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   пара: ['пары', 'пар'],
   набор: ['набора', 'наборов'],
@@ -34,18 +34,18 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   мешок: ['мешка', 'мешков'],
 };
 
-/** The word that goes with a quantity: «пары» for three, «м» for any. */
+/** The form of the unit for a quantity: «пары» for three, «м» for any. */
 export function unitWord(qty: number, unit: string = PIECE): string {
   const [few = unit, many = unit] = (Object.hasOwn(WORDS, unit) ? WORDS[unit] : undefined) ?? [];
   return plural(qty, unit, few, many);
 }
 
-/** «12 м», «3 пары», «1 шт.»: joined by a no-break space. */
+/** «12 м», «3 пары», «1 шт.», joined by a no-break space. */
 export function inUnits(qty: number, unit?: string): string {
   return `${formatNumber(qty)}\u00a0${unitWord(qty, unit)}`;
 }
 
-/** «12 м», but a bare «12» for pieces: where a price follows, «12 × 100 ₽» needs no more. */
+/** «12 м», but a bare «12» for pieces: before a price, «12 × 100 ₽» is clear. */
 export function ofMeasured(qty: number, unit: string | undefined): string {
   return isMeasured(unit) ? inUnits(qty, unit) : formatNumber(qty);
 }
