@@ -10,21 +10,21 @@ export const PERSON_ROLES = ['customer', 'wholesale', 'manager', 'warehouse', 'c
 export const personRoleSchema = z.enum(PERSON_ROLES);
 export type PersonRole = z.infer<typeof personRoleSchema>;
 
-/** The shop's own people: whoever is no buyer. */
+/** Staff: every role except buyers. */
 export const COLLEAGUES = ['manager', 'warehouse', 'content', 'admin'] as const satisfies readonly Role[];
-/** Those who sell at the till: sellers (`manager`) and administrators. */
+/** Roles that sell at the till: sellers (`manager`) and administrators. */
 export const STAFF = ['manager', 'admin'] as const satisfies readonly Role[];
-/** Those who work on orders and are shown what is in stock. */
+/** Roles that work on orders and see the stock. */
 export const DESK = ['manager', 'warehouse', 'admin'] as const satisfies readonly Role[];
-/** Those who change what is in stock. */
+/** Roles that change the stock. */
 export const WAREHOUSE = ['warehouse', 'admin'] as const satisfies readonly Role[];
-/** Those who edit products, pictures and categories. */
+/** Roles that edit products, pictures and categories. */
 export const CONTENT = ['content', 'admin'] as const satisfies readonly Role[];
-/** Those who have rooms in the back office. */
+/** Roles with access to the back office. */
 export const OFFICE = ['warehouse', 'content', 'admin'] as const satisfies readonly Role[];
 export const ADMIN = ['admin'] as const satisfies readonly Role[];
 export const SIGNED_IN = PERSON_ROLES;
-/** Those who are shown wholesale prices. */
+/** Roles that see wholesale prices. */
 export const WHOLESALE_VIEWERS = [
   'wholesale',
   'manager',
@@ -33,7 +33,7 @@ export const WHOLESALE_VIEWERS = [
   'admin',
 ] as const satisfies readonly Role[];
 
-/** True for the shop's own people. */
+/** True for staff. */
 export function isColleague(role: Role): boolean {
   return isStaff(role) || role === 'warehouse' || role === 'content';
 }
@@ -43,12 +43,12 @@ export function isStaff(role: Role): boolean {
   return role === 'manager' || role === 'admin';
 }
 
-/** True for roles that work on orders and see the figures of stock. */
+/** True for roles that work on orders and see the stock. */
 export function seesStock(role: Role): boolean {
   return isStaff(role) || role === 'warehouse';
 }
 
-/** True for roles that have rooms in the back office. */
+/** True for roles with access to the back office. */
 export function worksInOffice(role: Role): boolean {
   return isColleague(role) && role !== 'manager';
 }
@@ -58,7 +58,7 @@ export function seesWholesale(role: Role): boolean {
   return role === 'wholesale' || isColleague(role);
 }
 
-/** True for roles that are shown what goods cost the shop. */
+/** True for roles that see cost prices. */
 export function seesCost(role: Role): boolean {
   return role === 'admin';
 }

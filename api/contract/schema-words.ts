@@ -1,20 +1,20 @@
 /**
- * Words for what a schema refuses without a message of its own, on the server and in the page. The library's English
- * says «Invalid input», its Russian names types in English («ожидалось string»): no help to the person who reads it.
+ * Russian messages for schema errors without a message of their own, on the server and in the page. The library's English says «Invalid
+ * input», and its Russian names types in English («ожидалось string»); neither helps the reader.
  */
 import type { z } from 'zod';
 import { formatNumber } from './values/money.ts';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** Bounds beyond it are those of a machine, which help nobody. */
+/** Greater bounds are technical limits that mean nothing to a person. */
 const TELLING = 1_000_000;
 
 function boundWords(which: string, bound: number | bigint): string | null {
   return Math.abs(Number(bound)) > TELLING ? null : `Должно быть ${which} ${formatNumber(Number(bound))}`;
 }
 
-/** What a person reads for it; for `error` of a schema's parse. */
+/** Message for an issue; for the `error` option of a schema's parse. */
 export function schemaWords(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

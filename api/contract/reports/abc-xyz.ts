@@ -1,6 +1,6 @@
 /**
- * Groups of goods. ABC: whose profit makes the first 80 % of the whole, the next 15 %, the rest. XYZ: how even the
- * weeks of a product are. Whole numbers in, so that both say the same wherever they are reckoned.
+ * ABC/XYZ analysis of goods. ABC: goods that make the first 80 % of all profit, the next 15 %, the rest. XYZ: how even a product's weekly
+ * sales are. Inputs are whole numbers, so that every computation gives the same group.
  */
 
 export const ABC = ['A', 'B', 'C'] as const;
@@ -8,14 +8,14 @@ export type Abc = (typeof ABC)[number];
 export const XYZ = ['X', 'Y', 'Z'] as const;
 export type Xyz = (typeof XYZ)[number];
 
-/** Per cent of all profit at which A and B end. */
+/** Cumulative per cent of profit at which A and B end. */
 export const ABC_SHARES = { A: 80, B: 95 } as const;
-/** Weeks from which evenness can be told. */
+/** Minimum number of weeks for a statement about evenness. */
 const XYZ_WEEKS_LEAST = 4;
 
 /**
- * The group of each product by its profit in kopecks; the greatest first, equal ones by id. A product that crosses a
- * border still belongs to the better group; without profit it is C.
+ * The group of each product by its profit in kopecks: greatest first, ties by id. A product that crosses a border belongs to the better
+ * group; a product without profit is C.
  */
 export function abcGroups(profits: ReadonlyMap<string, number>): Map<string, Abc> {
   const inOrder = [...profits].sort(([one, its], [other, theirs]) => theirs - its || (one < other ? -1 : 1));
@@ -32,26 +32,26 @@ export function abcGroups(profits: ReadonlyMap<string, number>): Map<string, Abc
 }
 
 /**
- * X: weeks stray from their mean by at most half of it (the coefficient of variation is at most 0.5), Y: by at most the
- * whole of it, Z: by more, or nothing sold. Null where the weeks are too few.
+ * The coefficient of variation of weekly sales is at most 0.5 for X, at most 1 for Y, greater for Z; goods without sales are Z. Null with
+ * too few weeks.
  *
- * @param weeks pieces of each week; more brought back than sold is none
+ * @param weeks pieces sold in each week; a week with more returns than sales counts as 0
  */
 export function xyzGroup(weeks: readonly number[]): Xyz | null {
   if (weeks.length < XYZ_WEEKS_LEAST) return null;
   const sold = weeks.map((qty) => Math.max(0, qty));
   const sum = sold.reduce((all, qty) => all + qty, 0);
-  // The square of the coefficient times that of the sum: no division, no rounding.
+  // Compares squares scaled by the squared sum: no division, no rounding.
   const strayed = sold.length * sold.reduce((all, qty) => all + qty * qty, 0) - sum * sum;
   if (sum === 0 || strayed > sum * sum) return 'Z';
   return 4 * strayed <= sum * sum ? 'X' : 'Y';
 }
 
-/** What a list can be narrowed to: a letter, or a pair. */
+/** Filters of a list: one letter or a pair. */
 export const GOODS_GROUPS = [...ABC, ...XYZ, 'AX', 'AY', 'AZ', 'BX', 'BY', 'BZ', 'CX', 'CY', 'CZ'] as const;
 export type GoodsGroup = (typeof GOODS_GROUPS)[number];
 
-/** Whether the product's letters are those of the group. */
+/** True when the product's letters match the group. */
 export function isOfGroup({ abc, xyz }: { abc: Abc; xyz: Xyz | null }, group: GoodsGroup): boolean {
   return group.split('').every((letter) => letter === abc || letter === xyz);
 }

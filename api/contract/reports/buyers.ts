@@ -1,7 +1,4 @@
-/**
- * Buyers by what they buy: receipts of the till that are attached to their accounts and delivered orders, without what
- * came back. For administrators.
- */
+/** Buyers by purchases: receipts attached to their accounts and delivered orders, minus returns. For administrators. */
 import { z } from 'zod';
 import { idSchema, listOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -11,19 +8,19 @@ import { bonusesSchema } from '../orders/orders.ts';
 import { customerSchema, customersQuery } from '../people/customers.ts';
 import { ADMIN } from '../roles.ts';
 
-/** Newest accounts, greatest turnover, latest purchase first. */
+/** new: newest accounts; bought: greatest turnover; latest: latest purchase. */
 export const BUYER_SORTS = ['new', 'bought', 'latest'] as const;
 export type BuyerSort = (typeof BUYER_SORTS)[number];
 
-/** Orders and lines of the bonus account that a card shows. */
+/** Maximum orders and bonus entries that a card shows. */
 export const CARD_ROWS = 10;
 
 export const boughtSchema = z.object({
-  /** Roubles paid for goods, without what bonuses paid and what came back. */
+  /** Roubles paid for goods, without the share paid with bonuses and without returns. */
   sum: z.number(),
-  /** Receipts and delivered orders. */
+  /** Number of receipts and delivered orders. */
   count: z.number().int(),
-  /** Instants of the first and the last of them; null for none. */
+  /** Instants of the first and the last of them; null without any. */
   firstAt: z.string().nullable(),
   lastAt: z.string().nullable(),
 });
@@ -46,7 +43,7 @@ export const reportBuyers = endpoint({
 
 export const buyerCardSchema = z.object({
   bought: boughtSchema,
-  /** The latest ones. */
+  /** The latest orders. */
   orders: z.array(
     z.object({
       _id: idSchema,
@@ -58,7 +55,7 @@ export const buyerCardSchema = z.object({
     }),
   ),
   ordersTotal: z.number().int(),
-  /** With the latest lines of the account. */
+  /** Balance with the latest entries of the bonus account. */
   bonuses: bonusesSchema,
 });
 export type BuyerCard = z.infer<typeof buyerCardSchema>;

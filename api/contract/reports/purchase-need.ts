@@ -1,33 +1,33 @@
-/** How much of a product is to be bought, and how long it lasts. Pieces and days. */
+/** How much of a product to buy, and how long its stock lasts. Pieces and days. */
 
 export interface Selling {
-  /** Pieces sold in the days looked at; what came back is taken off. */
+  /** Pieces sold in the observed days, minus returns. */
   readonly soldQty: number;
-  /** Days looked at, from 1. */
+  /** Observed days, from 1. */
   readonly days: number;
 }
 
-/** Pieces a day; nothing sold, or more brought back than sold, is none. */
+/** Pieces sold per day; 0 without sales or with more returns than sales. */
 export function perDay({ soldQty, days }: Selling): number {
   return Math.max(0, soldQty) / days;
 }
 
 export interface Held {
-  /** On hand without what is promised to orders. */
+  /** Stock on hand minus reservations. */
   readonly available: number;
-  /** In drafts of receipts. */
+  /** Pieces in draft receipts. */
   readonly onWay: number;
 }
 
-/** Whole days that what is there lasts; null for goods that do not sell. */
+/** Whole days that the available stock lasts; null for goods that do not sell. */
 export function daysLeft(selling: Selling, { available }: Pick<Held, 'available'>): number | null {
   const speed = perDay(selling);
   return speed === 0 ? null : Math.floor(Math.max(0, available) / speed);
 }
 
 /**
- * Pieces to order: what sells until the goods are there and for `coverDays` after, less what is there and on its way,
- * rounded up; never less than brings the stock to the minimum.
+ * Pieces to order: the expected sales during delivery and for `coverDays` after it, minus the available and incoming stock, rounded up; at
+ * least as many as bring the stock to the minimum.
  */
 export function purchaseNeed(
   selling: Selling,
@@ -35,7 +35,7 @@ export function purchaseNeed(
   { leadDays, coverDays, minimumQty }: { leadDays: number; coverDays: number; minimumQty: number },
 ): number {
   const there = available + onWay;
-  // Multiplied before it is divided: a whole number of pieces stays whole.
+  // Multiplying before dividing keeps a whole number of pieces exact.
   const sells = Math.ceil((Math.max(0, selling.soldQty) * (leadDays + coverDays)) / selling.days);
   return Math.max(0, sells - there, minimumQty - there);
 }

@@ -1,7 +1,6 @@
 /**
- * What to buy and what to stop buying, for administrators: the worth of the stock, how fast it sells, what lies dead,
- * and how much of each product to order; the margin of goods, those sold below cost first. From the sums that reports
- * keep.
+ * Purchase planning for administrators: the value of the stock, sales speed, dead stock, the quantity of each product to order; the margin
+ * of goods, those sold below cost first. Computed from the stored report sums.
  */
 import { z } from 'zod';
 import { idSchema, listOf, pageSchema, slugSchema } from '../common.ts';
@@ -12,12 +11,12 @@ import { ADMIN } from '../roles.ts';
 import { stockRulesSchema, supplyTermsSchema } from '../stock/stock-rules.ts';
 import { ABC, GOODS_GROUPS, XYZ } from './abc-xyz.ts';
 
-/** Days of sales that speeds are reckoned from: eight weeks. */
+/** Days of sales from which speed is computed: eight weeks. */
 export const SPEED_DAYS = 56;
 export const SPEED_WEEKS = SPEED_DAYS / 7;
 export const PURCHASE_PAGE_SIZE = 100;
 
-/** Which goods: to be ordered, sold out though they sell, lasting less than a week, lying dead, of unknown cost, all. */
+/** Goods to order, goods that are out although they sell, goods for less than a week, dead stock, goods of unknown cost, all goods. */
 export const PURCHASE_LISTS = ['order', 'out', 'week', 'dead', 'uncosted', 'all'] as const;
 export type PurchaseList = (typeof PURCHASE_LISTS)[number];
 
@@ -27,56 +26,56 @@ export const purchaseRowSchema = z.object({
   sku: z.string().nullable(),
   /** Absent for pieces. */
   unit: z.string().optional(),
-  /** Of the last receipt; empty for none. */
+  /** Supplier of the last receipt; empty without one. */
   supplier: z.string(),
   stockQty: z.number().int(),
-  /** On hand without what is promised to orders. */
+  /** Stock on hand minus reservations. */
   availableQty: z.number().int(),
-  /** In drafts of receipts. */
+  /** Pieces in draft receipts. */
   onWayQty: z.number().int(),
-  /** In the days that speeds are reckoned from. */
+  /** Pieces sold in the observed days. */
   soldQty: z.number().int(),
-  /** Days of those that the product has been in the shop. */
+  /** Number of the observed days on which the shop had the product. */
   days: z.number().int(),
   /** Null for goods that do not sell. */
   daysLeft: z.number().int().nullable(),
-  /** Pieces of each week of those, the last one up to today. */
+  /** Pieces sold in each observed week; the last week ends today. */
   weeks: z.array(z.number().int()).length(SPEED_WEEKS),
-  /** By profit in those days, and by the evenness of its weeks; null where the product is too new for that. */
+  /** Group by profit in the observed days, and by the evenness of its weeks; null when the product is too new. */
   abc: z.enum(ABC),
   xyz: z.enum(XYZ).nullable(),
-  /** In force: the product's own, its subcategory's, or the shop's. */
+  /** The effective value: the product's own, its subcategory's, or the shop's. */
   leadDays: z.number().int(),
   minimumQty: z.number().int(),
-  /** The product's own terms; null where it has none. */
+  /** The product's own terms; null fields have none. */
   own: supplyTermsSchema,
-  /** Its subcategory with the terms that are set for all of it; null without a subcategory. */
+  /** Its subcategory with the terms set for it; null without a subcategory. */
   subcategory: supplyTermsSchema.extend({ _id: idSchema, name: z.string() }).nullable(),
   /** Pieces to order. */
   need: z.number().int(),
-  /** Roubles of the last receipt, else the cost; null when neither is known. */
+  /** Roubles by the last receipt, else the cost; null when both are unknown. */
   price: z.number().nullable(),
-  /** Stock at cost in roubles; null when the cost is unknown. */
+  /** Value of the stock at cost, roubles; null when the cost is unknown. */
   stockCost: z.number().nullable(),
-  /** Not sold for the days of the rules, and not come in within them. */
+  /** Neither sold nor received within the number of days that the rules set. */
   dead: z.boolean(),
 });
 export type PurchaseRow = z.infer<typeof purchaseRowSchema>;
 
 const tilesSchema = z.object({
-  /** Roubles of what is on hand; goods of unknown cost count with 0. */
+  /** Value of the stock on hand, roubles; goods of unknown cost count as 0. */
   stockCost: z.number(),
   stockRetail: z.number(),
   units: z.number().int(),
   unitsWithoutCost: z.number().int(),
-  /** Cost of what was sold in those days. */
+  /** Cost of the goods sold in the observed days. */
   soldCost: z.number(),
-  /** How many times the stock was sold in those days; null without stock. */
+  /** Stock turnover in the observed days; null without stock. */
   turnover: z.number().nullable(),
-  /** Days that the stock lasts at that speed; null when nothing sells. */
+  /** Days that the stock lasts at this speed; null without sales. */
   stockDays: z.number().int().nullable(),
   dead: z.object({ goods: z.number().int(), cost: z.number() }),
-  /** Goods that sell and are out, with the retail revenue a week that this costs. */
+  /** Goods that sell but are out of stock, with the weekly retail revenue lost. */
   out: z.object({ goods: z.number().int(), weekly: z.number() }),
   order: z.object({ goods: z.number().int(), units: z.number().int(), sum: z.number(), suppliers: z.number().int() }),
 });
@@ -84,7 +83,7 @@ export type PurchaseTiles = z.infer<typeof tilesSchema>;
 
 const purchaseGroupSchema = z.object({
   abc: z.enum(ABC),
-  /** Null for goods that are too new to tell. */
+  /** Null for goods that are too new. */
   xyz: z.enum(XYZ).nullable(),
   goods: z.number().int(),
   profit: z.number(),
@@ -103,11 +102,11 @@ export const reportPurchase = endpoint({
   allow: ADMIN,
   query: z.object({
     show: z.enum(PURCHASE_LISTS).default('order'),
-    /** Letters of the title or the article. */
+    /** Part of the title or the article. */
     q: z.string().trim().max(200).optional(),
     /** `A`, `AX`, `Z`: only goods of this group. */
     group: z.enum(GOODS_GROUPS).optional(),
-    /** Only goods whose last receipt was this supplier's; empty: of none. */
+    /** Only goods whose last receipt came from this supplier; empty: goods without one. */
     supplier: z.string().max(200).optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(1000).default(PURCHASE_PAGE_SIZE),
@@ -115,7 +114,7 @@ export const reportPurchase = endpoint({
   }),
   answer: listOf(purchaseRowSchema).extend({
     tiles: tilesSchema,
-    /** Of all lists, whatever else narrows the one shown. */
+    /** Counts of all lists, independent of the other filters. */
     counts: z.object({
       order: z.number().int(),
       out: z.number().int(),
@@ -124,18 +123,18 @@ export const reportPurchase = endpoint({
       uncosted: z.number().int(),
       all: z.number().int(),
     }),
-    /** All goods on sale by group, `AX` to `CZ`: how many, their profit in those days and their stock at cost in roubles. */
+    /** All goods on sale by group, `AX` to `CZ`: their number, their profit in the observed days and their stock at cost in roubles. */
     groups: z.array(purchaseGroupSchema),
-    /** Suppliers with the least sum of an order that they take, roubles; null for any. */
+    /** Suppliers with their minimum order sum, roubles; null without a minimum. */
     suppliers: z.array(purchaseSupplierSchema),
     rules: stockRulesSchema,
   }),
 });
 
-/** Which goods of the period: all, those sold below cost, those with pieces of unknown cost. */
+/** Goods of the period: all, sold below cost, with pieces of unknown cost. */
 export const MARGIN_LISTS = ['all', 'below', 'uncosted'] as const;
 export type MarginList = (typeof MARGIN_LISTS)[number];
-/** `loss`: below cost first, the greatest loss before, then by margin. */
+/** `loss`: goods below cost first, greatest loss first, then by margin. */
 export const MARGIN_SORTS = [
   'loss',
   'title',
@@ -154,7 +153,7 @@ export const MARGIN_SORTS = [
 export type MarginSort = (typeof MARGIN_SORTS)[number];
 
 export const marginRowSchema = z.object({
-  /** Null for goods the server has never known. */
+  /** Null for goods that the server has never known. */
   _id: z.string().nullable(),
   title: z.string(),
   qty: z.number().int(),
@@ -164,11 +163,11 @@ export const marginRowSchema = z.object({
   grossProfit: z.number(),
   /** Per cent of the revenue, one decimal; null without revenue. */
   margin: z.number().nullable(),
-  /** Sold for less than they cost. */
+  /** True when sold for less than their cost. */
   belowCost: z.boolean(),
-  /** Pieces of unknown cost among them: they count with cost 0. */
+  /** Sold pieces of unknown cost; they count with cost 0. */
   qtyWithoutCost: z.number().int(),
-  /** Still on sale: it has a page to be edited. */
+  /** True for a product still on sale, whose page can be edited. */
   onSale: z.boolean(),
 });
 export type MarginRow = z.infer<typeof marginRowSchema>;
@@ -192,7 +191,7 @@ export const reportMargin = endpoint({
   }),
   answer: listOf(marginRowSchema).extend({
     counts: z.object({ all: z.number().int(), below: z.number().int(), uncosted: z.number().int() }),
-    /** Of the whole list shown, in roubles and pieces. */
+    /** Sums of the whole list, roubles and pieces. */
     sums: z.object({
       qty: z.number().int(),
       revenue: z.number(),
@@ -205,14 +204,14 @@ export const reportMargin = endpoint({
   }),
 });
 
-/** Goods that are told by name of those which terms bring below cost. */
+/** Maximum number of goods listed by name when terms bring them below cost. */
 export const BELOW_COST_MOST = 100;
 
 export const belowCostRowSchema = z.object({
   _id: idSchema,
   title: z.string(),
   sku: z.string().nullable(),
-  /** Roubles that a buyer with such terms would pay today, and what it costs the shop. */
+  /** Roubles that a buyer with these terms would pay today, and the product's cost. */
   price: z.number(),
   cost: z.number(),
 });
@@ -225,13 +224,13 @@ export const reportBelowCost = endpoint({
     'Goods on sale that a wholesale buyer with so many per cent of their own would pay less for today than they cost, the greatest loss on a piece first; those of unknown cost are left out',
   allow: ADMIN,
   query: z.object({
-    /** Whole per cent off the wholesale price; none: the terms of all. */
+    /** Whole per cent off the wholesale price; 0 means the general terms. */
     discount: z.coerce.number().int().min(0).max(OWN_DISCOUNT_MAX).default(0),
   }),
   answer: z.object({
     items: z.array(belowCostRowSchema).max(BELOW_COST_MOST),
     total: z.number().int(),
-    /** How many of them every wholesale buyer pays less for than they cost, without terms of their own. */
+    /** Number of them that are below cost for every wholesale buyer even without individual terms. */
     already: z.number().int(),
   }),
 });

@@ -1,7 +1,6 @@
 /**
- * Sales reports, for administrators: they show cost and margin. Days are the shop's, both ends inclusive. Till sales
- * count on their business day, orders on the day they were delivered, returns as negatives on their own; a cancelled
- * sale counts nowhere.
+ * Sales reports for administrators: they show cost and margin. Days are the shop's, both ends inclusive. Till sales count on their business
+ * day, orders on the day of delivery, returns as negatives on their own day; a cancelled sale counts nowhere.
  */
 import { z } from 'zod';
 import { flagSchema, idSchema, listOf, pageSchema, slugSchema } from '../common.ts';
@@ -14,7 +13,7 @@ export const TOP_PRODUCTS_MAX = 20;
 /** Longest period of a report: three years. */
 export const REPORT_DAYS_MAX = 1096;
 
-/** Absent days mean: the month of `to`, or up to today. */
+/** A missing `from` means the start of the month of `to`; a missing `to` means today. */
 const filters = z.object({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
@@ -27,24 +26,24 @@ const tableFilters = filters.extend({ format: z.literal('csv').optional() });
 
 /** Roubles. */
 const sums = z.object({ revenue: z.number(), cost: z.number(), grossProfit: z.number() });
-/** And pieces sold. */
+/** The sums with pieces sold. */
 const figures = sums.extend({ qty: z.number().int() });
 
 const tiles = sums.extend({
   itemsQty: z.number().int(),
-  /** Receipts and delivered orders with at least one line that the filters let through. */
+  /** Receipts and delivered orders with at least one line that passes the filters. */
   checks: z.number().int(),
-  /** Returns with at least one such line; their sums are taken off on their own day. */
+  /** Returns with at least one such line; their sums are subtracted on their own day. */
   returns: z.number().int(),
-  /** Pieces whose cost is unknown: they count with cost 0. */
+  /** Pieces of unknown cost; they count with cost 0. */
   itemsWithoutCost: z.number().int(),
   /** Receipts that reached the server on a later day than they were made. */
   lateChecks: z.number().int(),
-  /** Sales and returns that somebody should look at, see `SALE_MARKS`. */
+  /** Sales and returns with a mark, see `SALE_MARKS`. */
   markedChecks: z.number().int(),
   /**
-   * Roubles beside the revenue: what bonuses paid of it, what delivery brought, what was received in money. Null for a
-   * part of the categories.
+   * Roubles beside the revenue: the part paid with bonuses, the delivery fees, the money received. Null when the report is filtered by
+   * category.
    */
   money: z.object({ bonuses: z.number(), delivery: z.number(), received: z.number() }).nullable(),
   from: z.string(),
@@ -53,7 +52,7 @@ const tiles = sums.extend({
 export type ReportTiles = z.infer<typeof tiles>;
 
 export const topProductRowSchema = figures.extend({
-  /** Null for goods the server has never known. */
+  /** Null for goods that the server has never known. */
   _id: z.string().nullable(),
   title: z.string(),
   /** Whole roubles. */
@@ -78,7 +77,7 @@ export type TopProductRow = z.infer<typeof topProductRowSchema>;
 export type TimelineRow = z.infer<typeof timelineRowSchema>;
 export type CategoryRow = z.infer<typeof categoryRowSchema>;
 
-/** What a period is compared with: the one before it, or the same days a year earlier. */
+/** The comparison period: the period before, or the same days a year earlier. */
 export const COMPARED = ['before', 'year'] as const;
 export type Compared = (typeof COMPARED)[number];
 
@@ -101,7 +100,7 @@ export const reportTopProducts = endpoint({
   answer: z.array(topProductRowSchema),
 });
 
-/** An hour of a weekday by the shop's clock: all such hours of the period together. */
+/** An hour of a weekday by the shop's clock, summed over the period. */
 export const hourRowSchema = figures.extend({
   /** 1 for Monday to 7 for Sunday. */
   weekday: z.number().int(),
@@ -122,7 +121,7 @@ export const reportHours = endpoint({
   answer: z
     .object({
       rows: z.array(hourRowSchema),
-      /** How often each weekday lies within the period, Monday first. */
+      /** Number of times that each weekday occurs in the period, Monday first. */
       days: z.array(z.number().int()).length(7),
     })
     .nullable(),
@@ -163,7 +162,7 @@ export const discountRowSchema = z.object({
   /** Receipts with at least one such line. */
   checks: z.number().int(),
   qty: z.number().int(),
-  /** Roubles that were taken off. */
+  /** Discount given, roubles. */
   given: z.number(),
 });
 export type DiscountRow = z.infer<typeof discountRowSchema>;
@@ -178,23 +177,23 @@ export const reportDiscounts = endpoint({
   answer: z.array(discountRowSchema),
 });
 
-/** Names the online shop where a seller is asked for. */
+/** Stands for the online shop in place of a seller. */
 export const ONLINE_SELLER = 'online';
 
 export const receiptRowSchema = figures.extend({
   kind: z.enum(['sale', 'order', 'return']),
   id: idSchema,
   number: z.string(),
-  /** Instant of the sale, of the delivery, of the return. */
+  /** Instant of the sale, of the delivery, or of the return. */
   at: z.string(),
-  /** Day of the shop it counts on. */
+  /** The shop's day that it counts on. */
   date: z.string(),
   sellerName: z.string(),
   /** A sale's note, an order's buyer, a return's reason. */
   note: z.string(),
-  /** It reached the server on a later day. */
+  /** True when it reached the server on a later day. */
   late: z.boolean(),
-  /** Why somebody should look at it. */
+  /** Marks that ask for the owner's attention. */
   marks: z.array(z.enum(SALE_MARKS)),
 });
 export type ReceiptRow = z.infer<typeof receiptRowSchema>;
@@ -207,11 +206,11 @@ export const reportReceipts = endpoint({
   allow: ADMIN,
   query: filters.extend({
     productId: idSchema.optional(),
-    /** Of goods the server has never known. */
+    /** Title of goods that the server has never known. */
     title: z.string().max(500).optional(),
     /**
-     * A category of by-category, `slug/subcategoryId` as they stand there: only what was sold under just these; goods
-     * of no subcategory end in the slash.
+     * A category of the by-category report, as `slug/subcategoryId`: only lines sold under exactly these; for goods without a subcategory
+     * the value ends in the slash.
      */
     shelf: z
       .string()
@@ -220,9 +219,9 @@ export const reportReceipts = endpoint({
       .optional(),
     /** `online` for the online shop. */
     sellerId: idSchema.optional(),
-    /** Only sales that somebody should look at. */
+    /** Only sales with a mark. */
     marked: flagSchema.optional(),
-    /** Only sales with a price that their seller has changed for this reason. */
+    /** Only sales in which a seller changed a price for this reason. */
     discount: z.string().max(OVERRIDE_REASON_MAX).optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(100).default(50),

@@ -1,6 +1,6 @@
 /**
- * The office's first page: how the day goes beside the same weekday a week ago, and what waits for a person. Days and
- * hours are the shop's; sums count as in reports, so returns are taken off.
+ * The office's first page: today's sales beside the same weekday a week ago, and the tasks that wait for a person. Days and hours are the
+ * shop's; sums count as in reports, so returns are subtracted.
  */
 import { z } from 'zod';
 import { idSchema } from '../common.ts';
@@ -8,15 +8,12 @@ import { SILENCES } from '../devices/device-silence.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 
-/**
- * A new order that nobody has taken up for so many hours of the shop's working time is late: the checkout tells buyers
- * that the shop will call.
- */
+/** Working hours after which an unprocessed new order is late: the checkout promises buyers a call from the shop. */
 export const LATE_ORDER_HOURS = 2;
-/** Days back within which a sale without a cost price is pointed out. */
+/** Days for which sold goods without a cost price are reported. */
 export const COSTLESS_DAYS = 30;
 
-/** Roubles; how many receipts and delivered orders. */
+/** Roubles; number of receipts and delivered orders. */
 const sums = z.object({ revenue: z.number(), grossProfit: z.number(), purchases: z.number().int() });
 export type DaySums = z.infer<typeof sums>;
 
@@ -31,18 +28,16 @@ const waitingOrder = z.object({
   total: z.number(),
 });
 
-/** What a new owner does first, in this order. */
+/** Setup steps of a new owner, in this order. */
 export const FIRST_STEPS = ['details', 'bank', 'delivery', 'category', 'goods', 'staff', 'sale'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 const waiting = z.object({
-  /** New orders that have waited for `LATE_ORDER_HOURS` of working time: how many, and the one that has waited longest. */
+  /** New orders that have waited for `LATE_ORDER_HOURS` of working time: their number, and the longest waiting one. */
   late: z.object({ count: z.number().int(), first: waitingOrder.nullable() }),
-  /** The other new orders: how many, roubles in them, and the latest. */
+  /** The other new orders: their number, their total in roubles, and the latest one. */
   fresh: z.object({ count: z.number().int(), total: z.number(), last: waitingOrder.nullable() }),
-  /**
-   * Tills that have been silent for longer than a shift, lack numbers in their series, share a prefix, or were copied.
-   */
+  /** Tills that have been silent for longer than a shift, have gaps in their series, share a prefix, or were copied. */
   tills: z.array(
     z.object({
       id: idSchema,
@@ -50,51 +45,51 @@ const waiting = z.object({
       name: z.string(),
       lastSeenAt: instant.nullable(),
       silence: z.enum(SILENCES),
-      /** Receipts that it held when it spoke last. */
+      /** Unsent receipts at its last contact. */
       pendingCount: z.number().int(),
       /** Numbers of its series that never arrived. */
       missing: z.number().int(),
       clashes: z.boolean(),
-      /** Of lately: numbers that several receipts bear, and receipts that several closings have counted. */
+      /** Recent double counts: numbers that several receipts share, and receipts that several closings have counted. */
       reused: z.number().int(),
       countedAgain: z.object({ count: z.number().int(), excess: z.number() }),
-      /** Prefix of the till whose copy it is, as long as it is new. */
+      /** Prefix of the till that it was copied from, while the copy is recent. */
       copyOf: z.string().nullable(),
     }),
   ),
-  /** Open discrepancies: how many, and the latest. */
+  /** Open discrepancies: their number, and the latest one. */
   discrepancies: z.object({
     count: z.number().int(),
     first: z.object({ title: z.string(), stockQty: z.number().int() }).nullable(),
   }),
-  /** Wholesale applications: how many, and the one that has waited longest. */
+  /** Wholesale applications: their number, and the longest waiting one. */
   applications: z.object({
     count: z.number().int(),
     first: z.object({ id: idSchema, company: z.string(), inn: z.string() }).nullable(),
   }),
-  /** Price lists that wait for a person's word: how many, and the oldest with its source. */
+  /** Price lists that wait for a person's decision: their number, and the oldest one with its source. */
   imports: z.object({
     count: z.number().int(),
     first: z.object({ id: idSchema, source: z.string(), fileName: z.string() }).nullable(),
   }),
-  /** Goods on sale that are nearly or wholly sold out. */
+  /** Goods on sale with a low or an empty stock. */
   stock: z.object({ low: z.number().int(), out: z.number().int() }),
-  /** What was sold within `COSTLESS_DAYS` without a cost price: how many goods, and their revenue in roubles. */
+  /** Goods sold within `COSTLESS_DAYS` without a cost price: their number, and their revenue in roubles. */
   costless: z.object({ goods: z.number().int(), revenue: z.number() }),
   /** Letters that could not be delivered. */
   letters: z.number().int(),
-  /** The newest backup when it is older than the settings ask for; null when all is well or none are asked for. */
+  /** The newest backup when it is older than the settings allow; null when it is recent or no backups are configured. */
   backup: z.object({ at: instant.nullable() }).nullable(),
 });
 export type Waiting = z.infer<typeof waiting>;
 
 const place = z.object({
-  /** A till, the online shop, or a sale by the bare API. */
+  /** A till, the online shop, or sales through the bare API. */
   kind: z.enum(['till', 'online', 'api']),
-  /** Of a till; empty else. */
+  /** Prefix of a till; empty otherwise. */
   prefix: z.string(),
   name: z.string(),
-  /** Who sold last there. */
+  /** The seller of its latest sale. */
   seller: z.string(),
   lastAt: instant,
   /** Roubles. */
@@ -103,25 +98,25 @@ const place = z.object({
 export type Place = z.infer<typeof place>;
 
 export const todaySchema = z.object({
-  /** Of this answer, by the server's clock. */
+  /** Time of this answer, by the server's clock. */
   now: instant,
   day: z.string(),
   /** The same weekday a week ago. */
   comparedDay: z.string(),
   today: sums,
-  /** Of `comparedDay` up to the same time of the day. */
+  /** Sums of `comparedDay` up to the same time of day. */
   then: sums,
-  /** `comparedDay`, whole, the days between, and today so far. */
+  /** `comparedDay` as a whole, the days between, and today so far. */
   days: z.array(sums.extend({ date: z.string() })),
-  /** Hours of the shop's clock in order, from the first to the last with a sale on either day; whole roubles. */
+  /** Hours of the shop's clock in order, from the first to the last hour with a sale on either day; whole roubles. */
   hours: z.array(z.object({ hour: z.number().int(), revenue: z.number(), then: z.number() })),
   yesterday: z.object({ revenue: z.number(), then: z.number() }),
-  /** This month so far, and the same days of the one before. */
+  /** This month so far, and the same days of the previous month. */
   month: z.object({ revenue: z.number(), then: z.number() }),
-  /** Where something was sold or taken back today. */
+  /** Places with a sale or a return today. */
   places: z.array(place),
   waiting,
-  /** Which of the first steps are done. */
+  /** Completed setup steps. */
   steps: z.array(z.enum(FIRST_STEPS)),
 });
 export type Today = z.infer<typeof todaySchema>;

@@ -1,16 +1,14 @@
 /**
- * What is handed back for goods that come back. A sale gives back what was charged. An order that bonuses helped to pay
- * gives back money and bonuses in the proportion they were paid in, and its goods take back the share of the bonuses
- * they brought.
+ * The refund for returned goods. A sale refunds the charged sum. An order that was partly paid with bonuses refunds money and bonuses in
+ * the proportion of the payment, and the returned goods take back their share of the earned bonuses.
  *
- * Each sum is told of all goods returned so far and a return gets the difference, so it does not matter in how many
- * returns everything comes back: together they are exactly what was paid. Parts of a kopeck or a bonus go to the buyer
- * meanwhile. What delivery cost is not given back.
+ * Each sum is computed for all goods returned so far, and a return receives the difference. The number of returns therefore doesn't matter:
+ * together they refund exactly what was paid. Fractions of a kopeck or a bonus go to the buyer meanwhile. The delivery fee is not refunded.
  */
 
 import { toKopecks, toRoubles } from '../values/money.ts';
 
-/** What was paid: `goods` and `bonusSpent` in whole kopecks, `bonusEarned` in whole bonuses. */
+/** The payment: `goods` and `bonusSpent` in whole kopecks, `bonusEarned` in whole bonuses. */
 export interface Paid {
   readonly goods: number;
   readonly bonusSpent: number;
@@ -20,12 +18,12 @@ export interface Paid {
 export interface Refund {
   /** Kopecks. */
   readonly money: number;
-  /** Whole bonuses: spent ones given back, earned ones taken back. */
+  /** Whole bonuses: spent ones returned to the buyer, earned ones taken back. */
   readonly givenBack: number;
   readonly takenBack: number;
 }
 
-/** A line of what was bought: the price of one, and how many pieces came back before. */
+/** A purchased line: the unit price, and the quantity returned before. */
 interface BoughtLine {
   readonly price: number;
   readonly returned: number;
@@ -33,14 +31,14 @@ interface BoughtLine {
 
 const KOPECKS_A_BONUS = 100n;
 
-/** `whole * part / all`; whole numbers that a float would round stay exact. */
+/** `whole * part / all`, exact for whole numbers beyond a float's precision. */
 function share(whole: number, part: number, all: number, rounding: 'up' | 'down'): number {
   const product = BigInt(whole) * BigInt(part);
   const down = product / BigInt(all);
   return Number(rounding === 'up' && down * BigInt(all) !== product ? down + 1n : down);
 }
 
-/** For all goods returned so far, worth `returned` kopecks at the prices charged. */
+/** Refund for all goods returned so far, worth `returned` kopecks at the charged prices. */
 function refundSoFar({ goods, bonusSpent, bonusEarned }: Paid, returned: number): Refund {
   if (goods === 0) return { money: 0, givenBack: 0, takenBack: 0 };
   return {
@@ -50,7 +48,7 @@ function refundSoFar({ goods, bonusSpent, bonusEarned }: Paid, returned: number)
   };
 }
 
-/** What one return gives and takes: goods worth `value` kopecks, after others worth `before` had come back. */
+/** Refund of one return: goods worth `value` kopecks, after others worth `before` were returned. */
 export function refundOf(paid: Paid, before: number, value: number): Refund {
   const [then, now] = [refundSoFar(paid, before), refundSoFar(paid, before + value)];
   return {
@@ -60,17 +58,17 @@ export function refundOf(paid: Paid, before: number, value: number): Refund {
   };
 }
 
-/** Worth of what came back before, in kopecks at the prices charged. */
+/** Value of the earlier returns, in kopecks at the charged prices. */
 export function returnedValue(lines: readonly BoughtLine[]): number {
   return lines.reduce((sum, { price, returned }) => sum + price * returned, 0);
 }
 
-/** What was paid for a sale: all of it in money. */
+/** Payment of a sale: all of it in money. */
 export function paidInMoney(goods: number): Paid {
   return { goods, bonusSpent: 0, bonusEarned: 0 };
 }
 
-/** An order as it travels; money in roubles. */
+/** An order on the wire; money in roubles. */
 interface PaidOrder {
   readonly goods: number;
   readonly bonusSpent: number;
@@ -78,9 +76,7 @@ interface PaidOrder {
   readonly items: readonly BoughtLine[];
 }
 
-/**
- * What returning these pieces of an order (lines by their place) gives and takes: `total` in roubles, whole bonuses.
- */
+/** Refund for returning these pieces of an order (lines by index): `total` in roubles, whole bonuses. */
 export function refundOfOrder(
   order: PaidOrder,
   asked: readonly { position: number; qty: number }[],

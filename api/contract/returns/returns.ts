@@ -1,6 +1,6 @@
 /**
- * Goods that come back: a whole sale or order, or single lines and quantities of it. A return made on a device travels
- * through the journal like a sale, once only; what comes back never exceeds what was sold, whoever asks.
+ * Returned goods: a whole sale or order, or single lines and quantities of it. A return made on a device travels through the journal like a
+ * sale and is booked once; the returned quantity never exceeds the sold one.
  */
 import { z } from 'zod';
 import { idSchema, instantSchema, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from '../common.ts';
@@ -10,12 +10,12 @@ import { SALE_POSITIONS_MAX, SALE_QTY_MAX } from '../values/quantity.ts';
 
 const RETURN_BYTES = 200_000;
 
-/** restock: back on the shelf; write_off: the money goes back, the goods are not sold again. */
+/** restock: the goods are put back into stock; write_off: the money is refunded, the goods are not sold again. */
 export const RETURN_FATES = ['restock', 'write_off'] as const;
 export const returnFateSchema = z.enum(RETURN_FATES, { error: 'Выберите, что будет с товаром' });
 export type ReturnFate = z.infer<typeof returnFateSchema>;
 
-/** What is returned of one line: lines are named by their place in the sale or order, from 0. */
+/** The returned part of one line; lines are identified by their index in the sale or order, from 0. */
 export const returnPositionSchema = z.object({
   position: z
     .number()
@@ -33,26 +33,26 @@ export type ReturnPosition = z.infer<typeof returnPositionSchema>;
 
 export const returnRequestSchema = z
   .object({
-    /** Made with the form: the same return sent twice is booked once. */
+    /** Made with the form: a return sent twice is booked once. */
     id: uuidSchema,
-    /** The sale it goes against; or else `orderId`. Exactly one of the two. */
+    /** The returned sale, or else `orderId`. Exactly one of the two is given. */
     saleId: uuidSchema.optional(),
     orderId: idSchema.optional(),
     /** Device, its series number and clock; absent for a return made in the back office. */
     deviceId: uuidSchema.optional(),
     deviceSeq: z.number().int().min(1).max(SEQ_MAX).optional(),
-    /** Prefix that stands before the number on the printed slip. */
+    /** Prefix of the number on the printed slip. */
     prefix: prefixSchema.optional(),
     returnedAt: instantSchema,
-    /** Device clock when this request left; used for the clock's skew only. */
+    /** Device clock when this request was sent; used for the clock skew only. */
     sentAt: instantSchema.optional(),
-    /** Person who took the goods back; any staff session may deliver it. */
+    /** Person who accepted the goods; any staff session may deliver the return. */
     authorId: idSchema.optional(),
     items: z
       .array(returnPositionSchema, { error: 'Отметьте, что возвращают' })
       .min(1, { error: 'Отметьте, что возвращают' })
       .max(SALE_POSITIONS_MAX * RETURN_FATES.length),
-    /** Roubles handed back, as the seller saw them; the server agrees (`returns/refund.ts`) or refuses. */
+    /** Roubles refunded, as the seller saw them; the server computes the same (`returns/refund.ts`) or refuses. */
     total: roublesSchema,
     reason: z.string().trim().max(500, { error: 'Слишком длинная причина' }).default(''),
   })
@@ -66,7 +66,7 @@ export const returnRequestSchema = z
   });
 export type ReturnRequest = z.output<typeof returnRequestSchema>;
 
-/** What came back of one line. */
+/** The returned part of one line. */
 const returnedLineSchema = z.object({
   position: z.number().int(),
   productId: z.string().nullable(),
@@ -74,51 +74,51 @@ const returnedLineSchema = z.object({
   qty: z.number().int(),
   /** Absent for pieces. */
   unit: z.string().optional(),
-  /** Roubles charged for one. */
+  /** Charged unit price, roubles. */
   price: z.number(),
   fate: returnFateSchema,
 });
 
-/** A return without a word of who of the staff made it. */
+/** A return without the name of the staff member who made it. */
 export const namelessReturnSchema = z.object({
   id: idSchema,
   number: z.string(),
   returnedAt: z.string(),
-  /** Roubles handed back. */
+  /** Roubles refunded. */
   total: z.number(),
   reason: z.string(),
   items: z.array(returnedLineSchema),
 });
 
-/** A return as it stands beside its sale or order. */
+/** A return as its sale or order lists it. */
 export const returnSummarySchema = namelessReturnSchema.extend({ authorName: z.string().nullable() });
 export type ReturnSummary = z.infer<typeof returnSummarySchema>;
 
-/** The server's word that a return is booked. */
+/** The server's confirmation of a return. */
 export const returnReceiptSchema = z.object({
   id: idSchema,
-  /** Of the device's series, or R-… for one made in the back office. */
+  /** Number of the device's series, or R-… for a return made in the back office. */
   number: z.string(),
-  /** Roubles handed back: what was paid in money for these goods. */
+  /** Roubles refunded: the money paid for these goods. */
   total: z.number(),
-  /** Whole bonuses of an order: spent ones given back, earned ones taken back. Absent for a sale. */
+  /** Whole bonuses of an order: spent ones returned to the buyer, earned ones taken back. Absent for a sale. */
   bonuses: z.object({ givenBack: z.number().int(), takenBack: z.number().int() }).optional(),
   items: z.array(
-    /** On hand afterwards; null when the product is unknown to the server. */
+    /** Stock on hand after the return; null when the product is unknown to the server. */
     returnedLineSchema.extend({ stockQty: z.number().int().nullable() }),
   ),
   replayed: z.boolean(),
-  /** When the goods came back by the shop's clock; absent from older servers. */
+  /** Time of the return by the shop's clock; absent from older servers. */
   returnedAt: z.string().optional(),
   receivedAt: z.string(),
-  /** Figures revision the stock figures belong to. */
+  /** Figures revision of the stock figures. */
   revision: z.number().int(),
 });
 export type ReturnReceipt = z.infer<typeof returnReceiptSchema>;
 
 /**
- * 409 `return_exceeds_sold` lists the lines with what is left to return, 409 `return_id_reused` another content under
- * this id, 409 `sale_not_returnable` a sale that is unknown, cancelled or an order that is not delivered.
+ * 409 `return_exceeds_sold` lists the lines with the quantity left to return; 409 `return_id_reused`: other content under this id; 409
+ * `sale_not_returnable`: a sale that is unknown or cancelled, or an order that is not delivered.
  */
 export const recordReturn = endpoint({
   method: 'POST',

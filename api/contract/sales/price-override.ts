@@ -1,55 +1,55 @@
 /**
- * A price that a seller has changed at the till: by a percent, to another sum, or by a share of a discount on the whole
- * receipt. Never above the shop's price. Pure; arguments and results in roubles.
+ * A price that a seller has changed at the till: by a per cent, to another sum, or by a share of a discount on the whole receipt. It never
+ * exceeds the shop's price. Pure; arguments and results in roubles.
  */
 import { z } from 'zod';
 import { idSchema, roublesSchema } from '../common.ts';
 import type { PersonRole } from '../roles.ts';
 import { toKopecks, toRoubles } from '../values/money.ts';
 
-/** Proposed at the till; any other reason is typed. */
+/** Suggested reasons; any other reason is typed. */
 export const OVERRIDE_REASONS = ['Уценка', 'Торг', 'Постоянный покупатель'] as const;
 export const OVERRIDE_REASON_MAX = 100;
 
 export const priceOverrideSchema = z.object({
-  /** Roubles that the shop asked for one. */
+  /** The shop's unit price, roubles. */
   was: roublesSchema,
   reason: z
     .string({ error: 'Укажите причину скидки' })
     .trim()
     .min(1, { error: 'Укажите причину скидки' })
     .max(OVERRIDE_REASON_MAX, { error: `Причина не длиннее ${OVERRIDE_REASON_MAX} знаков` }),
-  /** Administrator who approved it where it goes beyond what the seller may. */
+  /** Administrator who approved a change beyond the seller's limit. */
   approvedBy: idSchema.optional(),
 });
 export type PriceOverride = z.output<typeof priceOverrideSchema>;
 
-/** The price with so many percent off, rounded to the nearest kopeck. */
+/** The price reduced by this many per cent, rounded to the nearest kopeck. */
 export function withPercentOff(was: number, percent: number): number {
   return toRoubles(Math.round((toKopecks(was) * (100 - percent)) / 100));
 }
 
-/** Percent that `price` is below `was`, to one decimal. */
+/** Per cent by which `price` is below `was`, to one decimal. */
 export function percentOff(was: number, price: number): number {
   return was === 0 ? 0 : Math.round((1 - price / was) * 1000) / 10;
 }
 
-/** Half a kopeck that rounding may take is no breach. */
+/** A difference of half a kopeck, caused by rounding, stays within the limit. */
 export function isBeyondLimit({ was, price }: { was: number; price: number }, limitPercent: number): boolean {
   return toKopecks(price) * 100 < toKopecks(was) * (100 - limitPercent) - 50;
 }
 
-/** An administrator may give any price; everybody else asks one beyond the shop's limit. */
+/** An administrator may give any price; everyone else needs approval beyond the shop's limit. */
 export function needsApproval(change: { was: number; price: number }, role: PersonRole, limitPercent: number): boolean {
   return role !== 'admin' && isBeyondLimit(change, limitPercent);
 }
 
 /**
- * Prices that bring the receipt to `total`, spread in proportion to the lines. A line bears one price for all its
- * pieces, so what doesn't divide stays with the buyer: the sum of the prices is never above `total`, and below it by
- * fewer kopecks than each line has pieces that is still below its own price (exact where such a line has one piece).
+ * Prices that bring the receipt to `total`, distributed in proportion to the lines. A line has one price for all its pieces, so the
+ * indivisible remainder goes to the buyer: the sum of the prices never exceeds `total`. It falls short of it by fewer kopecks than the
+ * number of pieces of each line that is still below its own price (exact when such a line has one piece).
  * @param lines prices in roubles
- * @returns prices in the lines' order, none above what it was
+ * @returns prices in the lines' order, none above its original
  */
 export function spreadTotal(lines: readonly { price: number; qty: number }[], total: number): number[] {
   const before = lines.map(({ price }) => toKopecks(price));
@@ -58,7 +58,7 @@ export function spreadTotal(lines: readonly { price: number; qty: number }[], to
   if (sum === 0) return lines.map(({ price }) => price);
   const prices = before.map((price) => Math.floor((price * wanted) / sum));
   let rest = wanted - prices.reduce((all, price, index) => all + price * (lines[index]?.qty ?? 0), 0);
-  // Large quantities first: what is left then fits the small ones.
+  // Large quantities first: the remainder then fits the small ones.
   const order = lines.map((_, index) => index).sort((a, b) => (lines[b]?.qty ?? 0) - (lines[a]?.qty ?? 0));
   for (let isSpread = false; !isSpread;) {
     isSpread = true;

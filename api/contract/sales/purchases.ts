@@ -1,4 +1,4 @@
-/** What a buyer has bought at the till: the receipts that are attached to their account. */
+/** A buyer's purchases at the till: the receipts attached to their account. */
 import { z } from 'zod';
 import { idSchema, listOf, pageSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -8,25 +8,25 @@ export const PURCHASES_PAGE_SIZE = 10;
 
 export const purchaseSchema = z.object({
   id: idSchema,
-  /** As it stands on the receipt. */
+  /** As printed on the receipt. */
   number: z.string(),
   status: z.enum(['recorded', 'cancelled']),
   soldAt: z.string(),
   /** Roubles. */
   total: z.number(),
-  /** Roubles handed back for what has come back. */
+  /** Roubles refunded for returned goods. */
   returned: z.number(),
   /** In the order of the receipt. */
   items: z.array(
     z.object({
       title: z.string(),
       qty: z.number().int(),
-      /** As it was sold in; absent for pieces. */
+      /** Unit at the time of the sale; absent for pieces. */
       unit: z.string().optional(),
-      /** Roubles for one, and for all. */
+      /** Unit price and line total, roubles. */
       price: z.number(),
       sum: z.number(),
-      /** Of `qty`, how many have come back. */
+      /** Returned part of `qty`. */
       returned: z.number().int(),
     }),
   ),

@@ -1,40 +1,38 @@
-/** Receipt numbers: one series a device, `A7-000123`. */
+/** Receipt numbers: one series per device, `A7-000123`. */
 
 const DIGITS = 6;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const PER_LETTER = 9;
-/**
- * What a prefix may look like, whoever gave it. The server's own numbers (`S-…`, `R-…`) have no digit before the dash.
- */
+/** Format of a prefix. The server's own numbers (`S-…`, `R-…`) have no digit before the dash. */
 export const DEVICE_PREFIX = /^[A-Z]{1,6}[1-9]$/;
 
-/** The number people read; a device that was never given a prefix shows the series number alone. */
+/** The printed number; a device without a prefix shows the series number alone. */
 export function receiptNumber(prefix: string | null, seq: number): string {
   const number = String(seq).padStart(DIGITS, '0');
   return prefix === null ? `№${number}` : `${prefix}-${number}`;
 }
 
-/** The prefix that a receipt was printed under; null for a number printed before the device had one. */
+/** The prefix that a receipt was printed with; null for a number printed before the device had one. */
 export function prefixOf(number: string): string | null {
   const prefix = number.slice(0, Math.max(0, number.lastIndexOf('-')));
   return DEVICE_PREFIX.test(prefix) ? prefix : null;
 }
 
-/** Numbers of a series that follow one another under one prefix; both ends are in it. */
+/** Consecutive numbers of a series under one prefix; both ends are included. */
 export interface ReceiptRange {
   readonly prefix: string | null;
   readonly from: number;
   readonly to: number;
 }
 
-/** Ranges as people read them: `A7-000012…14`. */
+/** Ranges as text: `A7-000012…14`. */
 export function receiptRanges(ranges: readonly ReceiptRange[]): string[] {
   return ranges.map(({ prefix, from, to }) =>
     from === to ? receiptNumber(prefix, from) : `${receiptNumber(prefix, from)}…${to}`,
   );
 }
 
-/** Numbers gathered into ranges, in order; a series that goes on under another prefix begins another range. */
+/** Groups numbers into ranges, in order; a change of prefix begins another range. */
 export function rangesOf(numbers: readonly { readonly prefix: string | null; readonly seq: number }[]): ReceiptRange[] {
   const ranges: { prefix: string | null; from: number; to: number }[] = [];
   for (const { prefix, seq } of [...numbers].sort((one, two) => one.seq - two.seq)) {

@@ -1,6 +1,6 @@
 /**
- * What the owner should look at among sales that were booked as they came. Charged is charged and goods handed over are
- * a fact, so none of this refuses a sale; each has an innocent reason too. Pure.
+ * Marks on booked sales that deserve the owner's attention. A mark never refuses a sale: the money was charged and the goods were handed
+ * over. Each mark also has an innocent explanation. Pure.
  */
 
 export const SALE_MARKS = [
@@ -20,7 +20,7 @@ export const SALE_MARK_TEXTS: Readonly<Record<SaleMark, string>> = {
   discount_not_approved: 'скидка сверх лимита',
 };
 
-/** Days a till may well be without a network; what is older when it arrives is marked. */
+/** Days that a till may be offline; a sale that is older on arrival is marked. */
 const BACKDATED_DAYS = 3;
 /** A line below this share of the price at that time is marked. */
 const FAR_BELOW = 0.5;
@@ -29,18 +29,18 @@ const DAY_MS = 24 * 60 * 60_000;
 export interface MarkedSale {
   readonly authorId: string;
   readonly senderId: string;
-  /** When it was sold, by the clock that was corrected, and when it arrived: ISO. */
+  /** Time of the sale by the corrected clock, and time of its arrival: ISO. */
   readonly businessAt: string;
   readonly receivedAt: string;
-  /** The device told a time that cannot be, and the shop's was taken. */
+  /** True when the device reported an impossible time, so the shop's time was used. */
   readonly isClockDoubted: boolean;
-  /** Charged and asked at that time, in the same unit; null where the server knows no price. */
+  /** Charged price and the shop's price at that time, in the same unit; null when the server knows no price. */
   readonly lines: readonly { readonly price: number; readonly asked: number | null }[];
-  /** A price was changed beyond what its seller may, and no administrator has approved it. */
+  /** True when a price was changed beyond the seller's limit without an administrator's approval. */
   readonly isDiscountUnapproved: boolean;
 }
 
-/** In the order of `SALE_MARKS`; none for an ordinary sale. */
+/** Marks in the order of `SALE_MARKS`; empty for an ordinary sale. */
 export function saleMarks({
   authorId,
   senderId,
@@ -60,7 +60,7 @@ export function saleMarks({
   return SALE_MARKS.filter((mark) => holds[mark]);
 }
 
-/** The marks as they are stored; what no version of ours knows is left out. */
+/** Parses stored marks; unknown ones are left out. */
 export function readMarks(stored: string): SaleMark[] {
   return SALE_MARKS.filter((mark) => stored.split(' ').includes(mark));
 }

@@ -1,6 +1,6 @@
 /**
- * The sale: what the till sends, what the server answers. A row made on a device carries its own id, device, series
- * number and clock; a bare request has items and note only and is priced by the server.
+ * The sale: the till's request and the server's answer. A row made on a device carries its own id, device, series number and clock; a bare
+ * request has items and a note only and is priced by the server.
  */
 import { z } from 'zod';
 import {
@@ -22,7 +22,7 @@ import { SHIFT_REVISION_MAX } from '../shifts/shift.ts';
 import { priceOverrideSchema } from './price-override.ts';
 
 export const PAYMENT_METHOD = 'cash';
-/** Rows in one batch. */
+/** Maximum rows of one batch. */
 export const SALE_BATCH_MAX = 50;
 const NOTE_MAX = 1000;
 const BATCH_BYTES = 4_000_000;
@@ -35,13 +35,13 @@ const salePositionSchema = z.object({
     .int({ error: 'Количество должно быть целым числом больше нуля' })
     .min(1, { error: 'Количество должно быть целым числом больше нуля' })
     .max(SALE_QTY_MAX, { error: 'Слишком большое количество' }),
-  /** Roubles charged for one piece; required with `id` and `soldAt`. */
+  /** Charged unit price, roubles; required with `id` and `soldAt`. */
   price: roublesSchema.optional(),
-  /** The title the seller saw. */
+  /** The title that the seller saw. */
   title: z.string().max(500).optional(),
-  /** What the seller counted in; absent: what the product is counted in. */
+  /** The seller's unit; absent: the product's unit. */
   unit: z.string().min(1).max(20).optional(),
-  /** Where the seller has changed the price: `price` is what was charged. */
+  /** Present when the seller changed the price: `price` is the charged one. */
   override: priceOverrideSchema.optional(),
 });
 
@@ -49,15 +49,15 @@ const saleFields = z.object({
   id: uuidSchema.optional(),
   deviceId: uuidSchema.optional(),
   deviceSeq: z.number().int().min(1).max(SEQ_MAX).optional(),
-  /** Number of the series that the first of the receipts bore that this one corrects: it was sold when that was. */
+  /** For a correction: the series number of the first of the receipts that it corrects; the correction counts at that receipt's time. */
   correctsSeq: z.number().int().min(1).max(SEQ_MAX).optional(),
-  /** Prefix that stands before the number on the printed receipt. */
+  /** Prefix of the number on the printed receipt. */
   prefix: prefixSchema.optional(),
-  /** Device clock when the seller pressed the button; a correction keeps that of the receipt it corrects. */
+  /** Device clock when the seller pressed the button; a correction keeps the time of the receipt it corrects. */
   soldAt: instantSchema.optional(),
-  /** Device clock when this request left; used for the clock's skew only. */
+  /** Device clock when this request was sent; used for the clock skew only. */
   sentAt: instantSchema.optional(),
-  /** Person who recorded it; any staff session may deliver it. */
+  /** Person who recorded the sale; any staff session may deliver it. */
   authorId: idSchema.optional(),
   items: z
     .array(salePositionSchema, { error: 'Добавьте хотя бы одну позицию с количеством > 0.' })
@@ -65,15 +65,15 @@ const saleFields = z.object({
     .max(SALE_POSITIONS_MAX, { error: `В чеке не больше ${SALE_POSITIONS_MAX} позиций` }),
   paymentMethod: z.literal(PAYMENT_METHOD, { error: 'Оплата только наличными' }).default(PAYMENT_METHOD),
   note: z.string().max(NOTE_MAX, { error: 'Слишком длинное примечание' }).default(''),
-  /** The approved wholesale buyer to whom it was sold, by wholesale prices; their account keeps it. */
+  /** The approved wholesale buyer of the sale, who pays wholesale prices; the sale appears in their account. */
   customerId: idSchema.optional(),
-  /** Catalogue revision the device sold from. */
+  /** Catalogue revision that the device sold from. */
   catalogRev: z.number().int().min(0).optional(),
   /** An administrator books a refused row by hand: unknown goods become lines without a product. */
   force: z.boolean().optional(),
 });
 
-/** A sale made on a device says everything; half of it is a mistake of the sender. */
+/** A sale made on a device must carry all of its device fields; an incomplete set is a defect of the sender. */
 export const saleRequestSchema = saleFields.superRefine((sale, context) => {
   if (sale.soldAt === undefined) return;
   for (const field of ['id', 'deviceId', 'deviceSeq'] as const) {
@@ -87,7 +87,7 @@ export const saleRequestSchema = saleFields.superRefine((sale, context) => {
 });
 export type SaleRequest = z.output<typeof saleRequestSchema>;
 
-/** What a server remarks on a sale that it books. */
+/** Warnings of a server about a sale that it books. */
 export type SaleWarningCode =
   /** Charged price differs from the server's price at that time. */
   | 'price_differs'
@@ -99,24 +99,24 @@ export type SaleWarningCode =
   | 'product_unknown'
   /** Another sale or return already has this number of the device's series. */
   | 'device_seq_reused'
-  /** The clock of the device was off by more than a minute, or told a time that cannot be; the business day is corrected. */
+  /** The device's clock was off by more than a minute, or reported an impossible time; the business day is corrected. */
   | 'clock_skew'
   /** The author is not (or no longer) a member of staff. */
   | 'author_not_staff'
-  /** Whoever it was sold to has no wholesale terms (any more): it is measured by retail prices. */
+  /** The buyer has no wholesale terms, or no longer has them: the sale is checked against retail prices. */
   | 'customer_not_wholesale';
 export const saleWarningSchema = z.object({
-  /** A `SaleWarningCode`; a newer server may say more to an older device. */
+  /** A `SaleWarningCode`; a newer server may send other codes to an older device. */
   code: z.string(),
   productId: z.string().optional(),
-  /** Roubles, for `price_differs`: what the server would have charged. */
+  /** Price that the server would have charged, roubles; for `price_differs`. */
   serverPrice: z.number().optional(),
 });
 export type SaleWarning = z.infer<typeof saleWarningSchema>;
-/** A warning as this server gives it. */
+/** A warning made by this server version. */
 export type GivenSaleWarning = SaleWarning & { readonly code: SaleWarningCode };
 
-/** The server's word that a sale is booked. */
+/** The server's confirmation of a sale. */
 export const receiptSchema = z.object({
   id: idSchema,
   number: z.string(),
@@ -129,17 +129,17 @@ export const receiptSchema = z.object({
       /** Absent for pieces. */
       unit: z.string().optional(),
       price: z.number(),
-      /** On hand after this sale; null when the product is unknown to the server. */
+      /** Stock on hand after this sale; null when the product is unknown to the server. */
       stockQty: z.number().int().nullable(),
     }),
   ),
   warnings: z.array(saleWarningSchema),
-  /** True when the same sale had been booked before. */
+  /** True when the same sale was already booked. */
   replayed: z.boolean(),
-  /** When it was sold by the shop's clock; absent from older servers. */
+  /** Time of the sale by the shop's clock; absent from older servers. */
   soldAt: z.string().optional(),
   receivedAt: z.string(),
-  /** Figures revision the stock figures belong to. */
+  /** Figures revision of the stock figures. */
   revision: z.number().int(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
@@ -155,7 +155,7 @@ export const recordSale = endpoint({
   bodyLimit: SALE_BYTES,
 });
 
-/** One row's result in a batch: what the single call would have answered. */
+/** Result of one row of a batch: what the single call would have answered. */
 export const saleResultSchema = z.object({
   id: z.string(),
   status: z.number().int(),
@@ -170,7 +170,7 @@ export const recordSaleBatch = endpoint({
   summary: 'Book several sales of a device; each row stands or falls alone',
   allow: STAFF,
   tillPin: true,
-  /** Rows are parsed one by one, so that a malformed one does not take its neighbours along. */
+  /** Rows are parsed one by one, so that a malformed row does not fail the others. */
   body: z.object({
     sales: z
       .array(z.looseObject({ id: uuidSchema }))
@@ -183,7 +183,7 @@ export const recordSaleBatch = endpoint({
 
 export const voidRequestSchema = z.object({
   id: uuidSchema,
-  /** The sale's id, or the return's. */
+  /** Id of the sale or the return. */
   saleId: uuidSchema,
   deviceId: uuidSchema,
   deviceSeq: z.number().int().min(1).max(SEQ_MAX),
@@ -191,7 +191,7 @@ export const voidRequestSchema = z.object({
   voidedAt: instantSchema,
   authorId: idSchema.optional(),
   reason: z.string().trim().min(3, { error: 'Укажите причину' }).max(500, { error: 'Слишком длинная причина' }),
-  /** The voided sale or return as the device holds it, kept for the record. */
+  /** The voided sale or return as the device holds it, stored for the record. */
   sale: z.looseObject({}),
 });
 export type VoidRequest = z.output<typeof voidRequestSchema>;
@@ -200,9 +200,9 @@ export const voidAnswerSchema = z.object({
   id: idSchema,
   saleId: idSchema,
   /**
-   * `never_booked`: the sale was not on the server and will not be; `cancelled`: it was, its goods are back in stock;
-   * `other_sale_kept`: what is booked under this id is another one; `kept`: it stays booked, since it is a return, or a
-   * sale of which goods have come back.
+   * `never_booked`: the server did not have the sale and will not accept it; `cancelled`: the sale was booked, its goods are back in stock;
+   * `other_sale_kept`: a different sale is booked under this id; `kept`: it stays booked, because it is a return or a sale with returned
+   * goods.
    */
   outcome: z.enum(['never_booked', 'cancelled', 'other_sale_kept', 'kept']),
   replayed: z.boolean(),
@@ -227,28 +227,28 @@ export const saleSummarySchema = z.object({
   status: z.enum(['recorded', 'cancelled']),
   soldAt: z.string(),
   receivedAt: z.string(),
-  /** Arrived on a later business day than it was made. */
+  /** True when it arrived on a later business day than it was made. */
   late: z.boolean(),
   note: z.string(),
-  /** The buyer's account that it is attached to; absent for most. */
+  /** The buyer's account that it is attached to; usually absent. */
   customer: z.object({ id: idSchema, name: z.string(), companyName: z.string() }).optional(),
   total: z.number(),
   authorName: z.string().nullable(),
   senderName: z.string().nullable(),
   warnings: z.array(saleWarningSchema),
-  /** Roubles handed back for what has come back. */
+  /** Roubles refunded for returned goods. */
   returned: z.number(),
-  /** In the order of their positions. `returned`: pieces of the line that have come back. */
+  /** Lines in the order of their positions. `returned`: returned pieces of the line. */
   items: z.array(
     z.object({
       productId: z.string().nullable(),
       title: z.string(),
       qty: z.number().int(),
-      /** As it was sold in; absent for pieces. */
+      /** Unit at the time of the sale; absent for pieces. */
       unit: z.string().optional(),
       price: z.number(),
       returned: z.number().int(),
-      /** Where the seller has changed the price: what it was, why, and who approved it when it had to be. */
+      /** Present when the seller changed the price: the original price, the reason, and the approver if approval was needed. */
       override: z.object({ was: z.number(), reason: z.string(), approvedByName: z.string().nullable() }).optional(),
     }),
   ),
@@ -269,7 +269,7 @@ export const listSales = endpoint({
     q: z.string().trim().max(200).optional(),
     /** The one sale that a slip names. */
     id: uuidSchema.optional(),
-    /** Attached to this buyer's account. */
+    /** Only sales attached to this buyer's account. */
     customerId: idSchema.optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -277,7 +277,7 @@ export const listSales = endpoint({
   answer: listOf(saleSummarySchema),
 });
 
-/** Rows of each kind in one comparison. */
+/** Maximum rows of each kind in one comparison. */
 export const RECONCILE_MAX = 2000;
 const RECONCILE_BYTES = 800_000;
 
@@ -295,12 +295,10 @@ export const reconcileSales = endpoint({
   tillPin: true,
   body: z.object({
     deviceId: uuidSchema,
-    /**
-     * Numbers of its series that the device holds rows of: from its lowest one to the last it gave; absent before any.
-     */
+    /** Numbers of its series that the device holds rows of: from its lowest one to the last issued one; absent before the first. */
     fromSeq: z.number().int().min(1).max(SEQ_MAX).optional(),
     lastSeq: z.number().int().min(0).max(SEQ_MAX).default(0),
-    /** `voided`: the device has ended this sale, so the server should lack it or hold it cancelled. */
+    /** `voided`: the device has ended this sale, so the server should not have it, or have it cancelled. */
     sales: z
       .array(z.object({ id: uuidSchema, total: roublesSchema, voided: z.boolean().default(false) }))
       .max(RECONCILE_MAX),
@@ -315,27 +313,24 @@ export const reconcileSales = endpoint({
       .default([]),
   }),
   answer: z.object({
-    /** Not voided on the device, and the server has none: send again. */
+    /** Sales not voided on the device that the server lacks: to be sent again. */
     missing: z.array(idSchema),
-    /** Returns, voids and closings that the server has none of, or has of an older revision: send again. */
+    /** Returns, voids and closings that the server lacks or has in an older revision: to be sent again. */
     missingReturns: z.array(idSchema).default([]),
     missingVoids: z.array(idSchema).default([]),
     missingShifts: z.array(idSchema).default([]),
     missingOrders: z.array(idSchema).default([]),
-    /** Voided on the device, yet still booked on the server: send the void again. */
+    /** Sales voided on the device that are still booked on the server: the void is to be sent again. */
     notCancelled: z.array(idSchema),
-    /** Both have it, the totals differ. */
+    /** Sales that both sides have with different totals. */
     different: z.array(z.object({ id: idSchema, total: z.number() })),
-    /** Of the device's numbers, or received lately: the server has it from this device, the device does not. */
+    /** Sales that the server has from this device and the device lacks, among the device's numbers or received lately. */
     extra: z.array(z.object({ id: idSchema, number: z.string(), total: z.number(), soldAt: z.string() })),
-    /**
-     * Numbers from `fromSeq` to `lastSeq` that the server holds nothing under; the prefix is null for a device that it
-     * doesn't know.
-     */
+    /** Numbers from `fromSeq` to `lastSeq` that the server has no receipt for; the prefix is null for an unknown device. */
     absent: z
       .array(z.object({ prefix: z.string().nullable().default(null), from: z.number().int(), to: z.number().int() }))
       .default([]),
-    /** Sales and returns sent and in none of the lists: both sides say the same. */
+    /** Number of sent sales and returns that are in none of the lists: both sides agree. */
     matched: z.number().int(),
   }),
   bodyLimit: RECONCILE_BYTES,

@@ -1,4 +1,4 @@
-/** Recognises buyers' own names of goods in a query: in any form, in the other layout, with a slip, half typed. */
+/** Recognises buyers' names of goods in a query: in any word form, in the other keyboard layout, with a typo, half typed. */
 import { BUYERS_PHRASES, type BuyersPhrase } from './buyers-words.ts';
 import type { Synonym } from './synonym.ts';
 import { slipsBetween } from './edit-distance.ts';
@@ -6,7 +6,7 @@ import type { Vocabulary } from './vocabulary.ts';
 import { isJoining, wordsOf } from './words.ts';
 import { stemOf } from './word-stem.ts';
 
-/** Shortest beginning that is taken for the whole word, and shortest word that forgives a slip. */
+/** Minimum length of a prefix that counts as the whole word, and of a word that tolerates a typo. */
 const BEGUN_LEAST = 5;
 const SLIP_LEAST = 6;
 
@@ -15,7 +15,7 @@ const stemsOf = (text: string): string[] =>
     .filter((word) => !isJoining(word))
     .map(stemOf);
 
-/** Names of one thing: a phrase with either is known with the other («умывальник на ножке»). */
+/** Names of one thing: a phrase with one of them also matches the other («умывальник на ножке»). */
 const ALIASES = new Map(
   [
     ['умывальник', 'раковина'],
@@ -33,9 +33,9 @@ interface KnownPhrase {
 
 const keyOf = (stems: readonly string[]): string => [...stems].sort().join(' ');
 
-/** The phrases that a search knows: the code's own list, changed and added to by the shop's. */
+/** The phrases that a search knows: the built-in list, changed and extended by the shop's own. */
 export class Phrases {
-  /** By the stem of each word of theirs, the longest first: buyers put words in any order. */
+  /** Phrases by the stem of each of their words, longest first: buyers use any word order. */
   readonly byStem = new Map<string, readonly KnownPhrase[]>();
   /** Every word of the phrases by its stem. */
   readonly words = new Map<string, string>();
@@ -50,7 +50,7 @@ export class Phrases {
     for (const phrase of BUYERS_PHRASES) if (!changed.has(keyOf(stemsOf(phrase.said)))) this.take(phrase);
   }
 
-  /** Some phrase has the word, in any form. */
+  /** True when some phrase has the word, in any form. */
   has(word: string): boolean {
     return this.words.has(stemOf(word));
   }
@@ -68,24 +68,24 @@ export class Phrases {
   }
 }
 
-/** A line of the shop's own as a phrase; undefined for what is to count as typed. */
+/** A line of the shop's table as a phrase; undefined for a line that means "leave as typed". */
 function ownPhrase({ said, kind, meant }: Synonym): BuyersPhrase | undefined {
   if (kind === 'off') return undefined;
   return { said, meant, isSold: kind !== 'unsold', isForm: false, isOwn: true, isWrong: kind === 'wrong' };
 }
 
-/** True when two lines are about the same words, in any form and order. */
+/** True when two lines consist of the same words, in any form and order. */
 export const areSameWords = (a: string, b: string): boolean => keyOf(stemsOf(a)) === keyOf(stemsOf(b));
 
-/** A word of a query as phrases are made of it. */
+/** A word of a query as phrases see it. */
 export interface SaidWord {
   readonly word: string;
-  /** What it is in the other layout; undefined when it is nothing there. */
+  /** The word in the other keyboard layout; undefined when that gives no word. */
   readonly switched: string | undefined;
   readonly isLast: boolean;
 }
 
-/** The stem of the phrases' word that this is; undefined when it is none of them. */
+/** The stem of the phrase word that this word matches; undefined without a match. */
 function stemSaid(
   { word, switched, isLast }: SaidWord,
   { words }: Phrases,
@@ -93,7 +93,7 @@ function stemSaid(
 ): string | undefined {
   const stem = stemOf(word);
   if (words.has(stem)) return stem;
-  // What the shop's own goods are called comes before any guess.
+  // Names of the shop's own goods take precedence over guesses.
   if (vocabulary.direct(word).size > 0) return undefined;
   const elsewhere = switched === undefined ? undefined : stemOf(switched);
   if (elsewhere !== undefined && words.has(elsewhere)) return elsewhere;
@@ -104,30 +104,30 @@ function stemSaid(
   return undefined;
 }
 
-/** A run of the query's words that is one of the phrases: from `start`, `length` words long. */
+/** A run of the query's words that matches a phrase: from `start`, `length` words long. */
 export interface FoundPhrase {
   readonly start: number;
   readonly length: number;
   readonly phrase: BuyersPhrase;
 }
 
-/** Which words the shop itself uses, in any form. */
+/** The shop's own use of words, in any form. */
 export interface OwnNames {
-  /** Some title begins with it in any form or has it as it is: the shop's own word for a thing. */
+  /** Some title begins with the word in any form, or contains it verbatim: the shop's own name of a thing. */
   isSold(word: string): boolean;
-  /** A title or the name of a category has it. */
+  /** Some title or category name contains it. */
   isNamed(word: string): boolean;
-  /** The word as features write it whose value it is; null when it is none, or what goods are. */
+  /** The feature value that the word is, as features write it; null when it is none, or a name of goods. */
   propertyOf(word: string): string | null;
-  /** Words of features that an adjective is made of: «бронза» of «бронзовый». */
+  /** Feature values that an adjective is derived from: «бронза» of «бронзовый». */
   rootsOf(word: string): readonly string[];
-  /** Goods are called by it: some title's head has it in any form. */
+  /** Some title's head noun has it, in any form. */
   isCalled(word: string): boolean;
 }
 
 /**
- * The buyers' phrases of a query, from its first word on, the longest before the shorter. Words that join others may
- * stand between. A single word is passed over when it is the shop's own, and is not called unsold when the shop uses it.
+ * The buyers' phrases of a query, from its first word on, longer before shorter. Conjunctions and prepositions may stand between their
+ * words. A single word is skipped when it is the shop's own name, and is not reported as unsold when the shop uses it.
  */
 export function findPhrases(
   query: readonly SaidWord[],
@@ -141,7 +141,7 @@ export function findPhrases(
   for (let start = 0; start < query.length; start += 1) {
     const stem = stems[start];
     if (stem === null || stem === undefined) continue;
-    // Of phrases of the same words the one that is said in this order: «раковина на ноге», «нога для раковины».
+    // Among phrases of the same words the one in this word order wins: «раковина на ноге», «нога для раковины».
     const alike = aliasOf(stem) === stem ? [] : (byStem.get(aliasOf(stem)) ?? []);
     const known = [...(byStem.get(stem) ?? []), ...alike.filter((one) => one.stems.length > 1)].sort(
       (a, b) => b.stems.length - a.stems.length || Number(b.stems[0] === stem) - Number(a.stems[0] === stem),
@@ -150,7 +150,7 @@ export function findPhrases(
       const end = endOf(stems, start, wanted);
       // «Ёршик для унитаза напольный» is no toilet of that kind.
       if ((phrase.isForm || !phrase.isSold) && wanted.length > 1 && isFor(query[start - 1]?.word)) continue;
-      // «Инсталляция с унитазом» holds one, «инсталляция для унитаза» does not.
+      // «Инсталляция с унитазом» includes a toilet, «инсталляция для унитаза» does not.
       const isForOther = end !== undefined && query.slice(start, end).some(({ word }) => isFor(word));
       if (isForOther && / с /.test(phrase.said) && !/ для /.test(phrase.said)) continue;
       if (end === undefined || (wanted.length === 1 && isOurs(query[start]?.word ?? '', phrase, own))) continue;
@@ -165,12 +165,12 @@ export function findPhrases(
 const isFor = (before: string | undefined) => ['для', 'под', 'над', 'на'].includes(before ?? '');
 
 function isOurs(word: string, { isSold, isOwn }: BuyersPhrase, own: OwnNames): boolean {
-  // Who wrote the line has seen the goods.
+  // The author of the shop's own line knows the goods.
   if (isOwn === true) return false;
   return isSold ? own.isSold(word) : own.isNamed(word);
 }
 
-/** Where the wanted words end that begin at `start`, in any order; undefined when they are not all there in a row. */
+/** The index after the wanted words, which begin at `start` in any order; undefined when they are not all there in a row. */
 function endOf(
   stems: readonly (string | null | undefined)[],
   start: number,

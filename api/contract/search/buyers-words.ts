@@ -1,9 +1,9 @@
 /**
- * How buyers name what the trade names otherwise. Each line: what is said, in any form of its words, and what our goods
- * of that kind are called in their titles. A word that titles have is left as it was typed.
+ * Buyers' names for goods that the trade calls otherwise. Each line: the buyers' words, matched in any form, and the name of those goods in
+ * our titles. A word that occurs in titles is left as typed.
  */
 
-/** `[said, meant]`: goods that have another name here; what is said may be several words. */
+/** `[said, meant]`: goods with another name in our titles; `said` may be several words. */
 const NAMED_OTHERWISE: readonly (readonly [said: string, meant: string])[] = [
   // Basins.
   ['умывальник', 'раковина'],
@@ -126,7 +126,7 @@ const NAMED_OTHERWISE: readonly (readonly [said: string, meant: string])[] = [
   ['подставка для мыла', 'мыльница'],
   ['диспенсер для мыла', 'дозатор для жидкого мыла'],
   ['стакан для щеток', 'стакан с держателем'],
-  // Brands by ear, where the sound of the name alone does not tell.
+  // Brands as heard, when the sound of the name alone does not suffice.
   ['идеал стандарт', 'Ideal Standard'],
   ['идеалстандарт', 'Ideal Standard'],
   ['макалпайн', 'McAlpine'],
@@ -134,7 +134,7 @@ const NAMED_OTHERWISE: readonly (readonly [said: string, meant: string])[] = [
   ['макальпин', 'McAlpine'],
 ];
 
-/** Properties under another form of their word than titles and features have. What is meant is the same. */
+/** Properties in a word form that titles and features don't use. The meaning is the same. */
 const SAID_OF_THINGS: readonly (readonly [said: string, meant: string])[] = [
   ['серебристый', 'хром'],
   ['белоснежный', 'белый'],
@@ -164,7 +164,7 @@ const SAID_OF_THINGS: readonly (readonly [said: string, meant: string])[] = [
   ['маленький умывальник', 'раковина мини/угловая'],
 ];
 
-/** What the shop does not sell, and what of its goods comes nearest; empty when nothing does. */
+/** Goods that the shop does not sell, with the closest goods that it sells; empty without any. */
 const NOT_SOLD: readonly (readonly [said: string, nearest: string])[] = [
   ['мойка', 'раковина встраиваемая'],
   ['кухонная мойка', 'раковина встраиваемая'],
@@ -192,17 +192,17 @@ const NOT_SOLD: readonly (readonly [said: string, nearest: string])[] = [
   ['кондиционер', ''],
 ];
 
-/** Words of the trade that buyers use, as phrases of the search. */
+/** Buyers' words as phrases of the search. */
 export interface BuyersPhrase {
   readonly said: string;
-  /** As titles have it, words between `/` being alternatives; empty when the shop has nothing near. */
+  /** The name in titles; words separated by `/` are alternatives. Empty when the shop has no similar goods. */
   readonly meant: string;
   readonly isSold: boolean;
-  /** It is a property's own word in another form: nobody need be told. */
+  /** Another form of a property's own word: the replacement needs no notice to the shopper. */
   readonly isForm: boolean;
-  /** A line of the shop's own: it holds also where goods have the word. */
+  /** A line of the shop's own table: it applies even when goods contain the word. */
   readonly isOwn?: boolean | undefined;
-  /** Goods that bear the word itself are not what is meant. */
+  /** Goods that contain the word itself are not meant. */
   readonly isWrong?: boolean | undefined;
 }
 

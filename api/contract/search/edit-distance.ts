@@ -1,11 +1,11 @@
-/** How many slips of the finger lie between two words: a letter too many, too few, another one, or two swapped. */
+/** Edit distance between two words (Damerau-Levenshtein): a letter inserted, deleted, replaced, or two swapped. */
 
-/** Typos forgiven in a word of this length: none in short ones, one in 4-7 letters, two in longer ones. */
+/** Tolerated typos for a word length: none in short words, one in 4-7 letters, two in longer words. */
 export function typosForgiven(length: number): number {
   return length < 4 ? 0 : length < 8 ? 1 : 2;
 }
 
-/** The letters of a word as bits: each slip changes two of them at most, so most strangers are told apart at once. */
+/** The letters of a word as a bit mask: each typo changes at most two bits, so most unrelated words are excluded at once. */
 export function letterMask(word: string): number {
   let mask = 0;
   for (let place = 0; place < word.length; place += 1) mask |= 1 << (word.charCodeAt(place) & 31);
@@ -19,21 +19,19 @@ function bitsIn(mask: number): number {
   return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-/** False when more than `most` slips are certain. */
+/** False when the masks prove more than `most` typos. */
 export function maySlip(a: number, b: number, most: number): boolean {
   return bitsIn(a ^ b) <= 2 * most;
 }
 
-/** Slips between two words; `most + 1` when there are more than `most`. */
+/** Typos between two words; `most + 1` when there are more than `most`. */
 export function slipsBetween(typed: string, word: string, most: number): number {
   if (Math.abs(typed.length - word.length) > most) return most + 1;
   const last = lastRow(typed, word, most);
   return Math.min(last[word.length] ?? most + 1, most + 1);
 }
 
-/**
- * Slips between what is typed and the best fitting beginning of the word; `most + 1` when there are more than `most`.
- */
+/** Typos between the typed text and the best matching prefix of the word; `most + 1` when there are more than `most`. */
 export function slipsInBeginning(typed: string, word: string, most: number): number {
   const last = lastRow(typed, word.slice(0, typed.length + most), most);
   let least = most + 1;
@@ -41,7 +39,7 @@ export function slipsInBeginning(typed: string, word: string, most: number): num
   return least;
 }
 
-/** The last row of the table of distances: of all of `typed` to each beginning of `word`. */
+/** The last row of the distance table: from all of `typed` to each prefix of `word`. */
 function lastRow(typed: string, word: string, most: number): number[] {
   let before: number[] = [];
   let above = Array.from({ length: word.length + 1 }, (_, place) => place);

@@ -1,13 +1,13 @@
-/** Fractions of an inch, by which threads are called: ½, 1/2, 1 1/2, 1.1/2, 1½. Each is one word. */
+/** Fractions of an inch, as thread sizes: ½, 1/2, 1 1/2, 1.1/2, 1½. Each is one word. */
 
 const SIGNS = '½⅓⅔¼¾⅛⅜⅝⅞';
-/** Reduced, as threads are: what else stands around a slash is no fraction (3/6 л, 24/7, an article). */
+/** Reduced fractions only, as threads have: other numbers around a slash are no fraction (3/6 л, 24/7, an article). */
 const PLAIN = '1[/⁄]2|[12][/⁄]3|[13][/⁄]4|[1357][/⁄]8|(?:[13579]|1[135])[/⁄]16';
-/** Not within a longer number, nor behind another slash. */
+/** Neither within a longer number nor after another slash. */
 const ALONE = String.raw`(?<!\d|\d[.,]|[/⁄])`;
-/** Whole inches before it. From ten on they would be millimetres of another thread: «муфта 20 1/2». */
+/** Whole inches before a fraction. A number from ten on would be the millimetres of another thread: «муфта 20 1/2». */
 const WHOLE = `${ALONE}([1-6])`;
-/** «20х1/2», «1/2х3/4»: the cross is of neither word. */
+/** «20х1/2», «1/2х3/4»: the cross belongs to neither word. */
 const CROSS = '[xх×*]';
 const FRACTION = new RegExp(
   String.raw`(?:(?<=\d\s*)${CROSS}\s*)?(?:(?:${WHOLE}[\s.-]*)?([${SIGNS}])|(?:${WHOLE}[\s.-]+|${ALONE})(${PLAIN})(?![\d/⁄]))["″”']*(?:\s*${CROSS}(?=\s*[\d${SIGNS}]))?`,
@@ -15,15 +15,15 @@ const FRACTION = new RegExp(
 );
 const MAY_HOLD = new RegExp(`[/⁄${SIGNS}]`);
 
-/** A piece of a text: a fraction as its word, or what stands between two of them. */
+/** A piece of a text: a fraction as its word, or the text between two fractions. */
 export interface FractionPiece {
   readonly start: number;
   readonly end: number;
-  /** «1/2», «1 1/2»; null for what is no fraction. */
+  /** «1/2», «1 1/2»; null for other text. */
   readonly fraction: string | null;
 }
 
-/** The text cut into its fractions and what stands between them, in order and without gaps but for crosses and quotes. */
+/** Splits a text into fractions and the text between them, in order; only crosses and quotes are left out. */
 export function fractionPieces(text: string): FractionPiece[] {
   if (!MAY_HOLD.test(text)) return [{ start: 0, end: text.length, fraction: null }];
   const pieces: FractionPiece[] = [];
@@ -39,5 +39,5 @@ export function fractionPieces(text: string): FractionPiece[] {
   return [...pieces, { start: from, end: text.length, fraction: null }].filter(({ start, end }) => start < end);
 }
 
-/** True for the word of a fraction: no figure is its beginning, and nothing is joined to it. */
+/** True for the word of a fraction, which has no prefixes and is not joined with neighbours. */
 export const isFraction = (word: string): boolean => word.includes('/');

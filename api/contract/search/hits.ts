@@ -1,6 +1,6 @@
 /**
- * What a search found: the score of each product by id, a whole number, the higher the better. A search is resolved
- * into hits once, by whoever holds the goods; null means that nothing was searched for, so every product may be listed.
+ * The result of a search: the score of each product by id, a whole number, higher is better. A search is resolved into hits once, by the
+ * side that holds the goods; null means that there was no query, so every product may be listed.
  */
 import type { ListingFilter, Sort } from '../catalogue/listing.ts';
 import { SAID_GROUPS, type SaidGroup } from './said-groups.ts';
@@ -9,64 +9,64 @@ import { isOfSigns } from './search.ts';
 
 export type Hits = ReadonlyMap<string, number> | null;
 
-/** What was said beside the nouns and understood, for chips that take it back. */
+/** A condition recognised beside the nouns, for a chip that removes it. */
 export interface SaidPart {
   /** As a page shows it: «до 10 000 ₽», «чёрный», «Grohe». */
   readonly label: string;
-  /** What the label is a value of: «Цвет», «Бренд»; absent where it says so itself. */
+  /** The property of the label: «Цвет», «Бренд»; absent when the label is clear without it. */
   readonly name?: string | undefined;
-  /** The query without it. */
+  /** The query without this part. */
   readonly without: string;
-  /** The listing's filter it became; absent for what goods hold among their words. */
+  /** The listing filter that the part became; absent when goods are matched by the words instead. */
   readonly group?: SaidGroup | undefined;
 }
 
-/** What a query said of the listing's own filters. */
+/** The listing filters that a query expresses. */
 export interface Said {
   readonly filter: SaidFilter;
   readonly parts: SaidPart[];
-  /** The query without what became filters. */
+  /** The query without the words that became filters. */
   readonly rest: string;
 }
 
-/** What a query found, and how it was understood. */
+/** The hits of a query, and its interpretation. */
 export interface Found {
   readonly hits: Hits;
-  /** The words as they were understood, when some of them were read otherwise than typed. */
+  /** The interpreted words when some were read otherwise than typed. */
   readonly readAs: string | null;
-  /** No product has all the words: these have most of them. */
+  /** True when no product has all the words; the hits have most of them. */
   readonly isPartial: boolean;
-  /** What was asked for and the shop does not sell: the hits are what comes nearest; null when nothing of the kind was. */
+  /** The requested goods that the shop does not sell, whose closest goods are the hits; null otherwise. */
   readonly notSold: string | null;
-  /** What would be found were no brand named, for who filters by brands; absent when none was. */
+  /** The hits without the brand named in the query, for a filter by brands; absent when no brand was named. */
   readonly ofAnyBrand?: Hits | undefined;
-  /** Absent when the query said nothing beside its nouns. */
+  /** Absent when the query has nouns only. */
   readonly said?: Said | undefined;
 }
 
-/** The answer to a query without words. */
+/** The result of an empty query. */
 export const NOTHING_ASKED: Found = { hits: null, readAs: null, isPartial: false, notSold: null };
 
-/** The answer to words that no product has. */
+/** The result when no product has the words. */
 export const NOTHING_FOUND: Found = { ...NOTHING_ASKED, hits: new Map() };
 
-/** The answer to a query without words: a blank one asks for nothing, signs alone find nothing; null where it has words. */
+/** The result of a query without words: a blank one means no search, signs alone find nothing; null when it has words. */
 export function answerWithoutWords(query = ''): Found | null {
   if (isOfSigns(query)) return NOTHING_FOUND;
   return query.trim() === '' ? NOTHING_ASKED : null;
 }
 
-/** What the person who searched should be told; absent when the answer is what was asked for. */
+/** A note to the shopper about the interpretation; absent when the query was taken literally. */
 export interface SearchNote {
   readonly readAs: string | null;
   readonly partial: boolean;
-  /** What the shop does not sell, as it was asked for. */
+  /** Goods that the shop does not sell, in the shopper's words. */
   readonly notSold?: string | undefined;
-  /** What was said beside the nouns, as far as no filter of the listing's own takes its place. */
+  /** Conditions that the words express, unless a filter of the listing overrides them. */
   readonly said?: Said | undefined;
 }
 
-/** The note that belongs to what was found. */
+/** The note for a search result. */
 export function searchNote({ readAs, isPartial, notSold, said }: Found): { search?: SearchNote } {
   if (readAs === null && !isPartial && notSold === null && said === undefined) return {};
   return {
@@ -79,7 +79,7 @@ export function searchNote({ readAs, isPartial, notSold, said }: Found): { searc
   };
 }
 
-/** Which groups of its own a filter holds. */
+/** Filter groups that a filter sets itself. */
 function ownGroups(filter: ListingFilter & { sort?: Sort | undefined }): ReadonlySet<SaidGroup> {
   const own = {
     price: filter.minPrice !== undefined || filter.maxPrice !== undefined,
@@ -92,8 +92,8 @@ function ownGroups(filter: ListingFilter & { sort?: Sort | undefined }): Readonl
 }
 
 /**
- * The filter with what its words say added, and what was found with the parts in force. What is chosen beats what is
- * said: a group the filter holds is no longer read from the words.
+ * The filter with the conditions of its words added, and the search result with the parts in force. An explicit choice overrides words: a
+ * group that the filter sets is not read from the words.
  */
 export function withSaid<F extends ListingFilter & { sort?: Sort | undefined }>(
   filter: F,

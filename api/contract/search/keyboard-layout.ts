@@ -1,11 +1,11 @@
-/** What a text would be had the keyboard been in the other layout: `cvtcbntkm` is «смеситель», «пкщру» is `grohe`. */
+/** Converts text typed in the wrong keyboard layout: `cvtcbntkm` is «смеситель», «пкщру» is `grohe`. */
 const LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 const CYRILLIC = 'йцукенгшщзхъфывапролджэячсмитьбюё';
-/** The same keys with Shift held. */
+/** The same keys with Shift. */
 const SHIFTED = '{}:"<>~';
 const UNSHIFTED = "[];',.`";
 
-/** The keys of one row of letters as those of another. */
+/** Maps the keys of one layout to those of another. */
 function keysOf(from: string, to: string): Map<string, string> {
   return new Map(Array.from(from, (letter, place) => [letter, to[place] ?? letter]));
 }
@@ -14,7 +14,7 @@ const toLatin = keysOf(CYRILLIC, LATIN);
 const toCyrillic = keysOf(LATIN, CYRILLIC);
 for (const [letter, plain] of keysOf(SHIFTED, UNSHIFTED)) toCyrillic.set(letter, toCyrillic.get(plain) ?? letter);
 
-/** The text in the other layout; undefined when it holds letters of both alphabets or of neither. */
+/** The text in the other layout; undefined when it mixes both alphabets or has letters of neither. */
 export function inOtherLayout(text: string): string | undefined {
   const typed = text.toLowerCase();
   const isLatin = /[a-z]/.test(typed);

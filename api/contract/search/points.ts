@@ -1,10 +1,10 @@
-/** What a word is worth by how it was read, how it fits and in which field goods hold it: feature, category, title, head. */
+/** Scores of a word by reading, fit and field: feature, category, title, head noun. */
 import type { Reading } from './read-query.ts';
 import type { Fit } from './vocabulary.ts';
 
 /**
- * By field: what a product is says more in any form than what it is for («раковины» are basins, not their mixers), and a
- * title's word in another form still says more than the name of the category.
+ * Points by field: the name of a product in any form outranks its use («раковины» are basins, not their mixers), and another form of a
+ * title's word still outranks the category's name.
  */
 const POINTS: Readonly<Record<Fit, readonly [number, number, number, number]>> = {
   exact: [40, 60, 100, 130],
@@ -12,7 +12,7 @@ const POINTS: Readonly<Record<Fit, readonly [number, number, number, number]>> =
   form: [30, 50, 80, 120],
 };
 
-/** How far a reading is trusted. */
+/** Factor of trust in a reading. */
 export const TRUST: Readonly<Record<Reading, number>> = { typed: 10, switched: 7, 'one slip': 5, 'two slips': 4 };
 
 const worthOf = (trust: number) =>
@@ -22,7 +22,7 @@ const worthOf = (trust: number) =>
     form: POINTS.form.map((points) => points * trust),
   }) satisfies Record<Fit, readonly number[]>;
 
-/** By reading, fit and field. A short beginning has tens of thousands of candidates. */
+/** Points by reading, fit and field, precomputed because a short prefix has tens of thousands of candidates. */
 export const WORTH: Readonly<Record<Reading, Readonly<Record<Fit, readonly number[]>>>> = {
   typed: worthOf(TRUST.typed),
   switched: worthOf(TRUST.switched),

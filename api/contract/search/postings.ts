@@ -1,7 +1,7 @@
-/** The sorted lists of where goods hold a word. */
+/** Sorted posting lists: the places where goods contain a word. */
 import type { Term } from './vocabulary.ts';
 
-/** First place in a sorted list whose value is not below this one. */
+/** Index of the first value in a sorted list that is not below `value`. */
 function placeIn(sorted: readonly number[], value: number): number {
   let low = 0;
   let high = sorted.length;
@@ -13,17 +13,17 @@ function placeIn(sorted: readonly number[], value: number): number {
   return low;
 }
 
-/** Adds a posting to a term's, which stay in order. */
+/** Inserts a posting into a term's list, which stays sorted. */
 export function insert(term: Term, value: number): void {
   const sorted = term.postings;
   const last = sorted.at(-1);
-  // A list that is pushed to takes room for more at once, which articles never need.
+  // A literal of one element: `push` would reserve space for more, which articles never need.
   if (last === undefined) term.postings = [value];
   else if (last < value) sorted.push(value);
   else sorted.splice(placeIn(sorted, value), 0, value);
 }
 
-/** Takes a posting out of those of a term. */
+/** Removes a posting from a sorted list. */
 export function withdraw(sorted: number[], value: number): void {
   const place = placeIn(sorted, value);
   if (sorted[place] === value) sorted.splice(place, 1);

@@ -1,28 +1,28 @@
-/** Which words say what a thing is like: the values of the categories' features («чёрный», «подвесной», «микролифт»). */
+/** Words that describe goods: the values of the categories' features («чёрный», «подвесной», «микролифт»). */
 import { foldForSearch } from './search.ts';
 import type { SearchedCategory } from './search-fields.ts';
 import { isCode, isJoining, wordsOf } from './words.ts';
 import { stemOf } from './word-stem.ts';
 
-/** What makes an adjective of a material or a finish: «бронзовый», «латунный», «стеклянный», «хромированный». */
+/** Suffixes that derive an adjective from a material or a finish: «бронзовый», «латунный», «стеклянный», «хромированный». */
 const SUFFIX = /^(?:ов|ев|н|ан|ян|ирова|ическ)$/;
 const ROOT_LEAST = 4;
 
 /** Endings of adjectives in any form. */
 const ADJECTIVE = /(?:[ыио]й|[ая]я|[ое]е|[ыи]е|[ую]ю|[ое]го|[ое]му|[ыи]м|[ыи]х|[ое]м|[ое]й)$/;
 
-/** Nouns made of verbs end like them: «сидение», «крепление». */
+/** Verbal nouns with similar endings: «сидение», «крепление». */
 const VERBAL_NOUN = /(?:ен|ан|ян|ыт|ит)и(?:е|я|ю|й|ем|и|ям|ях)$/;
 
-/** True for a word that says what a thing is like, by its ending. */
+/** True for an adjective, judged by its ending. */
 export function isAdjective(word: string): boolean {
   return word.length > 4 && ADJECTIVE.test(word) && !VERBAL_NOUN.test(word);
 }
 
-/** What stands before the noun without being one: «мини-раковина». */
+/** Words that precede the noun without being adjectives: «мини-раковина». */
 const BEFORE_NOUN = new Set(['мини']);
 
-/** What a title calls its product: its first noun with what stands before it («Акриловая ванна», «Ручной душ»). */
+/** The head of a title: its first noun with the words before it («Акриловая ванна», «Ручной душ»). */
 export function headOf(titled: readonly string[]): string[] {
   const words = titled.filter((word) => !isCode(word));
   const head: string[] = [];
@@ -35,12 +35,12 @@ export function headOf(titled: readonly string[]): string[] {
 }
 
 export class PropertyWords {
-  /** How features write a word, by its stem. */
+  /** Spelling of a word in features, by its stem. */
   private readonly written = new Map<string, string>();
-  /** The same by the word itself: some stems are cut too short to grow an adjective. */
+  /** The same by the whole word: some stems are too short to derive an adjective. */
   private readonly words = new Map<string, string>();
   private readonly labels = new Set<string>();
-  /** Names of the features whose value a word is, by its stem. */
+  /** Names of the features that have the word as a value, by its stem. */
   private readonly named = new Map<string, Set<string>>();
 
   constructor(categories: Iterable<SearchedCategory>) {
@@ -52,7 +52,7 @@ export class PropertyWords {
     }
   }
 
-  /** What the features are called whose value the word is, as far as they agree: «Цвет»; undefined when they do not. */
+  /** The common name of the features with this value, such as «Цвет»; undefined when they differ. */
   nameOf(property: string): string | undefined {
     const [first = [], ...others] = [...(this.named.get(stemOf(foldForSearch(property))) ?? [])].map((name) =>
       name.split(' '),
@@ -62,12 +62,12 @@ export class PropertyWords {
     return shared === '' ? undefined : shared;
   }
 
-  /** The word as features write it; null when it is no value of theirs. */
+  /** The word as features write it; null when it is no feature value. */
   of(word: string): string | null {
     return isCode(word) || isJoining(word) ? null : (this.written.get(stemOf(word)) ?? null);
   }
 
-  /** Words of features that an adjective is made of, as features write them. */
+  /** Feature values that an adjective is derived from, as features write them. */
   rootsOf(word: string): string[] {
     if (!isAdjective(word)) return [];
     const stem = stemOf(word);
@@ -80,7 +80,7 @@ export class PropertyWords {
     return roots;
   }
 
-  /** True when two words written so are one value: «чёрный матовый». */
+  /** True when two adjacent words are one value: «чёрный матовый». */
   areOne(first: string, second: string): boolean {
     return this.labels.has(foldForSearch(`${first} ${second}`));
   }

@@ -1,7 +1,6 @@
 /**
- * Understands what was typed, word by word. A word that some product holds is taken as it is; only what nobody holds is
- * read in the other keyboard layout, then by its sound, then with typos, and the first of these that finds anything
- * wins.
+ * Interprets a query word by word. A word that some product contains is taken literally. Only a word that no product contains is read in
+ * the other keyboard layout, then by its sound, then with typos; the first reading that finds anything wins.
  */
 import { searchWords } from './search.ts';
 import { sizeSpellings } from './size-spellings.ts';
@@ -14,7 +13,7 @@ import { measureWord } from './search-fields.ts';
 import { isAround, isOptional } from './trade-words.ts';
 import { isCode, isJoining, lackOf, typedSpans, wordsOf } from './words.ts';
 
-/** How far the words of the index are from what was typed; the order is that of trust. */
+/** Distance between the typed word and a word of the index, in descending order of trust. */
 export type Reading = 'typed' | 'switched' | 'one slip' | 'two slips';
 
 export interface Candidate {
@@ -23,33 +22,33 @@ export interface Candidate {
   readonly reading: Reading;
 }
 
-/** A word that is looked for. */
+/** A word to be searched. */
 export interface SoughtWord {
-  /** Folded, as typed or as it would be in the other layout. */
+  /** Folded, as typed or in the other layout. */
   readonly word: string;
-  /** What answers to it; empty when nothing does. */
+  /** Matching terms; empty when none match. */
   candidates: readonly Candidate[];
-  /** What it was taken for; null when it was taken as typed, empty when the word before it says it all. */
+  /** The word that it was corrected to; null when taken as typed, empty when the word before it covers both. */
   meant: string | null;
-  /** Where it stands in the query; absent for what stands in the place of something else. */
+  /** Position in the query; absent for a replacement of other words. */
   readonly span?: Span | undefined;
-  /** Goods that have none of these are right too. */
+  /** Goods without any of these also match. */
   readonly lacked?: readonly Candidate[];
-  /** It says what a thing is like, not what it is: all goods that have it fit it equally well. */
+  /** A property of goods: all goods that have it match equally well. */
   readonly property?: string | null;
-  /** It says what a thing is for or where it stands: no goods are better for being called so. */
+  /** A use or a place: goods named after it rank no higher. */
   readonly isUse?: boolean;
-  /** Goods are called by it. */
+  /** True when goods are named by it. */
   readonly isCalled?: boolean;
 }
 
-/** From `start` to before `end`. */
+/** From `start` up to, not including, `end`. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** What was typed between two spaces. */
+/** The text between two spaces. */
 interface Chunk {
   readonly raw: string;
   readonly words: readonly SoughtWord[];
@@ -60,28 +59,28 @@ const FITS: readonly Fit[] = ['exact', 'prefix', 'form'];
 
 const MOST_WORDS = 12;
 
-/** A bare figure below is a side in centimetres. */
+/** A bare number below this is a side in centimetres. */
 const LEAST_MILLIMETRES = 300;
 
-/** Most words in a row that may be one: «38 732 000» is `38732000`. */
+/** Maximum number of adjacent words that may form one: «38 732 000» is `38732000`. */
 const LONGEST_RUN = 4;
-/** Shortest beginning of an article that is recognised across spaces. */
+/** Minimum length of an article's prefix that is recognised across spaces. */
 const ARTICLE_LEAST = 4;
 
 const candidates = (found: ReadonlyMap<Term, Fit>, reading: Reading): Candidate[] =>
   [...found].map(([term, fit]) => ({ term, fit, reading }));
 
-/** A query as it was understood. */
+/** An interpreted query. */
 export interface ReadQuery {
-  /** What is looked for; empty when the query has no words, or nothing that the shop sells. */
+  /** Words to search; empty when the query has no words, or only goods that the shop does not sell. */
   readonly words: readonly SoughtWord[];
-  /** What the shop does not sell, as it was asked for; null when nothing of the kind was. */
+  /** Requested goods that the shop does not sell; null otherwise. */
   readonly notSold: string | null;
-  /** What was said beside it. */
+  /** Conditions beside the nouns. */
   readonly said: SaidWords;
 }
 
-/** The words of a query with what answers to each. `own`: the words that the shop itself uses. */
+/** The words of a query with their matches. `own`: the shop's own use of words. */
 export function readQuery(query: string, vocabulary: Vocabulary, phrases: Phrases, own: OwnNames): ReadQuery {
   const said = readSaidWords(query);
   if (searchWords(said.rest).length === 0) return { words: [], notSold: null, said };
@@ -98,10 +97,10 @@ export function readQuery(query: string, vocabulary: Vocabulary, phrases: Phrase
   return { words: words.map((word) => judged(word, said.rest, vocabulary, own)), notSold, said };
 }
 
-/** What stands before a use or a place; an adjective may stand between. */
+/** Prepositions before a use or a place; an adjective may follow. */
 const USE = /(?<![а-яёa-z])(?:для|под|над|на|в|к|от)\s+(?:[а-яё]+(?:[ыио]й|ую|юю|[ая]я|[ое]е|[ое]го|[ыи]х)\s+)?$/iu;
 
-/** The word with what it is to the shop: a property, a use, what goods are called by. */
+/** The word with its role: a property, a use, a name of goods. */
 function judged(sought: SoughtWord, text: string, vocabulary: Vocabulary, own: OwnNames): SoughtWord {
   const { word, span, lacked } = sought;
   const isUse = span !== undefined && USE.test(text.slice(0, span.start));
@@ -122,7 +121,7 @@ function judged(sought: SoughtWord, text: string, vocabulary: Vocabulary, own: O
   };
 }
 
-/** Puts our own names in the place of the buyers'. A thing that is not sold and has nothing near leaves no words. */
+/** Replaces buyers' phrases by the shop's own names. Unsold goods without similar ones leave no words. */
 function withoutPhrases(
   chunks: readonly Chunk[],
   known: Phrases,
@@ -166,8 +165,8 @@ function withoutPhrases(
 }
 
 /**
- * Our own words: whole, never as beginnings of others; or the word as it was typed, which then answers to each of them.
- * The first speaks for all of them.
+ * The shop's own words, matched whole and never as prefixes; or the word as typed, which then matches each of them. The first one stands
+ * for all.
  */
 function meantWords(
   { meant, isForm }: BuyersPhrase,
@@ -204,17 +203,17 @@ function chunksOf({ rest, sizes }: SaidWords, phrases: Phrases, vocabulary: Voca
     if (words.length > 0 || inOtherLayout(raw) !== undefined) chunks.push({ raw, words, span });
   }
   const inOrder = chunks.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0)).slice(0, 2 * MOST_WORDS);
-  // «Выпуск» says nothing by itself, «выпуск в пол» does.
+  // «Выпуск» alone is a filler, «выпуск в пол» is a phrase.
   return withoutAround(withLacks(inOrder, vocabulary), (word) => phrases.has(word));
 }
 
-/** Without what people say around their wish; a wish of nothing else is kept as it is. */
+/** Without filler words; a query of fillers alone is kept as it is. */
 function withoutAround(chunks: readonly Chunk[], isKept: (word: string) => boolean = () => false): readonly Chunk[] {
   const wanted = chunks.filter(({ words }) => !isAroundOnly(words) || words.some(({ word }) => isKept(word)));
   return wanted.length > 0 ? wanted : chunks;
 }
 
-/** «Длякухни»: a word that joins, without its space. */
+/** «Длякухни»: separates a glued preposition. */
 function unglued(raw: string, vocabulary: Vocabulary): string {
   const [, joining = '', rest = ''] = /^(для|под)(.{4,})$/i.exec(raw) ?? [];
   if (joining === '' || vocabulary.direct(raw.toLowerCase()).size > 0) return raw;
@@ -230,7 +229,7 @@ function soughtWord(word: string, span: Span, vocabulary: Vocabulary): SoughtWor
   return { word, candidates: [...found, ...sidesAs(word, vocabulary)], meant: null, span };
 }
 
-/** A bare figure may be the side a thing is called by: in millimetres, or in centimetres. */
+/** Terms for a bare number as a product's side, in millimetres or in centimetres. */
 function sidesAs(word: string, vocabulary: Vocabulary): Candidate[] {
   if (!/^\d{2,4}$/.test(word)) return [];
   const millimetres = Number(word) < LEAST_MILLIMETRES ? Number(word) * 10 : Number(word);
@@ -238,7 +237,7 @@ function sidesAs(word: string, vocabulary: Vocabulary): Candidate[] {
   return term === undefined ? [] : [{ term, fit: 'exact', reading: 'typed' }];
 }
 
-/** What measures so much, or has the figure in its title; undefined when nothing does. */
+/** Goods of that size, or with the number in their title; undefined when there are none. */
 function measured(word: string, { name, from, to }: SaidMeasure, vocabulary: Vocabulary): SoughtWord | undefined {
   const beginning = measureWord(name, '');
   const terms = vocabulary.startingWith(beginning).filter(({ word: known }) => {
@@ -251,7 +250,7 @@ function measured(word: string, { name, from, to }: SaidMeasure, vocabulary: Voc
   return { word, candidates: found.map((term): Candidate => ({ term, fit: 'exact', reading: 'typed' })), meant: null };
 }
 
-/** «Без перелива» is one word: what is said to lack it, and what merely does. */
+/** Joins «без перелива» into one word, which matches goods described as lacking it and goods that merely lack it. */
 function withLacks(chunks: readonly Chunk[], vocabulary: Vocabulary): readonly Chunk[] {
   return chunks.flatMap((chunk, at): Chunk[] => {
     const before = chunks[at - 1];
@@ -272,7 +271,7 @@ function withLacks(chunks: readonly Chunk[], vocabulary: Vocabulary): readonly C
   });
 }
 
-/** Adds to neighbouring words what they are together: an article cut by spaces, a size, one word typed as two. */
+/** Adds to adjacent words the word that they form together: an article with spaces, a size, one word typed as two. */
 function joinRuns(words: readonly SoughtWord[], vocabulary: Vocabulary): void {
   for (let start = 0; start < words.length; start += 1) {
     for (let length = 1; length <= LONGEST_RUN && start + length <= words.length; length += 1) {
@@ -299,7 +298,7 @@ function runsAs(run: readonly string[], vocabulary: Vocabulary): Term[] {
   return [...new Set(terms)].filter((term) => term !== undefined);
 }
 
-/** A name heard as two words, neither of which is one of the shop's: «ханс гроэ». */
+/** A name heard as two words that are both unknown to the shop: «ханс гроэ». */
 function heardAs(run: readonly string[], whole: string, vocabulary: Vocabulary): Term[] {
   if (run.length !== 2 || isCode(whole) || run.some(isJoining)) return [];
   if (run.every((word) => vocabulary.direct(word).size > 0)) return [];
@@ -327,16 +326,14 @@ function readChunk({ raw, words, span }: Chunk, isLast: boolean, vocabulary: Voc
   return [...words];
 }
 
-/**
- * The chunk's words in the other layout; none when letters would become punctuation, but for one («фьюзь» is Am.Pm).
- */
+/** The chunk's words in the other layout; empty when more than one letter would become punctuation («фьюзь» is Am.Pm). */
 function switchedWords(raw: string): string[] {
   const words = wordsOf(inOtherLayout(raw) ?? '');
   const kept = words.join('').length;
   return kept > 1 && kept + 1 >= wordsOf(raw).join('').length ? words : [];
 }
 
-/** Of the words that fit best, the one that most goods hold; null when there is none. */
+/** The best fitting word; among equals the one in most goods; null when there is none. */
 export function meantBy(found: readonly Candidate[]): string | null {
   const best = FITS.flatMap((fit) => found.filter((candidate) => candidate.fit === fit).slice(0, 1))[0];
   if (best === undefined) return null;
@@ -350,10 +347,7 @@ function isCommoner(a: Term, b: Term): boolean {
   return a.postings.length > b.postings.length || (a.postings.length === b.postings.length && a.word < b.word);
 }
 
-/**
- * What else the word may be: something that sounds like it, something a slip or two away from it or from what it is in
- * the other layout.
- */
+/** Other readings of a word: a term that sounds alike, or a term within one or two typos of it or of its form in the other layout. */
 export function otherReadings(
   word: string,
   switched: string | undefined,

@@ -1,4 +1,4 @@
-/** What of a query a page offers to take back: the filters said, and the words that narrow what the noun names. */
+/** Removable parts of a query: the filters that it expresses, and the words that narrow the noun. */
 import type { Found, SaidPart } from './hits.ts';
 import type { SaidGroup } from './said-groups.ts';
 import type { PropertyWords } from './property-words.ts';
@@ -9,11 +9,11 @@ import { type SaidFilter, type SaidWords, textWithout } from './said-words.ts';
 
 export interface SaidBrand {
   readonly brand: string;
-  /** Those of the query's words that name it. */
+  /** The words of the query that name it. */
   readonly words: readonly SoughtWord[];
 }
 
-/** A word that says what is wanted: what it is like and what it is for say nothing by themselves. */
+/** True for a word that names the wanted goods; properties and uses alone don't. */
 export const isAsked = ({ property, isUse, lacked }: SoughtWord) =>
   property == null && isUse !== true && lacked === undefined;
 
@@ -31,10 +31,10 @@ const whole = (spans: readonly Span[]): Span => ({
   end: Math.max(...spans.map(({ end }) => end)),
 });
 
-/** The word that a use begins with: «для кухни», «на борт». */
+/** Prepositions of a use: «для кухни», «на борт». */
 const USE = /(?<![а-яёa-z])(?:для|под|над|без)\s+$/iu;
 
-/** Values of features, neighbours that are one value together. */
+/** Values of features; adjacent words that form one value are joined. */
 function propertiesIn(words: readonly SoughtWord[], text: string, known: PropertyWords): Piece[] {
   const pieces: Piece[] = [];
   let former: Piece | undefined;
@@ -58,27 +58,27 @@ function propertiesIn(words: readonly SoughtWord[], text: string, known: Propert
   return pieces;
 }
 
-/** As it was said, when that is how a thing is named: features may write it in another gender. */
+/** The typed form when it matches a name; features may write it in another gender. */
 function asWritten(said: string, property: string): string {
   const isNamed = /(?:[ыио]й|[ая]я|[ое]е|[ыи]е)$/i.test(said);
   const isAlike = stemOf(foldForSearch(said)) === stemOf(foldForSearch(property));
   return isNamed && isAlike && foldForSearch(said) !== foldForSearch(property) ? said.toLowerCase() : property;
 }
 
-/** The span with the word before it that makes it a use. */
+/** The span extended by the preposition before it. */
 function withUse(text: string, { start, end }: Span): Span {
   const before = USE.exec(text.slice(0, start))?.[0] ?? '';
   return { start: start - before.length, end };
 }
 
-/** «Чёрного цвета», «цвет чёрный»: the word goes with its value. */
+/** «Чёрного цвета», «цвет чёрный»: the span includes the word for colour. */
 function withColour(text: string, { start, end }: Span): Span {
   const before = /(?<![а-яёa-z])(?:в\s+)?цвет[а-я]*\s+$/iu.exec(text.slice(0, start))?.[0] ?? '';
   const after = /^\s+цвет[а-я]*/iu.exec(text.slice(end))?.[0] ?? '';
   return { start: start - before.length, end: end + after.length };
 }
 
-/** «Для кухни», «без перелива»: what the noun is for and what it has not. */
+/** Uses and negations: «для кухни», «без перелива». */
 function usesIn(words: readonly SoughtWord[], text: string): Piece[] {
   return words.flatMap(({ span, property, lacked }, at): Piece[] => {
     if (span === undefined || property != null || (at === 0 && lacked === undefined)) return [];
@@ -88,7 +88,7 @@ function usesIn(words: readonly SoughtWord[], text: string): Piece[] {
   });
 }
 
-/** In the order of the query. A word that is all the query says is no part of it. */
+/** Parts in the order of the query. A word that is the whole query is no part of it. */
 export function saidParts(
   words: readonly SoughtWord[],
   said: SaidWords,
@@ -115,7 +115,7 @@ export function saidParts(
   return pieces.sort((a, b) => a.start - b.start).map((piece) => ({ ...piece, without: textWithout(text, [piece]) }));
 }
 
-/** What was said, for whoever lists the goods; nothing when nothing was. */
+/** The conditions of a query for a listing; undefined when there are none. */
 export function understood(
   { text, pieces }: SaidWords,
   parts: readonly (Piece & SaidPart)[],

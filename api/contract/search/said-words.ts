@@ -1,12 +1,12 @@
 /**
- * What buyers say beside the thing itself: a price, «подешевле», «в наличии», «со скидкой», a size. Found in the text by
- * its wording alone, so that nobody need know the goods.
+ * Conditions that buyers write beside the goods: a price, «подешевле», «в наличии», «со скидкой», a size. They are recognised by their
+ * wording alone, without knowledge of the goods.
  */
 import type { Sort } from '../catalogue/listing.ts';
 import { formatNumber, formatRoubles } from '../values/money.ts';
 import { withFigures } from './spoken-numbers.ts';
 
-/** The listing's own filters, as far as they may be said. Prices in roubles. */
+/** The listing's filters that words can express. Prices in roubles. */
 export interface SaidFilter {
   readonly minPrice?: number | undefined;
   readonly maxPrice?: number | undefined;
@@ -16,7 +16,7 @@ export interface SaidFilter {
   readonly sort?: Sort | undefined;
 }
 
-/** A piece of the query that was understood: from `start` to before `end`. */
+/** A recognised piece of the query: from `start` up to, not including, `end`. */
 export interface SaidPiece {
   readonly start: number;
   readonly end: number;
@@ -29,9 +29,9 @@ const END = '(?![а-яa-z0-9])';
 const FIGURES = String.raw`(\d{1,3}(?:[\s\u00a0]\d{3})+|\d+(?:[.,]\d+)?)`;
 const THOUSANDS = String.raw`(тысяч[а-я]*|тыс\.?|т\.?\s?р\.?|к|k)`;
 const ROUBLES = String.raw`(руб[а-я]*\.?|р\.?|₽)`;
-/** Figures, thousands, roubles: at least the first or the second. */
+/** A number, thousands, roubles: at least the first or the second. */
 const AMOUNT = String.raw`(?:${FIGURES}\s*(?:${THOUSANDS}${END})?\s*(?:${ROUBLES}${END})?|(тысяч[а-я]*)\s*(?:${ROUBLES}${END})?)`;
-/** What makes a figure something else than a price. */
+/** Contexts in which a number is no price. */
 const NO_PRICE = String.raw`(?![\d.,]|\s*(?:[xх×*]|на\s+\d|см|мм|м${END}|сантим|миллим|метр|л${END}|литр|кг|вт|ватт|градус|лет|год|бар|шт|режим|°|%|"|\/))`;
 const MONEY = String.raw`(?:(?:по\s+)?(?:цен[а-я]*|стоимост[а-я]*)|(?:с\s+)?бюджет[а-я]*)\s*:?\s*`;
 const UPTO = String.raw`(?:до|(?:не\s*)(?:дороже|более|больше|выше)(?:\s+чем)?|максимум|макс\.?|в\s+пределах|дешевле|менее|меньше|ниже)`;
@@ -41,9 +41,9 @@ const BEFORE = '(?<![а-яa-z0-9])';
 
 const pattern = (text: string) => new RegExp(text, 'gu');
 
-/** A price «около» so much: a seventh less or more. */
+/** Tolerance of a price «около»: a seventh in both directions. */
 const ABOUT_SHARE = 0.15;
-/** Bare figures below are sizes in centimetres, the least of all thousands of roubles. */
+/** A bare number below this is a size in centimetres, or too small even for thousands of roubles. */
 const PRICE_LEAST = 300;
 const THOUSANDS_MOST = 20;
 
@@ -62,7 +62,7 @@ function amountOf(groups: readonly (string | undefined)[], from: number): Amount
   };
 }
 
-/** Roubles; undefined for what is no price. `like`: the other end of the range, which may carry the unit. */
+/** Roubles; undefined when it is no price. `like`: the other end of the range, which may carry the unit. */
 function roublesOf(amount: Amount, like: Amount = amount): number | undefined {
   const { figures } = amount;
   const isThousands = amount.isThousands || (like.isThousands && figures < 1000);
@@ -99,7 +99,7 @@ function range(groups: readonly (string | undefined)[]): Found {
 const always = (label: string, filter: SaidFilter) => () => ({ label, filter });
 const whole = (text: string) => pattern(`${BEFORE}(?:${text})${END}`);
 
-/** In this order: what says more comes before what it begins with. */
+/** Tried in this order: a longer wording comes before its own prefix. */
 const WORDINGS: readonly Wording[] = [
   {
     words: pattern(`${BEFORE}(?:${MONEY})?(?:от|с|между)\\s+${AMOUNT}\\s*(?:до|по|и|-|–)\\s*${AMOUNT}${NO_PRICE}`),
@@ -109,7 +109,7 @@ const WORDINGS: readonly Wording[] = [
     words: pattern(`${BEFORE}(?:${MONEY})?${AMOUNT}\\s*[-–]\\s*${AMOUNT}${NO_PRICE}`),
     read: (groups) => {
       const [from, to] = [amountOf(groups, 1), amountOf(groups, 6)];
-      // A dash stands in articles too: only a unit makes it a range of prices.
+      // Articles also contain dashes, so only a unit makes it a range of prices.
       return [from, to].some((end) => end.isThousands || end.isRoubles) ? range(groups) : null;
     },
   },
@@ -174,17 +174,17 @@ const SIDE = String.raw`(\d{2,4})\s*${UNIT}?`;
 const BY = String.raw`\s*(?:[xх×*]|на\s)\s*`;
 const SIDES = pattern(`${BEFORE}${SIDE}${BY}${SIDE}(?:${BY}${SIDE})?${END}`);
 const NAMED = '(ширин[а-я]*|длин[а-я]*|высот[а-я]*|глубин[а-я]*|диаметр[а-я]*)';
-/** One side: with its unit, or with its name, or as an end of what there is room for («ванна до 170»). */
+/** One dimension: with its unit, with its name, or as the limit of the available space («ванна до 170»). */
 const MEASURE = pattern(
   String.raw`${BEFORE}(?:${NAMED}\s*)?(?:(${UPTO}|${FROM})\s*)?(\d{2,4})(?:\s*${UNIT}${END}|(?![\d.,-]|\s*[xх×*]|[а-яa-z]))`,
 );
 
-/** What is at the least a size in millimetres when no unit is said. */
+/** Minimum number that counts as millimetres without a unit. */
 const MILLIMETRES_LEAST = 300;
 
-/** A side of a thing in whole millimetres. */
+/** A dimension of a product in whole millimetres. */
 export interface SaidMeasure {
-  /** «Ширина», in any form; null when it was not said which side. */
+  /** «Ширина», in any form; null when the side was not named. */
   readonly name: string | null;
   readonly from: number;
   readonly to: number;
@@ -234,21 +234,21 @@ function sizesIn(text: string): SizePiece[] {
 }
 
 export interface SaidWords {
-  /** The query with its numbers in figures. */
+  /** The query with its numerals as digits. */
   readonly text: string;
-  /** The same with blanks in the place of what became a filter. */
+  /** The same with blanks in place of the words that became filters. */
   readonly rest: string;
-  /** In the order of the text. */
+  /** Pieces in the order of the text. */
   readonly pieces: readonly SaidPiece[];
-  /** Sizes, which stay in the text: goods hold them among their words. */
+  /** Sizes, which stay in the text because goods are matched by them as words. */
   readonly sizes: readonly SizePiece[];
 }
 
-/** What the query says beside its nouns. */
+/** Conditions that the query expresses beside its nouns. */
 export function readSaidWords(query: string): SaidWords {
   const text = withFigures(query);
   const folded = text.toLowerCase().replaceAll('ё', 'е');
-  // A letter whose small form is longer would shift every place behind it.
+  // A letter whose lower case is longer would shift all positions after it.
   if (folded.length !== text.length) return { text, rest: text, pieces: [], sizes: [] };
   const pieces: SaidPiece[] = [];
   let left = folded;
@@ -263,7 +263,7 @@ export function readSaidWords(query: string): SaidWords {
       const found = read(match);
       if (found === null) continue;
       const groups = Object.keys(found.filter).map((group) => (group.endsWith('Price') ? 'price' : group));
-      // Said twice, the first counts.
+      // When a condition is repeated, the first occurrence counts.
       if (!groups.some((group) => known.has(group))) pieces.push({ ...piece, ...found });
       for (const group of groups) known.add(group);
       left = blank(left, piece);
@@ -273,7 +273,7 @@ export function readSaidWords(query: string): SaidWords {
   return { text, rest, pieces: pieces.sort((a, b) => a.start - b.start), sizes: sizesIn(left) };
 }
 
-/** The text without some of its pieces. */
+/** The text without these pieces. */
 export function textWithout(text: string, pieces: readonly { start: number; end: number }[]): string {
   return [...pieces]
     .sort((a, b) => b.start - a.start)

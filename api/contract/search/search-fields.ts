@@ -1,4 +1,4 @@
-/** What is searched of a product: its own words, the names of its category, and the labels of its features. */
+/** The searched texts of a product: its own words, the names of its category, and the labels of its features. */
 import type { Attributes, Category, SubcategoryWithFeatures } from '../catalogue/catalog.ts';
 import { barcodesOf } from '../products/product-code.ts';
 import { stemOf } from './word-stem.ts';
@@ -6,17 +6,17 @@ import { stemOf } from './word-stem.ts';
 export interface SearchFields {
   readonly title: string;
   readonly brand: string;
-  /** Article, as written and without its separators, and barcodes. */
+  /** Article, as written and without separators, and barcodes. */
   readonly codes: readonly string[];
   /** Names of the category and the subcategory. */
   readonly category: readonly string[];
-  /** What the features say in words. */
+  /** Values of its features in words. */
   readonly features: readonly string[];
-  /** Its sides, as `measureWords` writes them. */
+  /** Its dimensions, as `measureWords` writes them. */
   readonly measures?: readonly string[];
 }
 
-/** A category as far as search is concerned. */
+/** The part of a category that search needs. */
 export interface SearchedCategory {
   readonly names: readonly string[];
   readonly features: readonly SearchedFeature[];
@@ -30,7 +30,7 @@ export interface SearchedFeature {
   readonly values: readonly { readonly code: string; readonly label: string }[];
 }
 
-/** The category that a category and a subcategory of the tree make; a product may stand in the category alone. */
+/** The searched category for a category and a subcategory of the tree; a product may belong to the category alone. */
 export function searchedCategory(
   category: Pick<Category, 'name'>,
   subcategory?: SubcategoryWithFeatures,
@@ -46,9 +46,7 @@ export function searchedCategory(
   return { names: [category.name.ru, subcategory.name.ru], features };
 }
 
-/**
- * Features in words: the label of a choice, the name of what a product has, a text. Figures say nothing by themselves.
- */
+/** Features in words: the label of a choice, the name of a present feature, a text. Numbers alone carry no meaning. */
 function featureWords(features: readonly SearchedFeature[], attributes: Attributes): string[] {
   return features.flatMap(({ code, type, name, values }) => {
     const value = attributes[code];
@@ -59,16 +57,19 @@ function featureWords(features: readonly SearchedFeature[], attributes: Attribut
   });
 }
 
-/** Sides by which a thing is called when nobody says which one is meant, the first before the others. */
+/** Dimensions by which goods are called when the side isn't named, in order of precedence. */
 const LEADING = [['длин', 'ширин'], ['диаметр'], ['межосев'], ['высот']].map((names) => new Set(names));
 
 const MILLIMETRES: Readonly<Record<string, number>> = { мм: 1, см: 10, м: 1000 };
 
-/** The word under which a side of so many millimetres is indexed; without a name, whichever side leads. No text holds it. */
+/**
+ * The word under which a dimension in millimetres is indexed; without a name it stands for the leading dimension. No text contains such a
+ * word.
+ */
 export const measureWord = (name: string | null, millimetres: number | ''): string =>
   `=${name === null ? '' : stemOf(name.toLowerCase())}:${millimetres}`;
 
-/** What a product measures: each side under its name, and the one it is called by. */
+/** Index words of a product's dimensions: each under its name, and the leading one without. */
 function measureWords(features: readonly SearchedFeature[], attributes: Attributes): string[] {
   const sides = features.flatMap(({ code, type, name, unit = '' }) => {
     const value = attributes[code];
@@ -93,7 +94,7 @@ export interface SearchedProduct {
   readonly attributes: Attributes;
 }
 
-/** The texts of a product that stands in this category. */
+/** The searched texts of a product in this category. */
 export function searchFields(product: SearchedProduct, category: SearchedCategory): SearchFields {
   const { title, brand, sku, attributes } = product;
   const codes = [sku, sku?.replace(/[^\p{L}\d]/gu, ''), ...barcodesOf(product)].filter(

@@ -1,7 +1,6 @@
 /**
- * The goods' words in memory, and what a query finds among them. The same goods give the same scores whatever the order
- * in which they came and whatever was here before: a score depends on the query, the product and the words of all
- * goods.
+ * An in-memory index of the goods' words, and the search in it. The same goods give the same scores, in whatever order they were added and
+ * whatever was indexed before: a score depends on the query, the product and the words of all goods.
  */
 import { brandKey } from '../catalogue/brand-key.ts';
 import { BrandSpellings } from '../catalogue/brand-spellings.ts';
@@ -18,28 +17,28 @@ import { TRUST, WORTH } from './points.ts';
 import { insert, withdraw } from './postings.ts';
 import { isCode, wordsToIndex } from './words.ts';
 
-/** Where a product holds a word, the lesser first. A posting is `place * FIELDS + field`. */
+/** Fields that contain a word, in ascending order of weight. A posting is `place * FIELDS + field`. */
 const FEATURE = 0;
 const CATEGORY = 1;
 const TITLE = 2;
-/** What the product is: the first word of its title. */
+/** The head noun: the first word of the title. */
 const HEAD = 3;
 const FIELDS = 4;
 
-/** What says how a thing is fits all alike that have it, wherever they say so: then what is in stock comes first. */
+/** A property matches all goods that have it equally, in whatever field; then goods in stock come first. */
 const PROPERTY_POINTS = 80;
-/** What merely lacks what was said to be lacking. */
+/** Points for goods that merely lack what the query excludes. */
 const LACKING_POINTS = 40;
 
-/** Most texts whose words are remembered: brands, categories and labels repeat, titles don't. */
+/** Maximum number of texts with cached words: brands, categories and labels repeat, titles don't. */
 const REMEMBERED = 20_000;
-/** Questions are asked again for the next page and for the facets. */
+/** Cached results: the same query returns for the next page and for the facets. */
 const ANSWERS_KEPT = 16;
 
-/** What the code knows by itself, for every index alike. */
+/** The built-in phrases, shared by all indexes. */
 const COMMON_PHRASES = new Phrases();
 
-/** A product's words: its terms, and in which field each stands, a letter for each: one byte instead of eight. */
+/** A product's words: its terms, and the field of each as one character: one byte instead of eight. */
 interface Entry {
   readonly place: number;
   readonly brand: string;
@@ -58,7 +57,7 @@ export class SearchIndex {
   private readonly answers = new Map<string, Found>();
   private properties = new PropertyWords([]);
   private phrases = COMMON_PHRASES;
-  /** Keys of brands by place. */
+  /** Brand keys by place. */
   private readonly brands: (string | undefined)[] = [];
   private readonly spellings = new BrandSpellings();
   private readonly ownNames: OwnNames = {
@@ -72,10 +71,7 @@ export class SearchIndex {
     isCalled: (word) => this.holds(word, HEAD),
   };
 
-  /**
-   * Takes in what the features of these categories, all of the shop's, say of goods, and the shop's own lines of buyers'
-   * words.
-   */
+  /** Learns the feature values of these categories, which are all of the shop's, and the shop's own synonyms. */
   know(categories: Iterable<SearchedCategory>, synonyms: readonly Synonym[] = []): void {
     this.answers.clear();
     this.phrases = synonyms.length === 0 ? COMMON_PHRASES : new Phrases(synonyms);
@@ -86,7 +82,7 @@ export class SearchIndex {
     return this.entries.size;
   }
 
-  /** Takes a product in, or what has changed in it. */
+  /** Adds a product, or updates a changed one. */
   put(id: string, fields: SearchFields): void {
     const words = this.wordsOf(fields);
     const former = this.entries.get(id);
@@ -103,7 +99,7 @@ export class SearchIndex {
     for (const [at, term] of terms.entries()) insert(term, place * FIELDS + fieldOf(entry, at));
   }
 
-  /** Takes a product out; unknown ones are no matter. */
+  /** Removes a product; an unknown id has no effect. */
   remove(id: string): void {
     const entry = this.entries.get(id);
     if (entry === undefined) return;
@@ -115,12 +111,12 @@ export class SearchIndex {
     this.free.push(entry.place);
   }
 
-  /** Does now what the next search would have to do first: to be called now and then while many goods come. */
+  /** Does the deferred work of the next search; to be called now and then while many goods are added. */
   settle(): void {
     this.vocabulary.settle();
   }
 
-  /** What the query finds; hits are null when it has no words. */
+  /** Runs a query; `hits` is null when it has no words. */
   search(query: string): Found {
     const known = this.answers.get(query);
     if (known !== undefined) return known;
@@ -147,25 +143,25 @@ export class SearchIndex {
     const narrowed = (hits: ReadonlyMap<string, number>) => (isNarrow ? this.ofTheKind(hits, match.words) : hits);
     return {
       ...found({ most: match.most, hits: narrowed(match.hits) }, match.words, notSold),
-      // A brand that was heard is named by its chip.
+      // A brand recognised by sound is named by its chip.
       ...(ofAnyBrand !== undefined && others.every(({ meant }) => meant === null) && { readAs: null }),
       ...(ofAnyBrand !== undefined && { ofAnyBrand: narrowed(ofAnyBrand) }),
       ...understood(said, parts, brands.length > 0 ? { brand: brands.map(({ brand }) => brand) } : {}),
     };
   }
 
-  /** What has all the words, failing that all that must be found, failing that the most. */
+  /** Goods with all the words; failing that, with all required words; failing that, with the most words. */
   private match(words: readonly SoughtWord[]): Tally & { readonly words: readonly SoughtWord[] } {
     const first = { ...this.tally(words), words };
     if (first.most === words.length) return first;
-    // «Для подвесного унитаза»: what is said of the thing it is for, nobody's title need say.
+    // «Для подвесного унитаза»: a property of the thing that goods are meant for needs no match in their titles.
     const needed = words.filter(
       ({ word, isUse, property }) => !isOptional(word) && (isUse !== true || property == null),
     );
     const wanted = needed.length > 0 ? needed : words;
     const less = wanted.length < words.length ? { ...this.tally(wanted), words: wanted } : first;
     if (less.most === wanted.length) return less;
-    // Nobody has them all: perhaps a word that looked like the beginning of another was meant otherwise.
+    // No goods have all the words: a word taken for a prefix of another may have been meant otherwise.
     const widened = wanted.map((word, at) => this.widened(word, at === wanted.length - 1));
     const second = { ...this.tally(widened), words: widened };
     const best = second.most > less.most ? second : less;
@@ -174,7 +170,7 @@ export class SearchIndex {
       : { ...best, hits: new Map() };
   }
 
-  /** Those of the hits that are called by the query's noun; all of them when none is. */
+  /** Hits that are called by the query's noun; all hits when none are. */
   private ofTheKind(hits: ReadonlyMap<string, number>, words: readonly SoughtWord[]): ReadonlyMap<string, number> {
     for (const { word, candidates, property, lacked, isUse } of words) {
       if (property != null || lacked !== undefined || isUse === true || isOptional(word)) continue;
@@ -191,7 +187,7 @@ export class SearchIndex {
     return hits;
   }
 
-  /** Brands that words of the query name and nobody else's goods hold in their titles. */
+  /** Brands that the query names and that occur in no other brand's titles. */
   private brandsOf(words: readonly SoughtWord[]): SaidBrand[] {
     const found: { brand: string; words: SoughtWord[] }[] = [];
     for (const word of words) {
@@ -205,7 +201,7 @@ export class SearchIndex {
     return found;
   }
 
-  /** Of names that merely sound like what was typed a brand's own comes before the others'. */
+  /** Among names that only sound like the typed word, the brand's own name comes first. */
   private preferBrand(word: SoughtWord): SoughtWord {
     const { candidates } = word;
     if (candidates.length < 2 || candidates.some(({ reading }) => reading !== 'switched')) return word;
@@ -213,7 +209,7 @@ export class SearchIndex {
     return own.length === 0 || own.length === candidates.length ? word : { ...word, candidates: own };
   }
 
-  /** The key of the brand that the word names; undefined when it names none. */
+  /** The key of the brand that the word names; undefined without one. */
   private brandOf({ candidates, lacked }: SoughtWord): string | undefined {
     if (lacked !== undefined) return undefined;
     let brand: string | undefined;
@@ -236,7 +232,7 @@ export class SearchIndex {
     return this.vocabulary.get(word)?.postings.some((posting) => posting % FIELDS >= TITLE) ?? false;
   }
 
-  /** Some title's noun is it, in any form. */
+  /** True when some title's head noun is this word, in any form. */
   private isThing(word: string): boolean {
     return [...this.vocabulary.forms(word).keys()].some(
       (term) => !isAdjective(term.word) && term.postings.some((posting) => posting % FIELDS === HEAD),
@@ -259,7 +255,7 @@ export class SearchIndex {
       : { word: sought.word, candidates: [...added, ...sought.candidates], meant: meantBy(added) };
   }
 
-  /** Scores of the goods that hold the most words, and how many those are. */
+  /** Scores of the goods that contain the most words, and the number of those words. */
   private tally(words: readonly SoughtWord[]): Tally {
     const count = new Uint8Array(this.ids.length);
     const total = new Uint32Array(this.ids.length);
@@ -289,7 +285,7 @@ export class SearchIndex {
       for (const { term } of lacked) for (const posting of term.postings) best[Math.floor(posting / FIELDS)] = 0;
     }
     for (const { term, fit, reading } of candidates) {
-      // Whichever form a use is said in: «под унитаз» is «для унитаза».
+      // A use matches in any form: «под унитаз» equals «для унитаза».
       const known = isUse && fit === 'exact' && !isCode(term.word) ? 'form' : fit;
       const points = property == null || isCalled === true ? WORTH[reading][known] : null;
       for (const posting of term.postings) {
@@ -311,13 +307,13 @@ export class SearchIndex {
     }
   }
 
-  /** Each word of a product with the best field that holds it. */
+  /** Each word of a product with the highest field that contains it. */
   private wordsOf({ title, brand, codes, category, features, measures = [] }: SearchFields): Map<string, number> {
     const found = new Map<string, number>();
     const add = (texts: readonly string[], field: number) => {
       for (const text of texts) for (const word of this.recalled(text)) found.set(word, field);
     };
-    // From the least to the best: a later field takes the word over.
+    // In ascending order: a later field overrides an earlier one.
     add(features, FEATURE);
     add(category, CATEGORY);
     add([...codes, brand], TITLE);

@@ -1,6 +1,6 @@
 /**
- * Texts as every search of the shop compares them: case and ё/е fold, sizes are written one way, punctuation separates
- * words. What understands misspelt queries for goods is built on it, in `search/`.
+ * Text comparison for all searches of the shop: case and ё/е are folded, sizes are normalised, punctuation separates words. The tolerant
+ * search for goods in `search/` is built on it.
  */
 
 /** Folds text for search: lower case, ё -> е, diacritics off, ½ -> 1 2, `1700х700`/`1700*700`/`1700×700` -> `1700x700`. */
@@ -19,18 +19,18 @@ export function foldForSearch(text: string): string {
     .trim();
 }
 
-/** Words of a query, none for a blank one and for signs alone. At most 12 words count. */
+/** Words of a query; empty for a blank query and for signs alone. At most 12 words count. */
 export function searchWords(query: string): string[] {
   const folded = foldForSearch(query);
   return folded === '' ? [] : [...new Set(folded.split(' '))].slice(0, 12);
 }
 
-/** True for a query that asks for something no text holds: signs alone («---», «!!!»). */
+/** True for a query of signs alone («---», «!!!»), which no text matches. */
 export function isOfSigns(query: string): boolean {
   return query.trim() !== '' && foldForSearch(query) === '';
 }
 
-/** Whether a folded text holds every word of the query: all do of a blank one, none of signs alone. */
+/** Predicate: a folded text contains every word of the query. A blank query matches all texts, signs alone none. */
 export function wordsMatcher(query: string): (folded: string) => boolean {
   if (isOfSigns(query)) return () => false;
   const words = foldForSearch(query).split(' ');

@@ -1,6 +1,6 @@
-/** The ways in which titles write one size. */
+/** Spellings of one size in titles. */
 
-/** A size in the other unit: 1700x700 mm are 170x70 cm. Single figures are left alone: they may be anything. */
+/** A size in the other unit: 1700x700 mm are 170x70 cm. A single number is left alone, because it may be anything. */
 export function sizeSpellings(size: string): string[] {
   const sides = size.split('x').map(Number);
   if (sides.length < 2) return [];
@@ -8,6 +8,6 @@ export function sizeSpellings(size: string): string[] {
   const known = sides.every((side) => side % 10 === 0)
     ? [size, inMillimetres, sides.map((side) => side / 10).join('x')]
     : [size, inMillimetres];
-  // Nobody minds which side comes first.
+  // The order of the sides does not matter.
   return known.flatMap((written) => [written, written.split('x').reverse().join('x')]);
 }

@@ -1,24 +1,24 @@
 /**
- * Words in order, for finding those with a beginning. Changes wait until somebody asks, and are then put in place
- * together; between them the words are taken over in runs, so that few changes among very many words cost little.
+ * A sorted set of words for prefix searches. Changes are queued until the next read and then merged together; unchanged runs are copied
+ * whole, so that few changes among very many words cost little.
  */
 export class SortedWords {
   private words: string[] = [];
   private readonly waiting = new Map<string, boolean>();
 
-  /** The word must not be there. */
+  /** The word must not be in the set. */
   add(word: string): void {
     if (this.waiting.get(word) === false) this.waiting.delete(word);
     else this.waiting.set(word, true);
   }
 
-  /** The word must be there. */
+  /** The word must be in the set. */
   remove(word: string): void {
     if (this.waiting.get(word) === true) this.waiting.delete(word);
     else this.waiting.set(word, false);
   }
 
-  /** Words that begin with this, in order. */
+  /** Words with this prefix, in order. */
   startingWith(beginning: string): string[] {
     this.settle();
     const found: string[] = [];
@@ -30,13 +30,13 @@ export class SortedWords {
     return found;
   }
 
-  /** True when some word begins with this. */
+  /** True when some word has this prefix. */
   hasBeginning(beginning: string): boolean {
     this.settle();
     return this.words[this.placeOf(beginning)]?.startsWith(beginning) === true;
   }
 
-  /** Puts in place what waits: whoever asks next need not wait for it. */
+  /** Merges the queued changes now, so that the next read is fast. */
   settle(): void {
     if (this.waiting.size === 0) return;
     const merged: string[] = [];
@@ -52,7 +52,7 @@ export class SortedWords {
     this.waiting.clear();
   }
 
-  /** The first place from `low` on whose word is not before this one. */
+  /** The first index from `low` on whose word is not before this one. */
   private placeOf(word: string, low = 0): number {
     let high = this.words.length;
     while (low < high) {

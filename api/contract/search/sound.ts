@@ -1,6 +1,6 @@
 /**
- * What a word sounds like, roughly, whichever alphabet it is written in: «хансгрое», «хансгрохе» and `Hansgrohe` sound
- * the same here, and so do `smesitel` and «смеситель».
+ * A rough phonetic key of a word, independent of its alphabet: «хансгрое», «хансгрохе» and `Hansgrohe` have the same key, and so have
+ * `smesitel` and «смеситель».
  */
 const SPELT: Readonly<Record<string, string>> = {
   а: 'a',
@@ -37,7 +37,7 @@ const SPELT: Readonly<Record<string, string>> = {
   я: 'ya',
 };
 
-/** In this order: what two letters say together comes before what each says alone. */
+/** Applied in this order: letter pairs before single letters. */
 const MERGED: readonly (readonly [RegExp, string])[] = [
   [/shch|sch|sh/g, 's'],
   [/ch/g, '4'],
@@ -53,7 +53,7 @@ const MERGED: readonly (readonly [RegExp, string])[] = [
   [/x/g, 'ks'],
   [/w/g, 'v'],
   [/[jy]/g, 'i'],
-  // Silent but at the beginning.
+  // Silent except at the beginning.
   [/(?<=.)h/g, ''],
   [/(.)\1+/g, '$1'],
   [/i(?=[aeou])/g, ''],
@@ -64,15 +64,15 @@ function merged(latin: string): string {
   return MERGED.reduce((sound, [letters, said]) => sound.replace(letters, said), latin);
 }
 
-/** The sound of a folded word without figures. */
+/** The phonetic key of a folded word without digits. */
 export function soundOf(word: string): string {
   return merged(word.replace(/[а-я]/g, (letter) => SPELT[letter] ?? ''));
 }
 
-/** A single sound says nothing. */
+/** A key of one sound is too unspecific. */
 const LEAST = 2;
 
-/** Every sound a name may be known by: in a Latin one `ch` is «ч» to some and «х» to others, `j` is «й» or «ж». */
+/** All keys of a name: in a Latin one, people read `ch` as «ч» or «х», and `j` as «й» or «ж». */
 export function soundsOf(word: string): string[] {
   const sounds = [soundOf(word)];
   if (/ch/.test(word)) sounds.push(soundOf(word.replace(/ch/g, 'h')));

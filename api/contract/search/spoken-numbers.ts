@@ -1,6 +1,6 @@
-/** Numbers as they are said: a telephone that takes dictation writes «до десяти тысяч» and «сто семьдесят на семьдесят». */
+/** Spoken numerals: dictation on a phone writes «до десяти тысяч» and «сто семьдесят на семьдесят». */
 
-/** Beginnings that every form of a numeral shares, and its value; the longer before those they begin with. */
+/** Prefixes that all forms of a numeral share, and its value; longer prefixes come before those they begin with. */
 const NUMERALS: readonly (readonly [form: RegExp, value: number])[] = [
   [/^(?:двести|двухсот)$/, 200],
   [/^(?:триста|трехсот)$/, 300],
@@ -35,13 +35,13 @@ const NUMERALS: readonly (readonly [form: RegExp, value: number])[] = [
   [/^(?:полтора|полторы|полутора)$/, 1.5],
 ];
 
-/** Below this a numeral counts pieces («с тремя режимами») unless what is counted follows it. */
+/** A smaller numeral counts pieces («с тремя режимами») unless its noun follows. */
 const COUNTS_ALONE = 20;
 const COUNTED = /^\s+(?:тысяч|тыс|руб|метр|сантиметр|миллиметр|м|см|мм|на\s)/;
 
 const valueOf = (word: string) => NUMERALS.find(([form]) => form.test(word.replaceAll('ё', 'е')))?.[1];
 
-/** The text with its spoken numbers in figures: «двадцать пять тысяч» is «25 тысяч». */
+/** The text with its numerals as digits: «двадцать пять тысяч» is «25 тысяч». */
 export function withFigures(text: string): string {
   if (!/[а-яё]{3}/i.test(text)) return text;
   return text.replace(/[а-яё]+(?:\s+[а-яё]+)*/gi, numbersIn);

@@ -1,16 +1,16 @@
-/** A line of the shop's own table of buyers' words, as the search takes it in on the server and on the device. */
+/** A line of the shop's synonym table, as the search uses it on the server and on the device. */
 
 /**
- * `same`: another name of one thing; `narrower`: a kind of it; `wrong`: goods that bear the word are not what is meant;
- * `unsold`: the shop has no such thing; `off`: the word counts as it was typed, whatever the code's own list says.
+ * `same`: another name of the same thing; `narrower`: a kind of it; `wrong`: goods with the word itself are not meant; `unsold`: the shop
+ * has no such goods; `off`: the word counts as typed, overriding the built-in list.
  */
 export const SYNONYM_KINDS = ['same', 'narrower', 'wrong', 'unsold', 'off'] as const;
 export type SynonymKind = (typeof SYNONYM_KINDS)[number];
 
 export interface Synonym {
-  /** One word or several, in any form and order. */
+  /** One word or several, matched in any form and order. */
   readonly said: string;
   readonly kind: SynonymKind;
-  /** As titles have it, words between `/` being alternatives; empty where nothing takes its place. */
+  /** The name in titles; words separated by `/` are alternatives. Empty without a replacement. */
   readonly meant: string;
 }

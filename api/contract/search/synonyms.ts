@@ -1,4 +1,4 @@
-/** Buyers' words for administrators: the table of synonyms, and queries that led nowhere. */
+/** Search words for administrators: the synonym table, and queries without results. */
 import { z } from 'zod';
 import { idSchema, listOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -6,7 +6,7 @@ import { ADMIN } from '../roles.ts';
 import { searchWords } from './search.ts';
 import { SYNONYM_KINDS, type SynonymKind } from './synonym.ts';
 
-/** What the kinds are called, in the table and in the audit log. */
+/** Names of the kinds, in the table and in the audit log. */
 export const SYNONYM_KIND_NAMES: Readonly<Record<SynonymKind, string>> = {
   same: 'То же самое',
   narrower: 'Разновидность',
@@ -16,9 +16,9 @@ export const SYNONYM_KIND_NAMES: Readonly<Record<SynonymKind, string>> = {
 };
 
 export const SYNONYM_MAX = 60;
-/** Longest query that is noted. */
+/** Maximum length of a recorded query. */
 export const MISSED_QUERY_MAX = 80;
-/** Queries that a page tells of at once. */
+/** Maximum number of recorded queries in one answer. */
 export const MISSES_AT_ONCE = 20;
 
 const said = z
@@ -28,12 +28,12 @@ const said = z
   .refine((text) => searchWords(text).length > 0, { error: 'Укажите, как говорят' });
 
 export const synonymSchema = z.object({
-  /** Null for a line of the code's own list that nobody has changed. */
+  /** Null for an unchanged line of the built-in list. */
   _id: idSchema.nullable(),
   said: z.string(),
   kind: z.enum(SYNONYM_KINDS),
   meant: z.string(),
-  /** True when the code's own list has a line for these words. */
+  /** True when the built-in list has a line for these words. */
   isBuiltIn: z.boolean(),
 });
 export type SynonymRow = z.infer<typeof synonymSchema>;
@@ -62,7 +62,7 @@ export const saveSynonym = endpoint({
       error: 'Укажите, как это называется в наших товарах',
     }),
   answer: synonymSchema.extend({
-    /** Goods on sale that the words lead to now. */
+    /** Number of goods on sale that the words find now. */
     found: z.number().int(),
   }),
 });
@@ -80,7 +80,7 @@ const MISS_KINDS = ['none', 'unopened'] as const;
 
 export const missedQuerySchema = z.object({
   q: z.string(),
-  /** `none`: nothing was found; `unopened`: nobody opened what was. */
+  /** `none`: no results; `unopened`: no result was opened. */
   kind: z.enum(MISS_KINDS),
   times: z.number().int(),
   lastAt: z.string(),
@@ -104,10 +104,10 @@ export const dismissMissedQuery = endpoint({
   answer: z.object({ ok: z.literal(true) }),
 });
 
-/** So many figures are somebody's phone or card as likely as an article. */
+/** This many digits may well be a person's phone or card instead of an article. */
 const PERSONAL_FIGURES = 10;
 
-/** True for words that may be a person's number or address: no query to keep, on the device or in the shop. */
+/** True for a query that may contain a person's number or address; it is recorded neither on the device nor in the shop. */
 export function isPersonalQuery(q: string): boolean {
   return q.includes('@') || q.replace(/\D/g, '').length >= PERSONAL_FIGURES;
 }

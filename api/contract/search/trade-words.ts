@@ -1,8 +1,8 @@
-/** Words of a query that name no goods: what people say around what they want, and where it is to stand. */
-// Forms are listed whole: «ванная» the room and «ванна» the thing have one stem.
+/** Words of a query that name no goods: fillers, and the place of use. */
+// Forms are listed in full: «ванная» (the room) and «ванна» (the bath) have one stem.
 const forms = (words: string) => new Set(words.split(/\s+/));
 
-/** What people say around what they want; nobody's title holds it. */
+/** Fillers around the wanted goods; no title contains them. */
 const AROUND = forms(
   `мне нам нужен нужна нужно нужны надо хочу хотим хотел хотела хотелось купить куплю покупаю заказать закажу найти найди
   найдите ищу ищем подобрать подбери подберите подскажите подскажи покажи покажите посоветуйте посоветуй интересует
@@ -18,7 +18,7 @@ const AROUND = forms(
   год гарантия гарантией мой моя мою свой свою наш нашу выбрать бы посмотреть взять поставить`,
 );
 
-/** Rooms and homes: any of the goods may be for them, some are called after them. */
+/** Rooms and homes: any goods may be for them, some are named after them. */
 const ROOMS = forms(
   `ванную ванной ванная комната комнаты комнату туалет туалета дом дома дачу дачи дача квартиру квартиры квартира санузел
   санузла хрущевка хрущевку хрущевки маленький маленькая маленькую маленькое маленькой большой большая большое большую узкий
@@ -29,7 +29,7 @@ export function isAround(word: string): boolean {
   return AROUND.has(word);
 }
 
-/** True for a word that narrows where goods hold it and means nothing where they don't. */
+/** True for a word that narrows the hits where goods contain it and is ignored otherwise. */
 export function isOptional(word: string): boolean {
   return ROOMS.has(word);
 }

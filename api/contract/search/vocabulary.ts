@@ -1,6 +1,6 @@
 /**
- * The words of all goods in the index, and the ways to find one by something that is not quite it: by its beginning, by
- * another form, by its sound, with a typo. What it answers depends on which words there are, never on how they came.
+ * The words of all indexed goods, and approximate look-ups: by prefix, by another word form, by sound, with typos. The results depend only
+ * on the set of words, never on the order of their arrival.
  */
 import { letterMask, maySlip, slipsBetween, slipsInBeginning, typosForgiven } from './edit-distance.ts';
 import { SortedWords } from './sorted-words.ts';
@@ -9,10 +9,10 @@ import { isFraction } from './fractions.ts';
 import { isCode } from './words.ts';
 import { stemOf } from './word-stem.ts';
 
-/** A word and the goods that hold it, each as `place * FIELDS + field`, in order. */
+/** A word and the goods that contain it, each as `place * FIELDS + field`, sorted. */
 export class Term {
   readonly word: string;
-  /** Null for articles and sizes: they have neither forms nor sounds nor typos. */
+  /** Null for articles and sizes: they have no forms, sounds or typos. */
   readonly stem: string | null;
   readonly mask: number;
   postings: number[] = [];
@@ -24,14 +24,14 @@ export class Term {
   }
 }
 
-/** How a word of the index fits one that is looked for. */
+/** The match between a term and a searched word. */
 export type Fit = 'exact' | 'prefix' | 'form';
 
-/** Shortest sound that may stand for the beginning of another. */
+/** Minimum length of a sound that may match a prefix of another. */
 const SOUND_PREFIX_LEAST = 3;
-/** Shortest word that may be mistyped and unfinished at once. */
+/** Minimum length of a word that may be mistyped and incomplete at once. */
 const UNFINISHED_LEAST = 5;
-/** Shortest word that may be mistyped in the other layout. */
+/** Minimum length of a word that may be mistyped in the other layout. */
 const ELSEWHERE_LEAST = 6;
 
 export interface Mistyped {
@@ -39,10 +39,10 @@ export interface Mistyped {
   readonly slips: number;
 }
 
-/** Words kept by some property of theirs. */
+/** Terms grouped by a key. */
 class Grouped {
   private readonly groups = new Map<string, Set<Term>>();
-  /** The properties, in order. */
+  /** The keys, sorted. */
   readonly keys = new SortedWords();
 
   add(key: string, term: Term): void {
@@ -71,7 +71,7 @@ export class Vocabulary {
   private readonly sorted = new SortedWords();
   private readonly byStem = new Grouped();
   private readonly bySound = new Grouped();
-  /** Words without figures by their length, and sounds by theirs: where typos are looked for. */
+  /** Words without digits by length, and sounds by theirs: the candidates for typos. */
   private readonly byLength = new Map<number, Set<Term>>();
   private readonly soundsByLength = new Map<number, Map<string, number>>();
 
@@ -80,7 +80,7 @@ export class Vocabulary {
     return this.terms.get(word);
   }
 
-  /** The word's term, made if need be. */
+  /** The word's term, created if necessary. */
   ensure(word: string): Term {
     const known = this.terms.get(word);
     if (known !== undefined) return known;
@@ -97,7 +97,7 @@ export class Vocabulary {
     return term;
   }
 
-  /** Forgets a word that no product has any more. */
+  /** Removes a word that no product contains any more. */
   drop(term: Term): void {
     this.terms.delete(term.word);
     this.sorted.remove(term.word);
@@ -110,12 +110,12 @@ export class Vocabulary {
     }
   }
 
-  /** Puts new words in order: whoever asks next need not wait for it. */
+  /** Sorts queued words now, so that the next look-up is fast. */
   settle(): void {
     for (const words of [this.sorted, this.byStem.keys, this.bySound.keys]) words.settle();
   }
 
-  /** True when some word is this one or begins with it. */
+  /** True when some word equals this one or begins with it. */
   hasBeginning(word: string): boolean {
     return this.sorted.hasBeginning(word);
   }
@@ -125,7 +125,7 @@ export class Vocabulary {
     return this.sorted.startingWith(beginning).flatMap((word) => this.terms.get(word) ?? []);
   }
 
-  /** The word itself and other forms of it. */
+  /** The word itself and its other forms. */
   forms(word: string): Map<Term, Fit> {
     const found = new Map<Term, Fit>();
     if (!isCode(word)) for (const term of this.byStem.get(stemOf(word))) found.set(term, 'form');
@@ -134,20 +134,20 @@ export class Vocabulary {
     return found;
   }
 
-  /** The word itself, words that begin with it and other forms of it. */
+  /** The word itself, words that begin with it and its other forms. */
   direct(word: string): Map<Term, Fit> {
     const found = new Map<Term, Fit>();
     if (!isCode(word)) for (const term of this.byStem.get(stemOf(word))) found.set(term, 'form');
     for (const longer of this.sorted.startingWith(word)) {
       const term = this.terms.get(longer);
-      // «1» is no beginning of «1/2».
+      // «1» is no prefix of «1/2».
       if (isFraction(longer) && longer !== word) continue;
       if (term !== undefined) found.set(term, longer === word ? 'exact' : 'prefix');
     }
     return found;
   }
 
-  /** Words that sound like this one, or failing that begin with its sound. */
+  /** Words that sound like this one, else words whose sound begins with its sound. */
   soundingLike(word: string): Map<Term, Fit> {
     const found = new Map<Term, Fit>();
     for (const sound of soundsOf(word)) for (const term of this.bySound.get(sound)) found.set(term, 'exact');
@@ -161,8 +161,8 @@ export class Vocabulary {
   }
 
   /**
-   * Words this one is a slip or two away from, and how many slips: as it is written or as it sounds; only those with
-   * the fewest. `unfinished`: it may be the beginning of a longer word.
+   * Words within one or two typos, by spelling or by sound, with the number of typos; only the closest ones. `unfinished`: the word may be
+   * a prefix of a longer one.
    */
   mistypedAs(word: string, unfinished: boolean): Mistyped {
     const most = typosForgiven(word.length);
@@ -176,10 +176,7 @@ export class Vocabulary {
     return { found: begun ? this.begunWithin(word, 1) : new Map<Term, Fit>(), slips: 1 };
   }
 
-  /**
-   * The same for a word read in the other layout: as it is written only, since so much guessing makes strangers sound
-   * alike.
-   */
+  /** The same for a word read in the other layout, by spelling only: with so much guessing, unrelated words sound alike. */
   mistypedElsewhere(word: string): Mistyped {
     const most = word.length < ELSEWHERE_LEAST ? 0 : typosForgiven(word.length);
     for (let slips = 1; slips <= most; slips += 1) {
@@ -209,7 +206,7 @@ export class Vocabulary {
 
   private *soundingWithin(word: string, most: number): Iterable<Term> {
     for (const sound of soundsOf(word)) {
-      // A word may lose letters on the way to its sound; what is left forgives no more than its own length allows.
+      // A word may lose letters on the way to its sound, so the sound's own length limits its typos.
       const slips = Math.min(most, typosForgiven(sound.length));
       const mask = letterMask(sound);
       for (let length = sound.length - slips; slips > 0 && length <= sound.length + slips; length += 1) {

@@ -1,6 +1,6 @@
 /**
- * The part of a Russian word that its forms share, by Porter's rules for Russian (the Snowball stemmer), with the few
- * words of this trade whose forms lose a vowel. Words of other alphabets are their own stems.
+ * Stem of a Russian word by the Snowball stemmer (Porter's rules for Russian), with the few words of this trade that lose a vowel. Words of
+ * other alphabets are their own stems.
  */
 const FIRST_VOWEL = /^[^аеиоуыэюя]*[аеиоуыэюя]/;
 const GERUND = /(?:(?<=[ая])(?:вшись|вши|в)|(?:ившись|ивши|ив|ывшись|ывши|ыв))$/;
@@ -14,7 +14,7 @@ const NOUN =
 const SUPERLATIVE = /ейше?$/;
 const ABSTRACT = /(?<=[аеиоуыэюя][^аеиоуыэюя]+[аеиоуыэюя].*)ость?$/;
 
-/** Stems of forms that lose a vowel («крючок», «крючки») or grow one («кухонный»), and what the other forms give. */
+/** Stems of forms that lose a vowel («крючок», «крючки») or insert one («кухонный»), mapped to the stem of the other forms. */
 const FLEETING = new Map([
   ['крючок', 'крючк'],
   ['полок', 'полк'],
@@ -24,7 +24,7 @@ const FLEETING = new Map([
   ['кнопок', 'кнопк'],
 ]);
 
-/** Stems of fond and small forms («полочка», «краник»), and what the plain word gives. */
+/** Stems of diminutives («полочка», «краник»), mapped to the stem of the plain word. */
 const DIMINUTIVE = new Map([
   ['полочк', 'полк'],
   ['тумбочк', 'тумб'],
@@ -42,7 +42,7 @@ const DIMINUTIVE = new Map([
   ['шторочк', 'шторк'],
 ]);
 
-/** Shorter ones would join strangers. */
+/** Shorter stems would join unrelated words. */
 const LEAST = 3;
 
 /** The stem of a folded word. */

@@ -1,9 +1,9 @@
-/** Cuts texts into the words that are indexed and looked for; the same cut on both sides of the comparison. */
+/** Splits texts into words; documents and queries are split alike. */
 import { fractionPieces, isFraction } from './fractions.ts';
 import { foldForSearch } from './search.ts';
 import { stemOf } from './word-stem.ts';
 
-/** Cyrillic letters that look like Latin ones: in an article nobody can tell which of the two was typed. */
+/** Cyrillic letters that look like Latin ones: in an article the two cannot be distinguished. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',
@@ -19,29 +19,26 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   х: 'x',
 };
 
-/** A unit written after its number says nothing the number doesn't. */
+/** A unit after its number adds no information. */
 const UNITS = /(\d)\s*(?:см|мм|cm|mm)(?![a-zа-я0-9])/g;
 
-/** Words that join others: nobody minds whether a title has them. */
+/** Conjunctions, prepositions and units, which titles need not contain. */
 const JOINING = new Set('и в во на с со для из к ко от до по под над при без у о об за не или см мм м шт'.split(' '));
 
-/** Figures, and what stands for no word of any text. */
+/** Digits, and signs that occur in no word of a text. */
 const IS_CODE = /[\d=-]/;
 
-/** True for articles, sizes and other words with a figure in them: they have no word forms and no typos. */
+/** True for articles, sizes and other words with a digit: they have no word forms and no typos. */
 export function isCode(word: string): boolean {
   return IS_CODE.test(word);
 }
 
-/** True for a word that need not be found. */
+/** True for a word that need not match. */
 export function isJoining(word: string): boolean {
   return JOINING.has(word);
 }
 
-/**
- * The words of a text, folded; articles are spelt with Latin letters wherever both alphabets have one that looks the
- * same. A fraction is a word of its own.
- */
+/** The folded words of a text; articles are spelt with Latin letters wherever a Cyrillic one looks the same. A fraction is one word. */
 export function wordsOf(text: string): string[] {
   return fractionPieces(text).flatMap(({ start, end, fraction }) =>
     fraction === null ? plainWords(text.slice(start, end)) : [fraction],
@@ -56,7 +53,7 @@ function plainWords(text: string): string[] {
     .map((word) => (isCode(word) ? word.replace(/[а-я]/g, (letter) => LOOKALIKES[letter] ?? letter) : word));
 }
 
-/** What stands between spaces; a fraction, which may hold one, is whole. */
+/** Spans between spaces; a fraction, which may contain a space, is one span. */
 export function typedSpans(text: string): { start: number; end: number }[] {
   return fractionPieces(text).flatMap(({ start, end, fraction }) =>
     fraction !== null
@@ -68,16 +65,16 @@ export function typedSpans(text: string): { start: number; end: number }[] {
   );
 }
 
-/** «Без перелива», «без смесителя»: what a thing has not. */
+/** «Без перелива», «без смесителя»: a negated property. */
 const LACKED = /(?<![a-zа-я0-9])без ([а-я]{3,})/g;
 
-/** The word under which the lack of something is indexed; no text holds it. */
+/** The word under which the absence of a property is indexed; no text contains it. */
 export const lackOf = (word: string): string => `-${stemOf(word)}`;
 
 /** Punctuation between letters or figures: `Am.Pm`, `33 265-003`, `П-образный`. */
 const SEPARATED = /[\p{L}\d][^\p{L}\d\s]+[\p{L}\d]/u;
 
-/** The words of a text and, of what is written with punctuation inside, also the whole without it. */
+/** The words of a text, and for text with inner punctuation also the whole without it. */
 export function wordsToIndex(text: string): string[] {
   const words = wordsOf(text);
   if (words.includes('без')) for (const [, what = ''] of words.join(' ').matchAll(LACKED)) words.push(lackOf(what));

@@ -1,7 +1,7 @@
-/** A shift's arithmetic: which receipts it counts, what they come to, and what has changed since it was closed. */
+/** The arithmetic of a shift: the receipts it counts, their sums, and the changes since it was closed. */
 import { toKopecks, toRoubles } from '../values/money.ts';
 
-/** A shift is closed again a few times, never this often. */
+/** A shift is closed again a few times at most, so this limit is never reached. */
 export const SHIFT_REVISION_MAX = 1_000_000;
 
 export const SHIFT_RECEIPT_KINDS = ['sale', 'return'] as const;
@@ -10,33 +10,33 @@ export const SHIFT_RECEIPT_KINDS = ['sale', 'return'] as const;
 export interface ShiftReceipt {
   id: string;
   kind: (typeof SHIFT_RECEIPT_KINDS)[number];
-  /** Its number in the device's series. */
+  /** Number in the device's series. */
   seq: number;
   /** Roubles, positive also for a return. */
   total: number;
-  /** ISO instant by the device's clock at which goods changed hands: a correction keeps that of what it corrects. */
+  /** ISO instant of the exchange by the device's clock: a correction keeps the time of the receipt it corrects. */
   at: string;
 }
 
-/** The same as it stands now. */
+/** The same in its current state. */
 export interface HeldReceipt extends ShiftReceipt {
-  /** Voided: its money counts no more. */
+  /** True when voided: its money no longer counts. */
   ended: boolean;
 }
 
-/** Cash in roubles: what was sold less what was handed back. May be below zero. */
+/** Cash in roubles: sales minus refunds. May be negative. */
 export function cashOf(receipts: readonly Pick<ShiftReceipt, 'kind' | 'total'>[]): number {
   return toRoubles(receipts.reduce((sum, { kind, total }) => sum + (kind === 'return' ? -1 : 1) * toKopecks(total), 0));
 }
 
-/** in: put into the drawer beside sales; out: taken from it beside returns. */
+/** in: cash put into the drawer without a sale; out: cash taken from it without a return. */
 export const CASH_MOVE_KINDS = ['in', 'out'] as const;
 
-/** Cash that went into the drawer or out of it, with no receipt. */
+/** Cash put into the drawer or taken out of it without a receipt. */
 export interface CashMove {
   id: string;
   kind: (typeof CASH_MOVE_KINDS)[number];
-  /** Roubles, above zero. */
+  /** Roubles, positive. */
   amount: number;
   reason: string;
   /** ISO instant by the device's clock. */
@@ -44,7 +44,7 @@ export interface CashMove {
   authorId?: string | undefined;
 }
 
-/** What the drawer should hold, in roubles: what it began with, what was put in and taken out, and the receipts' cash. */
+/** Expected cash in the drawer, roubles: the opening cash, cash moves, and the receipts' cash. */
 export function drawerCash(
   { opening, moves }: { opening?: number | null | undefined; moves?: readonly CashMove[] | undefined },
   cash: number,
@@ -53,23 +53,23 @@ export function drawerCash(
   return toRoubles(toKopecks(opening ?? 0) + moved + toKopecks(cash));
 }
 
-/** Roubles by which the one sum is above the other, free of binary rounding; below zero when it is less. */
+/** `one` minus `other` in roubles, free of binary rounding. */
 export function cashDifference(one: number, other: number): number {
   return toRoubles(toKopecks(one) - toKopecks(other));
 }
 
 export interface ShiftChanges<Held extends HeldReceipt = HeldReceipt> {
-  /** Came into the shift after its closing. */
+  /** Receipts that joined the shift after its closing. */
   added: Held[];
-  /** Counted by the closing, voided since. */
+  /** Counted by the closing and voided since. */
   ended: ShiftReceipt[];
   /** Counted with another sum. */
   changed: { declared: ShiftReceipt; now: Held }[];
-  /** Counted, yet not here. */
+  /** Counted, but not here. */
   awaited: ShiftReceipt[];
 }
 
-/** What a closing has counted against the receipts of that shift as they stand now, on whichever side. */
+/** Compares the receipts counted by a closing with the shift's current receipts; used on the server and on the device. */
 export function compareShift<Held extends HeldReceipt>(
   declared: readonly ShiftReceipt[],
   held: readonly Held[],
@@ -92,12 +92,12 @@ export function compareShift<Held extends HeldReceipt>(
   return changes;
 }
 
-/** The closing no longer says what is so: somebody has to look at it and close the shift again. */
+/** True when the closing is outdated: somebody has to check the shift and close it again. */
 export function isReopened({ added, ended, changed }: Pick<ShiftChanges, 'added' | 'ended' | 'changed'>): boolean {
   return added.length + ended.length + changed.length > 0;
 }
 
-/** The receipts a shift counts once its changes are taken over; what is awaited stays counted. */
+/** The receipts that a shift counts after accepting its changes; receipts still awaited stay counted. */
 export function takeOver(declared: readonly ShiftReceipt[], { added, ended, changed }: ShiftChanges): ShiftReceipt[] {
   const gone = new Set(ended.map(({ id }) => id));
   const other = new Map(changed.map(({ now }) => [now.id, now.total]));

@@ -1,6 +1,6 @@
 /**
- * Shifts: what a till counted when it was closed, and whether that is still so. A closing is made on the device,
- * offline too, and carries the receipts it counted; the server compares them with those it holds.
+ * Shifts: the receipts that a till counted at closing, and whether the count is still right. A closing is made on the device, also offline,
+ * and carries the receipts it counted; the server compares them with its own.
  */
 import { z } from 'zod';
 import {
@@ -18,24 +18,24 @@ import { ADMIN, STAFF } from '../roles.ts';
 import { CASH_MOVE_KINDS, SHIFT_RECEIPT_KINDS, SHIFT_REVISION_MAX } from './shift.ts';
 import { MAX_ROUBLES } from '../values/typed-number.ts';
 
-/** Receipts one closing can count: more than a device keeps. */
+/** Maximum receipts in one closing: more than a device keeps. */
 const SHIFT_RECEIPTS_MAX = 10_000;
 export const SHIFT_NOTE_MAX = 500;
 export const SHIFTS_PAGE_SIZE = 30;
-/** Receipts of each kind of change that are listed one by one. */
+/** Maximum receipts listed for each kind of change. */
 export const SHIFT_CHANGES_SHOWN = 20;
 const SHIFT_BYTES = 3_000_000;
 
 const seq = z.number().int().min(0).max(SEQ_MAX);
 
 /**
- * closed: the server holds what was counted; waiting: some of it has not arrived yet; reopened: receipts came, were
- * voided or differ since, and nobody has closed the shift again.
+ * closed: the server has everything that was counted; waiting: some of it has not arrived yet; reopened: receipts were added, voided or
+ * changed since, and the shift has not been closed again.
  */
 const SHIFT_STATES = ['closed', 'waiting', 'reopened'] as const;
 const shiftStateSchema = z.enum(SHIFT_STATES);
 
-/** Acts at a drawer in one shift. */
+/** Maximum cash moves of one shift. */
 const CASH_MOVES_MAX = 500;
 export const CASH_REASON_MAX = 200;
 
@@ -60,7 +60,7 @@ export const closeShiftRequestSchema = z
     /** Grows each time the shift is closed again on its device; the highest one counts. */
     revision: z.number().int().min(1).max(SHIFT_REVISION_MAX).default(1),
     deviceId: uuidSchema,
-    /** Numbers of the series that the shift spans: above `fromSeq`, up to `toSeq`. */
+    /** Numbers of the series in the shift: above `fromSeq`, up to `toSeq`. */
     fromSeq: seq,
     toSeq: seq,
     /** Prefix of the device's numbers, for a server that doesn't know the device. */
@@ -68,7 +68,7 @@ export const closeShiftRequestSchema = z
     /** Device clock. */
     openedAt: instantSchema,
     closedAt: instantSchema,
-    /** Device clock when this request left; used for the clock's skew only. */
+    /** Device clock when this request was sent; used for the clock skew only. */
     sentAt: instantSchema.optional(),
     /** Person who closed it; any staff session may deliver it. */
     authorId: idSchema.optional(),
@@ -77,16 +77,16 @@ export const closeShiftRequestSchema = z
         z.object({ id: uuidSchema, kind: z.enum(SHIFT_RECEIPT_KINDS), seq, total: roublesSchema, at: instantSchema }),
       )
       .max(SHIFT_RECEIPTS_MAX, { error: 'Слишком много чеков для одной смены' }),
-    /** Roubles counted in the drawer; null when nobody counted. */
+    /** Cash counted in the drawer, roubles; null when not counted. */
     counted: roublesSchema.nullable().default(null),
     note: z.string().trim().max(SHIFT_NOTE_MAX, { error: 'Слишком длинное примечание' }).default(''),
-    /** Roubles in the drawer before the first receipt; absent when nobody said. */
+    /** Cash in the drawer before the first receipt, roubles; absent when not entered. */
     opening: roublesSchema.nullable().optional(),
-    /** Cash put in and taken out with no receipt. */
+    /** Cash put in and taken out without a receipt. */
     moves: z.array(cashMoveSchema).max(CASH_MOVES_MAX, { error: 'Слишком много внесений и изъятий' }).optional(),
-    /** For whoever has the till next. */
+    /** Message for the next seller at the till. */
     handover: z.string().trim().max(SHIFT_NOTE_MAX, { error: 'Слишком длинное сообщение' }).optional(),
-    /** Counted before the sum that there should be was shown. */
+    /** True when the cash was counted before the expected sum was shown. */
     blind: z.boolean().optional(),
   })
   .superRefine(({ fromSeq, toSeq, receipts, moves = [] }, context) => {
@@ -100,7 +100,7 @@ export const closeShiftRequestSchema = z
   });
 export type CloseShiftRequest = z.output<typeof closeShiftRequestSchema>;
 
-/** The server's word that it has the closing. */
+/** The server's confirmation of a closing. */
 export const shiftAnswerSchema = z.object({
   id: idSchema,
   revision: z.number().int(),
@@ -125,9 +125,9 @@ export const closeShift = endpoint({
 
 const shiftReceipts = z.object({
   count: z.number().int(),
-  /** Roubles they change the cash by. */
+  /** Change of the cash by these receipts, roubles. */
   cash: z.number(),
-  /** The first of them; `before` is the sum counted where another one is so. */
+  /** The first of them; `before` is the counted sum when it differs. */
   shown: z.array(
     z.object({
       id: idSchema,
@@ -145,21 +145,21 @@ export const shiftSchema = z.object({
   revision: z.number().int(),
   device: z.object({ id: idSchema, prefix: z.string(), name: z.string() }),
   openedAt: z.string(),
-  /** By the shop's clock, as `openedAt` is. */
+  /** By the shop's clock, like `openedAt`. */
   closedAt: z.string(),
   receivedAt: z.string(),
-  /** The till's clock was wrong: it had told another time of the opening or the closing. */
+  /** True when the till's clock was wrong, so that the opening or closing time was corrected. */
   clockCorrected: z.boolean().default(false),
   authorName: z.string().nullable(),
   senderName: z.string().nullable(),
-  /** As counted: how many receipts, and roubles. */
+  /** As counted: the number of receipts, and roubles. */
   receipts: z.number().int(),
   sales: z.number(),
   returns: z.number(),
   cash: z.number(),
   counted: z.number().nullable(),
   note: z.string(),
-  /** Roubles that the drawer began with; null when nobody said. */
+  /** Opening cash of the drawer, roubles; null when not entered. */
   opening: z.number().nullable().default(null),
   moves: z
     .array(
@@ -175,18 +175,18 @@ export const shiftSchema = z.object({
     )
     .default([]),
   handover: z.string().default(''),
-  /** Counted before the sum was shown; null for a till of before. */
+  /** True when the cash was counted before the expected sum was shown; null from an older till. */
   blind: z.boolean().nullable().default(null),
-  /** Roubles that the drawer should have held by what was counted. */
+  /** Expected cash of the drawer by the counted receipts, roubles. */
   expected: z.number(),
   state: shiftStateSchema,
-  /** Roubles with the changes since the closing. */
+  /** Cash in roubles, including the changes since the closing. */
   cashNow: z.number(),
   added: shiftReceipts,
   ended: shiftReceipts,
   changed: shiftReceipts,
   awaited: shiftReceipts,
-  /** Closed again in the back office. */
+  /** Time at which the back office closed it again. */
   confirmedAt: z.string().nullable(),
   confirmedBy: z.string().nullable(),
 });
@@ -211,13 +211,13 @@ export const listShifts = endpoint({
 });
 
 export const drawerDifferenceSchema = z.object({
-  /** Day of the shop on which the shifts were closed. */
+  /** The shop's day on which the shifts were closed. */
   day: z.string(),
   sellerId: z.string().nullable(),
   sellerName: z.string().nullable(),
-  /** Shifts whose drawer was counted. */
+  /** Number of shifts with a counted drawer. */
   shifts: z.number().int(),
-  /** Roubles, both above zero or nothing: what was missing, what was too much. */
+  /** Roubles, both zero or positive: missing cash and excess cash. */
   short: z.number(),
   over: z.number(),
 });
@@ -232,14 +232,14 @@ export const listDrawerDifferences = endpoint({
   answer: z.object({ items: z.array(drawerDifferenceSchema) }),
 });
 
-/** 409 `shift_changed` when the cash is another one by now. */
+/** 409 `shift_changed` when the cash has changed meanwhile. */
 export const confirmShift = endpoint({
   method: 'POST',
   path: '/api/shifts/:id/confirm',
   summary: 'Closes a reopened shift again over what the server holds now',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
-  /** Roubles that were on the screen. */
+  /** Roubles shown on the screen. */
   body: z.object({
     cashNow: z
       .number()

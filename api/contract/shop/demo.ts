@@ -3,23 +3,23 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 
-/** What an administrator types to have it removed. */
+/** Word that an administrator types to confirm the removal. */
 export const DEMO_WORD = 'удалить';
 
 const count = z.number().int();
 
 export const demoSchema = z.object({
-  /** Demo goods, categories and sales that are there. */
+  /** Number of demo goods, categories and sales. */
   goods: count,
   categories: count,
   sales: count,
-  /** What real there is on demo goods; any of it refuses the removal. */
+  /** Real data that refer to demo goods; any of them refuse the removal. */
   standing: z.object({
     sales: count,
     orders: count,
     returns: count,
     documents: count,
-    /** Demo goods that a price list goes by. */
+    /** Demo goods that a price list is linked to. */
     imported: count,
   }),
 });

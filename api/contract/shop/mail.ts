@@ -1,14 +1,11 @@
-/**
- * The mail server that the shop's letters leave by, as an administrator sets and tries it. The password goes in and
- * never comes out again.
- */
+/** The SMTP server for the shop's letters, as an administrator configures and tests it. The password is write-only. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { emailSchema } from '../people/email.ts';
 import { oneLine } from '../people/person-name.ts';
 
-/** How the connection is encrypted, as providers name it. */
+/** Encryption of the connection, under the names that providers use. */
 export const MAIL_ENCRYPTIONS = {
   tls: 'SSL/TLS',
   starttls: 'STARTTLS',
@@ -16,14 +13,14 @@ export const MAIL_ENCRYPTIONS = {
 } as const;
 export type MailEncryption = keyof typeof MAIL_ENCRYPTIONS;
 
-/** The port that servers listen on for each of them. */
+/** Usual port for each encryption. */
 export const MAIL_PORTS: Readonly<Record<MailEncryption, number>> = { tls: 465, starttls: 587, none: 25 };
 
 const encryptionSchema = z.enum(Object.keys(MAIL_ENCRYPTIONS) as [MailEncryption, ...MailEncryption[]], {
   error: 'Выберите шифрование',
 });
 
-/** A name in the internet's own writing, or an address of an IPv4 or IPv6 network. */
+/** A host name in ASCII (Punycode), or an IPv4 or IPv6 address. */
 const HOST =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*|[\da-f:]+:[\da-f:.]+)$/iu;
 
@@ -42,7 +39,7 @@ const newServerSchema = z.object({
     .min(1, { error: 'Не меньше 1' })
     .max(65_535, { error: 'Не больше 65535' }),
   encryption: encryptionSchema,
-  /** Empty for a server that asks for none. */
+  /** Empty for a server without authentication. */
   user: z.string().trim().max(200, { error: 'Слишком длинное имя' }).default(''),
   senderName: z
     .string()
@@ -65,11 +62,11 @@ export const mailServerSchema = z.object({
 export type MailServer = z.infer<typeof mailServerSchema>;
 
 export const mailSettingsSchema = z.object({
-  /** Another one as soon as what is kept is different. */
+  /** Changes with every change of the stored settings. */
   revision: z.string(),
-  /** Which of them letters leave by: what the server's environment says comes before what is kept here. */
+  /** Origin of the settings in force: the server's environment takes precedence over the stored settings. */
   source: z.enum(['environment', 'settings', 'none']),
-  /** What is in force; null while letters are only kept. */
+  /** The server in force; null while letters are only stored. */
   server: mailServerSchema.nullable(),
 });
 export type MailSettings = z.infer<typeof mailSettingsSchema>;
@@ -118,9 +115,9 @@ export const tryMail = endpoint({
   body: mailTrialSchema,
   answer: z.object({
     taken: z.boolean(),
-    /** What happened, for people. */
+    /** Outcome of the test, for people. */
     said: z.string(),
-    /** The server's own words; empty when it had none. */
+    /** The mail server's response; empty without one. */
     answer: z.string(),
   }),
 });

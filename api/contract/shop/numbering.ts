@@ -1,6 +1,6 @@
 /**
- * The numbers that the next documents get, and what stands before them. Numbers only ever go up, so that none is given twice. Receipts of tills have
- * series of their own, which nobody sets.
+ * Next numbers of documents, and their prefixes. Numbers only increase, so that none is issued twice. Receipts of tills have series of
+ * their own, which are not configurable.
  */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -15,7 +15,7 @@ const next = z
   .min(1, { error: 'Не меньше 1' })
   .max(NUMBER_MAX, { error: `Не больше ${NUMBER_MAX}` });
 
-/** Of each kind of stock document; empty for none. */
+/** Prefix for each kind of stock document; empty for none. */
 export const prefixesSchema = z.object({
   receipt: prefixSchema,
   write_off: prefixSchema,
@@ -27,11 +27,11 @@ export type DocumentPrefixes = z.output<typeof prefixesSchema>;
 export const NO_PREFIXES: DocumentPrefixes = { receipt: '', write_off: '', damaged: '', mended: '', recount: '' };
 
 export const numberingSchema = z.object({
-  /** Of an order, and of its invoice. */
+  /** Next number of an order and of its invoice. */
   order: next,
-  /** Of a stock document of whatever kind. */
+  /** Next number of a stock document of any kind. */
   stockDocument: next,
-  /** What stands before the numbers of stock documents from the next one on; absent: as it is. */
+  /** Prefixes of stock documents from the next one on; absent keeps them. */
   prefixes: prefixesSchema.optional(),
 });
 export type Numbering = z.output<typeof numberingSchema>;

@@ -1,9 +1,7 @@
-/**
- * OGRN, the Russian registration number: 13 digits for companies, 15 for entrepreneurs; the last one checks the rest.
- */
+/** OGRN, the Russian registration number: 13 digits for companies, 15 for entrepreneurs; the last one is a check digit. */
 import { z } from 'zod';
 
-/** True for 13 or 15 digits whose check digit holds. The first digit is never 0. */
+/** True for 13 or 15 digits with a valid check digit. The first digit is never 0. */
 export function isOgrn(ogrn: string): boolean {
   if (!/^[1-9](\d{12}|\d{14})$/.test(ogrn)) return false;
   const rest = BigInt(ogrn.slice(0, -1)) % BigInt(ogrn.length - 2);

@@ -1,4 +1,4 @@
-/** Working hours, holidays and pickup points as an administrator edits them: all together, over what was read. */
+/** Working hours, holidays and pickup points as an administrator edits them: all together, under the revision that was read. */
 import { z } from 'zod';
 import { uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -42,7 +42,7 @@ const newPoint = z.object({
 const unique = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
 export const openingSettingsSchema = openingSchema.extend({
-  /** Another one as soon as anything is different. */
+  /** Changes with every change of the settings. */
   revision: z.string(),
 });
 export type OpeningSettings = z.infer<typeof openingSettingsSchema>;

@@ -1,6 +1,6 @@
 /**
- * When and where the shop is open: its week, the days it is closed or open otherwise, the places where orders are
- * fetched. And what follows from it for a promise: the first day on which something can be fetched. Pure.
+ * Opening times of the shop: its week, holidays and special hours, its pickup points; and the first day on which something can be picked
+ * up. Pure.
  */
 import { businessDay, daysBefore, dayStart, nextDay } from '../values/business-day.ts';
 import type { DayHours, Opening, PickupPoint } from './shop.ts';
@@ -42,10 +42,7 @@ export function weekWords(week: readonly DayHours[]): string {
 /** 0 for Monday. */
 const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
-/**
- * The hours of a day (`YYYY-MM-DD`) by this week: a holiday's come first. Null when closed, undefined where no hours
- * are set.
- */
+/** The hours of a day (`YYYY-MM-DD`) by this week; a holiday's hours override it. Null when closed, undefined when no hours are set. */
 export function hoursOn({ week, holidays }: Pick<Opening, 'week' | 'holidays'>, day: string): DayHours | undefined {
   if (week.length === 0) return undefined;
   const holiday = holidays.find((one) => one.day === day);
@@ -55,8 +52,8 @@ export function hoursOn({ week, holidays }: Pick<Opening, 'week' | 'holidays'>, 
 const DAYS_AHEAD = 60;
 
 /**
- * The first day from now on that the shop is open on, today until it closes, its hours, and whether they have begun. Null where no hours are set,
- * or none of the coming days is open.
+ * The first open day from now on (today until it closes), its hours, and whether they have begun. Null when no hours are set, or none of
+ * the coming days is open.
  */
 export function firstOpenDay(
   opening: Pick<Opening, 'week' | 'holidays'>,
@@ -82,8 +79,8 @@ const instantOf = (day: string, time: string, timeZone: string): number => {
 };
 
 /**
- * The moment from which on the shop has been open for `ms` milliseconds until now; where no hours are set, or it has
- * not been open for so long within the last days, each hour counts.
+ * The moment since which the shop has been open for `ms` milliseconds in total. Without hours, or when it was not open that long within the
+ * last days, every hour counts.
  */
 export function openSince(opening: Pick<Opening, 'week' | 'holidays'>, now: Date, ms: number, timeZone: string): Date {
   let left = ms;
@@ -100,7 +97,10 @@ export function openSince(opening: Pick<Opening, 'week' | 'holidays'>, now: Date
   return new Date(now.getTime() - ms);
 }
 
-/** «сегодня до 19:00», «сегодня с 9:00 до 19:00» before it opens, «завтра с 9:00», «в понедельник, 30 ноября, с 9:00»; null as above. */
+/**
+ * «сегодня до 19:00», «сегодня с 9:00 до 19:00» before it opens, «завтра с 9:00», «в понедельник, 30 ноября, с 9:00»; null as in
+ * `firstOpenDay`.
+ */
 export function firstOpenWords(
   opening: Pick<Opening, 'week' | 'holidays'>,
   now: Date,
@@ -119,12 +119,12 @@ export function firstOpenWords(
   return `${ON_WEEKDAY[weekdayOf(first.day)] ?? ''}, ${date}, ${from}`;
 }
 
-/** Holidays from today on, the nearest first. */
+/** Holidays from today on, nearest first. */
 export function holidaysAhead({ holidays }: Pick<Opening, 'holidays'>, today: string): Opening['holidays'] {
   return holidays.filter(({ day }) => day >= today).sort((one, other) => one.day.localeCompare(other.day));
 }
 
-/** As an order keeps it and people read it: the name, then the address. */
+/** A pickup point as an order stores it and people read it: the name, then the address. */
 export const pointWords = ({ name, address }: Pick<PickupPoint, 'name' | 'address'>): string =>
   name === '' ? address : `${name}: ${address}`;
 

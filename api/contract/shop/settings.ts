@@ -1,7 +1,6 @@
 /**
- * The shop's settings as the back office edits them: its own facts, and the terms of delivery, bonuses and wholesale
- * orders. All of them are saved together under the revision that was read, so that nobody overwrites what they have not
- * seen.
+ * The shop's settings in the back office: its own facts, and the terms of delivery, bonuses and wholesale orders. They are saved together
+ * under the revision that was read, so that a save never overwrites unseen changes.
  */
 import { z } from 'zod';
 import { roublesSchema } from '../common.ts';
@@ -38,19 +37,19 @@ export const termsSchema = z.object({
   bonusSpendPercent: percent,
   bonusUsableAfterDays: days,
   bonusExpireAfterDays: days,
-  /** What one buyer may hold in orders that nobody has taken up: orders, pieces, roubles of goods. */
+  /** Limits of one buyer's unprocessed orders: orders, pieces, roubles of goods. */
   heldOrdersMost: count,
   heldUnitsMost: count,
   heldSumMost: roublesSchema.refine((sum) => sum > 0, { error: 'Сумма должна быть больше нуля' }),
-  /** So many times as much for an approved wholesale buyer, and for all buyers of one network together. */
+  /** Factor of these limits for an approved wholesale buyer, and for all buyers of one network together. */
   heldFactor: count.max(100, { error: 'Не больше 100' }),
-  /** After so many days without a word a new order lapses; 0 keeps it for ever. */
+  /** Days without processing after which a new order lapses; 0 keeps it for ever. */
   heldDays: days.max(365, { error: 'Не больше 365' }),
-  /** Letters to one mailbox in a day that buyers' own changes may cause. */
+  /** Maximum letters to one mailbox per day that buyers' own changes may cause. */
   lettersPerDay: count.max(1000, { error: 'Не больше 1000' }),
-  /** What a seller may take off a price without an administrator, who may give any. */
+  /** Largest discount that a seller may give without an administrator, per cent. */
   sellerDiscountPercent: percent,
-  /** A drawer that differs by more roubles at a closing wants a note. */
+  /** A cash difference at closing above this many roubles requires a note. */
   drawerTolerance: roublesSchema,
 });
 export type Terms = z.infer<typeof termsSchema>;
@@ -75,7 +74,7 @@ export const SHOP_FACTS = [
   'noticeEmail',
 ] as const;
 
-/** As they are kept. */
+/** The facts as they are stored. */
 export const shopFactsSchema = z.object({
   name: z.string(),
   legalName: z.string(),
@@ -92,7 +91,7 @@ export const shopFactsSchema = z.object({
   account: z.string(),
   corrAccount: z.string(),
   vat: z.string(),
-  /** Where the shop is told of new orders; empty for nowhere. For the office alone. */
+  /** Address for notices of new orders; empty for none. Visible to the office only. */
   noticeEmail: z.string(),
 });
 export type ShopFacts = z.infer<typeof shopFactsSchema>;
@@ -111,7 +110,7 @@ const line = (empty: string, most: number) =>
 
 const LINK = /^https:\/\/[^\s/?#@]+\.[^\s/?#@]+(?:[/?#]\S*)?$/u;
 
-/** An address of a messenger, or none; anything but https would make a link that leads nowhere or runs something. */
+/** Address of a messenger, or empty. Only https is allowed: another scheme could make a broken link or run a script. */
 export const linkSchema = z
   .string({ error: 'Нужна ссылка' })
   .max(300, { error: 'Слишком длинная ссылка' })
@@ -154,7 +153,7 @@ const newFactsSchema = z.object({
 });
 
 export const settingsSchema = z.object({
-  /** Another one as soon as anything is different. */
+  /** Changes with every change of the settings. */
   revision: z.string(),
   shop: shopFactsSchema,
   terms: termsSchema,

@@ -1,8 +1,8 @@
-/** The shop's own facts, with placeholder defaults; one place, so that a shop replaces them once. */
+/** The shop's own facts, with placeholder defaults, in one place. */
 import { z } from 'zod';
 import { DEFAULT_TERMS } from './terms.ts';
 
-/** Bank details until a shop sets its own. */
+/** Bank details until the shop sets its own. */
 const NO_BANK = {
   kpp: '',
   address: '',
@@ -13,28 +13,28 @@ const NO_BANK = {
   vat: 'без НДС',
 };
 
-/** Null for a day that it is closed on; times as «09:00». */
+/** Null for a closed day; times as «09:00». */
 const dayHoursSchema = z.object({ opens: z.string(), closes: z.string() }).nullable();
 export type DayHours = z.infer<typeof dayHoursSchema>;
 
-/** Seven days from Monday on; none where no hours are set. */
+/** Seven days from Monday on; empty when no hours are set. */
 const weekSchema = z.array(dayHoursSchema);
 
 const pointSchema = z.object({
   id: z.string(),
-  /** May be empty, as the phone and the link of a map. */
+  /** May be empty, like the phone and the map link. */
   name: z.string(),
   address: z.string(),
   phone: z.string(),
   mapUrl: z.string(),
-  /** Its own; none: as the shop's. */
+  /** The point's own week; empty for the shop's. */
   week: weekSchema,
 });
 export type PickupPoint = z.infer<typeof pointSchema>;
 
 export const openingSchema = z.object({
   week: weekSchema,
-  /** Days with hours of their own; null: closed. */
+  /** Days with special hours; null hours mean closed. */
   holidays: z.array(z.object({ day: z.string(), name: z.string(), hours: dayHoursSchema })),
   points: z.array(pointSchema),
 });
@@ -42,7 +42,7 @@ export type Opening = z.infer<typeof openingSchema>;
 
 export const NO_OPENING: Opening = { week: [], holidays: [], points: [] };
 
-/** A rate of VAT and the day it begins on. */
+/** A VAT rate and its first day. */
 export const vatFromSchema = z.object({ from: z.string(), rate: z.number() });
 
 export const shopSchema = z.object({
@@ -59,17 +59,17 @@ export const shopSchema = z.object({
   bik: z.string().default(NO_BANK.bik),
   account: z.string().default(NO_BANK.account),
   corrAccount: z.string().default(NO_BANK.corrAccount),
-  /** As invoices say it: «без НДС», «в том числе НДС 20 %». */
+  /** Text of invoices: «без НДС», «в том числе НДС 20 %». */
   vat: z.string().default(NO_BANK.vat),
-  /** By the day each begins on; before the first one papers say `vat`. */
+  /** Sorted by first day; before the first one documents show `vat`. */
   vatRates: z.array(vatFromSchema).default([]),
   chatUrl: z.string(),
   messengerUrl: z.string(),
-  /** Origin of the public address, `https://shop.example`; empty where the server's settings name none. */
+  /** Origin of the public address, `https://shop.example`; empty when the server's settings name none. */
   siteUrl: z.string().default(''),
   timezone: z.string(),
   opening: openingSchema.default(NO_OPENING),
-  /** The same in words, with the points where orders are fetched: what stands on every page needs no rules for it. */
+  /** Working hours and pickup points as text, so that pages need not load the rules that compose it. */
   openingWords: z.string().default(''),
   /** True for the demo shop: its pictures show a generic product of the kind, and the footer says so. */
   demo: z.boolean(),
@@ -78,7 +78,7 @@ export const shopSchema = z.object({
     courier: z.number(),
     courierFreeFrom: z.number(),
   }),
-  /** Roubles; 0 asks for no least sum. A copy kept by an older version has none. */
+  /** Roubles; 0 means no minimum. Absent from a copy stored by an older version. */
   wholesaleMinimum: z.number().default(DEFAULT_TERMS.wholesaleMinimum),
 });
 export type Shop = z.infer<typeof shopSchema>;

@@ -1,9 +1,9 @@
-/** Health, readiness, the shop's own public facts and the description of the API. */
+/** Health, readiness, the shop's public facts and the API description. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { shopSchema } from './shop.ts';
 
-/** The till probes this to learn that the API answers; the marker tells it from a captive portal. */
+/** The till probes this to learn that the API answers; the marker distinguishes it from a captive portal. */
 export const healthz = endpoint({
   method: 'GET',
   path: '/healthz',
@@ -19,7 +19,7 @@ export const readyz = endpoint({
   allow: 'everyone',
   answer: z.object({
     status: z.literal('ready'),
-    /** The newest backup; absent where the settings name no place for them. */
+    /** The newest backup; absent when the settings name no place for backups. */
     backup: z.object({ at: z.string().nullable(), overdue: z.boolean() }).optional(),
   }),
 });

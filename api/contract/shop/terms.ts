@@ -1,27 +1,27 @@
-/** Terms of delivery and bonuses until a shop sets its own: roubles, per cent, days. */
+/** Default terms of delivery and bonuses: roubles, per cent, days. */
 export const DEFAULT_TERMS = {
   courier: 590,
   courierFreeFrom: 30_000,
-  /** 0 asks for no least sum. */
+  /** 0 means no minimum. */
   wholesaleMinimum: 0,
   bonusPercent: 3,
   bonusSpendPercent: 30,
   bonusUsableAfterDays: 14,
   bonusExpireAfterDays: 365,
   /**
-   * What one buyer may hold before the desk has said a word; an approved wholesale buyer, and all of one network
-   * together, `heldFactor` times as much.
+   * Limits of one buyer's unprocessed orders; multiplied by `heldFactor` for an approved wholesale buyer, and for all buyers of one network
+   * together.
    */
   heldOrdersMost: 5,
   heldUnitsMost: 300,
   heldSumMost: 600_000,
   heldFactor: 4,
-  /** After so many days without a word a new order lapses; 0: never. */
+  /** Days without processing after which a new order lapses; 0: never. */
   heldDays: 5,
-  /** Letters a day to one mailbox that buyers' own changes may cause. */
+  /** Maximum letters to one mailbox per day that buyers' own changes may cause. */
   lettersPerDay: 12,
-  /** What a seller may take off a price without an administrator. */
+  /** Largest discount that a seller may give without an administrator, per cent. */
   sellerDiscountPercent: 10,
-  /** A drawer that differs by more roubles wants a note. */
+  /** A cash difference above this many roubles requires a note. */
   drawerTolerance: 100,
 };

@@ -1,4 +1,4 @@
-/** The rates of VAT as an administrator writes them ahead. */
+/** VAT rates, which an administrator enters in advance. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
@@ -6,9 +6,9 @@ import { vatFromSchema } from './shop.ts';
 import { VAT_RATES } from './vat.ts';
 
 export const vatSettingsSchema = z.object({
-  /** The earliest first. */
+  /** Earliest first. */
   rates: z.array(vatFromSchema),
-  /** The first day that a rate may still begin on. */
+  /** The earliest first day that a new rate may have. */
   earliest: z.string(),
 });
 export type VatSettings = z.infer<typeof vatSettingsSchema>;

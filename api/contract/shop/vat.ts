@@ -1,11 +1,10 @@
 /**
- * The rate of VAT by days. The history is only ever written ahead: what a paper of a day says follows from that day, and
- * stays so for good. Pure.
+ * VAT rates by day. Rates are only added for the future: the text of a document follows from its day and never changes afterwards. Pure.
  */
 import { toKopecks, toRoubles } from '../values/money.ts';
 import type { Shop } from './shop.ts';
 
-/** Per cent; 0 stands for goods that are sold without VAT. */
+/** Per cent; 0 means without VAT. */
 export const VAT_RATES = [0, 5, 7, 10, 20, 22] as const;
 
 export interface VatFrom {
@@ -29,7 +28,7 @@ export function vatIncluded(total: number, rate: number): number {
   return toRoubles(Math.round((toKopecks(total) * rate) / (100 + rate)));
 }
 
-/** What a paper of that day says of its total: the words, and the roubles of VAT in it where a rate is known. */
+/** VAT of a document of that day: the text, and the roubles of VAT in its total when a rate is known. */
 export function vatOfPaper(
   { vat, vatRates }: Pick<Shop, 'vat' | 'vatRates'>,
   day: string,

@@ -1,10 +1,10 @@
-/** The number of a document of stock as people read it: what the shop lets stand before it, then the figure. */
+/** The number of a stock document as people read it: the shop's prefix, then the number. */
 import { z } from 'zod';
 
 export const PREFIX_MAX = 4;
 const PREFIX = /^[А-ЯЁA-Z0-9]*$/;
 
-/** Capital letters and figures, since it is read out and typed into other programs; empty for none. */
+/** Capital letters and digits, because it is read out and typed into other programs; empty for none. */
 export const prefixSchema = z
   .string({ error: 'Нужен текст' })
   .max(PREFIX_MAX * 4, { error: `Не больше ${PREFIX_MAX} знаков` })

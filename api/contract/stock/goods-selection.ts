@@ -1,9 +1,9 @@
-/** Goods that somebody means in the stock list: ticked one by one, or all that its filter finds. */
+/** A selection in the stock list: goods ticked one by one, or everything that a filter finds. */
 import { z } from 'zod';
 import { idSchema, slugSchema } from '../common.ts';
 import { STOCK_STATES } from './inventory.ts';
 
-/** Goods ticked one by one; more of them are meant by their filter. */
+/** Maximum number of ticked goods; a larger selection is given by its filter. */
 export const SELECTED_MAX = 1000;
 
 export const goodsSelectionSchema = z.union([

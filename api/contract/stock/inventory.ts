@@ -1,7 +1,4 @@
-/**
- * Stock for the back office: the list, corrections by hand, each product's movements, shortages and their settlement,
- * price changes.
- */
+/** Stock in the back office: the list, manual corrections, each product's movements, shortages and their settlement, price changes. */
 import { z } from 'zod';
 import { availabilityCodeSchema } from '../products/availability.ts';
 import { idSchema, instantSchema, listOf, pageSchema, slugSchema, uuidSchema } from '../common.ts';
@@ -14,14 +11,11 @@ const STOCK_PAGE_MAX = 200;
 export const MOVEMENTS_PAGE_SIZE = 50;
 const STOCK_MAX = 1_000_000;
 
-/**
- * Which goods: all on sale, those running low, those that are out, those of which more is sold or promised than there
- * is, those taken off sale, those not published yet.
- */
+/** Goods on sale, low, out of stock, oversold (sold or reserved beyond the stock), removed from sale, unpublished. */
 export const STOCK_STATES = ['all', 'low', 'out', 'negative', 'deleted', 'draft'] as const;
 export type StockState = (typeof STOCK_STATES)[number];
 
-/** Orders of the list; a minus is the reverse. Equal rows stand by title, then by id. */
+/** Sort orders of the list; a minus reverses. Ties are sorted by title, then by id. */
 export const STOCK_SORTS = [
   'title',
   '-title',
@@ -36,7 +30,7 @@ export const STOCK_SORTS = [
 ] as const;
 export type StockSort = (typeof STOCK_SORTS)[number];
 
-/** A product as the lists of the back office name it, without figures of stock. */
+/** A product as the lists of the back office show it, without stock figures. */
 export const goodsItemSchema = z.object({
   _id: idSchema,
   slug: slugSchema,
@@ -46,7 +40,7 @@ export const goodsItemSchema = z.object({
   barcode: z.string().nullable(),
   /** Address of the main picture. */
   image: z.string().nullable(),
-  /** Null for a draft that stands nowhere yet. */
+  /** Null for a draft without a category. */
   topCategorySlug: slugSchema.nullable(),
   subcategoryId: idSchema.nullable(),
   availability: availabilityCodeSchema,
@@ -55,15 +49,15 @@ export const goodsItemSchema = z.object({
   /** Absent for pieces. */
   unit: z.string().optional(),
   deletedAt: z.string().nullable(),
-  /** Not published yet; prices it lacks are 0. */
+  /** Present before publication; missing prices are 0. */
   draft: z.literal(true).optional(),
 });
 export type GoodsItem = z.infer<typeof goodsItemSchema>;
 
 export const stockItemSchema = goodsItemSchema.extend({
-  /** Units on hand; may be below zero. */
+  /** Units on hand; may be negative. */
   stockQty: z.number().int(),
-  /** Promised to open orders. */
+  /** Units reserved by open orders. */
   reservedQty: z.number().int(),
   /** On hand minus reserved. */
   availableQty: z.number().int(),
@@ -73,10 +67,7 @@ export type StockItem = z.infer<typeof stockItemSchema>;
 const empty = z.literal('').transform(() => undefined);
 const day = z.union([empty, z.iso.date({ error: 'Нужна дата' })]).optional();
 
-/**
- * What narrows the list. Empty values narrow nothing; the days are the shop's, both ends inclusive, and mean "moved in
- * them".
- */
+/** Filters of the list. Empty values have no effect; the days are the shop's, both ends inclusive, and select goods that moved in them. */
 export const stockFilter = {
   q: z.string().trim().max(200).optional(),
   topCategorySlug: z.union([empty, slugSchema]).optional(),
@@ -101,7 +92,7 @@ export const listStock = endpoint({
   answer: z.array(stockItemSchema),
 });
 
-/** Which goods those who edit pages look for. */
+/** Filters for those who edit product pages. */
 export const GOODS_STATES = ['all', 'draft', 'deleted'] as const satisfies readonly StockState[];
 export type GoodsState = (typeof GOODS_STATES)[number];
 
@@ -128,7 +119,7 @@ export const stockCountsSchema = z.object({
   negative: z.number().int(),
   deleted: z.number().int(),
   draft: z.number().int(),
-  /** Units on hand of all goods on sale that the filter finds. */
+  /** Units on hand of all matching goods on sale. */
   units: z.number().int(),
 });
 export type StockCounts = z.infer<typeof stockCountsSchema>;
@@ -142,7 +133,7 @@ export const countStock = endpoint({
   answer: stockCountsSchema,
 });
 
-/** Reasons to correct stock by hand, as the movement's kind and in people's words. */
+/** Reasons of a manual correction: the movement's kind and its Russian text. */
 export const ADJUSTMENT_KINDS = { receipt: 'Поступление', adjustment: 'Пересчёт', write_off: 'Списание' } as const;
 export type AdjustmentKind = keyof typeof ADJUSTMENT_KINDS;
 
@@ -168,7 +159,7 @@ export const adjustStock = endpoint({
       kind: z.enum(['receipt', 'adjustment', 'write_off']),
       /** The figure on the screen when the new one was typed. */
       stockQtyBase: quantity,
-      /** The new figure; sales made meanwhile stay sold, because only the difference is applied. */
+      /** The new figure; only the difference is applied, so sales made meanwhile stay counted. */
       stockQty: quantity,
       reason,
     })
@@ -180,7 +171,7 @@ export const adjustStock = endpoint({
   answer: stockItemSchema,
 });
 
-/** Kinds of movements and what people read for each. */
+/** Kinds of movements with their Russian texts. */
 const MOVEMENT_KINDS = {
   initial: 'Начальный остаток',
   receipt: 'Поступление',
@@ -196,7 +187,7 @@ const MOVEMENT_KINDS = {
   import: 'Загрузка прайса',
 } as const satisfies Record<string, string>;
 
-/** A movement's kind in people's words; one that this version does not know is shown as it is. */
+/** Russian text of a movement's kind; an unknown kind is returned as it is. */
 export function movementKindText(kind: string): string {
   return Object.hasOwn(MOVEMENT_KINDS, kind) ? MOVEMENT_KINDS[kind as keyof typeof MOVEMENT_KINDS] : kind;
 }
@@ -209,9 +200,9 @@ export const movementSchema = z.object({
   before: z.number().int(),
   after: z.number().int(),
   reason: z.string(),
-  /** Null for the operator's command line and for what nobody did by hand. */
+  /** Null for the operator's command line and for automatic movements. */
   actor: z.object({ _id: idSchema, name: z.string() }).nullable(),
-  /** What caused it: a sale, a void, a return, an order, an edit, a discrepancy, a document of stock; with its number where it has one. */
+  /** The cause: a sale, a void, a return, an order, an edit, a discrepancy, a stock document; with its number if it has one. */
   document: z.object({ kind: z.string(), id: z.string().nullable(), number: z.string().nullable() }),
 });
 export type Movement = z.infer<typeof movementSchema>;
@@ -226,13 +217,13 @@ export const listMovements = endpoint({
   answer: listOf(movementSchema).extend({ product: stockItemSchema }),
 });
 
-/** How a discrepancy is settled, and what people read for each. */
+/** Settlements of a discrepancy, with their Russian texts. */
 export const RESOLUTIONS = {
-  /** The shelf was counted: stock becomes what was found. */
+  /** The goods were counted: stock becomes the counted number. */
   recount: 'Пересчитано',
-  /** What the books lack is booked away: stock below zero becomes zero. What is promised to orders stays promised. */
+  /** The missing units are written off: negative stock becomes zero. Reservations stay. */
   write_off: 'Списано',
-  /** The goods are on their way or the figure is known to be right: nothing moves. */
+  /** The goods are on their way, or the figure is known to be right: the stock stays. */
   accept: 'Оставлено как есть',
 } as const;
 export type Resolution = keyof typeof RESOLUTIONS;
@@ -243,9 +234,9 @@ export const discrepancySchema = z.object({
   title: z.string(),
   /** Absent for pieces. */
   unit: z.string().optional(),
-  /** Units lacking after the last sale, order or correction of this product. */
+  /** Missing units after the last sale, order or correction of this product. */
   shortage: z.number().int(),
-  /** On hand and promised now. */
+  /** Current stock and reservations. */
   stockQty: z.number().int(),
   reservedQty: z.number().int(),
   openedAt: z.string(),
@@ -280,7 +271,7 @@ export const resolveDiscrepancy = endpoint({
   body: z
     .object({
       resolution: z.enum(['recount', 'write_off', 'accept']),
-      /** What was found on the shelf, and the figure on the screen then; a recount needs both. */
+      /** The counted quantity, and the figure on the screen at that time; a recount needs both. */
       countedQty: quantity.min(0, { error: 'Не меньше 0' }).optional(),
       stockQtyBase: quantity.optional(),
       note: reason,

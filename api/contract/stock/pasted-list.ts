@@ -1,7 +1,7 @@
 /**
- * A list of goods as it is copied out of a supplier's invoice or a spreadsheet: a row a line, cells apart by tabs or
- * semicolons, an article or a barcode first, then quantity and price. Other cells (a running number, a title, a sum)
- * may stand between: numbers are read from the right of the code.
+ * A list of goods copied from a supplier's invoice or a spreadsheet: one row per line, cells separated by tabs or semicolons; an article or
+ * a barcode first, then quantity and price. Other cells (a row number, a title, a sum) may stand between: numbers are read to the right of
+ * the code.
  */
 import {
   bareCell,
@@ -17,12 +17,12 @@ import { typedRoubles } from '../values/typed-number.ts';
 const PASTED_ROWS_MAX = 1000;
 
 export interface PastedRow {
-  /** Its place in what was pasted, from 1. */
+  /** Row number in the pasted text, from 1. */
   readonly row: number;
-  /** Article or barcode as it stands there. */
+  /** Article or barcode as pasted. */
   readonly code: string;
   readonly qty: number;
-  /** Roubles; null where none was given. */
+  /** Roubles; null when not given. */
   readonly price: number | null;
 }
 
@@ -41,7 +41,7 @@ const QTY_MAX = 1_000_000;
 
 type Cells = { code: string; qty: string; price: string } | { why: string };
 
-/** By the heading, else numbers as they stand from the left: the quantity, then the price. */
+/** Cells by the heading; without one, numbers from the left: the quantity, then the price. */
 function cellsOf(cells: readonly string[], { code: codeAt = 0, qty: qtyAt, price: priceAt }: Columns): Cells {
   const code = cells[codeAt] ?? '';
   if (code === '') return { why: 'нет артикула или штрихкода' };
@@ -61,7 +61,7 @@ function cellsOf(cells: readonly string[], { code: codeAt = 0, qty: qtyAt, price
   return { code, qty, price: price ?? next };
 }
 
-/** Reads what was pasted; what cannot be read is named by its row, and nothing else is lost. */
+/** Parses pasted text; unreadable rows are reported by number, and all others are kept. */
 export function readPastedList(text: string): PastedList {
   const rows: PastedRow[] = [];
   const unread: UnreadRow[] = [];

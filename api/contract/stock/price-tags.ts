@@ -1,4 +1,4 @@
-/** Price tags in the hall: which of them no longer say what a product costs, and that new ones have been printed. */
+/** Price tags: those with an outdated price, and the record that new ones have been printed. */
 import { z } from 'zod';
 import { idSchema, instantSchema, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -6,16 +6,16 @@ import { ADMIN } from '../roles.ts';
 import { MAX_ROUBLES } from '../values/typed-number.ts';
 import { goodsSelectionSchema } from './goods-selection.ts';
 
-/** Tags that one answer tells, and one print notes; the rest stay in their queue. */
+/** Maximum tags of one answer and of one print; the rest stay in the queue. */
 export const TAGS_MAX = 500;
 
-/** Goods whose tag was printed with another price; goods in stock that never had one. */
+/** changed: goods whose tag was printed with another price; unprinted: goods in stock without a printed tag. */
 export const TAG_QUEUES = ['changed', 'unprinted'] as const;
 export type TagQueue = (typeof TAG_QUEUES)[number];
 
 const roubles = z.number().min(0.01).max(MAX_ROUBLES);
 
-/** What a buyer in the hall pays, roubles. */
+/** The price on a tag, roubles. */
 const priced = {
   price: roubles,
   /** The retail price while a sale price is in force; null otherwise. */
@@ -33,7 +33,7 @@ export const priceTagSchema = z.object({
   unit: z.string().optional(),
   stockQty: z.number().int(),
   ...priced,
-  /** The tag of it that was printed last; null when none was. */
+  /** Its last printed tag; null without one. */
   printed: z.object({ ...priced, at: instantSchema }).nullable(),
 });
 export type PriceTag = z.output<typeof priceTagSchema>;
@@ -47,10 +47,10 @@ export const findPriceTags = endpoint({
   bodyLimit: 200_000,
   answer: z.object({
     items: z.array(priceTagSchema),
-    /** As many as there are, of which at most 500 are told. */
+    /** Full number, of which at most 500 are listed. */
     total: z.number().int(),
     queues: z.object({ changed: z.number().int(), unprinted: z.number().int() }),
-    /** When tags were last printed. */
+    /** Time of the last print. */
     lastPrintedAt: instantSchema.nullable(),
   }),
 });

@@ -1,15 +1,14 @@
-/** What a receipt of goods makes of a product's cost. Whole kopecks and pieces. */
+/** The effect of a goods receipt on a product's cost. Whole kopecks and pieces. */
 import { z } from 'zod';
 
-/** How the cost follows a receipt, and what people read for each. */
+/** Rules by which the cost follows a receipt, with their Russian texts. */
 export const COST_RULES = { average: 'Средняя', last: 'Как в накладной' } as const satisfies Record<string, string>;
 export const costRuleSchema = z.enum(['average', 'last']);
 export type CostRule = z.infer<typeof costRuleSchema>;
 
 /**
- * Cost after `qty` pieces came in for `price` each, while `stock` pieces at `cost` lay there. By the average the goods
- * on the shelf weigh with theirs; what is not on the shelf (stock at or below zero) and what has no known cost weighs
- * nothing. Rounded to a whole kopeck.
+ * Cost after `qty` pieces at `price` were received, with `stock` pieces at `cost` on hand before. The average weighs the goods on hand with
+ * the new ones; a stock at or below zero, or of unknown cost, has no weight. Rounded to a whole kopeck.
  */
 export function costAfter(
   rule: CostRule,

@@ -1,13 +1,13 @@
 /**
- * A recount: the pieces of a category, or of goods picked by hand, as they were found on the shelf, each at a moment of
- * its own. What was sold, returned or booked since that moment stays so: the difference is that of the moment.
+ * A recount: the pieces of a category, or of selected goods, counted in the store, each at its own moment. Sales, returns and documents
+ * after that moment stay valid: the difference is computed for the moment of the count.
  */
 import { z } from 'zod';
 import { idSchema, instantSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { STAFF } from '../roles.ts';
 
-/** Goods of one recount, counted and not counted together. */
+/** Maximum goods of one recount, counted and uncounted together. */
 const RECOUNT_LINES_MAX = 3000;
 export const RECOUNT_QTY_MAX = 100_000;
 
@@ -16,13 +16,13 @@ const titleSchema = z.string().trim().max(300);
 const recountLineSchema = z.object({
   productId: idSchema,
   title: titleSchema,
-  /** Pieces found; none is a count too. */
+  /** Counted pieces; zero is also a count. */
   qty: z
     .number({ error: 'Нужно количество' })
     .int({ error: 'Нужно целое число' })
     .min(0, { error: 'Не меньше 0' })
     .max(RECOUNT_QTY_MAX, { error: 'Слишком много' }),
-  /** When the first and the last piece of it were counted, by the device's clock. */
+  /** Time of the first and the last counted piece, by the device's clock. */
   startedAt: instantSchema,
   countedAt: instantSchema,
 });
@@ -32,16 +32,16 @@ export const recountRequestSchema = z
     /** Made when the count begins: sent twice it is booked once. */
     id: uuidSchema,
     deviceId: uuidSchema,
-    /** Who counted; any session of the staff may deliver it. */
+    /** The counting person; any staff session may deliver the recount. */
     authorId: idSchema.optional(),
-    /** What was counted, in words: «Смесители · Для раковины». */
+    /** The counted goods in words: «Смесители · Для раковины». */
     scope: z.string().trim().min(1).max(300),
     startedAt: instantSchema,
     closedAt: instantSchema,
-    /** Device clock when this request left; used for the clock's skew only. */
+    /** Device clock when this request was sent; used for the clock skew only. */
     sentAt: instantSchema.optional(),
     lines: z.array(recountLineSchema).max(RECOUNT_LINES_MAX),
-    /** Goods of the scope that nobody counted: they stay as they are, and are listed. */
+    /** Goods of the scope that were not counted: their stock stays, and they are listed. */
     uncounted: z.array(z.object({ productId: idSchema, title: titleSchema })).max(RECOUNT_LINES_MAX),
     note: z.string().trim().max(300, { error: 'Не больше 300 символов' }).default(''),
   })
@@ -56,21 +56,21 @@ export const recountRequestSchema = z
   });
 export type RecountRequest = z.output<typeof recountRequestSchema>;
 
-/** The server's word that a recount is booked. */
+/** The server's confirmation of a recount. */
 export const recountAnswerSchema = z.object({
   id: idSchema,
-  /** Of the document of stock. */
+  /** Number of the stock document. */
   number: z.number().int(),
-  /** Goods of which more or fewer were found than the books said. */
+  /** Number of goods whose count differed from the books. */
   differing: z.number().int(),
-  /** Pieces more than the books said, less those fewer. */
+  /** Surplus pieces minus missing pieces. */
   units: z.number().int(),
   replayed: z.boolean(),
   receivedAt: instantSchema,
 });
 export type RecountAnswer = z.infer<typeof recountAnswerSchema>;
 
-/** 409 `recount_id_reused`: another content under this id. Nothing that was counted is refused for what the books say. */
+/** 409 `recount_id_reused`: other content under this id. A recount is never refused because of what the books say. */
 export const recordRecount = endpoint({
   method: 'POST',
   path: '/api/inventory/recounts',

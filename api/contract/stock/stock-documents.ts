@@ -1,7 +1,6 @@
 /**
- * Documents of stock: receipts of goods, write-offs, goods taken aside as damaged and put back, recounts. A draft moves
- * nothing; booking moves the stock and, for a receipt, the cost; an opposite document takes all of it back. A recount
- * comes from a till and is booked as it comes.
+ * Stock documents: receipts of goods, write-offs, goods set aside as damaged and put back, recounts. A draft moves nothing; booking moves
+ * the stock and, for a receipt, the cost; a reversing document undoes both. A recount comes from a till and is booked on arrival.
  */
 import { z } from 'zod';
 import { idSchema, instantSchema, listOf, pageSchema, roublesSchema, uuidSchema } from '../common.ts';
@@ -35,7 +34,7 @@ export const DOCUMENT_LINES_MAX = 1000;
 export const DOCUMENTS_PAGE_SIZE = 30;
 const QTY_MAX = 1_000_000;
 
-/** A product as a line shows it. */
+/** A product in a document's line. */
 export const documentProductSchema = z.object({
   _id: idSchema,
   title: z.string(),
@@ -46,35 +45,35 @@ export const documentProductSchema = z.object({
   unit: z.string().optional(),
   stockQty: z.number().int(),
   priceRetail: z.number(),
-  /** Roubles; null when unknown or not shown to whoever asks. */
+  /** Roubles; null when unknown or hidden from this viewer. */
   cost: z.number().nullable(),
-  /** Taken off sale: no document can be booked with it. */
+  /** True when removed from sale: a document with it cannot be booked. */
   removed: z.boolean(),
 });
 export type DocumentProduct = z.infer<typeof documentProductSchema>;
 
 const documentLineSchema = z.object({
   id: idSchema,
-  /** Null where no product was found for what was pasted or scanned. */
+  /** Null when no product matched the pasted or scanned text. */
   product: documentProductSchema.nullable(),
-  /** What was pasted or scanned. */
+  /** The pasted or scanned text. */
   typed: z.string(),
   qty: z.number().int().nullable(),
-  /** Roubles for one; null where none is known or shown. */
+  /** Unit price in roubles; null when unknown or hidden. */
   price: z.number().nullable(),
-  /** As booking found and left them. */
+  /** Stock before and after booking. */
   stockBefore: z.number().int().nullable(),
   stockAfter: z.number().int().nullable(),
   costBefore: z.number().nullable(),
   costAfter: z.number().nullable(),
-  /** Of a recount: when the last piece was counted; null elsewhere and where nobody counted. */
+  /** For a recount: time of the last counted piece; null in other documents and for uncounted goods. */
   countedAt: instantSchema.nullable(),
-  /** Pieces that moved between the first one counted and the last: such a count is doubtful. */
+  /** Pieces that moved between the first and the last counted one, which makes the count doubtful. */
   movedDuring: z.number().int().nullable(),
 });
 export type DocumentLine = z.infer<typeof documentLineSchema>;
 
-/** With what the shop lets stand before it. */
+/** With the shop's prefix. */
 const numberSchema = z.string();
 const numbered = z.object({ _id: idSchema, number: numberSchema });
 
@@ -90,11 +89,11 @@ const headSchema = z.object({
   day: z.string(),
   note: z.string(),
   lineCount: z.number().int(),
-  /** Negative in a document that takes another back; so is the sum. Of a recount: by how many its goods differed. */
+  /** Negative in a reversing document, like the sum. For a recount: total difference of its goods. */
   units: z.number().int(),
-  /** Roubles of the lines with a price; null for those who are not shown costs. */
+  /** Total in roubles of the lines with a price; null for those who may not see costs. */
   total: z.number().nullable(),
-  /** The document that this one takes back. */
+  /** The document that this one reverses. */
   reverses: numbered.nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
@@ -106,15 +105,15 @@ export type DocumentHead = z.infer<typeof headSchema>;
 
 export const stockDocumentSchema = headSchema.extend({
   lines: z.array(documentLineSchema),
-  /** The document that took this one back. */
+  /** The document that reversed this one. */
   reversedBy: numbered.nullable(),
-  /** The rule its costs were made by; of a draft the one in force. Null for those who are shown no costs. */
+  /** The cost rule applied at booking; for a draft the current one. Null for those who may not see costs. */
   costRule: costRuleSchema.nullable(),
-  /** Whether whoever asks is shown prices and costs. */
+  /** True when this viewer may see prices and costs. */
   showsCost: z.boolean(),
   /**
-   * Taken back now: of how many products the cost returns to what it was, and of how many it stays because it was
-   * changed since. Null for drafts, documents that moved no cost, and those who are shown none.
+   * Effect of reversing it now: number of products whose cost is restored, and of those whose cost stays because it was changed since. Null
+   * for drafts, documents that moved no cost, and those who may not see costs.
    */
   costsIfReversed: z.object({ return: z.number().int(), stay: z.number().int() }).nullable(),
 });
@@ -169,7 +168,7 @@ const lineBody = z.object({
     .min(1, { error: 'Не меньше 1' })
     .max(QTY_MAX, { error: 'Слишком много' })
     .nullable(),
-  /** Absent: as it was saved. Of those who are not shown prices none is taken. */
+  /** Absent keeps the saved price. Ignored from those who may not see prices. */
   price: roublesSchema.nullable().optional(),
 });
 

@@ -1,4 +1,4 @@
-/** What the shop has settled about its stock: how receipts make costs, and what purchases go by. */
+/** The shop's stock rules: how receipts determine costs, and the parameters of purchase planning. */
 import { z } from 'zod';
 import { idSchema, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -14,19 +14,19 @@ const days = z
 
 export const stockRulesSchema = z.object({
   costRule: costRuleSchema,
-  /** From an order to the goods on the shelf, where a product says nothing of its own. */
+  /** Days from an order to the goods in stock, for a product without a value of its own. */
   leadDays: days,
-  /** How long goods are to last once they are there. */
+  /** Days that purchased goods should last after arrival. */
   coverDays: days,
-  /** Pieces that shall always be there, where a product says nothing of its own. */
+  /** Minimum stock in pieces, for a product without a value of its own. */
   minimumQty: z
     .number({ error: 'Нужно число' })
     .int({ error: 'Нужно целое число' })
     .min(0, { error: 'Не меньше 0' })
     .max(100_000, { error: 'Слишком много' }),
-  /** Days without a sale after which goods count as frozen money. */
+  /** Days without a sale after which goods count as dead stock. */
   deadDays: days,
-  /** Pieces from which on goods count as running low in the office, where nothing has a minimum of its own. */
+  /** Stock in pieces below which the office shows goods as low, for goods without a minimum of their own. */
   lowQty: z
     .number({ error: 'Нужно число' })
     .int({ error: 'Нужно целое число' })
@@ -62,7 +62,7 @@ export const saveStockRules = endpoint({
   answer: stockRulesSchema,
 });
 
-/** Null: as what stands above it has settled (the subcategory, then the shop). */
+/** Null inherits the value: from the subcategory, then from the shop. */
 export const supplyTermsSchema = z.object({
   leadDays: stockRulesSchema.shape.leadDays.nullable(),
   minimumQty: stockRulesSchema.shape.minimumQty.nullable(),

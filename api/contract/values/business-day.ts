@@ -2,7 +2,7 @@
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `YYYY-MM-DD` of `instant` in the zone, whatever the zone of the machine. */
+/** `YYYY-MM-DD` of `instant` in the zone, independent of the machine's zone. */
 export function businessDay(instant: Date, timeZone: string): string {
   let format = formats.get(timeZone);
   if (format === undefined) {
@@ -14,7 +14,7 @@ export function businessDay(instant: Date, timeZone: string): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Milliseconds that the zone's clocks are ahead of UTC at the instant. */
+/** Offset of the zone from UTC at the instant, milliseconds. */
 export function zoneOffset(instant: Date, timeZone: string): number {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {
@@ -41,13 +41,13 @@ export function zoneOffset(instant: Date, timeZone: string): number {
 export function dayStart(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const guess = midnight - zoneOffset(new Date(midnight), timeZone);
-  // Clocks may change between the two: the offset that counts is the one at the beginning itself.
+  // The offset may change between the two instants: the one at the day's beginning counts.
   return new Date(midnight - zoneOffset(new Date(guess), timeZone));
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The day so many days before, `YYYY-MM-DD`. */
+/** The day `days` days earlier, `YYYY-MM-DD`. */
 export function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -60,8 +60,8 @@ export function nextDay(day: string): string {
 const LAST_DAY = '9999-12-31';
 
 /**
- * Instants (ISO, UTC) that the days `from` to `to` of the zone span: from the first, before the second; undefined where
- * there is no day.
+ * Instants (ISO, UTC) of the days `from` to `to` of the zone: from the first (inclusive) to the second (exclusive); undefined for a missing
+ * day.
  */
 export function daysSpan(
   days: { from?: string | undefined; to?: string | undefined },
@@ -70,7 +70,7 @@ export function daysSpan(
   const { from, to } = days;
   return {
     since: from === undefined ? undefined : dayStart(from, timeZone).toISOString(),
-    // No instant of ours lies past the last day that four digits can name.
+    // No stored instant lies after the last day with a four-digit year.
     before: to === undefined || to >= LAST_DAY ? undefined : dayStart(nextDay(to), timeZone).toISOString(),
   };
 }

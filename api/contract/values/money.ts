@@ -1,4 +1,4 @@
-/** Money: whole kopecks inside and in the database, roubles on the wire. This is the one place that converts. */
+/** Money: whole kopecks inside and in the database, roubles on the wire. Conversions happen only here. */
 
 /** Roubles (at most two decimals) -> whole kopecks. */
 export function toKopecks(roubles: number): number {
@@ -10,12 +10,12 @@ export function toRoubles(kopecks: number): number {
   return kopecks / 100;
 }
 
-/** Sum of a position in roubles, free of binary rounding: `price` roubles times whole `qty`. */
+/** Line total in roubles, free of binary rounding: `price` roubles times whole `qty`. */
 export function lineTotal(price: number, qty: number): number {
   return toRoubles(toKopecks(price) * qty);
 }
 
-/** Total of positions in roubles. */
+/** Total of lines in roubles. */
 export function saleTotal(lines: readonly { price: number; qty: number }[]): number {
   return toRoubles(lines.reduce((sum, line) => sum + toKopecks(line.price) * line.qty, 0));
 }
@@ -24,7 +24,7 @@ const NBSP = '\u00a0';
 const whole = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 });
 const exact = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Russian typography: no-break spaces between groups, a minus as wide as a plus. */
+/** Russian typography: no-break spaces between groups, a true minus sign. */
 function typeset(figures: string): string {
   return figures.replace(/\s/g, NBSP).replace('-', '\u2212');
 }

@@ -1,7 +1,7 @@
-/** The network somebody comes from, for limits: one subscriber has many addresses of one network. */
+/** The client's network, for limits: one subscriber has many addresses of one network. */
 import ipaddr from 'ipaddr.js';
 
-/** The eight groups of an IPv6 address in hexadecimal; null for IPv4 (also mapped into IPv6) and for what is no address. */
+/** The eight groups of an IPv6 address in hexadecimal; null for IPv4 (also mapped into IPv6) and for an invalid address. */
 function groupsOf(address: string): string[] | null {
   if (!ipaddr.IPv6.isValid(address)) return null;
   const parsed = ipaddr.IPv6.parse(address);
@@ -9,8 +9,8 @@ function groupsOf(address: string): string[] | null {
 }
 
 /**
- * IPv4 as it is, also when it comes mapped into IPv6; of IPv6 the first 64 bits, since one subscriber has all addresses
- * behind them. What is no address stays as it is.
+ * IPv4 as it is, also when mapped into IPv6; for IPv6 the first 64 bits, because one subscriber has all addresses behind them. An invalid
+ * address is returned as it is.
  */
 export function networkOf(address: string): string {
   const groups = groupsOf(address);
@@ -18,7 +18,7 @@ export function networkOf(address: string): string {
   return ipaddr.IPv6.isValid(address) ? ipaddr.process(address).toString() : address;
 }
 
-/** The first 48 bits of an IPv6 address, which one customer of a provider may have whole; null for IPv4. */
+/** The first 48 bits of an IPv6 address, the largest block that a provider gives one customer; null for IPv4. */
 export function wideNetworkOf(address: string): string | null {
   const groups = groupsOf(address);
   return groups === null ? null : `${groups.slice(0, 3).join(':')}/48`;

@@ -1,15 +1,15 @@
-/** Quantity rules: cart 1 to 999 everywhere; a sale's position whole and at least 0. */
+/** Quantity rules: cart 1 to 999 everywhere; a sale's line whole and at least 0. */
 import { typedNumber } from './typed-number.ts';
 
 export const CART_QTY_MIN = 1;
 export const CART_QTY_MAX = 999;
-/** Different goods in one order. */
+/** Maximum number of different goods in one order. */
 export const ORDER_POSITIONS_MAX = 200;
-/** Most units of one product in one sale: a typing slip of a barcode into the field must not pass. */
+/** Maximum units of one product in one sale: a barcode typed into the field must be refused. */
 export const SALE_QTY_MAX = 99_999;
 export const SALE_POSITIONS_MAX = 500;
 
-/** Text is read as people type numbers; null and what is no number are NaN. */
+/** Text is parsed like typed numbers; null and unreadable text are NaN. */
 function readNumber(value: unknown): number {
   if (typeof value === 'string') return typedNumber(value) ?? Number.NaN;
   return typeof value === 'number' ? value : Number.NaN;
@@ -22,7 +22,7 @@ export function clampCartQty(value: unknown): number {
   return Math.min(CART_QTY_MAX, Math.max(CART_QTY_MIN, number));
 }
 
-/** Floors a sale quantity to a whole number of at least 0; empty or unreadable is 0 (no position). */
+/** Floors a sale quantity to a whole number of at least 0; empty or unreadable is 0 (no line). */
 export function floorSaleQty(value: unknown): number {
   const number = Math.floor(readNumber(value));
   if (!Number.isFinite(number) || number <= 0) return 0;

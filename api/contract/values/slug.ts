@@ -38,7 +38,7 @@ const LETTERS: Record<string, string> = {
 
 export const SLUG_MAX = 80;
 
-/** Transliterates a title; «х» and × between digits are x. Gives `fallback` when nothing is left. */
+/** Transliterates a title; «х» and × between digits become x. Returns `fallback` when nothing is left. */
 export function slugify(title: string, fallback = 'tovar'): string {
   const slug = title
     .toLowerCase()
@@ -52,7 +52,7 @@ export function slugify(title: string, fallback = 'tovar'): string {
   return slug === '' ? fallback : slug;
 }
 
-/** The slug with the number it takes on a clash (`-2`, `-3`), still at most 80 characters. */
+/** The slug with a number after a clash (`-2`, `-3`), still at most 80 characters. */
 export function numberedSlug(slug: string, number: number): string {
   if (number <= 1) return slug;
   const suffix = `-${number}`;

@@ -1,7 +1,7 @@
-/** Calendar days as people type them in Russian: day, month, year, whatever the language of the browser. */
+/** Calendar days as people type them in Russian: day, month, year, independent of the browser's language. */
 
 const PARTED = /^(\d{1,2})[.\-/\s]+(\d{1,2})[.\-/\s]+(\d{2}|\d{4})$/;
-/** A keypad of digits has no point: `20112026`, `201126`. */
+/** A numeric keypad has no point: `20112026`, `201126`. */
 const RUN = /^(\d{2})(\d{2})(\d{2}|\d{4})$/;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 const EARLIEST_YEAR = 1900;
@@ -13,8 +13,8 @@ function dayOf(year: number, month: number, day: number): string | null {
 }
 
 /**
- * Reads a typed day; two digits of a year are of this century.
- * @returns `YYYY-MM-DD`, `''` for nothing typed, null for what is no day of the calendar
+ * Parses a typed day; a two-digit year is in this century.
+ * @returns `YYYY-MM-DD`, `''` for empty input, null for an invalid day
  */
 export function typedDay(typed: string): string | null {
   const text = typed.trim().replace(/\s*г\.?$/, '');
@@ -26,7 +26,7 @@ export function typedDay(typed: string): string | null {
   return dayOf(year.length === 2 ? 2000 + Number(year) : Number(year), Number(month), Number(day));
 }
 
-/** `2026-11-20` as people read it, `20.11.2026`; other text stays as it is. */
+/** `2026-11-20` for people, `20.11.2026`; other text is returned as it is. */
 export function dayText(day: string): string {
   const [, year, month, date] = ISO.exec(day) ?? [];
   return year === undefined ? day : `${date}.${month}.${year}`;

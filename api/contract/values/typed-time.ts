@@ -3,7 +3,7 @@
 const PARTED = /^(\d{1,2})(?:[:.\-\s](\d{2}))?$/;
 const RUN = /^(\d{1,2})(\d{2})$/;
 
-/** `HH:MM`; null for what is no time of a day. */
+/** `HH:MM`; null for an invalid time of day. */
 export function typedTime(typed: string): string | null {
   const text = typed.trim();
   const [, hours, minutes = '00'] = PARTED.exec(text) ?? RUN.exec(text) ?? [];
