@@ -18,12 +18,12 @@ interface Shape {
   additionalProperties?: Shape | boolean;
 }
 
-/** A character of a text, as UTF-8 has it: three bytes are the most that one unit of a JavaScript text takes. */
+/** Maximum UTF-8 bytes of one UTF-16 code unit. */
 const CHARACTER_BYTES = 3;
-/** Longer than any number that a schema lets through, and than any text of a format of its own: uuid, instant, day. */
+/** Longer than any number that a schema accepts, and than any text with a fixed format: uuid, instant, day. */
 const SCALAR_BYTES = 40;
 
-/** Bytes of the longest JSON that the schema lets through; infinite where it bounds nothing. */
+/** Bytes of the longest JSON that the schema accepts; infinite when it sets no limit. */
 function mostBytes(shape: Shape): number {
   const choices = shape.anyOf ?? shape.oneOf;
   if (choices !== undefined) return Math.max(...choices.map(mostBytes));
@@ -45,7 +45,7 @@ function mostBytes(shape: Shape): number {
   return SCALAR_BYTES;
 }
 
-test('what a schema lets through fits into the bytes that its endpoint takes', () => {
+test('the largest input that a schema accepts fits into the body limit of its endpoint', () => {
   const tooLarge: string[] = [];
   for (const { method, path, body, bodyLimit = BODY_LIMIT } of Object.values(endpoints.ENDPOINTS)) {
     if (body === undefined) continue;

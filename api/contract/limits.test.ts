@@ -1,4 +1,4 @@
-/** The numbers the shop was asked for, in the place where both sides take them from. */
+/** The numbers that the specification prescribes, read where both sides import them from. */
 import { expect, test } from 'vitest';
 import { BRANDS_SHOWN, PAGE_SIZE, SEARCH_DEBOUNCE_MS, SUGGESTIONS, listingQuerySchema } from './catalogue/catalog.ts';
 import { ROLES } from './roles.ts';
@@ -8,7 +8,7 @@ import { PHONE_DIGITS } from './people/phone.ts';
 import { CART_QTY_MAX, CART_QTY_MIN } from './values/quantity.ts';
 import { PAYMENT_METHOD, saleRequestSchema } from './sales/sales.ts';
 
-test('a page of the listing is the first one, of 24 products, unless asked otherwise', () => {
+test('the default page of the listing is the first one, of 24 products', () => {
   expect(PAGE_SIZE).toBe(24);
   expect(listingQuerySchema.parse({})).toMatchObject({ page: 1, limit: 24 });
 });

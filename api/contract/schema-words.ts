@@ -8,10 +8,10 @@ import { formatNumber } from './values/money.ts';
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 /** Greater bounds are technical limits that mean nothing to a person. */
-const TELLING = 1_000_000;
+const LARGEST_SHOWN_BOUND = 1_000_000;
 
 function boundWords(which: string, bound: number | bigint): string | null {
-  return Math.abs(Number(bound)) > TELLING ? null : `Должно быть ${which} ${formatNumber(Number(bound))}`;
+  return Math.abs(Number(bound)) > LARGEST_SHOWN_BOUND ? null : `Должно быть ${which} ${formatNumber(Number(bound))}`;
 }
 
 /** Message for an issue; for the `error` option of a schema's parse. */

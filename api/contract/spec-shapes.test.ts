@@ -1,4 +1,4 @@
-/** The fields that travel, by the names they were asked for. */
+/** The fields on the wire, under their names in the specification. */
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { login, me, refresh, userSchema } from './people/auth.ts';
@@ -25,7 +25,7 @@ describe('people', () => {
     expectFields(userSchema, ['phone', 'name', 'role']);
   });
 
-  test('the wholesale standing of a user is status, companyName, inn and comment; terms of one’s own only where there are any', () => {
+  test('the wholesale status of a user is status, companyName, inn and comment; individual terms only if there are any', () => {
     const { wholesale } = userSchema.shape;
     expect(fieldsOf(wholesale)).toEqual(['status', 'companyName', 'inn', 'comment', 'discount', 'minimum']);
     const standing = { status: 'approved', companyName: '', inn: '', comment: '' };

@@ -16,7 +16,7 @@ test('a brand is shown as most goods have it, whatever the order in which they c
   }
 });
 
-test('of equally frequent spellings the first by its letters’ codes; one that no goods bear any more counts no more', () => {
+test('of equally frequent spellings the first by character codes; a spelling without goods no longer counts', () => {
   const spellings = new BrandSpellings();
   spellings.add('Grohe');
   spellings.add('GROHE');

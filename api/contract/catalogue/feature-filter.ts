@@ -66,7 +66,7 @@ export function featureConditions(choices: readonly string[]): FeatureCondition[
     if ('value' in choice) known.values.add(choice.value);
     else known.ranges.push(choice.range);
   }
-  return [...byCode].map(([code, asked]) => ({ code, ...asked }));
+  return [...byCode].map(([code, condition]) => ({ code, ...condition }));
 }
 
 /** True when a product's value is among the requested ones; false for a product without the feature. */

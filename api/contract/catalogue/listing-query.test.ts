@@ -20,7 +20,7 @@ describe('features in the query of a listing', () => {
     expect(refusal({ feature: 'color:chrome' })).toEqual(['feature']);
   });
 
-  test('of codes nobody knows are no mistake', () => {
+  test('of unknown codes are accepted', () => {
     expect(refusal({ subcategoryId, feature: 'nobody:knows' })).toBeUndefined();
   });
 });

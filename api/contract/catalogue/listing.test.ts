@@ -149,7 +149,7 @@ describe('features of a subcategory', () => {
     });
   });
 
-  test('a choice that is on stays in sight though nothing has it; a feature that nothing has is left out', () => {
+  test('an active choice stays visible without goods; a feature without goods is left out', () => {
     expect(facets({ feature: ['color:gold'] }).features[0]?.values.map(({ code, count }) => [code, count])).toEqual([
       ['chrome', 2],
       ['black', 1],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { POPULARITY_MOST, popularityOf } from './popularity.ts';
+import { POPULARITY_MAX, popularityOf } from './popularity.ts';
 
-test('popularity is the place among what was sold: nothing of how many, the same for what sold alike', () => {
+test('popularity is the rank among sold goods: independent of the quantity, equal for equal sales', () => {
   expect(
     [
       ...popularityOf(
@@ -21,7 +21,7 @@ test('popularity is the place among what was sold: nothing of how many, the same
     ['d', 51],
     ['e', 26],
   ]);
-  // Ten times as much sold all over says the same.
+  // Ten times the sales of every product give the same ranks.
   expect(
     popularityOf(
       new Map([
@@ -51,7 +51,7 @@ test('popularity never puts goods before others that sold more, and keeps within
       const of = (index: number) => popularity.get(String(index)) ?? 0;
       for (const [index, count] of counts.entries()) {
         expect(of(index) === 0).toBe(count === 0);
-        expect(of(index)).toBeLessThanOrEqual(POPULARITY_MOST);
+        expect(of(index)).toBeLessThanOrEqual(POPULARITY_MAX);
         const next = counts[index + 1];
         if (next !== undefined && next > count) expect(of(index + 1)).toBeGreaterThanOrEqual(of(index));
         if (next === count) expect(of(index + 1)).toBe(of(index));

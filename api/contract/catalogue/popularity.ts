@@ -4,7 +4,7 @@
  */
 
 /** Popularity of the best sold goods. */
-export const POPULARITY_MOST = 100;
+export const POPULARITY_MAX = 100;
 
 /**
  * @param units pieces sold by product id; goods without sales may be missing
@@ -16,7 +16,7 @@ export function popularityOf(units: ReadonlyMap<string, number>): Map<string, nu
   let fewer = 0;
   sold.forEach(([id, count], place) => {
     if (count !== sold[place - 1]?.[1]) fewer = place;
-    popularity.set(id, Math.floor((fewer * POPULARITY_MOST) / sold.length) + 1);
+    popularity.set(id, Math.floor((fewer * POPULARITY_MAX) / sold.length) + 1);
   });
   return popularity;
 }

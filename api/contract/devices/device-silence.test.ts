@@ -14,6 +14,6 @@ test('a till is silent after a shift of twelve hours, and more urgently so when 
   ]);
 });
 
-test('one that was never heard of is silent', () => {
+test('one that never made contact is silent', () => {
   expect(deviceSilence({ lastSeenAt: null, pendingCount: 0 }, NOW)).toBe('silent');
 });

@@ -83,7 +83,7 @@ export const deviceSchema = z.object({
   unregistered: z.boolean(),
   createdAt: z.string(),
   lastSeenAt: z.string().nullable(),
-  /** Whether the till has been silent for longer than a shift, by the server's clock; `holding` when it had receipts to send. */
+  /** Silence of the till for longer than a shift, by the server's clock; `holding` when it had receipts to send. */
   silence: z.enum(SILENCES),
   lastSeq: z.number().int(),
   /** The receipt of that number, under the prefix it was printed with; null before any. */

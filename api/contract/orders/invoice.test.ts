@@ -25,21 +25,21 @@ test('an invoice has the goods, the delivery that costs something, and comes to 
   expect(invoiceOf({ ...order, delivery: { price: 0 } }).lines).toHaveLength(2);
 });
 
-test('there is none for other payments, for what was canceled, and before the delivery is priced', () => {
+test('there is none for other payments, for a canceled order, and before the delivery is priced', () => {
   expect(noInvoice(order)).toBeNull();
   expect(noInvoice({ ...order, payment: 'cash' })).toBe('not-by-invoice');
   expect(noInvoice({ ...order, status: 'canceled' })).toBe('canceled');
   expect(noInvoice({ ...order, delivery: { price: null } })).toBe('unpriced');
 });
 
-test('a shop that has not said where money is paid to has none to show', () => {
-  const told = {
+test('a shop without bank details has none to show', () => {
+  const bankDetails = {
     inn: '7707083893',
     bik: '044525225',
     account: '40702810000000000001',
     corrAccount: '30101810400000000225',
   };
-  expect([hasBankDetails(DEFAULT_SHOP), hasBankDetails(told)]).toEqual([false, true]);
-  for (const [name, value] of Object.entries(told))
-    expect(hasBankDetails({ ...told, [name]: value.replace(/\d/g, '0') }), name).toBe(false);
+  expect([hasBankDetails(DEFAULT_SHOP), hasBankDetails(bankDetails)]).toEqual([false, true]);
+  for (const [name, value] of Object.entries(bankDetails))
+    expect(hasBankDetails({ ...bankDetails, [name]: value.replace(/\d/g, '0') }), name).toBe(false);
 });

@@ -111,7 +111,7 @@ export interface OrderBefore {
   readonly bonusEarned: number;
 }
 
-export interface EditAsked {
+export interface OrderEditInput {
   readonly before: OrderBefore;
   readonly lines: readonly { readonly price: number; readonly qty: number }[];
   readonly delivery: DeliveryMethod;
@@ -137,7 +137,7 @@ export interface EditedSums {
  * has changed since; an edit never spends more. A delivery price that somebody set stays as long as the way of delivery does.
  */
 export function editedSums(
-  { before, lines, delivery, deliveryPrice: agreed, role }: EditAsked,
+  { before, lines, delivery, deliveryPrice: agreed, role }: OrderEditInput,
   terms: OrderTerms,
 ): EditedSums {
   const takesPart = takesBonuses(role) || before.bonusSpent > 0 || before.bonusEarned > 0;

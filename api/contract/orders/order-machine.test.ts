@@ -36,7 +36,7 @@ describe('an order', () => {
     for (const status of ORDER_STATUSES) expect(decideMove(status, status)).toBe('done');
   });
 
-  test('is taken back by its buyer only while it is new', () => {
+  test('is canceled by its buyer only while it is new', () => {
     expect(ORDER_STATUSES.filter(buyerMayCancel)).toEqual(['new']);
   });
 

@@ -69,7 +69,7 @@ describe('a pasted order', () => {
     expect(parseQuickOrder('Артикул;Количество\nA-1;').unread).toEqual([
       { text: 'A-1;', why: 'не указано количество', heading: 'Артикул;Количество' },
     ]);
-    // The heading stays with what it is needed for.
+    // The heading stays, because the remaining lines need it.
     const text = 'Артикул\tКоличество\nA-1\t\nA-2\t3';
     expect(withQuickLine(text, 'a2', { qty: 4 })).toBe('A-2; 4\nАртикул\tКоличество\nA-1\t');
   });
@@ -85,7 +85,7 @@ describe('a pasted order', () => {
     const text = Array.from({ length: ORDER_POSITIONS_MAX + 3 }, (_, index) => `A-${index};1`).join('\n');
     expect(parseQuickOrder(text).lines).toHaveLength(ORDER_POSITIONS_MAX);
     expect(parseQuickOrder(text).left).toHaveLength(3);
-    // A change of one line loses none of the others.
+    // Changing one line keeps the others.
     expect(parseQuickOrder(withQuickLine(text, 'a0', { qty: 7 })).left).toHaveLength(3);
   });
 });

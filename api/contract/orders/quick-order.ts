@@ -5,7 +5,7 @@ import {
   NO_COLUMNS,
   isSum,
   pastedNumber,
-  quantityComplaint,
+  quantityError,
   withoutUnit,
   type Columns,
 } from '../products/pasted-cells.ts';
@@ -71,7 +71,7 @@ export function parseQuickOrder(text: string): QuickOrder {
   }
   const lines: QuickLine[] = [];
   for (const { texts, ...line } of byKey.values()) {
-    const why = quantityComplaint(line.qty, CART_QTY_MAX, String(line.qty));
+    const why = quantityError(line.qty, CART_QTY_MAX, String(line.qty));
     if (why === null) lines.push(line);
     else unread.push(...texts.map((raw) => ({ ...raw, why })));
   }
@@ -113,7 +113,7 @@ function readWords(line: string): Read {
 
 function quantityOf(code: string, cell: string): Read {
   const qty = pastedNumber(cell) ?? Number.NaN;
-  const why = quantityComplaint(qty, CART_QTY_MAX, cell);
+  const why = quantityError(qty, CART_QTY_MAX, cell);
   return why === null ? { code, qty } : { why };
 }
 

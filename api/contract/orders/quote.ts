@@ -23,7 +23,7 @@ export interface OrderTerms {
   wholesaleMinimum: number;
 }
 
-export interface Quoted {
+export interface QuoteInput {
   lines: readonly { price: number; qty: number }[];
   delivery: DeliveryMethod;
   role: Role;
@@ -53,7 +53,7 @@ export function takesBonuses(role: Role): boolean {
 }
 
 /** Maximum bonuses that an order may spend: whole, within the allowed share of the goods' sum and the balance. */
-function mostBonuses({ role, bonusBalance }: Quoted, goods: number, terms: OrderTerms): number {
+function mostBonuses({ role, bonusBalance }: QuoteInput, goods: number, terms: OrderTerms): number {
   if (!takesBonuses(role)) return 0;
   return Math.max(0, Math.min(bonusBalance, Math.floor((goods * terms.bonusSpendPercent) / 100 / 100)));
 }
@@ -70,11 +70,11 @@ export function deliveryPrice(
 }
 
 /** The sums of an order. A request for more bonuses than allowed spends the allowed number. */
-export function quoteOrder(asked: Quoted, terms: OrderTerms): Quote {
-  const goods = asked.lines.reduce((sum, { price, qty }) => sum + price * qty, 0);
-  const delivery = deliveryPrice(asked.delivery, goods, terms);
-  const bonusMost = mostBonuses(asked, goods, terms);
-  const bonusSpent = Math.max(0, Math.min(Math.floor(asked.bonusAsked), bonusMost));
+export function quoteOrder(input: QuoteInput, terms: OrderTerms): Quote {
+  const goods = input.lines.reduce((sum, { price, qty }) => sum + price * qty, 0);
+  const delivery = deliveryPrice(input.delivery, goods, terms);
+  const bonusMost = mostBonuses(input, goods, terms);
+  const bonusSpent = Math.max(0, Math.min(Math.floor(input.bonusAsked), bonusMost));
   const paid = goods - bonusSpent * 100;
   return {
     goods,
@@ -82,7 +82,7 @@ export function quoteOrder(asked: Quoted, terms: OrderTerms): Quote {
     bonusMost,
     bonusSpent,
     total: paid + (delivery ?? 0),
-    bonusEarned: takesBonuses(asked.role) ? Math.floor((paid * terms.bonusPercent) / 100 / 100) : 0,
-    lackingToMinimum: asked.role === 'wholesale' ? Math.max(0, terms.wholesaleMinimum - goods) : 0,
+    bonusEarned: takesBonuses(input.role) ? Math.floor((paid * terms.bonusPercent) / 100 / 100) : 0,
+    lackingToMinimum: input.role === 'wholesale' ? Math.max(0, terms.wholesaleMinimum - goods) : 0,
   };
 }

@@ -78,7 +78,7 @@ describe('an application', () => {
   });
 });
 
-test('a reason says something', () => {
+test('a reason may not be empty', () => {
   expect(reasonSchema.parse(' Нет документов ')).toBe('Нет документов');
   expect(reasonSchema.safeParse(' . ').error?.issues[0]?.message).toBe('Укажите причину');
 });

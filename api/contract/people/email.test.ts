@@ -11,7 +11,7 @@ test('an address has a name, an at sign and a domain; none at all is fine too', 
   ).toEqual([]);
 });
 
-test('what cannot be an address is refused, above all what would add a line or a second recipient to a letter', () => {
+test('an impossible address is refused, above all one that would add a line or a second recipient to a letter', () => {
   expect(
     [
       'irina',

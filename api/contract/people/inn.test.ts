@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { innSchema, isInn } from './inn.ts';
 
-const complaint = (inn: string): string | undefined => innSchema.safeParse(inn).error?.issues[0]?.message;
+const errorOf = (inn: string): string | undefined => innSchema.safeParse(inn).error?.issues[0]?.message;
 
 describe('an INN', () => {
-  test.each(['7707083893', '7736050003', '500100732259'])('%s is a number somebody has', (inn) => {
+  test.each(['7707083893', '7736050003', '500100732259'])('%s is a valid number', (inn) => {
     expect(innSchema.parse(inn)).toBe(inn);
   });
 
@@ -32,5 +32,5 @@ describe('an INN', () => {
     ['7707083892', 'Проверьте ИНН: такого номера не бывает'],
     ['0000000000', 'Проверьте ИНН: такого номера не бывает'],
     ['000000000000', 'Проверьте ИНН: такого номера не бывает'],
-  ])('«%s» is refused: %s', (inn, message) => expect(complaint(inn)).toBe(message));
+  ])('«%s» is refused: %s', (inn, message) => expect(errorOf(inn)).toBe(message));
 });

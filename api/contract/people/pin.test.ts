@@ -6,12 +6,12 @@ describe('a PIN', () => {
   test.each(['', '123', '1234567', '12a4', ' 2580'])('is four to six digits, not «%s»', (pin) =>
     expect(pinFailure(pin)).toMatch(/от 4 до 6 цифр/),
   );
-  test.each(['1111', '1234', '98765', '000000'])('is not the first that anybody tries: %s', (pin) =>
+  test.each(['1111', '1234', '98765', '000000'])('is not an obvious guess: %s', (pin) =>
     expect(pinFailure(pin)).toMatch(/легко угадать/),
   );
 });
 
-test('three slips cost nothing, every further one twice as much as the one before', () => {
+test('three wrong attempts cost nothing, every further one twice as much as the one before', () => {
   expect(Array.from({ length: MOST_WRONG_PINS }, (_, index) => pinWaitMs(index + 1) / 1000)).toEqual([
     0, 0, 0, 15, 30, 60, 120, 240,
   ]);

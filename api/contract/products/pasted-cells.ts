@@ -33,7 +33,7 @@ export function pastedNumber(cell: string): number | null {
 }
 
 /** The reason why this number is no quantity of an order or a document, in Russian; null when it is one. */
-export function quantityComplaint(qty: number, most: number, cell: string): string | null {
+export function quantityError(qty: number, most: number, cell: string): string | null {
   if (Number.isInteger(qty) && qty > 0) return qty > most ? `больше ${most} за один раз нельзя` : null;
   return `непонятно количество «${cell}»`;
 }

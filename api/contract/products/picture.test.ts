@@ -28,7 +28,7 @@ test('a rendition’s path says which picture it shows, how wide and in which fo
   }
 });
 
-test('a rendition is stood in for by wider ones, in either format, and at worst by the widest narrower one', () => {
+test('wider renditions substitute for a rendition, in either format, and at worst the widest narrower one', () => {
   expect(standInsFor('/pictures/ab-480.avif')).toEqual({
     asGood: [
       '/pictures/ab-480.webp',

@@ -59,9 +59,9 @@ export interface StandIns {
 
 /** Cached renditions that may substitute for an unavailable one; undefined when `path` names none. */
 export function standInsFor(path: string): StandIns | undefined {
-  const asked = readRendition(path);
-  if (asked === undefined) return undefined;
-  const { id, width, format } = asked;
+  const rendition = readRendition(path);
+  if (rendition === undefined) return undefined;
+  const { id, width, format } = rendition;
   const other = format === 'avif' ? 'webp' : 'avif';
   const inBoth = (one: PictureWidth) => [renditionUrl(id, one, format), renditionUrl(id, one, other)];
   return {

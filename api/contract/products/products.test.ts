@@ -25,7 +25,7 @@ test('names and codes of goods are one line of visible text', () => {
   ]);
 });
 
-test('the same holds for what names goods elsewhere: brands of many goods at once, suppliers, sources of price lists', () => {
+test('the same holds for other names: brands in bulk changes, suppliers, sources of price lists', () => {
   expect(bulkChoiceSchema.shape.act.parse({ kind: 'brand', brand: ' Gro\u2060he\u2028 ' })).toEqual({
     kind: 'brand',
     brand: 'Grohe',

@@ -149,7 +149,7 @@ export function lackingForSale(product: Readonly<Partial<Record<Needed, number |
 }
 
 /** Applies `lackingForSale` unless the product is a draft. */
-function judgeForSale(
+function checkForSale(
   product: Parameters<typeof lackingForSale>[0] & { draft?: boolean | undefined },
   context: z.RefinementCtx,
 ) {
@@ -172,7 +172,7 @@ export const productCreationSchema = z
     id: uuidSchema.optional(),
     ...z.object(optionalFields).partial().shape,
   })
-  .superRefine(judgeForSale)
+  .superRefine(checkForSale)
   .refine(endsAfterBegin, DATES_WRONG);
 export type ProductCreation = z.output<typeof productCreationSchema>;
 
@@ -199,7 +199,7 @@ export const productSaveSchema = z
     revision: typedWholeSchema('Нужно целое число').pipe(z.number().int().min(0).max(INTEGER_MAX).nullable()),
   })
   .partial()
-  .superRefine(judgeForSale)
+  .superRefine(checkForSale)
   .refine(endsAfterBegin, DATES_WRONG);
 export type ProductSave = z.output<typeof productSaveSchema>;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { abcGroups, xyzGroup } from './abc-xyz.ts';
 
-test('A brings the first 80 % of the profit, B the next 15, C the rest and what brings none', () => {
+test('A makes the first 80 % of the profit, B the next 15, C the rest and goods without profit', () => {
   const profits = new Map([
     ['loss', -50],
     ['none', 0],
@@ -14,7 +14,7 @@ test('A brings the first 80 % of the profit, B the next 15, C the rest and what 
   expect(Object.fromEntries(abcGroups(profits))).toEqual({ a: 'A', b: 'A', last: 'C', c: 'B', none: 'C', loss: 'C' });
 });
 
-test('what is better than A is A: groups follow the profit, and A and B hold no more than they need', () => {
+test('groups follow the profit, and A and B are as small as possible', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1000, max: 100_000 }), { minLength: 1, maxLength: 40 }), (sums) => {
       const profits = new Map(sums.map((sum, index) => [`g${String(index).padStart(2, '0')}`, sum]));

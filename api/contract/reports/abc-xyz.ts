@@ -42,9 +42,9 @@ export function xyzGroup(weeks: readonly number[]): Xyz | null {
   const sold = weeks.map((qty) => Math.max(0, qty));
   const sum = sold.reduce((all, qty) => all + qty, 0);
   // Compares squares scaled by the squared sum: no division, no rounding.
-  const strayed = sold.length * sold.reduce((all, qty) => all + qty * qty, 0) - sum * sum;
-  if (sum === 0 || strayed > sum * sum) return 'Z';
-  return 4 * strayed <= sum * sum ? 'X' : 'Y';
+  const spread = sold.length * sold.reduce((all, qty) => all + qty * qty, 0) - sum * sum;
+  if (sum === 0 || spread > sum * sum) return 'Z';
+  return 4 * spread <= sum * sum ? 'X' : 'Y';
 }
 
 /** Filters of a list: one letter or a pair. */

@@ -16,7 +16,7 @@ test.each([
   expect(purchaseNeed({ soldQty, days: 56 }, { available, onWay }, given)).toBe(need);
 });
 
-test('what is there lasts whole days; goods that do not sell last for ever, goods that are out no day', () => {
+test('stock lasts whole days; goods that do not sell last for ever, goods out of stock no day', () => {
   expect(daysLeft({ soldQty: 56, days: 56 }, { available: 10 })).toBe(10);
   expect(daysLeft({ soldQty: 60, days: 56 }, { available: 10 })).toBe(9);
   expect(daysLeft({ soldQty: 0, days: 56 }, { available: 10 })).toBeNull();

@@ -1,4 +1,4 @@
-/** How much of a product to buy, and how long its stock lasts. Pieces and days. */
+/** The quantity of a product to buy, and the time that its stock lasts. Pieces and days. */
 
 export interface Selling {
   /** Pieces sold in the observed days, minus returns. */

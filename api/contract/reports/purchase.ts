@@ -57,7 +57,7 @@ export const purchaseRowSchema = z.object({
   price: z.number().nullable(),
   /** Value of the stock at cost, roubles; null when the cost is unknown. */
   stockCost: z.number().nullable(),
-  /** Neither sold nor received within the number of days that the rules set. */
+  /** Not sold and not received within the number of days that the rules set. */
   dead: z.boolean(),
 });
 export type PurchaseRow = z.infer<typeof purchaseRowSchema>;

@@ -51,7 +51,7 @@ describe('a refund', () => {
     );
   });
 
-  test('of an order can be told in roubles, as the order travels', () => {
+  test('of an order can be computed in roubles, as on the wire', () => {
     const order = {
       goods: 10_000,
       bonusSpent: 3000,
@@ -70,7 +70,7 @@ describe('a refund', () => {
     ).toEqual({ total: 4200, givenBack: 1800, takenBack: 126 });
   });
 
-  test('is told of pieces that came back before', () => {
+  test('takes earlier returns into account', () => {
     expect(
       returnedValue([
         { price: 100, returned: 2 },

@@ -79,7 +79,7 @@ interface PaidOrder {
 /** Refund for returning these pieces of an order (lines by index): `total` in roubles, whole bonuses. */
 export function refundOfOrder(
   order: PaidOrder,
-  asked: readonly { position: number; qty: number }[],
+  positions: readonly { position: number; qty: number }[],
 ): { total: number; givenBack: number; takenBack: number } {
   const paid = {
     goods: toKopecks(order.goods),
@@ -87,7 +87,7 @@ export function refundOfOrder(
     bonusEarned: order.bonusEarned,
   };
   const lines = order.items.map(({ price, returned }) => ({ price: toKopecks(price), returned }));
-  const value = asked.reduce((sum, { position, qty }) => sum + (lines[position]?.price ?? 0) * qty, 0);
+  const value = positions.reduce((sum, { position, qty }) => sum + (lines[position]?.price ?? 0) * qty, 0);
   const { money, ...bonuses } = refundOf(paid, returnedValue(lines), value);
   return { total: toRoubles(money), ...bonuses };
 }

@@ -17,7 +17,7 @@ describe('a changed price', () => {
     expect(isBeyondLimit({ was: 100, price: 89.99 }, 10)).toBe(true);
   });
 
-  test('needs nobody’s word when an administrator gives it', () => {
+  test('needs no approval when an administrator gives it', () => {
     expect(needsApproval({ was: 100, price: 1 }, 'admin', 10)).toBe(false);
     expect(needsApproval({ was: 100, price: 1 }, 'manager', 10)).toBe(true);
     expect(needsApproval({ was: 100, price: 95 }, 'manager', 10)).toBe(false);

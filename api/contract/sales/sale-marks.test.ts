@@ -41,6 +41,6 @@ test.each<[string, Partial<MarkedSale>, string[]]>([
   expect(readMarks(marks.join(' '))).toEqual(marks);
 });
 
-test('a mark that nobody knows is left out', () => {
+test('an unknown mark is left out', () => {
   expect(readMarks('backdated gone')).toEqual(['backdated']);
 });

@@ -1,13 +1,13 @@
 /** Recognises buyers' names of goods in a query: in any word form, in the other keyboard layout, with a typo, half typed. */
 import { BUYERS_PHRASES, type BuyersPhrase } from './buyers-words.ts';
 import type { Synonym } from './synonym.ts';
-import { slipsBetween } from './edit-distance.ts';
+import { editDistance } from './edit-distance.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { isJoining, wordsOf } from './words.ts';
 import { stemOf } from './word-stem.ts';
 
 /** Minimum length of a prefix that counts as the whole word, and of a word that tolerates a typo. */
-const BEGUN_LEAST = 5;
+const PREFIX_LEAST = 5;
 const SLIP_LEAST = 6;
 
 const stemsOf = (text: string): string[] =>
@@ -86,7 +86,7 @@ export interface SaidWord {
 }
 
 /** The stem of the phrase word that this word matches; undefined without a match. */
-function stemSaid(
+function matchingStem(
   { word, switched, isLast }: SaidWord,
   { words }: Phrases,
   vocabulary: Vocabulary,
@@ -95,11 +95,11 @@ function stemSaid(
   if (words.has(stem)) return stem;
   // Names of the shop's own goods take precedence over guesses.
   if (vocabulary.direct(word).size > 0) return undefined;
-  const elsewhere = switched === undefined ? undefined : stemOf(switched);
-  if (elsewhere !== undefined && words.has(elsewhere)) return elsewhere;
+  const switchedStem = switched === undefined ? undefined : stemOf(switched);
+  if (switchedStem !== undefined && words.has(switchedStem)) return switchedStem;
   for (const [known, whole] of words) {
-    if (isLast && word.length >= BEGUN_LEAST && whole.startsWith(word)) return known;
-    if (word.length >= SLIP_LEAST && slipsBetween(word, whole, 1) <= 1) return known;
+    if (isLast && word.length >= PREFIX_LEAST && whole.startsWith(word)) return known;
+    if (word.length >= SLIP_LEAST && editDistance(word, whole, 1) <= 1) return known;
   }
   return undefined;
 }
@@ -136,7 +136,7 @@ export function findPhrases(
   own: OwnNames,
 ): FoundPhrase[] {
   const { byStem } = phrases;
-  const stems = query.map((said) => (isJoining(said.word) ? null : stemSaid(said, phrases, vocabulary)));
+  const stems = query.map((said) => (isJoining(said.word) ? null : matchingStem(said, phrases, vocabulary)));
   const found: FoundPhrase[] = [];
   for (let start = 0; start < query.length; start += 1) {
     const stem = stems[start];
@@ -147,13 +147,13 @@ export function findPhrases(
       (a, b) => b.stems.length - a.stems.length || Number(b.stems[0] === stem) - Number(a.stems[0] === stem),
     );
     for (const { stems: wanted, phrase } of known) {
-      const end = endOf(stems, start, wanted);
+      const end = endOfRun(stems, start, wanted);
       // «Ёршик для унитаза напольный» is no toilet of that kind.
       if ((phrase.isForm || !phrase.isSold) && wanted.length > 1 && isFor(query[start - 1]?.word)) continue;
       // «Инсталляция с унитазом» includes a toilet, «инсталляция для унитаза» does not.
       const isForOther = end !== undefined && query.slice(start, end).some(({ word }) => isFor(word));
       if (isForOther && / с /.test(phrase.said) && !/ для /.test(phrase.said)) continue;
-      if (end === undefined || (wanted.length === 1 && isOurs(query[start]?.word ?? '', phrase, own))) continue;
+      if (end === undefined || (wanted.length === 1 && isShopsName(query[start]?.word ?? '', phrase, own))) continue;
       found.push({ start, length: end - start, phrase });
       start = end - 1;
       break;
@@ -164,14 +164,14 @@ export function findPhrases(
 
 const isFor = (before: string | undefined) => ['для', 'под', 'над', 'на'].includes(before ?? '');
 
-function isOurs(word: string, { isSold, isOwn }: BuyersPhrase, own: OwnNames): boolean {
+function isShopsName(word: string, { isSold, isOwn }: BuyersPhrase, own: OwnNames): boolean {
   // The author of the shop's own line knows the goods.
   if (isOwn === true) return false;
   return isSold ? own.isSold(word) : own.isNamed(word);
 }
 
 /** The index after the wanted words, which begin at `start` in any order; undefined when they are not all there in a row. */
-function endOf(
+function endOfRun(
   stems: readonly (string | null | undefined)[],
   start: number,
   wanted: readonly string[],

@@ -12,7 +12,7 @@ export function letterMask(word: string): number {
   return mask;
 }
 
-function bitsIn(mask: number): number {
+function bitCount(mask: number): number {
   let bits = mask;
   bits -= (bits >>> 1) & 0x55555555;
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
@@ -20,12 +20,12 @@ function bitsIn(mask: number): number {
 }
 
 /** False when the masks prove more than `most` typos. */
-export function maySlip(a: number, b: number, most: number): boolean {
-  return bitsIn(a ^ b) <= 2 * most;
+export function mayBeWithin(a: number, b: number, most: number): boolean {
+  return bitCount(a ^ b) <= 2 * most;
 }
 
 /** Typos between two words; `most + 1` when there are more than `most`. */
-export function slipsBetween(typed: string, word: string, most: number): number {
+export function editDistance(typed: string, word: string, most: number): number {
   if (Math.abs(typed.length - word.length) > most) return most + 1;
   const last = lastRow(typed, word, most);
   return Math.min(last[word.length] ?? most + 1, most + 1);

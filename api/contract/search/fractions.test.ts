@@ -22,7 +22,7 @@ test.each([
   ['1/2" x 3/4"', ['1/2', '3/4']],
   ['переход 1/2x20', ['переход', '1/2', '20']],
   ['3/4-1/2', ['3/4', '1/2']],
-  // No fractions of an inch.
+  // Not fractions of an inch.
   ['3/6 л', ['3', '6', 'л']],
   ['24/7', ['24', '7']],
   ['11/2', ['11', '2']],
@@ -36,7 +36,7 @@ test('a fraction is joined to nothing', () => {
   expect(wordsToIndex('33-265')).toEqual(['33', '265', '33265']);
 });
 
-test('pieces stand where the text has them', () => {
+test('pieces keep their positions in the text', () => {
   const text = 'кран 1 1/2 дюйма';
   expect(fractionPieces(text).map(({ start, end }) => text.slice(start, end))).toEqual(['кран ', '1 1/2', ' дюйма']);
 });

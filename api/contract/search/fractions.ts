@@ -3,7 +3,7 @@
 const SIGNS = '½⅓⅔¼¾⅛⅜⅝⅞';
 /** Reduced fractions only, as threads have: other numbers around a slash are no fraction (3/6 л, 24/7, an article). */
 const PLAIN = '1[/⁄]2|[12][/⁄]3|[13][/⁄]4|[1357][/⁄]8|(?:[13579]|1[135])[/⁄]16';
-/** Neither within a longer number nor after another slash. */
+/** Not within a longer number and not after another slash. */
 const ALONE = String.raw`(?<!\d|\d[.,]|[/⁄])`;
 /** Whole inches before a fraction. A number from ten on would be the millimetres of another thread: «муфта 20 1/2». */
 const WHOLE = `${ALONE}([1-6])`;

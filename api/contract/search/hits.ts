@@ -45,15 +45,15 @@ export interface Found {
 }
 
 /** The result of an empty query. */
-export const NOTHING_ASKED: Found = { hits: null, readAs: null, isPartial: false, notSold: null };
+export const NO_QUERY: Found = { hits: null, readAs: null, isPartial: false, notSold: null };
 
 /** The result when no product has the words. */
-export const NOTHING_FOUND: Found = { ...NOTHING_ASKED, hits: new Map() };
+export const NO_HITS: Found = { ...NO_QUERY, hits: new Map() };
 
 /** The result of a query without words: a blank one means no search, signs alone find nothing; null when it has words. */
 export function answerWithoutWords(query = ''): Found | null {
-  if (isOfSigns(query)) return NOTHING_FOUND;
-  return query.trim() === '' ? NOTHING_ASKED : null;
+  if (isOfSigns(query)) return NO_HITS;
+  return query.trim() === '' ? NO_QUERY : null;
 }
 
 /** A note to the shopper about the interpretation; absent when the query was taken literally. */

@@ -15,7 +15,7 @@ const POINTS: Readonly<Record<Fit, readonly [number, number, number, number]>> =
 /** Factor of trust in a reading. */
 export const TRUST: Readonly<Record<Reading, number>> = { typed: 10, switched: 7, 'one slip': 5, 'two slips': 4 };
 
-const worthOf = (trust: number) =>
+const scoresFor = (trust: number) =>
   ({
     exact: POINTS.exact.map((points) => points * trust),
     prefix: POINTS.prefix.map((points) => points * trust),
@@ -23,9 +23,9 @@ const worthOf = (trust: number) =>
   }) satisfies Record<Fit, readonly number[]>;
 
 /** Points by reading, fit and field, precomputed because a short prefix has tens of thousands of candidates. */
-export const WORTH: Readonly<Record<Reading, Readonly<Record<Fit, readonly number[]>>>> = {
-  typed: worthOf(TRUST.typed),
-  switched: worthOf(TRUST.switched),
-  'one slip': worthOf(TRUST['one slip']),
-  'two slips': worthOf(TRUST['two slips']),
+export const SCORES: Readonly<Record<Reading, Readonly<Record<Fit, readonly number[]>>>> = {
+  typed: scoresFor(TRUST.typed),
+  switched: scoresFor(TRUST.switched),
+  'one slip': scoresFor(TRUST['one slip']),
+  'two slips': scoresFor(TRUST['two slips']),
 };

@@ -14,7 +14,7 @@ function placeIn(sorted: readonly number[], value: number): number {
 }
 
 /** Inserts a posting into a term's list, which stays sorted. */
-export function insert(term: Term, value: number): void {
+export function insertPosting(term: Term, value: number): void {
   const sorted = term.postings;
   const last = sorted.at(-1);
   // A literal of one element: `push` would reserve space for more, which articles never need.
@@ -24,7 +24,7 @@ export function insert(term: Term, value: number): void {
 }
 
 /** Removes a posting from a sorted list. */
-export function withdraw(sorted: number[], value: number): void {
+export function removePosting(sorted: number[], value: number): void {
   const place = placeIn(sorted, value);
   if (sorted[place] === value) sorted.splice(place, 1);
 }

@@ -73,8 +73,8 @@ export class PropertyWords {
     const stem = stemOf(word);
     const roots: string[] = [];
     for (let length = ROOT_LEAST; length < stem.length; length += 1) {
-      const beginning = stem.slice(0, length);
-      const root = this.written.get(beginning) ?? this.words.get(beginning);
+      const prefix = stem.slice(0, length);
+      const root = this.written.get(prefix) ?? this.words.get(prefix);
       if (root !== undefined && SUFFIX.test(stem.slice(length))) roots.push(root);
     }
     return roots;

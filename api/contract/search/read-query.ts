@@ -10,8 +10,8 @@ import { inOtherLayout } from './keyboard-layout.ts';
 import type { Fit, Term, Vocabulary } from './vocabulary.ts';
 import { type SaidMeasure, type SaidWords, readSaidWords } from './said-words.ts';
 import { measureWord } from './search-fields.ts';
-import { isAround, isOptional } from './trade-words.ts';
-import { isCode, isJoining, lackOf, typedSpans, wordsOf } from './words.ts';
+import { isFiller, isOptional } from './trade-words.ts';
+import { isCode, isJoining, negatedWord, typedSpans, wordsOf } from './words.ts';
 
 /** Distance between the typed word and a word of the index, in descending order of trust. */
 export type Reading = 'typed' | 'switched' | 'one slip' | 'two slips';
@@ -33,7 +33,7 @@ export interface SoughtWord {
   /** Position in the query; absent for a replacement of other words. */
   readonly span?: Span | undefined;
   /** Goods without any of these also match. */
-  readonly lacked?: readonly Candidate[];
+  readonly negated?: readonly Candidate[];
   /** A property of goods: all goods that have it match equally well. */
   readonly property?: string | null;
   /** A use or a place: goods named after it rank no higher. */
@@ -85,7 +85,7 @@ export function readQuery(query: string, vocabulary: Vocabulary, phrases: Phrase
   const said = readSaidWords(query);
   if (searchWords(said.rest).length === 0) return { words: [], notSold: null, said };
   const { chunks: named, notSold } = withoutPhrases(chunksOf(said, phrases, vocabulary), phrases, vocabulary, own);
-  const chunks = withoutAround(named);
+  const chunks = withoutFillers(named);
   joinRuns(
     chunks.flatMap(({ words }) => words),
     vocabulary,
@@ -94,18 +94,18 @@ export function readQuery(query: string, vocabulary: Vocabulary, phrases: Phrase
   const read = chunks.flatMap((chunk) => readChunk(chunk, chunk === last, vocabulary));
   const wanted = read.filter(({ word }) => !isJoining(word));
   const words = unique(wanted.length > 0 ? wanted : read).slice(0, MOST_WORDS);
-  return { words: words.map((word) => judged(word, said.rest, vocabulary, own)), notSold, said };
+  return { words: words.map((word) => withRole(word, said.rest, vocabulary, own)), notSold, said };
 }
 
 /** Prepositions before a use or a place; an adjective may follow. */
 const USE = /(?<![а-яёa-z])(?:для|под|над|на|в|к|от)\s+(?:[а-яё]+(?:[ыио]й|ую|юю|[ая]я|[ое]е|[ое]го|[ыи]х)\s+)?$/iu;
 
 /** The word with its role: a property, a use, a name of goods. */
-function judged(sought: SoughtWord, text: string, vocabulary: Vocabulary, own: OwnNames): SoughtWord {
-  const { word, span, lacked } = sought;
+function withRole(sought: SoughtWord, text: string, vocabulary: Vocabulary, own: OwnNames): SoughtWord {
+  const { word, span, negated } = sought;
   const isUse = span !== undefined && USE.test(text.slice(0, span.start));
   const isCalled = own.isCalled(word);
-  if (lacked !== undefined || isOptional(word)) return { ...sought, isUse, isCalled };
+  if (negated !== undefined || isOptional(word)) return { ...sought, isUse, isCalled };
   const property = own.propertyOf(word);
   const roots = isUse ? [] : own.rootsOf(word);
   if (roots.length === 0) return { ...sought, property, isUse, isCalled };
@@ -199,38 +199,38 @@ function chunksOf({ rest, sizes }: SaidWords, phrases: Phrases, vocabulary: Voca
   }
   for (const span of typedSpans(left)) {
     const raw = left.slice(span.start, span.end);
-    const words = wordsOf(unglued(raw, vocabulary)).map((word) => soughtWord(word, span, vocabulary));
+    const words = wordsOf(splitPreposition(raw, vocabulary)).map((word) => soughtWord(word, span, vocabulary));
     if (words.length > 0 || inOtherLayout(raw) !== undefined) chunks.push({ raw, words, span });
   }
   const inOrder = chunks.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0)).slice(0, 2 * MOST_WORDS);
   // «Выпуск» alone is a filler, «выпуск в пол» is a phrase.
-  return withoutAround(withLacks(inOrder, vocabulary), (word) => phrases.has(word));
+  return withoutFillers(joinNegations(inOrder, vocabulary), (word) => phrases.has(word));
 }
 
 /** Without filler words; a query of fillers alone is kept as it is. */
-function withoutAround(chunks: readonly Chunk[], isKept: (word: string) => boolean = () => false): readonly Chunk[] {
-  const wanted = chunks.filter(({ words }) => !isAroundOnly(words) || words.some(({ word }) => isKept(word)));
+function withoutFillers(chunks: readonly Chunk[], isKept: (word: string) => boolean = () => false): readonly Chunk[] {
+  const wanted = chunks.filter(({ words }) => !isFillerOnly(words) || words.some(({ word }) => isKept(word)));
   return wanted.length > 0 ? wanted : chunks;
 }
 
 /** «Длякухни»: separates a glued preposition. */
-function unglued(raw: string, vocabulary: Vocabulary): string {
+function splitPreposition(raw: string, vocabulary: Vocabulary): string {
   const [, joining = '', rest = ''] = /^(для|под)(.{4,})$/i.exec(raw) ?? [];
   if (joining === '' || vocabulary.direct(raw.toLowerCase()).size > 0) return raw;
   return vocabulary.direct(rest.toLowerCase()).size > 0 ? `${joining} ${rest}` : raw;
 }
 
-const isAroundOnly = (words: readonly SoughtWord[]) =>
+const isFillerOnly = (words: readonly SoughtWord[]) =>
   words.length > 0 &&
-  words.every(({ word, candidates: found }) => isAround(word) && !found.some(({ fit }) => fit === 'exact'));
+  words.every(({ word, candidates: found }) => isFiller(word) && !found.some(({ fit }) => fit === 'exact'));
 
 function soughtWord(word: string, span: Span, vocabulary: Vocabulary): SoughtWord {
   const found = candidates(vocabulary.direct(word), 'typed');
-  return { word, candidates: [...found, ...sidesAs(word, vocabulary)], meant: null, span };
+  return { word, candidates: [...found, ...dimensionCandidates(word, vocabulary)], meant: null, span };
 }
 
 /** Terms for a bare number as a product's side, in millimetres or in centimetres. */
-function sidesAs(word: string, vocabulary: Vocabulary): Candidate[] {
+function dimensionCandidates(word: string, vocabulary: Vocabulary): Candidate[] {
   if (!/^\d{2,4}$/.test(word)) return [];
   const millimetres = Number(word) < LEAST_MILLIMETRES ? Number(word) * 10 : Number(word);
   const term = vocabulary.get(measureWord(null, millimetres));
@@ -251,21 +251,21 @@ function measured(word: string, { name, from, to }: SaidMeasure, vocabulary: Voc
 }
 
 /** Joins «без перелива» into one word, which matches goods described as lacking it and goods that merely lack it. */
-function withLacks(chunks: readonly Chunk[], vocabulary: Vocabulary): readonly Chunk[] {
+function joinNegations(chunks: readonly Chunk[], vocabulary: Vocabulary): readonly Chunk[] {
   return chunks.flatMap((chunk, at): Chunk[] => {
     const before = chunks[at - 1];
-    const [lacked] = chunk.words;
+    const [negated] = chunk.words;
     if (chunk.words[0]?.word === 'без' && chunks.length > at + 1) return [];
-    if (before?.words[0]?.word !== 'без' || lacked === undefined || before.span === undefined) return [chunk];
-    const term = vocabulary.get(lackOf(lacked.word));
+    if (before?.words[0]?.word !== 'без' || negated === undefined || before.span === undefined) return [chunk];
+    const term = vocabulary.get(negatedWord(negated.word));
     const said: Candidate[] = term === undefined ? [] : [{ term, fit: 'exact', reading: 'typed' }];
     const span = { start: before.span.start, end: chunk.span?.end ?? before.span.end };
-    if (term === undefined && lacked.candidates.length === 0) return [chunk];
+    if (term === undefined && negated.candidates.length === 0) return [chunk];
     return [
       {
         raw: '',
         span,
-        words: [{ ...lacked, word: `без ${lacked.word}`, span, candidates: said, lacked: lacked.candidates }],
+        words: [{ ...negated, word: `без ${negated.word}`, span, candidates: said, negated: negated.candidates }],
       },
     ];
   });
@@ -290,7 +290,7 @@ function runsAs(run: readonly string[], vocabulary: Vocabulary): Term[] {
   const terms = asSize.map((size) => vocabulary.get(size));
   if (run.length > 1) {
     const whole = run.join('');
-    terms.push(vocabulary.get(whole), ...heardAs(run, whole, vocabulary));
+    terms.push(vocabulary.get(whole), ...termsSoundingAs(run, whole, vocabulary));
     if (isCode(whole) && whole.length >= ARTICLE_LEAST) {
       for (const [term] of vocabulary.direct(whole)) if (isCode(term.word)) terms.push(term);
     }
@@ -299,14 +299,14 @@ function runsAs(run: readonly string[], vocabulary: Vocabulary): Term[] {
 }
 
 /** A name heard as two words that are both unknown to the shop: «ханс гроэ». */
-function heardAs(run: readonly string[], whole: string, vocabulary: Vocabulary): Term[] {
+function termsSoundingAs(run: readonly string[], whole: string, vocabulary: Vocabulary): Term[] {
   if (run.length !== 2 || isCode(whole) || run.some(isJoining)) return [];
   if (run.every((word) => vocabulary.direct(word).size > 0)) return [];
   return [...vocabulary.soundingLike(whole)].filter(([, fit]) => fit === 'exact').map(([term]) => term);
 }
 
-const isKnown = ({ word, candidates: found, lacked }: SoughtWord) =>
-  found.length > 0 || lacked !== undefined || isJoining(word);
+const isKnown = ({ word, candidates: found, negated }: SoughtWord) =>
+  found.length > 0 || negated !== undefined || isJoining(word);
 
 function readChunk({ raw, words, span }: Chunk, isLast: boolean, vocabulary: Vocabulary): SoughtWord[] {
   if (words.length > 0 && words.every((word) => isKnown(word) || word.meant !== null)) return [...words];
@@ -321,7 +321,7 @@ function readChunk({ raw, words, span }: Chunk, isLast: boolean, vocabulary: Voc
   for (const word of words) {
     if (isKnown(word)) continue;
     word.candidates = otherReadings(word.word, switched.length === 1 ? switched[0] : undefined, isLast, vocabulary);
-    word.meant = meantBy(word.candidates);
+    word.meant = bestMatch(word.candidates);
   }
   return [...words];
 }
@@ -334,16 +334,16 @@ function switchedWords(raw: string): string[] {
 }
 
 /** The best fitting word; among equals the one in most goods; null when there is none. */
-export function meantBy(found: readonly Candidate[]): string | null {
+export function bestMatch(found: readonly Candidate[]): string | null {
   const best = FITS.flatMap((fit) => found.filter((candidate) => candidate.fit === fit).slice(0, 1))[0];
   if (best === undefined) return null;
   const equals = found
     .filter(({ fit, reading }) => fit === best.fit && reading === best.reading)
     .map(({ term }) => term);
-  return equals.reduce((leading, term) => (isCommoner(term, leading) ? term : leading), best.term).word;
+  return equals.reduce((leading, term) => (isMoreFrequent(term, leading) ? term : leading), best.term).word;
 }
 
-function isCommoner(a: Term, b: Term): boolean {
+function isMoreFrequent(a: Term, b: Term): boolean {
   return a.postings.length > b.postings.length || (a.postings.length === b.postings.length && a.word < b.word);
 }
 
@@ -355,12 +355,15 @@ export function otherReadings(
   vocabulary: Vocabulary,
 ): Candidate[] {
   if (isCode(word)) return [];
-  const elsewhere = switched === undefined || isCode(switched) ? [] : [switched];
-  for (const one of [word, ...elsewhere]) {
+  const alternatives = switched === undefined || isCode(switched) ? [] : [switched];
+  for (const one of [word, ...alternatives]) {
     const sounding = vocabulary.soundingLike(one);
     if (sounding.size > 0) return candidates(sounding, 'switched');
   }
-  const tries = [vocabulary.mistypedAs(word, isLast), ...elsewhere.map((one) => vocabulary.mistypedElsewhere(one))];
+  const tries = [
+    vocabulary.mistypedAs(word, isLast),
+    ...alternatives.map((one) => vocabulary.mistypedInOtherLayout(one)),
+  ];
   const least = Math.min(...tries.filter(({ found }) => found.size > 0).map(({ slips }) => slips));
   return tries
     .filter(({ found, slips }) => found.size > 0 && slips === least)

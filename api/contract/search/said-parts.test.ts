@@ -1,4 +1,4 @@
-/** What a page may offer to take back of a query, and what it became. */
+/** Parts of a query that a page offers to remove, and the filters they became. */
 import { describe, expect, test } from 'vitest';
 import type { ListingFilter } from '../catalogue/listing.ts';
 import { withSaid } from './hits.ts';
@@ -56,7 +56,7 @@ put('long', 'Акриловая ванна Triton', 'Triton', BATHS, { length: 1
 const parts = (q: string) => index.search(q).said?.parts.map(({ label, without }) => [label, without]) ?? [];
 const hits = (q: string) => [...(index.search(q).hits?.keys() ?? [])].sort();
 
-describe('what was said beside the noun', () => {
+describe('conditions beside the noun', () => {
   test.each([
     ['чёрный смеситель', [['чёрный', 'смеситель']]],
     ['смеситель черного цвета', [['чёрный', 'смеситель']]],
@@ -95,30 +95,30 @@ describe('what was said beside the noun', () => {
     expect(hits('грое')).toEqual(['golden', 'kitchen', 'part']);
   });
 
-  test('a price or an order is asked of what the noun names, not of what is for it', () => {
+  test('a price or a sort order applies to the goods of the noun, not to their accessories', () => {
     expect(hits('смеситель')).toContain('part');
     expect(hits('смеситель до 500')).toEqual(['basin', 'golden', 'kitchen']);
     expect(hits('дешёвый смеситель')).toEqual(['basin', 'golden', 'kitchen']);
   });
 
-  test('sizes are compared with what goods measure, whatever their titles say', () => {
+  test('sizes are compared with the dimensions of goods, not with their titles', () => {
     expect(hits('ванна 1700')).toEqual(['long']);
     expect(hits('ванна до 160 см')).toEqual(['bath']);
     expect(hits('ванна шириной 75')).toEqual(['long']);
   });
 
-  test('what is around the wish is no word of it', () => {
+  test('fillers are ignored', () => {
     expect(hits('мне нужен смеситель для кухни')).toEqual(['kitchen']);
     expect(index.search('покажите пожалуйста золотой смеситель').isPartial).toBe(false);
     expect(hits('золотой смеситель в ванную')).toEqual(['golden']);
   });
 });
 
-describe('what was said beside what is chosen', () => {
+describe('conditions in words beside chosen filters', () => {
   const chosen = (filter: Partial<ListingFilter>) =>
     withSaid({ q: 'смеситель грое до 5000', brand: [], ...filter }, index.search('смеситель грое до 5000'));
 
-  test('fills the groups that nobody has chosen in', () => {
+  test('fills the groups without a chosen filter', () => {
     expect(chosen({}).filter).toMatchObject({ brand: ['Grohe'], maxPrice: 5000 });
     expect(chosen({ minPrice: 100 }).filter).toEqual({ q: 'смеситель грое до 5000', brand: ['Grohe'], minPrice: 100 });
     expect(chosen({ minPrice: 100 }).found.said?.parts.map(({ label }) => label)).toEqual(['Grohe']);

@@ -14,8 +14,8 @@ export interface SaidBrand {
 }
 
 /** True for a word that names the wanted goods; properties and uses alone don't. */
-export const isAsked = ({ property, isUse, lacked }: SoughtWord) =>
-  property == null && isUse !== true && lacked === undefined;
+export const namesGoods = ({ property, isUse, negated }: SoughtWord) =>
+  property == null && isUse !== true && negated === undefined;
 
 interface Piece extends Span {
   readonly label: string;
@@ -38,8 +38,8 @@ const USE = /(?<![а-яёa-z])(?:для|под|над|без)\s+$/iu;
 function propertiesIn(words: readonly SoughtWord[], text: string, known: PropertyWords): Piece[] {
   const pieces: Piece[] = [];
   let former: Piece | undefined;
-  for (const { span, property, lacked, isCalled } of words) {
-    if (span === undefined || property == null || lacked !== undefined || isCalled === true) {
+  for (const { span, property, negated, isCalled } of words) {
+    if (span === undefined || property == null || negated !== undefined || isCalled === true) {
       former = undefined;
       continue;
     }
@@ -80,10 +80,10 @@ function withColour(text: string, { start, end }: Span): Span {
 
 /** Uses and negations: «для кухни», «без перелива». */
 function usesIn(words: readonly SoughtWord[], text: string): Piece[] {
-  return words.flatMap(({ span, property, lacked }, at): Piece[] => {
-    if (span === undefined || property != null || (at === 0 && lacked === undefined)) return [];
-    const use = lacked === undefined ? withUse(text, span) : span;
-    if (use.start === span.start && lacked === undefined) return [];
+  return words.flatMap(({ span, property, negated }, at): Piece[] => {
+    if (span === undefined || property != null || (at === 0 && negated === undefined)) return [];
+    const use = negated === undefined ? withUse(text, span) : span;
+    if (use.start === span.start && negated === undefined) return [];
     return [{ ...use, label: text.slice(use.start, use.end).toLowerCase().replace(/\s+/g, ' ') }];
   });
 }
@@ -116,7 +116,7 @@ export function saidParts(
 }
 
 /** The conditions of a query for a listing; undefined when there are none. */
-export function understood(
+export function conditionsOf(
   { text, pieces }: SaidWords,
   parts: readonly (Piece & SaidPart)[],
   named: SaidFilter,

@@ -1,4 +1,4 @@
-/** What is said beside the noun: prices however said, orders, stock, discounts, sizes. */
+/** Conditions beside the noun: prices in many wordings, sort orders, stock, discounts, sizes. */
 import { describe, expect, test } from 'vitest';
 import { readSaidWords, textWithout } from './said-words.ts';
 import { withFigures } from './spoken-numbers.ts';

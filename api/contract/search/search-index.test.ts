@@ -19,7 +19,7 @@ function indexOf(goods: Readonly<Record<string, SearchFields>>): SearchIndex {
   return index;
 }
 
-/** Ids from the best to the worst; equals by id. */
+/** Ids from best to worst; ties by id. */
 function ranked(index: SearchIndex, q: string): string[] {
   return [...(index.search(q).hits ?? [])].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([id]) => id);
 }
@@ -68,7 +68,7 @@ describe("buyers' own names of goods", () => {
     expect([...(shop.search(q).hits?.keys() ?? [])].sort()).toEqual(ids);
   });
 
-  test('what is not sold leads to what comes nearest, or nowhere, never to what merely begins alike', () => {
+  test('goods that are not sold lead to the closest ones or to none, never to goods with the same prefix', () => {
     expect(ranked(shop, 'тумба с раковиной')).toEqual(['furniture']);
     expect(shop.search('тумба').notSold).toBe('тумба');
     expect(shop.search('бойлер термекс')).toEqual({
@@ -98,7 +98,7 @@ describe("the shop's own lines of buyers' words", () => {
     return (q: string) => ({ ids: ranked(shop, q), ...shop.search(q) });
   };
 
-  test('hold also where goods have the word: the same beside them, a wrong word instead of them', () => {
+  test('apply also when goods have the word: `same` beside them, `wrong` instead of them', () => {
     expect(knowing()('лейка').ids).toEqual(['watering']);
     expect(knowing({ said: 'лейка', kind: 'same', meant: 'ручной душ' })('лейки').ids.sort()).toEqual([
       'head',
@@ -108,7 +108,7 @@ describe("the shop's own lines of buyers' words", () => {
     expect(knowing({ said: 'лейка', kind: 'unsold', meant: '' })('лейка')).toMatchObject({ ids: [], notSold: 'лейка' });
   });
 
-  test('take the place of what the code knows, or leave the words as they were typed', () => {
+  test('override the built-in list, or leave the words as typed', () => {
     expect(knowing()('умывальник').ids).toEqual(['basin']);
     expect(knowing({ said: 'умывальники', kind: 'narrower', meant: 'душевой шланг' })('умывальник').ids).toEqual([
       'hose',
@@ -121,7 +121,7 @@ describe("the shop's own lines of buyers' words", () => {
 describe('what a search finds', () => {
   const shop = indexOf(SHOP);
 
-  test('no words: nothing was asked', () => {
+  test('no words: no search', () => {
     expect(shop.search(' . ')).toEqual({ hits: null, readAs: null, isPartial: false, notSold: null });
   });
 
@@ -162,12 +162,12 @@ describe('what a search finds', () => {
     expect(shop.search(q).readAs).toBe(readAs);
   });
 
-  test('most of the words when nobody has all of them, and says so', () => {
+  test('most of the words when no product has all of them, and says so', () => {
     expect(shop.search('раковина grohe ванны')).toMatchObject({ isPartial: true });
     expect(ranked(shop, 'раковина grohe ванны')).toEqual(['mixer']);
   });
 
-  test('a word that some product holds is never corrected, not even to a much commoner one', () => {
+  test('a word that some product has is never corrected, not even to a much more frequent one', () => {
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`p${index}`, good('Ванна')]));
     const index = indexOf({ ...many, odd: good('Панна') });
     expect(ranked(index, 'панна')).toEqual(['odd']);
@@ -175,7 +175,7 @@ describe('what a search finds', () => {
     expect(ranked(index, 'панна')).toHaveLength(50);
   });
 
-  test('a short word forgives nothing, a longer one more', () => {
+  test('a short word tolerates no typo, a longer one more', () => {
     expect(ranked(shop, 'дкш')).toEqual([]);
     expect(ranked(shop, 'верхний дкш')).toEqual(['head']);
     expect(ranked(shop, 'ракавино')).toEqual(['sink']);
@@ -229,7 +229,7 @@ const QUERIES = [
   'с',
 ];
 
-test('after any history the index answers as one made anew, whatever the order', () => {
+test('after any history the index answers like a rebuilt one, in any order', () => {
   fc.assert(
     fc.property(
       fc.array(stepArbitrary, { maxLength: 40 }),
@@ -245,14 +245,14 @@ test('after any history the index answers as one made anew, whatever the order',
             index.put(id, fields);
             goods.set(id, fields);
           }
-          // Answers kept from before must not outlive a change.
+          // Cached results must not survive a change.
           index.search(between[at % 3] ?? '');
         }
-        const anew = new SearchIndex();
-        for (const [id, fields] of [...goods].sort(([a], [b]) => (a < b ? 1 : -1))) anew.put(id, fields);
+        const rebuilt = new SearchIndex();
+        for (const [id, fields] of [...goods].sort(([a], [b]) => (a < b ? 1 : -1))) rebuilt.put(id, fields);
         expect(index.size).toBe(goods.size);
         for (const q of QUERIES) {
-          const [kept, made] = [index.search(q), anew.search(q)];
+          const [kept, made] = [index.search(q), rebuilt.search(q)];
           expect({ ...kept, hits: new Map([...(kept.hits ?? [])].sort()) }, q).toEqual({
             ...made,
             hits: new Map([...(made.hits ?? [])].sort()),
@@ -264,7 +264,7 @@ test('after any history the index answers as one made anew, whatever the order',
   );
 });
 
-test('no query makes it stumble', () => {
+test('no query makes it fail', () => {
   const index = indexOf(SHOP);
   fc.assert(
     fc.property(
@@ -291,7 +291,7 @@ test('ten thousand goods are indexed in well under a second and searched in mill
     }),
   );
   const index = new SearchIndex();
-  // The processor's time, not the clock's: whoever else uses the machine doesn't count.
+  // CPU time instead of wall time, so that other processes on the machine don't count.
   const timed = (work: () => void) => {
     const before = process.cpuUsage();
     work();
@@ -305,7 +305,7 @@ test('ten thousand goods are indexed in well under a second and searched in mill
       timed(() => index.search(`${q} `)),
     ),
   );
-  // The promises are 1000 ms and 10 ms; the machine that runs the tests may be slow.
+  // The specified limits are 1000 ms and 10 ms; the machine that runs the tests may be slow.
   expect(building).toBeLessThan(2500);
   expect(Math.max(...searching)).toBeLessThan(60);
 });

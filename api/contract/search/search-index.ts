@@ -4,17 +4,17 @@
  */
 import { brandKey } from '../catalogue/brand-key.ts';
 import { BrandSpellings } from '../catalogue/brand-spellings.ts';
-import { type Found, NOTHING_ASKED, NOTHING_FOUND } from './hits.ts';
+import { type Found, NO_QUERY, NO_HITS } from './hits.ts';
 import { type OwnNames, Phrases } from './buyers-phrases.ts';
 import type { Synonym } from './synonym.ts';
-import { type SoughtWord, meantBy, otherReadings, readQuery } from './read-query.ts';
+import { type SoughtWord, bestMatch, otherReadings, readQuery } from './read-query.ts';
 import type { SearchFields, SearchedCategory } from './search-fields.ts';
 import { type Term, Vocabulary } from './vocabulary.ts';
 import { isOptional } from './trade-words.ts';
 import { PropertyWords, headOf, isAdjective } from './property-words.ts';
-import { type SaidBrand, isAsked, saidParts, understood } from './said-parts.ts';
-import { TRUST, WORTH } from './points.ts';
-import { insert, withdraw } from './postings.ts';
+import { type SaidBrand, namesGoods, saidParts, conditionsOf } from './said-parts.ts';
+import { TRUST, SCORES } from './points.ts';
+import { insertPosting, removePosting } from './postings.ts';
 import { isCode, wordsToIndex } from './words.ts';
 
 /** Fields that contain a word, in ascending order of weight. A posting is `place * FIELDS + field`. */
@@ -28,7 +28,7 @@ const FIELDS = 4;
 /** A property matches all goods that have it equally, in whatever field; then goods in stock come first. */
 const PROPERTY_POINTS = 80;
 /** Points for goods that merely lack what the query excludes. */
-const LACKING_POINTS = 40;
+const NEGATION_POINTS = 40;
 
 /** Maximum number of texts with cached words: brands, categories and labels repeat, titles don't. */
 const REMEMBERED = 20_000;
@@ -88,7 +88,7 @@ export class SearchIndex {
     const former = this.entries.get(id);
     if (former !== undefined && former.brand === fields.brand && isSame(former, words)) return;
     this.answers.clear();
-    if (former !== undefined) this.withdraw(former);
+    if (former !== undefined) this.removePosting(former);
     const place = former?.place ?? this.free.pop() ?? this.ids.length;
     this.ids[place] = id;
     this.brands[place] = brandKey(fields.brand);
@@ -96,7 +96,7 @@ export class SearchIndex {
     const terms = [...words.keys()].map((word) => this.vocabulary.ensure(word));
     const entry: Entry = { place, brand: fields.brand, terms, fields: String.fromCharCode(...words.values()) };
     this.entries.set(id, entry);
-    for (const [at, term] of terms.entries()) insert(term, place * FIELDS + fieldOf(entry, at));
+    for (const [at, term] of terms.entries()) insertPosting(term, place * FIELDS + fieldOf(entry, at));
   }
 
   /** Removes a product; an unknown id has no effect. */
@@ -104,7 +104,7 @@ export class SearchIndex {
     const entry = this.entries.get(id);
     if (entry === undefined) return;
     this.answers.clear();
-    this.withdraw(entry);
+    this.removePosting(entry);
     this.entries.delete(id);
     this.ids[entry.place] = undefined;
     this.brands[entry.place] = undefined;
@@ -130,8 +130,8 @@ export class SearchIndex {
     const read = readQuery(query, this.vocabulary, this.phrases, this.ownNames);
     const { words, notSold, said } = read;
     if (words.length === 0) {
-      const found = notSold === null ? NOTHING_ASKED : { ...NOTHING_FOUND, notSold };
-      return { ...found, ...understood(said, saidParts([], said, this.properties), {}) };
+      const found = notSold === null ? NO_QUERY : { ...NO_HITS, notSold };
+      return { ...found, ...conditionsOf(said, saidParts([], said, this.properties), {}) };
     }
     const match = this.match(words.map((word) => this.preferBrand(word)));
     const isWhole = match.most === match.words.length;
@@ -146,7 +146,7 @@ export class SearchIndex {
       // A brand recognised by sound is named by its chip.
       ...(ofAnyBrand !== undefined && others.every(({ meant }) => meant === null) && { readAs: null }),
       ...(ofAnyBrand !== undefined && { ofAnyBrand: narrowed(ofAnyBrand) }),
-      ...understood(said, parts, brands.length > 0 ? { brand: brands.map(({ brand }) => brand) } : {}),
+      ...conditionsOf(said, parts, brands.length > 0 ? { brand: brands.map(({ brand }) => brand) } : {}),
     };
   }
 
@@ -165,15 +165,15 @@ export class SearchIndex {
     const widened = wanted.map((word, at) => this.widened(word, at === wanted.length - 1));
     const second = { ...this.tally(widened), words: widened };
     const best = second.most > less.most ? second : less;
-    return best.words.some((word) => isAsked(word) && word.candidates.length > 0) || best.most === wanted.length
+    return best.words.some((word) => namesGoods(word) && word.candidates.length > 0) || best.most === wanted.length
       ? best
       : { ...best, hits: new Map() };
   }
 
   /** Hits that are called by the query's noun; all hits when none are. */
   private ofTheKind(hits: ReadonlyMap<string, number>, words: readonly SoughtWord[]): ReadonlyMap<string, number> {
-    for (const { word, candidates, property, lacked, isUse } of words) {
-      if (property != null || lacked !== undefined || isUse === true || isOptional(word)) continue;
+    for (const { word, candidates, property, negated, isUse } of words) {
+      if (property != null || negated !== undefined || isUse === true || isOptional(word)) continue;
       const called = new Set<string>();
       for (const { term, fit } of candidates) {
         if (fit === 'prefix') continue;
@@ -210,8 +210,8 @@ export class SearchIndex {
   }
 
   /** The key of the brand that the word names; undefined without one. */
-  private brandOf({ candidates, lacked }: SoughtWord): string | undefined {
-    if (lacked !== undefined) return undefined;
+  private brandOf({ candidates, negated }: SoughtWord): string | undefined {
+    if (negated !== undefined) return undefined;
     let brand: string | undefined;
     for (const { term, fit } of candidates) {
       if (fit === 'prefix') {
@@ -252,7 +252,7 @@ export class SearchIndex {
     const added = others.filter(({ term }) => !known.has(term));
     return added.length === 0
       ? sought
-      : { word: sought.word, candidates: [...added, ...sought.candidates], meant: meantBy(added) };
+      : { word: sought.word, candidates: [...added, ...sought.candidates], meant: bestMatch(added) };
   }
 
   /** Scores of the goods that contain the most words, and the number of those words. */
@@ -278,31 +278,31 @@ export class SearchIndex {
   }
 
   /** The best points of each place for one word. */
-  private bestPoints({ candidates, property, lacked, isUse = false, isCalled }: SoughtWord): Uint16Array {
+  private bestPoints({ candidates, property, negated, isUse = false, isCalled }: SoughtWord): Uint16Array {
     const best = new Uint16Array(this.ids.length);
-    if (lacked !== undefined) {
-      best.fill(LACKING_POINTS * TRUST.typed);
-      for (const { term } of lacked) for (const posting of term.postings) best[Math.floor(posting / FIELDS)] = 0;
+    if (negated !== undefined) {
+      best.fill(NEGATION_POINTS * TRUST.typed);
+      for (const { term } of negated) for (const posting of term.postings) best[Math.floor(posting / FIELDS)] = 0;
     }
     for (const { term, fit, reading } of candidates) {
       // A use matches in any form: «под унитаз» equals «для унитаза».
       const known = isUse && fit === 'exact' && !isCode(term.word) ? 'form' : fit;
-      const points = property == null || isCalled === true ? WORTH[reading][known] : null;
+      const points = property == null || isCalled === true ? SCORES[reading][known] : null;
       for (const posting of term.postings) {
         const place = Math.floor(posting / FIELDS);
         const field = posting % FIELDS;
-        const worth =
+        const score =
           points === null ? PROPERTY_POINTS * TRUST[reading] : (points[isUse && field === HEAD ? FEATURE : field] ?? 0);
-        if (worth > (best[place] ?? 0)) best[place] = worth;
+        if (score > (best[place] ?? 0)) best[place] = score;
       }
     }
     return best;
   }
 
-  private withdraw(entry: Entry): void {
+  private removePosting(entry: Entry): void {
     this.spellings.add(entry.brand, -1);
     for (const [at, term] of entry.terms.entries()) {
-      withdraw(term.postings, entry.place * FIELDS + fieldOf(entry, at));
+      removePosting(term.postings, entry.place * FIELDS + fieldOf(entry, at));
       if (term.postings.length === 0) this.vocabulary.drop(term);
     }
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerWithoutWords, NOTHING_ASKED, NOTHING_FOUND } from './hits.ts';
+import { answerWithoutWords, NO_QUERY, NO_HITS } from './hits.ts';
 import { foldForSearch, isOfSigns, searchWords, wordsMatcher } from './search.ts';
 
 describe('folding', () => {
@@ -37,13 +37,13 @@ describe('signs alone', () => {
   test.each(['---', '!!!', '№ %', ' « » '])('«%s» asks for what no text holds', (query) => {
     expect(isOfSigns(query)).toBe(true);
     expect(['', 'кран', '1'].map(wordsMatcher(query))).toEqual([false, false, false]);
-    expect(answerWithoutWords(query)).toBe(NOTHING_FOUND);
+    expect(answerWithoutWords(query)).toBe(NO_HITS);
   });
 
   test('a blank query asks for nothing, and words for themselves', () => {
     expect(['', ' '].map(isOfSigns)).toEqual([false, false]);
     expect(['', 'кран'].map(wordsMatcher(' '))).toEqual([true, true]);
-    expect(answerWithoutWords(' ')).toBe(NOTHING_ASKED);
+    expect(answerWithoutWords(' ')).toBe(NO_QUERY);
     expect(answerWithoutWords('½')).toBeNull();
     expect(['кран шаровой 15', 'кран'].map(wordsMatcher('15 — Кран'))).toEqual([true, false]);
   });

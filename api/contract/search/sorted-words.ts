@@ -19,21 +19,21 @@ export class SortedWords {
   }
 
   /** Words with this prefix, in order. */
-  startingWith(beginning: string): string[] {
+  startingWith(prefix: string): string[] {
     this.settle();
     const found: string[] = [];
-    for (let place = this.placeOf(beginning); place < this.words.length; place += 1) {
+    for (let place = this.placeOf(prefix); place < this.words.length; place += 1) {
       const word = this.words[place];
-      if (word === undefined || !word.startsWith(beginning)) break;
+      if (word === undefined || !word.startsWith(prefix)) break;
       found.push(word);
     }
     return found;
   }
 
   /** True when some word has this prefix. */
-  hasBeginning(beginning: string): boolean {
+  hasBeginning(prefix: string): boolean {
     this.settle();
-    return this.words[this.placeOf(beginning)]?.startsWith(beginning) === true;
+    return this.words[this.placeOf(prefix)]?.startsWith(prefix) === true;
   }
 
   /** Merges the queued changes now, so that the next read is fast. */

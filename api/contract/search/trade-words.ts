@@ -3,7 +3,7 @@
 const forms = (words: string) => new Set(words.split(/\s+/));
 
 /** Fillers around the wanted goods; no title contains them. */
-const AROUND = forms(
+const FILLERS = forms(
   `мне нам нужен нужна нужно нужны надо хочу хотим хотел хотела хотелось купить куплю покупаю заказать закажу найти найди
   найдите ищу ищем подобрать подбери подберите подскажите подскажи покажи покажите посоветуйте посоветуй интересует
   интересуют сколько стоит стоят цена цены цену ценой стоимость стоимостью есть ли вас где какой какая какие какое какую
@@ -25,8 +25,8 @@ const ROOMS = forms(
   узкая узкую небольшой небольшая компактный широкий широкая новый новая новое старый старая`,
 );
 
-export function isAround(word: string): boolean {
-  return AROUND.has(word);
+export function isFiller(word: string): boolean {
+  return FILLERS.has(word);
 }
 
 /** True for a word that narrows the hits where goods contain it and is ignored otherwise. */

@@ -2,7 +2,7 @@
  * The words of all indexed goods, and approximate look-ups: by prefix, by another word form, by sound, with typos. The results depend only
  * on the set of words, never on the order of their arrival.
  */
-import { letterMask, maySlip, slipsBetween, slipsInBeginning, typosForgiven } from './edit-distance.ts';
+import { letterMask, mayBeWithin, editDistance, slipsInBeginning, typosForgiven } from './edit-distance.ts';
 import { SortedWords } from './sorted-words.ts';
 import { soundsOf } from './sound.ts';
 import { isFraction } from './fractions.ts';
@@ -32,7 +32,7 @@ const SOUND_PREFIX_LEAST = 3;
 /** Minimum length of a word that may be mistyped and incomplete at once. */
 const UNFINISHED_LEAST = 5;
 /** Minimum length of a word that may be mistyped in the other layout. */
-const ELSEWHERE_LEAST = 6;
+const OTHER_LAYOUT_LEAST = 6;
 
 export interface Mistyped {
   readonly found: Map<Term, Fit>;
@@ -172,13 +172,13 @@ export class Vocabulary {
       for (const term of this.soundingWithin(word, slips)) found.set(term, 'exact');
       if (found.size > 0) return { found: this.withForms(found), slips };
     }
-    const begun = unfinished && word.length >= UNFINISHED_LEAST;
-    return { found: begun ? this.begunWithin(word, 1) : new Map<Term, Fit>(), slips: 1 };
+    const mayBePrefix = unfinished && word.length >= UNFINISHED_LEAST;
+    return { found: mayBePrefix ? this.mistypedPrefixes(word, 1) : new Map<Term, Fit>(), slips: 1 };
   }
 
   /** The same for a word read in the other layout, by spelling only: with so much guessing, unrelated words sound alike. */
-  mistypedElsewhere(word: string): Mistyped {
-    const most = word.length < ELSEWHERE_LEAST ? 0 : typosForgiven(word.length);
+  mistypedInOtherLayout(word: string): Mistyped {
+    const most = word.length < OTHER_LAYOUT_LEAST ? 0 : typosForgiven(word.length);
     for (let slips = 1; slips <= most; slips += 1) {
       const found = new Map<Term, Fit>();
       for (const term of this.writtenWithin(word, slips)) found.set(term, 'exact');
@@ -199,7 +199,7 @@ export class Vocabulary {
     const mask = letterMask(word);
     for (let length = word.length - most; length <= word.length + most; length += 1) {
       for (const term of this.byLength.get(length) ?? []) {
-        if (maySlip(mask, term.mask, most) && slipsBetween(word, term.word, most) <= most) yield term;
+        if (mayBeWithin(mask, term.mask, most) && editDistance(word, term.word, most) <= most) yield term;
       }
     }
   }
@@ -211,14 +211,14 @@ export class Vocabulary {
       const mask = letterMask(sound);
       for (let length = sound.length - slips; slips > 0 && length <= sound.length + slips; length += 1) {
         for (const [other, otherMask] of this.soundsByLength.get(length) ?? []) {
-          if (maySlip(mask, otherMask, slips) && slipsBetween(sound, other, slips) <= slips)
+          if (mayBeWithin(mask, otherMask, slips) && editDistance(sound, other, slips) <= slips)
             yield* this.bySound.get(other);
         }
       }
     }
   }
 
-  private begunWithin(word: string, most: number): Map<Term, Fit> {
+  private mistypedPrefixes(word: string, most: number): Map<Term, Fit> {
     const found = new Map<Term, Fit>();
     for (const [length, terms] of this.byLength) {
       if (length <= word.length) continue;

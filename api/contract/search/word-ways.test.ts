@@ -1,7 +1,7 @@
-/** The single ways from one word to another: the other layout, the sound, the stem, slips of the finger. */
+/** Single steps from one word to another: the other layout, the sound, the stem, typos. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { letterMask, maySlip, slipsBetween, slipsInBeginning, typosForgiven } from './edit-distance.ts';
+import { letterMask, mayBeWithin, editDistance, slipsInBeginning, typosForgiven } from './edit-distance.ts';
 import { inOtherLayout } from './keyboard-layout.ts';
 import { soundOf, soundsOf } from './sound.ts';
 import { SortedWords } from './sorted-words.ts';
@@ -97,17 +97,17 @@ describe('slips of the finger', () => {
     ['вaнна', 'ванна', 1],
     ['унтиаз', 'унитаз', 1],
     ['', 'да', 2],
-  ])('%s and %s: %i', (typed, word, slips) => expect(slipsBetween(typed, word, 2)).toBe(slips));
+  ])('%s and %s: %i', (typed, word, slips) => expect(editDistance(typed, word, 2)).toBe(slips));
 
   test('more than asked for are not counted, and the letters alone never hide a near word', () => {
-    expect(slipsBetween('ванна', 'унитаз', 2)).toBe(3);
+    expect(editDistance('ванна', 'унитаз', 2)).toBe(3);
     const word = fc.string({ unit: fc.constantFrom(...'абвгдеж'), minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(word, word, (a, b) => {
-        const slips = slipsBetween(a, b, 8);
-        expect(slipsBetween(b, a, 8)).toBe(slips);
-        expect(slipsBetween(a, b, 2)).toBe(Math.min(slips, 3));
-        expect(maySlip(letterMask(a), letterMask(b), slips)).toBe(true);
+        const slips = editDistance(a, b, 8);
+        expect(editDistance(b, a, 8)).toBe(slips);
+        expect(editDistance(a, b, 2)).toBe(Math.min(slips, 3));
+        expect(mayBeWithin(letterMask(a), letterMask(b), slips)).toBe(true);
         expect(slipsInBeginning(a, b, 8)).toBeLessThanOrEqual(slips);
       }),
     );
@@ -155,14 +155,14 @@ test('words in order find what begins with something, after any additions and re
     fc.property(fc.array(fc.tuple(word, word), { maxLength: 200 }), (steps) => {
       const sorted = new SortedWords();
       const there = new Set<string>();
-      for (const [toggled, asked] of steps) {
+      for (const [toggled, prefix] of steps) {
         if (there.delete(toggled)) sorted.remove(toggled);
         else {
           there.add(toggled);
           sorted.add(toggled);
         }
-        if (asked.length > 2)
-          expect(sorted.startingWith(asked)).toEqual([...there].filter((one) => one.startsWith(asked)).sort());
+        if (prefix.length > 2)
+          expect(sorted.startingWith(prefix)).toEqual([...there].filter((one) => one.startsWith(prefix)).sort());
       }
       expect(sorted.startingWith('')).toEqual([...there].sort());
     }),

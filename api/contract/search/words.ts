@@ -66,10 +66,10 @@ export function typedSpans(text: string): { start: number; end: number }[] {
 }
 
 /** «Без перелива», «без смесителя»: a negated property. */
-const LACKED = /(?<![a-zа-я0-9])без ([а-я]{3,})/g;
+const NEGATION = /(?<![a-zа-я0-9])без ([а-я]{3,})/g;
 
 /** The word under which the absence of a property is indexed; no text contains it. */
-export const lackOf = (word: string): string => `-${stemOf(word)}`;
+export const negatedWord = (word: string): string => `-${stemOf(word)}`;
 
 /** Punctuation between letters or figures: `Am.Pm`, `33 265-003`, `П-образный`. */
 const SEPARATED = /[\p{L}\d][^\p{L}\d\s]+[\p{L}\d]/u;
@@ -77,7 +77,8 @@ const SEPARATED = /[\p{L}\d][^\p{L}\d\s]+[\p{L}\d]/u;
 /** The words of a text, and for text with inner punctuation also the whole without it. */
 export function wordsToIndex(text: string): string[] {
   const words = wordsOf(text);
-  if (words.includes('без')) for (const [, what = ''] of words.join(' ').matchAll(LACKED)) words.push(lackOf(what));
+  if (words.includes('без'))
+    for (const [, what = ''] of words.join(' ').matchAll(NEGATION)) words.push(negatedWord(what));
   if (!SEPARATED.test(text)) return words;
   for (const chunk of text.split(/\s+/)) {
     if (!SEPARATED.test(chunk)) continue;

@@ -37,7 +37,7 @@ test('a drawer may hold more or less than there should be', () => {
 describe('a closed shift', () => {
   const declared = [receipt('1'), receipt('2'), receipt('3')];
 
-  test('stands while its receipts are what it counted, whatever else was voided', () => {
+  test('stays closed while its receipts are the counted ones, whatever else was voided', () => {
     const changes = compareShift(declared, [held('1'), held('2'), held('3'), held('4', { ended: true })]);
     expect(changes).toEqual({ added: [], ended: [], changed: [], awaited: [] });
     expect(isReopened(changes)).toBe(false);
@@ -57,7 +57,7 @@ describe('a closed shift', () => {
     expect(isReopened(compareShift(declared, now))).toBe(true);
   });
 
-  test('is closed again over what is so now, and goes on waiting for what it awaits', () => {
+  test('is closed again over the current receipts, and keeps waiting for the missing ones', () => {
     const now = [held('1', { total: 150 }), held('2', { ended: true }), held('4', { kind: 'return', total: 30 })];
     const after = takeOver(declared, compareShift(declared, now));
     expect(after.map(({ id, total }) => [id, total])).toEqual([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { isOgrn, ogrnSchema } from './ogrn.ts';
 
-test('numbers of companies and entrepreneurs hold by their last digit', () => {
-  // Sberbank, and an entrepreneur's number whose digit is reckoned by 13.
+test('numbers of companies and entrepreneurs are checked by their last digit', () => {
+  // Sberbank, and an entrepreneur's number whose check digit is computed modulo 13.
   expect([
     isOgrn('1027700132195'),
     isOgrn('1027700132196'),

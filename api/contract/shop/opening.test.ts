@@ -34,20 +34,20 @@ test('a holiday comes before its weekday: closed, or with hours of its own', () 
   expect(holidaysAhead({ holidays }, '2026-11-26')).toEqual([holidays[1]]);
 });
 
-test('what waits is measured by the hours the shop is open: the night, closed days and holidays don’t count', () => {
+test('waiting time counts opening hours only: the night, closed days and holidays don’t count', () => {
   const holidays = [{ day: '2026-11-25', name: 'Учёт', hours: null }];
   const since = (local: string, week: DayHours[] = WEEK) =>
     openSince({ week, holidays }, at(local), 2 * 60 * 60_000, ZONE).toISOString();
   const moment = (local: string) => at(local).toISOString();
   expect(since('2026-11-24T15:00')).toBe(moment('2026-11-24T13:00'));
-  // A Tuesday night after closing, the holiday after it, Thursday's first hour and a half.
+  // Tuesday night after closing, the following holiday, the first hour and a half of Thursday.
   expect(since('2026-11-24T23:00')).toBe(moment('2026-11-24T17:00'));
   expect(since('2026-11-25T12:00')).toBe(moment('2026-11-24T17:00'));
   expect(since('2026-11-26T10:30')).toBe(moment('2026-11-24T18:30'));
   expect(since('2026-11-26T11:00')).toBe(moment('2026-11-26T09:00'));
   // Monday after a closed Sunday and a Saturday that ends at half past four.
   expect(since('2026-11-30T09:30')).toBe(moment('2026-11-28T15:00'));
-  // Without hours, or never open, the clock alone counts.
+  // Without hours, or when the shop never opens, every hour counts.
   expect(since('2026-11-24T03:00', [])).toBe(moment('2026-11-24T01:00'));
   expect(
     since(
@@ -73,7 +73,7 @@ describe('the first day something can be fetched', () => {
     expect(words(local)).toBe(said);
   });
 
-  test('passes holidays by, also into another month, and by the shop’s clock', () => {
+  test('skips holidays, also into another month, and by the shop’s clock', () => {
     expect(words('2026-11-24T12:00', ['2026-11-24'])).toBe('завтра с 9:00');
     expect(words('2026-11-28T17:00', ['2026-11-30', '2026-12-01'])).toBe('в среду, 2 декабря, с 9:00');
     // Half past midnight in Moscow is still the day before in London.

@@ -30,7 +30,7 @@ test.each([
   expect(vatIncluded(total, rate)).toBe(sum);
 });
 
-test('a paper says the rate of its day; before the first what the shop says in words', () => {
+test('a document shows the rate of its day; before the first rate the shop’s own text', () => {
   const shop = { vat: 'НДС по договору', vatRates: RATES };
   expect(vatOfPaper(shop, '2024-05-01', 120)).toEqual({ words: 'НДС по договору', sum: null });
   expect(vatOfPaper(shop, '2025-05-01', 120)).toEqual({ words: 'без НДС', sum: null });

@@ -15,7 +15,7 @@ test('a list is read by tabs or semicolons, with its heading, empty lines and a 
   });
 });
 
-test('what cannot be read is named by its row, and the rest is kept', () => {
+test('unreadable rows are reported by number, and the rest is kept', () => {
   const { rows, unread } = readPastedList('A-1;2;100\n;5;10\nA-2;2,5;10\nA-3;0;1\nA-4;3;12,345');
   expect(rows.map(({ code }) => code)).toEqual(['A-1']);
   expect(unread.map(({ row, why }) => [row, why])).toEqual([

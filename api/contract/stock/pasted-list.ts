@@ -9,7 +9,7 @@ import {
   NO_COLUMNS,
   isSum,
   pastedNumber,
-  quantityComplaint,
+  quantityError,
   type Columns,
 } from '../products/pasted-cells.ts';
 import { typedRoubles } from '../values/typed-number.ts';
@@ -84,7 +84,7 @@ export function readPastedList(text: string): PastedList {
     }
     const qty = read.qty === '' ? 1 : (pastedNumber(read.qty) ?? Number.NaN);
     const price = typedRoubles(read.price);
-    const why = quantityComplaint(qty, QTY_MAX, read.qty);
+    const why = quantityError(qty, QTY_MAX, read.qty);
     if (why !== null) refuse(why);
     else if (Number.isNaN(price)) refuse(`непонятна цена «${read.price}»`);
     else rows.push({ row: index + 1, code: read.code, qty, price });

@@ -26,7 +26,7 @@ export const stockRulesSchema = z.object({
     .max(100_000, { error: 'Слишком много' }),
   /** Days without a sale after which goods count as dead stock. */
   deadDays: days,
-  /** Stock in pieces below which the office shows goods as low, for goods without a minimum of their own. */
+  /** Stock in pieces up to which the office shows goods as low, for goods without a minimum of their own. */
   lowQty: z
     .number({ error: 'Нужно число' })
     .int({ error: 'Нужно целое число' })

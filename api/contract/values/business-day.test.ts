@@ -5,7 +5,7 @@ test.each([
   ['2026-11-21', 'Europe/Moscow', '2026-11-20T21:00:00.000Z'],
   ['2026-11-21', 'UTC', '2026-11-21T00:00:00.000Z'],
   ['2026-11-21', 'Asia/Vladivostok', '2026-11-20T14:00:00.000Z'],
-  // Clocks change in the night: the day before is an hour shorter, the day itself an hour longer.
+  // The clocks change in the night: the day before is an hour shorter, the day itself an hour longer.
   ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
   ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
   ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z'],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formatNumber, formatRoubles, lineTotal, saleTotal, toKopecks, toRoubles } from './money.ts';
 
 describe('money', () => {
-  test('roubles become whole kopecks without binary dust', () => {
+  test('roubles become whole kopecks without binary rounding errors', () => {
     expect(toKopecks(19.99)).toBe(1999);
     expect(toKopecks(0.1 + 0.2)).toBe(30);
     expect(toKopecks(1_000_000_000)).toBe(100_000_000_000);

@@ -51,7 +51,7 @@ describe('a number as typed', () => {
     '9'.repeat(400),
   ])('«%s» is none', (typed) => expect(typedNumber(typed)).toBeNaN());
 
-  test('is nothing while nothing is typed', () =>
+  test('is null while the field is empty', () =>
     expect(['', '   ', NBSP].map((typed) => typedNumber(typed))).toEqual([null, null, null]));
 
   test('has no more decimals than its field: 12,490 may be twelve or twelve thousand', () => {

@@ -243,7 +243,7 @@ export const decisionsGoods = inSection('Decided: goods', [
     state: 'asserted',
     by: {
       file: 'api/contract/search/search-index.test.ts',
-      test: 'after any history the index answers as one made anew, whatever the order',
+      test: 'after any history the index answers like a rebuilt one, in any order',
     },
   },
   {

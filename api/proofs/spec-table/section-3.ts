@@ -14,7 +14,7 @@ export const section3 = inSection('3', [
     id: 'S3-user-02',
     says: 'user: wholesale {status, companyName, inn, comment}',
     state: 'asserted',
-    by: { file: SHAPES, test: 'the wholesale standing of a user' },
+    by: { file: SHAPES, test: 'the wholesale status of a user' },
   },
   {
     id: 'S3-user-03',

@@ -105,7 +105,7 @@ export const section7 = inSection('7', [
     says: 'listing: page default 1, limit default 24',
     calls: ['GET /api/products'],
     state: 'asserted',
-    by: { file: 'api/contract/limits.test.ts', test: 'a page of the listing' },
+    by: { file: 'api/contract/limits.test.ts', test: 'the default page of the listing' },
   },
   {
     id: 'S7-products-05',

@@ -45,7 +45,7 @@ export const section9 = inSection('9', [
     id: 'S9-08',
     says: 'catalog page size default 24',
     state: 'asserted',
-    by: { file: LIMITS, test: 'a page of the listing' },
+    by: { file: LIMITS, test: 'the default page of the listing' },
   },
   {
     id: 'S9-09',
