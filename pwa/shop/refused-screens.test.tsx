@@ -14,8 +14,8 @@ import { OrderPage } from './checkout/order-page.tsx';
 import { Categories } from './home/categories.tsx';
 import { ProductPage } from './product/product-page.tsx';
 
-/** Whoever asks this question has been refused an answer. */
-function refusing(queryKey: readonly unknown[]): QueryClient {
+/** A client whose server refuses this query. */
+function clientRefusing(queryKey: readonly unknown[]): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   const error = new RefusedError({
     status: 429,
@@ -40,7 +40,7 @@ test.each<[string, ReactNode, string, string, readonly unknown[]]>([
     <Routes>
       <Route path={path} element={screen} />
     </Routes>,
-    { at, client: refusing(key) },
+    { at, client: clientRefusing(key) },
   );
   expect(text).toContain('Слишком много запросов');
   expect(text).not.toMatch(/не отвечает|связь/);

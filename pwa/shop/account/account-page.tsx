@@ -1,4 +1,4 @@
-/** /account: who is here, the list of sections and the section chosen. */
+/** /account: the person, the list of sections and the chosen section. */
 import { CloudOff, LogOut, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
@@ -15,7 +15,7 @@ import { useAccount } from './use-account.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** @param props.onLogOut the shop's one way out: it asks first when sales wait to be sent */
+/** @param props.onLogOut the shop's logout: it asks first when sales wait to be sent */
 export function AccountPage({ onLogOut }: { onLogOut: () => void }) {
   const { person, failed } = useAccount();
   const { reachable } = useConnection();
@@ -44,7 +44,7 @@ export function AccountPage({ onLogOut }: { onLogOut: () => void }) {
       <div className={styles.body}>
         <SectionList />
         <div className={styles.section}>
-          {/* The profile itself says so beside what it shows. */}
+          {/* The profile section shows its own message beside the profile. */}
           {reachable === false && !(failed && section?.to === paths.accountProfile()) && <WithoutNetwork />}
           {Screen !== undefined && <Screen />}
         </div>
@@ -53,14 +53,14 @@ export function AccountPage({ onLogOut }: { onLogOut: () => void }) {
   );
 }
 
-/** A column on a desk; on phones a line that scrolls, with the section one is in brought into view. */
+/** A column on a desktop; on phones a line that scrolls sideways to the current section. */
 function SectionList() {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
     if (list.current === null || chosen == null) return;
-    // Sideways only: scrollIntoView would move the page too.
+    // scrollIntoView would scroll the page vertically too.
     list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
   }, [pathname]);
   return (

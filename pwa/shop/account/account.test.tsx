@@ -12,7 +12,7 @@ import { AccountPage } from './account-page.tsx';
 import { BonusesSection } from './bonuses-section.tsx';
 import { initials } from './initials.ts';
 import { OrdersSection } from './orders-section.tsx';
-import { passwordBody, passwordComplaints } from './password-change.ts';
+import { passwordBody, passwordErrors } from './password-change.ts';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -31,7 +31,7 @@ const profile: Profile = {
   wholesale: { status: 'none', companyName: '', inn: '', comment: '', reason: '' },
 };
 
-/** The cabinet's screens, with this profile known to the server, or only to the device. */
+/** The client for the account screens; the profile comes from the server or only from the device's copy. */
 function clientWith(known: Profile): QueryClient {
   const client = new QueryClient();
   client.setQueryData(profileQuery(userOf(known)).queryKey, known);
@@ -136,10 +136,10 @@ describe('the password', () => {
   });
 
   test('repeated differently is complained of, and the repeat is never sent', () => {
-    expect(passwordComplaints({ currentPassword: 'a', newPassword: 'sosna4567', repeat: 'sosna4568' })).toEqual({
+    expect(passwordErrors({ currentPassword: 'a', newPassword: 'sosna4567', repeat: 'sosna4568' })).toEqual({
       repeat: 'Пароли не совпадают',
     });
-    expect(passwordComplaints({ currentPassword: 'a', newPassword: 'sosna4567', repeat: 'sosna4567' })).toEqual({});
+    expect(passwordErrors({ currentPassword: 'a', newPassword: 'sosna4567', repeat: 'sosna4567' })).toEqual({});
     expect(passwordBody({ currentPassword: 'a', newPassword: 'b', repeat: 'b' })).toEqual({
       currentPassword: 'a',
       newPassword: 'b',
@@ -147,8 +147,8 @@ describe('the password', () => {
   });
 });
 
-/** The server was asked and did not answer. */
-function failing(query: { queryKey: readonly unknown[] }): QueryClient {
+/** A client whose query has failed. */
+function failingClient(query: { queryKey: readonly unknown[] }): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   client
     .getQueryCache()
@@ -217,7 +217,7 @@ describe('orders', () => {
   });
 
   test('that could not be fetched are not shown as none', () => {
-    const { text } = see(<OrdersSection />, { client: failing(query) });
+    const { text } = see(<OrdersSection />, { client: failingClient(query) });
     expect(text).toMatch(/Не удалось получить заказы.*Повторить/);
     expect(text).not.toContain('Заказов пока нет.');
   });
@@ -264,7 +264,7 @@ describe('bonuses', () => {
   const query = bonusesQuery(userOf(profile));
 
   test('that could not be fetched: a coming-soon note, and no word of an empty history', () => {
-    const { text } = see(<BonusesSection />, { client: failing(query) });
+    const { text } = see(<BonusesSection />, { client: failingClient(query) });
     expect(text).toMatch(/Скоро.*Не удалось получить бонусы.*Повторить/);
     expect(text).not.toContain('История пуста.');
   });
@@ -312,16 +312,16 @@ describe('bonuses', () => {
 
 test('purchases in the shop that could not be fetched are not passed over in silence', () => {
   const orders = ordersQuery(userOf(profile), 1);
-  const client = failing(purchasesQuery(userOf(profile), 1));
+  const client = failingClient(purchasesQuery(userOf(profile), 1));
   client.setQueryData(orders.queryKey, { items: [], total: 0 });
   expect(see(<OrdersSection />, { client }).text).toMatch(/Покупки в магазине Чеки не загрузились\. Повторить/);
 });
 
 describe('lists that could not be renewed', () => {
   const person = userOf(profile);
-  /** Known since long ago, and a failure of the attempt after it. */
-  function stale(queryKey: readonly unknown[], data: unknown): QueryClient {
-    const client = failing({ queryKey });
+  /** A client with old data whose last refetch failed. */
+  function staleClient(queryKey: readonly unknown[], data: unknown): QueryClient {
+    const client = failingClient({ queryKey });
     client
       .getQueryCache()
       .find({ queryKey })
@@ -335,6 +335,8 @@ describe('lists that could not be renewed', () => {
     ['bonuses', <BonusesSection key="b" />, bonusesQuery(person).queryKey, bonuses],
     ['sessions', <SessionsSection key="s" />, sessionsQuery(person).queryKey, []],
   ])('%s say of when they are', (_name, screen, key, data) => {
-    expect(see(screen, { client: stale(key, data) }).text).toContain('Показано то, что было 1 марта 2025 г., 14:32.');
+    expect(see(screen, { client: staleClient(key, data) }).text).toContain(
+      'Показано то, что было 1 марта 2025 г., 14:32.',
+    );
   });
 });

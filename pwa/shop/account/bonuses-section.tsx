@@ -1,4 +1,4 @@
-/** /account/bonuses: what there is, what is on its way, and where it came from and went. */
+/** /account/bonuses: the balance, pending bonuses, and the history of credits and debits. */
 import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import type { AnswerOf } from '#contract/endpoint.ts';

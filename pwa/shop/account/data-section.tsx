@@ -1,4 +1,4 @@
-/** /account/data: the consents given, a copy of one's own data, and the end of the account. */
+/** /account/data: given consents, export of the person's own data, deletion of the account. */
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ export function DataSection() {
   );
 }
 
-/** Pretty, so that a person can read it too. */
+/** Pretty-printed, so that a person can read it too. */
 function saveJson(name: string, value: unknown, timeZone: string): void {
   saveFile(`${name}-${businessDay(new Date(), timeZone)}.json`, 'application/json', JSON.stringify(value, null, 2));
 }

@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
 
-/** Asking for the account to be deleted, and taking that back while nobody has done it. */
+/** Requests deletion of the account, and withdraws the request until an administrator has carried it out. */
 export function DeletionPanel() {
   const { profile, failed } = useAccount();
   const client = useQueryClient();

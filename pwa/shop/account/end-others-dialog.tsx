@@ -14,11 +14,11 @@ import styles from './section.module.css';
 export interface EndOthersDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** How many sessions there are but this one. */
+  /** Number of other sessions. */
   others: number;
 }
 
-/** The password is asked for, so that a borrowed device can't shut its owner out. */
+/** The dialog asks for the password, so that somebody with a borrowed device can't lock its owner out. */
 export function EndOthersDialog({ open, onOpenChange, others }: EndOthersDialogProps) {
   const id = useId();
   return (
@@ -33,7 +33,7 @@ export function EndOthersDialog({ open, onOpenChange, others }: EndOthersDialogP
   );
 }
 
-/** Made anew each time: a password typed once doesn't wait there for the next one. */
+/** Mounted anew each time the dialog opens, so that a typed password doesn't stay in the field. */
 function EndOthersForm({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const toast = useToast();

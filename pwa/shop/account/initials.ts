@@ -1,4 +1,4 @@
-/** «МС» for «Марина Соколова»; empty without a name. */
+/** «МС» for «Марина Соколова»; empty for an empty name. */
 export function initials(name: string): string {
   return name
     .trim()

@@ -1,4 +1,4 @@
-/** A list of the cabinet that is on its way, or did not come. */
+/** States of an account list without data: loading and failed. */
 import { CloudOff } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -49,13 +49,13 @@ export function ListFailure({ title, error, busy, onAgain }: ListFailureProps) {
 
 export interface StaleListProps {
   error: unknown;
-  /** Milliseconds since 1970 at which the list was true. */
+  /** When the list was fetched, ms since the epoch. */
   at: number;
   busy: boolean;
   onAgain: () => void;
 }
 
-/** Over a list that stays in view although a newer one could not be had. */
+/** Shown above a list that stays visible because a newer one could not be fetched. */
 export function StaleList({ error, at, busy, onAgain }: StaleListProps) {
   const { timezone } = useShop();
   return (

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './section.module.css';
 
-/** @param props.name the one the shop knows */
+/** @param props.name the name that the shop knows */
 export function NameForm({ name }: { name: string }) {
   const client = useQueryClient();
   const toast = useToast();

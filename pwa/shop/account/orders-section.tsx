@@ -1,7 +1,4 @@
-/**
- * /account/orders: the person's orders, newest first, and below them what they have bought at the till. An order just
- * placed is welcomed above them.
- */
+/** /account/orders: the person's orders, newest first, then their purchases at the till. A notice above welcomes an order just placed. */
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Package } from 'lucide-react';
 import { useEffect } from 'react';
@@ -23,7 +20,7 @@ import { RepeatOrder } from './repeat-order.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
 
-/** That there are none is said by the server's answer alone: without one they are on their way or could not be had. */
+/** The empty state needs an answer of the server: without one the orders are loading or could not be fetched. */
 export function OrdersSection() {
   const { person } = useAccount();
   const [search, setSearch] = useSearchParams();
@@ -32,7 +29,7 @@ export function OrdersSection() {
     ...ordersQuery(person, page),
     enabled: person._id !== '',
   });
-  // An order that this device delivered by itself is no news any more once its buyer sees it here.
+  // Once the buyer sees an order here, the strip about orders delivered in the background need not mention it.
   useEffect(() => {
     if (data !== undefined) noteTold(data.items.map(({ _id }) => _id)).catch(() => undefined);
   }, [data]);

@@ -1,8 +1,8 @@
-/** What the form of a new password holds, and what of it is sent. */
+/** Values of the password form and the request body made from them. */
 export interface PasswordChange {
   currentPassword: string;
   newPassword: string;
-  /** Typed a second time; never sent. */
+  /** The repeated password; never sent. */
   repeat: string;
 }
 
@@ -10,7 +10,7 @@ export function passwordBody({ currentPassword, newPassword }: PasswordChange) {
   return { currentPassword, newPassword };
 }
 
-/** What the page itself has to say against it: nothing is sent then. */
-export function passwordComplaints({ newPassword, repeat }: PasswordChange): { repeat?: string } {
+/** Client-side errors; the form sends nothing while there are any. */
+export function passwordErrors({ newPassword, repeat }: PasswordChange): { repeat?: string } {
   return newPassword === repeat ? {} : { repeat: 'Пароли не совпадают' };
 }

@@ -1,4 +1,4 @@
-/** /account/password: a new password. All sessions end with the old one, this one too. */
+/** /account/password: a new password. The change ends all sessions, this one too. */
 import { lazy } from 'react';
 import { isColleague } from '#contract/roles.ts';
 import { changePassword as changeEndpoint } from '#contract/people/profile.ts';
@@ -11,16 +11,16 @@ import { changePassword } from '../../queries/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { passwordBody, passwordComplaints } from './password-change.ts';
+import { passwordBody, passwordErrors } from './password-change.ts';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
 
-/** For the shop's own people alone. */
+/** Loaded for staff only. */
 const SecondFactorPanel = lazy(async () => ({
   default: (await import('./second-factor-panel.tsx')).SecondFactorPanel,
 }));
 
-/** Long enough to be read on the login page, where the person finds themselves then. */
+/** Long enough to be read on the login page, where the person lands after the change. */
 const SAID_S = 15;
 
 export function PasswordSection() {
@@ -30,7 +30,7 @@ export function PasswordSection() {
     schema: changeEndpoint.body,
     initial: { currentPassword: '', newPassword: '', repeat: '' },
     toBody: passwordBody,
-    complain: passwordComplaints,
+    complain: passwordErrors,
     send: changePassword,
     fieldOfCode: { wrong_password: 'currentPassword' },
     onDone: () =>
@@ -42,7 +42,7 @@ export function PasswordSection() {
         <form {...form.props} className={styles.form}>
           <p className={styles.text}>После смены пароля вы выйдете на всех устройствах, на этом тоже.</p>
           <FormFailure failure={form.failure} fallback="Ошибка смены пароля" />
-          {/* Tells password managers whose password this is. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input type="text" name="username" autoComplete="username" value={person.phone} readOnly hidden />
           <FormPassword
             form={form}
@@ -67,7 +67,7 @@ export function PasswordSection() {
           </div>
         </form>
       </Panel>
-      {/* Also for who was an administrator: what they have switched on is still asked for. */}
+      {/* Former administrators see it too: the server still asks for a second factor that they switched on. */}
       {isColleague(person.role) && (
         <Optional>
           <SecondFactorPanel person={person} />

@@ -1,4 +1,4 @@
-/** /account/profile: the name, what the shop knows of the person, wholesale access. */
+/** /account/profile: the name, the login data and wholesale access. */
 import { Link } from 'react-router-dom';
 import { formatPhone } from '#contract/people/phone.ts';
 import { useConnection } from '../../device/use-connection.ts';
@@ -35,7 +35,7 @@ export function ProfileSection() {
         </Notice>
       )}
       <Panel title="Имя">
-        {/* Another name from another tab or device is a form of its own; what is being typed here stays otherwise. */}
+        {/* A name changed in another tab or device remounts the form; other updates of the profile keep what is being typed. */}
         <NameForm key={person.name} name={person.name} />
       </Panel>
       <Panel title="Данные для входа">

@@ -1,4 +1,4 @@
-/** «Покупки в магазине»: receipts of the till on the person's account, below their orders. Nothing where there are none. */
+/** «Покупки в магазине»: the till's receipts on the person's account, below their orders. Hidden when there are none. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contract/people/auth.ts';

@@ -1,4 +1,4 @@
-/** The ten codes for a lost phone, this once: they are nowhere else but in the person's own keeping. */
+/** The ten recovery codes for a lost phone. They are shown once: the server keeps only hashes. */
 import { Download } from 'lucide-react';
 import { formatRecoveryCode } from '#contract/people/second-factor.ts';
 import { saveFile } from '../../parts/page/save-file.ts';

@@ -1,4 +1,4 @@
-/** Puts an order's goods into the cart again, and says what is gone or costs another price now. */
+/** Puts an order's goods into the cart again and reports goods that are gone or have another price now. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';

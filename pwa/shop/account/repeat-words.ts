@@ -1,4 +1,4 @@
-/** What came of repeating an order, in a sentence. */
+/** The toast that reports the result of repeating an order. */
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { counted } from '#contract/values/plural.ts';

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './section.module.css';
 
-/** Asks for both, so that neither a session found open nor a phone alone switches the code off. */
+/** Asks for password and code, so that neither an open session nor the phone alone is enough to switch the second factor off. */
 export function SecondFactorOff({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const client = useQueryClient();
   const toast = useToast();

@@ -1,4 +1,4 @@
-/** Switching the code on: the password, then the secret in the person's app, proved by a code of it. */
+/** Enables the second factor: the password, then the secret for the person's app, confirmed by a code of that app. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
@@ -20,7 +20,7 @@ import styles from './second-factor.module.css';
 type Begun = AnswerOf<typeof beginEndpoint>;
 
 interface SecondFactorOnProps {
-  /** @param codes recovery codes, for this once */
+  /** @param codes recovery codes, shown once */
   onDone: (codes: readonly string[]) => void;
   onCancel: () => void;
 }
@@ -66,7 +66,7 @@ function AskPassword({ onDone, onCancel }: { onDone: (begun: Begun) => void; onC
   );
 }
 
-/** «JBSW Y3DP EHPK 3PXP»: typed by hand where no camera reads it. */
+/** Groups the secret for typing by hand where no camera reads it: «JBSW Y3DP EHPK 3PXP». */
 function inFours(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }

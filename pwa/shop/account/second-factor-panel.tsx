@@ -1,4 +1,4 @@
-/** In the cabinet of the shop's own people: the code at the login, switched on and off. */
+/** Second factor of staff accounts: enabling and disabling it. */
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -17,16 +17,16 @@ import styles from './section.module.css';
 import { SecondFactorOff } from './second-factor-off.tsx';
 import { SecondFactorOn } from './second-factor-on.tsx';
 
-/** From so few recovery codes on the person is told. */
+/** With this many recovery codes or fewer the panel warns the person. */
 const FEW = 3;
 
 export function SecondFactorPanel({ person }: { person: User }) {
   const { data, isError, error, isFetching, refetch } = useQuery(secondFactorQuery(person));
   const [step, setStep] = useState<'rest' | 'on' | 'off'>('rest');
-  /** Shown once, until the person says that they are kept. */
+  /** Shown once, until the person confirms that they have saved the codes. */
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const rest = () => setStep('rest');
-  // Only administrators switch it on; whoever has it sees it.
+  // Only administrators can enable it; anyone who has it enabled sees it.
   if (data?.since === null && codes === null && person.role !== 'admin') return null;
   return (
     <Panel

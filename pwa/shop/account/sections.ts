@@ -1,4 +1,4 @@
-/** The rooms of the cabinet, in the order they are listed. */
+/** The account's sections in the order they are listed. */
 import { Coins, KeyRound, MonitorSmartphone, Package, ShieldCheck, UserRound, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { paths } from '../../parts/page/paths.ts';
@@ -13,7 +13,7 @@ export interface Section {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Small, and one is often after another: they come in one file. */
+  /** The sections are small and often opened one after another, so they share one chunk. */
   screen: ComponentType;
 }
 
@@ -26,7 +26,7 @@ export const SECTIONS: readonly Section[] = [
   { to: paths.accountData(), label: 'Мои данные', icon: ShieldCheck, screen: DataSection },
 ];
 
-/** The room of an address; undefined for one that has none. */
+/** The section at an address; undefined for an unknown address. */
 export function sectionAt(pathname: string): Section | undefined {
   const address = pathname.replace(/\/+$/, '');
   return SECTIONS.find(({ to }) => to === address);

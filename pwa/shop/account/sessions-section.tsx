@@ -1,4 +1,4 @@
-/** /account/sessions: where the person is logged in, and the way to end that everywhere but here. */
+/** /account/sessions: the person's sessions, and the button that ends all but this one. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -86,7 +86,7 @@ function SessionRow({ session }: { session: Session }) {
   );
 }
 
-/** Without the password: what it ends opens nothing but a till, and the next login there sets another PIN. */
+/** Ending PIN access needs no password: it affects only this till, and the next login there sets a new PIN. */
 function EndByPin({ session }: { session: Session }) {
   const client = useQueryClient();
   const toast = useToast();

@@ -1,12 +1,12 @@
-/** Whose cabinet this is. */
+/** The account's person and profile. */
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/people/auth.ts';
 import type { Profile } from '#contract/people/profile.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { profileQuery } from '../../queries/profile.ts';
 
-/** Stands where there is nobody: the guard has not sent them away yet. */
-const NOBODY: User = {
+/** Placeholder for the moment before the guard redirects a guest. */
+const PLACEHOLDER: User = {
   _id: '',
   phone: '',
   name: '',
@@ -15,21 +15,18 @@ const NOBODY: User = {
 };
 
 export interface Account {
-  /**
-   * As the whole shop knows the person, in every tab and without a network; every profile that comes brings it up to
-   * date.
-   */
+  /** The person as the whole shop knows them, in every tab and offline; each fetched profile updates it. */
   person: User;
-  /** What only the cabinet shows; undefined while the server hasn't answered. */
+  /** The fields that only the account pages show; undefined until the server answers. */
   profile: Profile | undefined;
-  /** The server was asked and gave no profile. */
+  /** The request for the profile failed. */
   failed: boolean;
   asking: boolean;
   askAgain: () => void;
 }
 
 export function useAccount(): Account {
-  const person = usePerson().person ?? NOBODY;
-  const { data, isError, isFetching, refetch } = useQuery({ ...profileQuery(person), enabled: person !== NOBODY });
+  const person = usePerson().person ?? PLACEHOLDER;
+  const { data, isError, isFetching, refetch } = useQuery({ ...profileQuery(person), enabled: person !== PLACEHOLDER });
   return { person, profile: data, failed: isError, asking: isFetching, askAgain: () => void refetch() };
 }

@@ -11,13 +11,13 @@ import styles from './section.module.css';
 
 const DRAFT = 'wholesale';
 
-/** True when an application was being filled in before the page was reloaded. */
+/** True when the person had begun an application before the page was reloaded. */
 export function hasWholesaleDraft(): boolean {
   return Object.keys(readFormDraft(DRAFT)).length > 0;
 }
 
 export interface WholesaleFormProps {
-  /** What was applied with before. */
+  /** Values of the last application. */
   initial: { companyName: string; inn: string; comment: string };
   onDone: () => void;
   onCancel: () => void;

@@ -1,4 +1,4 @@
-/** Wholesale access: how it stands, what was applied with, and the way to apply, or to apply again. */
+/** Wholesale access: its status, the data of the application, and the form to apply or apply again. */
 import { Ban, CircleCheck, Clock } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -19,7 +19,7 @@ const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 interface Look {
   tone: PillProps['tone'];
   icon?: ReactNode;
-  /** What follows from it; empty when there is nothing to say. */
+  /** Consequence of the status; empty when there is none. */
   text: string;
 }
 

@@ -1,2 +1,2 @@
-/** The forms of this page keep what was typed under one name: a phone typed into one of them is there in the others. */
+/** The forms of this page share one draft: a phone typed into one of them is filled into the others. */
 export const AUTH_DRAFT = 'auth';

@@ -1,7 +1,4 @@
-/**
- * /auth: login, registration and a forgotten password. Whoever is already here is sent on; a seller whose session ran
- * out logs in again.
- */
+/** /auth: login, registration and password reset. A logged-in person is redirected; a seller whose session expired logs in again. */
 import { CloudOff } from 'lucide-react';
 import { lazy, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
@@ -18,17 +15,17 @@ import { destinationFor } from './destination.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 
-/** Which form is seen; the login's address is the bare one. */
+/** The visible form; the address without a parameter is the login's. */
 type View = 'login' | 'registration' | 'code';
 
 const TITLES: Readonly<Record<View, string>> = { login: 'Вход', registration: 'Регистрация', code: 'Забыли пароль?' };
 
-/** The form the address names, and the way to another one; where one came from is kept. */
+/** The form named by the address, and a setter that keeps the page the person came from. */
 function useView(): [View, (view: View) => void] {
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
-  const asked = query.get('form');
-  const view: View = asked === 'registration' || asked === 'code' ? asked : 'login';
+  const requested = query.get('form');
+  const view: View = requested === 'registration' || requested === 'code' ? requested : 'login';
   return [
     view,
     (next) => setQuery(next === 'login' ? {} : { form: next }, { replace: true, state, preventScrollReset: true }),
@@ -39,11 +36,11 @@ export function AuthPage() {
   const [view, show] = useView();
   usePageTitle(TITLES[view]);
   const { person, status } = usePerson();
-  /** The phone whose password has just been renewed by a code. */
+  /** The phone whose password was just reset by a code. */
   const [renewedPhone, setRenewedPhone] = useState<string>();
   const from = (useLocation().state as { from?: string } | null)?.from;
   if (person !== null && status === 'loading') {
-    // Remembered here, but the session may have run out: sending them on now could send them in a circle.
+    // The device remembers the person, but the session may have expired: a redirect now could loop.
     return (
       <p className={styles.checking} role="status">
         Проверяем доступ…
@@ -58,7 +55,7 @@ export function AuthPage() {
     setRenewedPhone(phone);
     show('login');
   };
-  // Whoever took over by PIN is known here by name only.
+  // After a PIN login the device knows the person's name only, not the phone.
   const login = (
     <LoginForm
       phone={(status === 'pin' ? undefined : person?.phone) ?? renewedPhone}
@@ -131,7 +128,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 
 const SellersByPin = lazy(async () => ({ default: (await import('./by-pin.tsx')).ByPin }));
 
-/** Asked beside the form, since the device has to be read for it. */
+/** Rendered beside the form, since it has to read the device first. */
 function ByPin() {
   const { status } = usePerson();
   if (status !== 'guest') return null;
@@ -144,7 +141,7 @@ function ByPin() {
 
 const WaitingReceipts = lazy(async () => ({ default: (await import('./waiting-receipts.tsx')).WaitingReceipts }));
 
-/** A till whose seller was shut out or has left; the journal is read beside the form. */
+/** On a till whose seller's session expired or who has left; reads the journal beside the form. */
 function Waiting() {
   const { status } = usePerson();
   if (status !== 'guest') return null;

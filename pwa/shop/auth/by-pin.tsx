@@ -1,4 +1,4 @@
-/** A till between two shifts: its sellers enter by PIN. A device where nobody has set one fetches nothing more. */
+/** A till between two shifts: its sellers log in by PIN. A device without a PIN loads no further code. */
 import { lazy } from 'react';
 import { useKnownSellers } from '../../device/person/use-pins.ts';
 import { Optional } from '../../parts/page/optional.tsx';

@@ -12,12 +12,12 @@ import { AUTH_DRAFT } from './auth-draft.ts';
 import styles from './auth-page.module.css';
 
 export interface CodeFormProps {
-  /** The new password of this phone holds: logging in with it is next. */
+  /** The new password of this phone is set: the next step is to log in with it. */
   onDone: (phone: string) => void;
   onBack: () => void;
 }
 
-/** A forgotten password: whom to ask for a code, and what to do with it. */
+/** Password reset: tells the person whom to ask for a code and takes the code with the new password. */
 export function CodeForm({ onDone, onBack }: CodeFormProps) {
   const shop = useShop();
   const form = useServerForm({

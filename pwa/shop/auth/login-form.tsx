@@ -11,33 +11,33 @@ import { AUTH_DRAFT } from './auth-draft.ts';
 import styles from './auth-page.module.css';
 
 export interface LoginFormProps {
-  /** The number known already. */
+  /** A phone that is already known. */
   phone?: string | undefined;
   onForgotten: () => void;
 }
 
-/** Administrators with a second factor alone come to it. */
+/** Loaded only for logins with a second factor. */
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 
-/** A welcome needs nothing here: the page sees the person and sends them on. */
+/** The form shows nothing on success: the page sees the person and redirects. */
 export function LoginForm({ phone = '', onForgotten }: LoginFormProps) {
-  /** What was right so far; null while phone and password are asked for. */
-  const [half, setHalf] = useState<BodyFor<typeof login> | null>(null);
+  /** Phone and password once the server accepted them; null while they are being entered. */
+  const [accepted, setAccepted] = useState<BodyFor<typeof login> | null>(null);
   const form = useServerForm({
     schema: login.body,
     initial: { phone, password: '', rememberMe: true },
     draft: phone === '' ? { name: AUTH_DRAFT, fields: ['phone', 'rememberMe'] } : undefined,
     send: async (body: BodyFor<typeof login>) => {
       const result = await logIn(body);
-      if (result.kind === 'refused' && result.code === 'second_factor_needed') setHalf(body);
+      if (result.kind === 'refused' && result.code === 'second_factor_needed') setAccepted(body);
       return result;
     },
     onDone: () => undefined,
   });
-  if (half !== null)
+  if (accepted !== null)
     return (
-      <Optional onLost={() => setHalf(null)}>
-        <SecondStep half={half} onBack={() => setHalf(null)} />
+      <Optional onLost={() => setAccepted(null)}>
+        <SecondStep credentials={accepted} onBack={() => setAccepted(null)} />
       </Optional>
     );
   return (

@@ -6,21 +6,23 @@ import { BLANK_REGISTRATION, consentWords, registrationBody, type Registration }
 const filled: Registration = { ...BLANK_REGISTRATION, phone: '+79123456789', password: 'sosna4567', consent: true };
 const company = { companyName: 'ООО «Труба»', inn: '7707083893', comment: 'Нужны счета' };
 
-/** Paths of what the contract's own schema complains about. */
-function complaints(form: Registration): string[] {
+/** Paths of the fields that the contract's schema rejects. */
+function invalidPaths(form: Registration): string[] {
   const parsed = register.body?.safeParse(registrationBody(form));
   return parsed?.success === false ? parsed.error.issues.map(({ path }) => path.join('.')) : [];
 }
 
 describe('registration', () => {
   it('needs phone and password, not a name', () => {
-    expect(complaints(filled)).toEqual([]);
-    expect(complaints({ ...BLANK_REGISTRATION, consent: true })).toEqual(expect.arrayContaining(['phone', 'password']));
-    expect(complaints(BLANK_REGISTRATION)).not.toContain('name');
+    expect(invalidPaths(filled)).toEqual([]);
+    expect(invalidPaths({ ...BLANK_REGISTRATION, consent: true })).toEqual(
+      expect.arrayContaining(['phone', 'password']),
+    );
+    expect(invalidPaths(BLANK_REGISTRATION)).not.toContain('name');
   });
 
   it('needs the consent, and sends it with the version of its text', () => {
-    expect(complaints({ ...filled, consent: false })).toEqual(['consent']);
+    expect(invalidPaths({ ...filled, consent: false })).toEqual(['consent']);
     expect(registrationBody(filled)).toMatchObject({ consent: true, consentVersion: PERSONAL_DATA_VERSION });
   });
 
@@ -40,8 +42,8 @@ describe('registration', () => {
   });
 
   it('takes an INN or none, but no wrong one', () => {
-    expect(complaints({ ...filled, isWholesale: true, wholesale: { ...company, inn: '' } })).toEqual([]);
-    expect(complaints({ ...filled, isWholesale: true, wholesale: { ...company, inn: '7707083894' } })).toEqual([
+    expect(invalidPaths({ ...filled, isWholesale: true, wholesale: { ...company, inn: '' } })).toEqual([]);
+    expect(invalidPaths({ ...filled, isWholesale: true, wholesale: { ...company, inn: '7707083894' } })).toEqual([
       'wholesale.inn',
     ]);
   });

@@ -1,4 +1,4 @@
-/** What the registration form holds, and what of it is sent. */
+/** Values of the registration form and the request body made from them. */
 import { consentText, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 
 export interface Registration {
@@ -20,13 +20,13 @@ export const BLANK_REGISTRATION: Registration = {
   consent: false,
 };
 
-/** An application without a company is none, whatever else was filled in; a registration is always remembered. */
+/** An application without a company name is not sent. A registration always creates a remembered session. */
 export function registrationBody({ isWholesale, wholesale, ...rest }: Registration) {
   const applies = isWholesale && wholesale.companyName.trim() !== '';
   return { ...rest, rememberMe: true, consentVersion: PERSONAL_DATA_VERSION, ...(applies ? { wholesale } : {}) };
 }
 
-/** The words of the consent round those that lead to the policy. */
+/** The text of the consent, split around the link to the policy. */
 export function consentWords(): { before: string; link: string; after: string } {
   const text = consentText('personal_data', PERSONAL_DATA_VERSION) ?? '';
   const link = 'политики конфиденциальности';

@@ -3,10 +3,10 @@ import { see } from '../../testing.tsx';
 import { SecondStep } from './second-step.tsx';
 
 test('the second step asks for the code alone, and says what to do without a phone', () => {
-  const half = { phone: '+79120000001', password: 'verno-i-dlinno-1', rememberMe: true };
-  const { html, text } = see(<SecondStep half={half} onBack={() => undefined} />);
+  const credentials = { phone: '+79120000001', password: 'verno-i-dlinno-1', rememberMe: true };
+  const { html, text } = see(<SecondStep credentials={credentials} onBack={() => undefined} />);
   expect(text).toMatch(/Код из приложения.*запасных кодов.*Войти.*Вернуться к паролю/);
   expect(html).toContain('autoComplete="one-time-code"');
-  // What was right stays in memory: it stands in no field.
-  expect(html).not.toContain(half.password);
+  // The accepted password stays in memory and is in no field.
+  expect(html).not.toContain(credentials.password);
 });

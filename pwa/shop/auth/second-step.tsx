@@ -10,17 +10,17 @@ import { Button } from '../../ui/button.tsx';
 import styles from './auth-page.module.css';
 
 interface SecondStepProps {
-  /** Phone and password, which were right. */
-  half: BodyFor<typeof login>;
+  /** Phone and password that the server accepted. */
+  credentials: BodyFor<typeof login>;
   onBack: () => void;
 }
 
-/** The rest of a login that asks for a code. */
-export function SecondStep({ half, onBack }: SecondStepProps) {
+/** The second step of a login: the code. */
+export function SecondStep({ credentials: credentials, onBack }: SecondStepProps) {
   const form = useServerForm({
     schema: login.body,
     initial: { code: '' },
-    toBody: ({ code }) => ({ ...half, code }),
+    toBody: ({ code }) => ({ ...credentials, code }),
     complain: ({ code }) => {
       const message = judged(secondFactorCodeSchema, code).error?.issues[0]?.message;
       return message === undefined ? {} : { code: message };

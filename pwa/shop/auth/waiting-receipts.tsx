@@ -1,4 +1,4 @@
-/** On a till without a person: what waits on it for a member of staff. Nobody learns whose receipts they are. */
+/** On a till where nobody is logged in: the receipts that wait for a staff login. Their sellers are not named. */
 import { useUnsent } from '../../device/journal/use-journal.ts';
 import { cashText, receiptsText } from '../../parts/journal/shift-words.ts';
 import { Notice } from '../../ui/notice.tsx';

@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react';
 import { useShop } from '../../queries/shop.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
-/** «Оформить по телефону»: the call itself. */
+/** «Оформить по телефону»: a phone link. */
 export function CallLink() {
   const { phone } = useShop();
   return (

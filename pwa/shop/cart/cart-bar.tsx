@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './cart-bar.module.css';
 import type { CartSums } from './cart-lines.ts';
 
-/** Phones and tablets: the total and the next step within the thumb's reach. */
+/** Phones and tablets: the total and the checkout button within the thumb's reach. */
 export function CartBar({ sums }: { sums: CartSums }) {
   return (
     <div className={styles.bar}>

@@ -1,4 +1,4 @@
-/** The cart from the side, over any page: a look at it, changes in passing, and the way to its page. */
+/** The cart in a drawer over any page: quick changes and a link to the cart's page. */
 import { ShoppingCart } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -23,7 +23,7 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
   const changes = useCartChanges();
   const { key } = useLocation();
 
-  // A link inside it was followed.
+  // Following a link inside the drawer closes it.
   const openedAt = useRef(key);
   useEffect(() => {
     if (openedAt.current !== key) onOpenChange(false);

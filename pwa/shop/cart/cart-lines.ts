@@ -1,15 +1,15 @@
-/** What the cart says about its goods: device's rows beside what the shop says of them now. Pure. */
+/** Cart rows: the device's items joined with the shop's current cards. Pure. */
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { saleTotal } from '#contract/values/money.ts';
 import type { CartItem } from '../../device/database.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
 
-/** What is known of the goods. */
+/** The shop's answer about the goods in the cart. */
 export interface Known {
   readonly cards: ReadonlyMap<string, ProductCard>;
-  /** Ids of those that are no longer sold. */
+  /** Ids of goods that are no longer sold. */
   readonly missing: ReadonlySet<string>;
-  /** ISO instant the cards are from; null when the server has just said them. */
+  /** ISO instant of the device's copy that the cards come from; null when the server has just answered. */
   readonly asOf: string | null;
 }
 
@@ -17,10 +17,10 @@ export const NOTHING_KNOWN: Known = { cards: new Map(), missing: new Set(), asOf
 
 export interface CartLine {
   readonly item: CartItem;
-  /** The product now; undefined when it is gone, or when nobody could be asked. */
+  /** The current card; undefined when the product is gone or could not be looked up. */
   readonly card: ProductCard | undefined;
   readonly title: string;
-  /** Its page; undefined when there is none to go to. */
+  /** Slug of its page; undefined when there is no page. */
   readonly slug: string | undefined;
   readonly img: string | undefined;
   readonly isGone: boolean;
@@ -28,22 +28,22 @@ export interface CartLine {
   readonly price: number | null;
   /** Roubles a piece before the discount; never below `price`. */
   readonly fullPrice: number | null;
-  /** The public price this device saw last, when the public price is another now. Roubles. */
+  /** The public price that this device last saw, when the current public price differs. Roubles. */
   readonly formerPrice: number | null;
 }
 
 export interface CartSums {
-  /** Pieces that count. */
+  /** Number of pieces that can be bought. */
   readonly units: number;
-  /** Roubles: before discounts, what they take off, what is paid. */
+  /** Roubles: before discounts, the discounts, to pay. */
   readonly full: number;
   readonly discount: number;
   readonly total: number;
-  /** Some goods have no known price: the total is without them. */
+  /** Some goods have no known price; the total leaves them out. */
   readonly isPartial: boolean;
 }
 
-/** The rows of the cart, in the order they were added. */
+/** The cart's rows in the order they were added. */
 export function cartLines(items: readonly CartItem[], known: Known): CartLine[] {
   return items.map((item) => lineOf(item, known));
 }
@@ -53,7 +53,7 @@ function lineOf(item: CartItem, { cards, missing, asOf }: Known): CartLine {
   if (card !== undefined) {
     const { effective, retail } = card.price;
     const publicPrice = cartGoods(card).price;
-    // Whoever pays another price than the public one has never been shown the public one here.
+    // Only buyers who pay the public price have seen it here, so only they can be shown a change.
     const isComparable = effective === publicPrice && item.price > 0;
     return {
       item,
@@ -67,7 +67,7 @@ function lineOf(item: CartItem, { cards, missing, asOf }: Known): CartLine {
       formerPrice: isComparable && item.price !== publicPrice ? item.price : null,
     };
   }
-  // Younger than the answer: it may know nothing of the product yet.
+  // An item added after the answer was made may be missing from it only because it is newer.
   const isGone = missing.has(item.id) && (asOf === null || item.addedAt <= asOf);
   const price = isGone || item.price <= 0 ? null : item.price;
   return {
@@ -83,7 +83,7 @@ function lineOf(item: CartItem, { cards, missing, asOf }: Known): CartLine {
   };
 }
 
-/** Sums of what can be bought: goods no longer sold don't count. */
+/** Sums of the goods that can be bought; goods no longer sold don't count. */
 export function cartSums(lines: readonly CartLine[]): CartSums {
   const counted = lines.filter(({ isGone }) => !isGone);
   const sumOf = (price: (line: CartLine) => number | null) =>
@@ -101,7 +101,7 @@ export function cartSums(lines: readonly CartLine[]): CartSums {
   };
 }
 
-/** Public prices to remember once the changes have been read: roubles by product id. */
+/** Public prices to remember once the person has read the changes: roubles by product id. */
 export function changedPrices(lines: readonly CartLine[]): Map<string, number> {
   return new Map(
     lines.flatMap(({ card, formerPrice }) =>

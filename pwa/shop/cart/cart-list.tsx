@@ -5,7 +5,7 @@ import { CartRow } from './cart-row.tsx';
 import styles from './cart-list.module.css';
 import type { CartChanges } from './use-cart-changes.ts';
 
-/** The rows. When one goes, the focus stays with the list instead of being lost with its button. */
+/** The rows. When a row is removed, focus moves to the list instead of being lost with the row's button. */
 export function CartList({ lines, changes }: { lines: readonly CartLine[]; changes: CartChanges }) {
   const list = useRef<HTMLUListElement>(null);
   const { remove, setQty } = changes;

@@ -17,7 +17,7 @@ vi.mock('../../device/belongings/cart.ts', async (original) => ({
   ...(await original<typeof cartStore>()),
   useCart: () => device.cart,
 }));
-// A portal has no place in markup made without a browser.
+// A portal can't be rendered to markup without a browser.
 vi.mock('../../ui/drawer.tsx', () => ({
   Drawer: ({ title, titleAside, children, footer }: DrawerProps) => (
     <div>
@@ -43,8 +43,8 @@ function holding(items: CartItem[], { loaded = true } = {}) {
   device.cart = { loaded, items, units: items.reduce((sum, { qty }) => sum + qty, 0), qtyById: new Map() };
 }
 
-/** The shop says: these are sold, those are not any more. */
-function told(cards: ProductCard[], missing: string[] = []) {
+/** A client whose server answer has these cards and these missing ids. */
+function clientWithAnswer(cards: ProductCard[], missing: string[] = []) {
   const client = new QueryClient();
   const ids = device.cart.items.map(({ id }) => id);
   client.setQueryData(byIdsQuery(ids, GUEST_VIEWER).queryKey, { items: cards, missing: new Set(missing), asOf: null });
@@ -59,7 +59,9 @@ beforeEach(() => holding([]));
 describe('the cart page', () => {
   test('lists goods with their pages, pictures, prices, quantities from 1 and the total', () => {
     holding([inCart('a', { qty: 2 }), inCart('b')]);
-    const { text, links, html } = see(<CartPage />, { client: told([sampleCard('a'), sampleCard('b', at(1_000.5))]) });
+    const { text, links, html } = see(<CartPage />, {
+      client: clientWithAnswer([sampleCard('a'), sampleCard('b', at(1_000.5))]),
+    });
     for (const words of ['Смеситель a', '12 490 ₽ за шт.', '24 980 ₽', '1 000,50 ₽', 'Итого 25 980,50 ₽', '3 товара'])
       expect(text).toContain(words);
     expect(links.filter((link) => link.startsWith('/p/'))).toEqual([
@@ -74,7 +76,7 @@ describe('the cart page', () => {
 
   test('points out a price that has changed, the former one beside the present', () => {
     holding([inCart('a')]);
-    const { text } = see(<CartPage />, { client: told([sampleCard('a', at(13_000))]) });
+    const { text } = see(<CartPage />, { client: clientWithAnswer([sampleCard('a', at(13_000))]) });
     expect(text).toContain('Цена изменилась');
     expect(text).toMatch(/Цена выросла: 12 490 ₽ → , теперь 13 000 ₽/);
     expect(text).toContain('Итого 13 000 ₽');
@@ -82,7 +84,7 @@ describe('the cart page', () => {
 
   test('says of a product that it is no longer sold, and counts without it', () => {
     holding([inCart('a'), inCart('gone', { qty: 9 })]);
-    const { text, links } = see(<CartPage />, { client: told([sampleCard('a')], ['gone']) });
+    const { text, links } = see(<CartPage />, { client: clientWithAnswer([sampleCard('a')], ['gone']) });
     expect(text).toContain('Смеситель gone Снят с продажи');
     expect(text).toContain('Итого 12 490 ₽');
     expect(links).not.toContain('/p/tovar-gone');
@@ -91,7 +93,7 @@ describe('the cart page', () => {
   test('hints at what is out of stock', () => {
     holding([inCart('a')]);
     const { text } = see(<CartPage />, {
-      client: told([sampleCard('a', { availability: { code: 'out', label: 'Нет в наличии' } })]),
+      client: clientWithAnswer([sampleCard('a', { availability: { code: 'out', label: 'Нет в наличии' } })]),
     });
     expect(text).toContain('Нет в наличии Срок поступления подскажем по телефону');
   });
@@ -124,7 +126,7 @@ describe('the cart page', () => {
 describe('the cart drawer', () => {
   test('lists goods with picture and title leading to their pages, price, minus and plus, remove, the total and the way to the cart', () => {
     holding([inCart('a', { qty: 2 })]);
-    const { text, links, html } = see(drawer, { client: told([sampleCard('a')]) });
+    const { text, links, html } = see(drawer, { client: clientWithAnswer([sampleCard('a')]) });
     expect(links).toEqual(['/p/tovar-a', '/p/tovar-a', '/cart']);
     for (const words of ['Корзина 2 товара', 'Смеситель a', '24 980 ₽', 'Итого 24 980 ₽', 'Перейти в корзину'])
       expect(text).toContain(words);

@@ -1,4 +1,4 @@
-/** The cart: what is in it at today's prices, what it comes to, and how to order it. Everything here works offline. */
+/** The cart: its goods at today's prices, the total, and the ways to order. Everything here works offline. */
 import { RefreshCw, ShoppingCart } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '#contract/values/money.ts';
@@ -58,7 +58,7 @@ export function CartPage() {
   );
 }
 
-/** Prices differ from those this device saw when the goods were added. Read once, they are the known ones. */
+/** Prices that differ from those seen when the goods were added. Once read, the new prices become the known ones. */
 function ChangedPrices({
   lines,
   onRead,

@@ -20,7 +20,7 @@ export interface CartRowProps {
   onRemove: (line: CartLine) => void;
 }
 
-/** One product in the cart: picture, title, what to know of it, quantity, its sum. */
+/** One product in the cart: picture, title, notes, quantity, sum. */
 export const CartRow = memo(function CartRow({ line, setQty, onRemove }: CartRowProps) {
   const { item, card, title, slug, isGone } = line;
   const changeQty = useCallback((qty: number) => setQty(item.id, qty), [setQty, item.id]);
@@ -32,7 +32,7 @@ export const CartRow = memo(function CartRow({ line, setQty, onRemove }: CartRow
       {slug === undefined ? (
         <span className={`on-well ${styles.picture}`}>{picture}</span>
       ) : (
-        // The title beside it leads to the same page: one stop for the keyboard is enough.
+        // The title beside it links to the same page: one tab stop is enough.
         <Link to={paths.product(slug)} className={`on-well ${styles.picture}`} tabIndex={-1} aria-hidden>
           {picture}
         </Link>

@@ -5,7 +5,7 @@ import styles from './cart-skeleton.module.css';
 
 const ROWS = 3;
 
-/** The rows while the device is being asked. */
+/** Placeholder rows while the cart is being read from the device. */
 export function CartSkeleton() {
   return (
     <div className={`container ${page.page}`}>

@@ -14,13 +14,13 @@ import { orderText } from './order-text.ts';
 import { QuickOrderLink, WholesaleMinimum } from './wholesale-hints.tsx';
 
 /**
- * What it comes to and how to order it: here, or by phone with the list at hand to read out or to send in a chat. The
- * number stands in plain sight, since a press on a phone link does nothing on most desks.
+ * The total and the ways to order: here, or by phone with the list ready to read out or send in a chat. The number is
+ * shown as text, since a phone link does nothing on most desktops.
  */
 export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums: Sums }) {
   const { phone } = useShop();
   const { show } = useToast();
-  // An insecure page has no clipboard at all, hence the promise round it.
+  // An insecure page has no navigator.clipboard: the promise turns that exception into a rejection.
   const copy = () =>
     void Promise.resolve()
       .then(() => navigator.clipboard.writeText(orderText(lines, sums)))

@@ -8,7 +8,7 @@ import { courierNote } from './courier-note.ts';
 
 const MINUS = '−';
 
-/** How many and what they cost before and after the discount. */
+/** Number of goods and their cost before and after the discount. */
 export function CartSums({ sums }: { sums: Sums }) {
   return (
     <dl className={styles.sums}>
@@ -21,7 +21,7 @@ export function CartSums({ sums }: { sums: Sums }) {
   );
 }
 
-/** What the discounts take off; nothing when there are none. */
+/** The discount; hidden when there is none. */
 export function Discount({ sums }: { sums: Sums }) {
   if (sums.discount <= 0) return null;
   return (
@@ -35,7 +35,7 @@ export function Discount({ sums }: { sums: Sums }) {
   );
 }
 
-/** «Итого». */
+/** The «Итого» row. */
 export function Total({ sums }: { sums: Sums }) {
   return (
     <div className={styles.totalBlock}>
@@ -48,7 +48,7 @@ export function Total({ sums }: { sums: Sums }) {
   );
 }
 
-/** What the total means for delivery by courier. */
+/** The courier delivery that the total gives: free, or the missing amount. */
 export function CourierNote({ sums }: { sums: Sums }) {
   const { delivery } = useShop();
   return (

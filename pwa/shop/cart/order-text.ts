@@ -7,7 +7,7 @@ export function orderText(lines: readonly CartLine[], { total, isPartial }: Cart
   const rows = lines
     .filter(({ isGone }) => !isGone)
     .map(({ title, card, item, price }, index) => {
-      // Many titles carry the article already.
+      // Many titles contain the SKU already.
       const sku = card?.sku ?? '';
       const article = sku === '' || title.includes(sku) ? '' : `, артикул ${sku}`;
       const sum = price === null ? '' : ` — ${formatRoubles(lineTotal(price, item.qty))}`;

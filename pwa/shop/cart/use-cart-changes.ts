@@ -1,4 +1,4 @@
-/** What a person does with the cart's rows; every removal can be taken back, every failure is said. */
+/** Commands of the cart's rows. Every removal can be undone; every failure is shown. */
 import { useCallback, useMemo } from 'react';
 import {
   clearCart,
@@ -10,13 +10,13 @@ import {
 import type { CartItem } from '../../device/database.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Long enough to notice that the wrong row went. */
+/** Long enough to notice that the wrong row was removed. */
 const UNDO_SECONDS = 8;
 
 export interface CartChanges {
   readonly setQty: (id: string, qty: number) => void;
   readonly remove: (item: CartItem) => void;
-  /** Takes everything out. */
+  /** Removes all rows. */
   readonly clear: (items: readonly CartItem[]) => void;
   readonly rememberPrices: (prices: ReadonlyMap<string, number>) => void;
 }

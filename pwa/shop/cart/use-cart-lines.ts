@@ -1,4 +1,4 @@
-/** The cart of this device as the shop sees it now; live in every tab and with every change of the catalogue's copy. */
+/** The device's cart joined with the shop's current cards; updates in every tab and with every change of the catalogue's copy. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCart } from '../../device/belongings/cart.ts';
@@ -7,7 +7,7 @@ import { useViewer } from '../../queries/viewer.ts';
 import { cartLines, cartSums, NOTHING_KNOWN, type CartLine, type CartSums, type Known } from './cart-lines.ts';
 
 export interface CartNow {
-  /** False until the device has been asked. */
+  /** False until the cart has been read from the device. */
   readonly loaded: boolean;
   readonly lines: readonly CartLine[];
   readonly sums: CartSums;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { see } from '../../testing.tsx';
-import { lackingToMinimum, QuickOrderLink, WholesaleMinimum } from './wholesale-hints.tsx';
+import { missingToMinimum, QuickOrderLink, WholesaleMinimum } from './wholesale-hints.tsx';
 
 const here = vi.hoisted(() => ({ role: 'wholesale', minimum: 15_000, own: null as number | null }));
 vi.mock('../../queries/viewer.ts', () => ({ useViewer: () => ({ role: here.role, minimum: here.own, id: 'x' }) }));
@@ -9,7 +9,7 @@ vi.mock('../../queries/shop.ts', () => ({ useShop: () => ({ wholesaleMinimum: he
 beforeEach(() => void Object.assign(here, { role: 'wholesale', minimum: 15_000, own: null }));
 
 test('the cart of a wholesale buyer says what lacks to the least sum, to the kopeck', () => {
-  expect(lackingToMinimum(14_999.9, 15_000)).toBe(0.1);
+  expect(missingToMinimum(14_999.9, 15_000)).toBe(0.1);
   expect(see(<WholesaleMinimum total={12_500} />).text).toContain('не хватает 2 500 ₽');
   expect(see(<WholesaleMinimum total={15_000} />).text).toBe('');
 });

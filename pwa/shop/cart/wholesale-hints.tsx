@@ -1,4 +1,4 @@
-/** For wholesale buyers: the way to order by a list, and what lacks to the least sum before anything is pressed. */
+/** Hints for wholesale buyers: the link to the quick order, and the amount missing to the minimum sum, before the button is pressed. */
 import { ListPlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatRoubles, saleTotal } from '#contract/values/money.ts';
@@ -8,8 +8,8 @@ import { useViewer } from '../../queries/viewer.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Roubles. */
-export function lackingToMinimum(total: number, minimum: number): number {
+/** Amount missing to the minimum sum. Roubles. */
+export function missingToMinimum(total: number, minimum: number): number {
   return Math.max(
     0,
     saleTotal([
@@ -19,15 +19,15 @@ export function lackingToMinimum(total: number, minimum: number): number {
   );
 }
 
-/** @param props.total roubles, as this buyer pays */
+/** @param props.total roubles at this buyer's prices */
 export function WholesaleMinimum({ total }: { total: number }) {
   const { role, minimum: own } = useViewer();
   const { wholesaleMinimum } = useShop();
   const minimum = own ?? wholesaleMinimum;
-  const lacking = lackingToMinimum(total, minimum);
-  if (role !== 'wholesale' || lacking === 0) return null;
+  const missing = missingToMinimum(total, minimum);
+  if (role !== 'wholesale' || missing === 0) return null;
   return (
-    <Notice tone="low" title={`До оптового заказа не хватает ${formatRoubles(lacking)}`}>
+    <Notice tone="low" title={`До оптового заказа не хватает ${formatRoubles(missing)}`}>
       Минимальная сумма — {formatRoubles(minimum)}.
     </Notice>
   );

@@ -1,4 +1,4 @@
-/** The filters that are on, each with its words and the state without it. */
+/** The active filters, each with its label and the state without it. */
 import type { FeatureFacet, ListingFacets } from '#contract/catalogue/catalog.ts';
 import { readFeature } from '#contract/catalogue/feature-filter.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
@@ -12,7 +12,7 @@ export interface AppliedFilter {
   readonly without: ListingState;
 }
 
-/** «5 000–25 000 ₽», «от 5 000 ₽», «до 25 000 ₽»; `last` writes the end that carries the unit. */
+/** «5 000–25 000 ₽», «от 5 000 ₽», «до 25 000 ₽». `last` formats the end that carries the unit. */
 function rangeLabel(
   min: number | undefined,
   max: number | undefined,
@@ -23,7 +23,7 @@ function rangeLabel(
   return min !== undefined ? `от ${last(min)}` : `до ${last(max ?? 0)}`;
 }
 
-/** «хром», «Вылет излива: 100–250 мм», «Донный клапан: да»; the code itself for what this category doesn't know. */
+/** «хром», «Вылет излива: 100–250 мм», «Донный клапан: да»; the raw code for features that this category doesn't have. */
 function featureLabel(text: string, facets: readonly FeatureFacet[]): string {
   const choice = readFeature(text);
   const facet = facets.find(({ code }) => code === choice?.code);
@@ -38,8 +38,8 @@ function featureLabel(text: string, facets: readonly FeatureFacet[]): string {
 }
 
 /**
- * `facets` name the features, and write the brands as the shop does; while they are unknown, choices among features
- * have no words yet and are left out.
+ * `facets` supply the features' names and the shop's spelling of brands. Until they are loaded, feature filters have no
+ * label and are left out.
  */
 export function appliedFilters(
   state: ListingState,

@@ -37,7 +37,7 @@ test('typing finds any word of a name among all there are, at most twenty', () =
   expect(matchingBrands(' . ', facets, names)).toEqual([]);
 });
 
-/** Names of the built-in list that the text finds. */
+/** Names of the built-in list that match the text. */
 const found = (typed: string) => matchingBrands(typed, [], names).map(({ name }) => name);
 
 test.each([

@@ -1,14 +1,14 @@
-/** Which brands the filter shows while nothing is typed: chosen ones first, then by count. */
+/** The brands that the filter shows while nothing is typed: chosen ones first, then by count. */
 import { brandKey } from '#contract/catalogue/brand-key.ts';
 import { BRANDS_SHOWN } from '#contract/catalogue/catalog.ts';
 
 export interface BrandChoice {
   readonly name: string;
-  /** Goods it would leave; 0 for a brand of the built-in list that this category lacks. */
+  /** Number of goods that the brand would leave; 0 for a brand of the built-in list that this category lacks. */
   readonly count: number;
 }
 
-/** Without a text: the chosen and the most frequent. */
+/** The chosen brands and the most frequent ones. */
 export function frequentBrands(facets: readonly BrandChoice[], chosen: readonly string[]): BrandChoice[] {
   const known = new Map(facets.map((brand) => [brandKey(brand.name), brand]));
   const first = chosen.map((name) => known.get(brandKey(name)) ?? { name, count: 0 });

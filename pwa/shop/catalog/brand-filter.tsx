@@ -7,18 +7,18 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { frequentBrands, type BrandChoice } from './brand-choice.ts';
 import styles from './brand-filter.module.css';
 
-/** Shown before «Показать ещё». */
+/** Number of brands shown before «Показать ещё». */
 const FEW = 6;
 
 interface BrandFilterProps {
   facets: readonly BrandChoice[];
-  /** They are of the part of the shop that the device has. */
+  /** The facets come from a partial copy of the catalogue. */
   copyIsPart: boolean;
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
 }
 
-/** Brands with counts, at most twenty at once; typing looks through the built-in list, fetched when it's needed. */
+/** Brands with counts, at most twenty at once. Typing searches the built-in list too, which is loaded on demand. */
 export function BrandFilter({ facets, copyIsPart, chosen, onChange }: BrandFilterProps) {
   const [typed, setTyped] = useState('');
   const [isWhole, setWhole] = useState(false);
@@ -29,7 +29,7 @@ export function BrandFilter({ facets, copyIsPart, chosen, onChange }: BrandFilte
 
   function loadMatching() {
     if (matching !== undefined) return;
-    // Without them typing still looks for its very letters among the brands of this category.
+    // If they can't be loaded, typing still filters this category's brands by exact letters.
     void Promise.all([import('./brand-matching.ts'), import('./brand-names.json')]).then(
       ([{ matchingBrands: find }, names]) => setMatching({ find, names: names.default }),
       () => setMatching({ find: withLetters, names: [] }),

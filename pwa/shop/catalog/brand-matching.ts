@@ -1,6 +1,6 @@
 /**
- * Which brands answer to what is typed into the brand filter: as in the shop's search a name may be typed by ear, in the
- * other keyboard layout, by a part of it, with a slip. Loaded when somebody is about to type.
+ * Matches the text typed into the brand filter. As in the shop's search, a name may be typed by ear, in the other
+ * keyboard layout, in part, or with a typo. Loaded when somebody focuses the field.
  */
 import { brandKey } from '#contract/catalogue/brand-key.ts';
 import { BRANDS_SHOWN } from '#contract/catalogue/catalog.ts';
@@ -10,18 +10,18 @@ import { foldForSearch } from '#contract/search/search.ts';
 import { soundOf, soundsOf } from '#contract/search/sound.ts';
 import type { BrandChoice } from './brand-choice.ts';
 
-/** Shortest text that is looked for inside words, and shortest sound. */
-const INNER_LEAST = 2;
-const SOUND_LEAST = 2;
+/** Minimum lengths of a text looked for inside words, and of a sound. */
+const INNER_MIN = 2;
+const SOUND_MIN = 2;
 
-/** Ways to fit, the nearest first; what fits in none is not shown. */
-const FITS: readonly ((typed: string, name: string) => boolean)[] = [
+/** Kinds of match, best first; a brand that matches in none of them is not shown. */
+const MATCHERS: readonly ((typed: string, name: string) => boolean)[] = [
   (typed, name) => ` ${name}`.includes(` ${typed}`),
-  (typed, name) => typed.length >= INNER_LEAST && name.includes(typed),
-  (typed, name) => soundsWithin(typed, name),
+  (typed, name) => typed.length >= INNER_MIN && name.includes(typed),
+  (typed, name) => matchesBySound(typed, name),
 ];
 
-/** Only for a text that fits nothing otherwise. */
+/** Typo match, tried only when nothing else matches. */
 const isSlip = (typed: string, name: string) =>
   name
     .split(' ')
@@ -32,30 +32,30 @@ function isNearly(typed: string, word: string): boolean {
   return most > 0 && slipsInBeginning(typed, word, most) <= most;
 }
 
-/** The sounds of the text begin some word's, or a word of several brands' names in one (`макалпайн`). */
-function soundsWithin(typed: string, name: string): boolean {
+/** The text's sound begins the sound of a word, or of the words written as one (`макалпайн`). */
+function matchesBySound(typed: string, name: string): boolean {
   const sound = soundOf(typed.replaceAll(' ', ''));
-  if (sound.length < SOUND_LEAST) return false;
+  if (sound.length < SOUND_MIN) return false;
   return [...name.split(' '), name.replaceAll(' ', '')].some((word) =>
     soundsOf(word).some((known) => known.startsWith(sound)),
   );
 }
 
-/** Brands of this category and of the built-in list that the text means, the nearest first, then the most frequent. */
+/** Brands of this category and of the built-in list that match the text, best match first, then the most frequent. */
 export function matchingBrands(
   typed: string,
   facets: readonly BrandChoice[],
   builtIn: readonly string[],
 ): BrandChoice[] {
   const texts = [typed, inOtherLayout(typed) ?? ''].map(foldForSearch).filter((text) => text !== '');
-  if (foldForSearch(typed) === '' && texts.every((text) => text.length < INNER_LEAST)) return [];
+  if (foldForSearch(typed) === '' && texts.every((text) => text.length < INNER_MIN)) return [];
   const counts = new Map(facets.map(({ name, count }) => [name, count]));
-  // The shop's spelling of a brand goes before the list's.
+  // The shop's spelling of a brand overrides the list's.
   const byKey = new Map([...builtIn, ...counts.keys()].map((name) => [brandKey(name), name]));
   const names = [...byKey.values()].map((name) => ({ name, folded: foldForSearch(name) }));
   const found = new Map<string, number>();
-  for (const [place, fits] of [...FITS, isSlip].entries()) {
-    if (place === FITS.length && found.size > 0) break;
+  for (const [place, fits] of [...MATCHERS, isSlip].entries()) {
+    if (place === MATCHERS.length && found.size > 0) break;
     for (const { name, folded } of names) {
       if (!found.has(name) && texts.some((text) => fits(text, folded))) found.set(name, place);
     }

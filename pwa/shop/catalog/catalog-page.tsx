@@ -1,4 +1,4 @@
-/** Every category with its subcategories as covers. */
+/** All categories with covers of their subcategories. */
 import { useQuery } from '@tanstack/react-query';
 import { CloudAlert, PackageOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';

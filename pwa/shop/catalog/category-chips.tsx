@@ -5,7 +5,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { chipClass } from '../../ui/chip.tsx';
 import styles from './category-chips.module.css';
 
-/** The category's subcategories as chips; on phones they scroll sideways, the current one in sight. */
+/** The category's subcategories as chips; on phones they scroll sideways, with the current one in view. */
 export function CategoryChips({ category, current }: { category: Category; current: string | undefined }) {
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function CategoryChips({ category, current }: { category: Category; curre
   );
 }
 
-/** «Смесители для раковины» among «Смесители» is «Для раковины»: the chips needn't repeat the page's own word. */
+/** Shortens «Смесители для раковины» in «Смесители» to «Для раковины», so that chips don't repeat the page's title. */
 function shortName(name: string, category: string): string {
   if (!name.toLowerCase().startsWith(`${category.toLowerCase()} `)) return name;
   const rest = name.slice(category.length + 1);

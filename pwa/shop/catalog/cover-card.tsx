@@ -7,7 +7,7 @@ import styles from './cover-card.module.css';
 const SIZES =
   '(min-width: 1304px) 190px, (min-width: 1120px) 15vw, (min-width: 800px) 22vw, (min-width: 769px) 30vw, 46vw';
 
-/** A subcategory: its cover, name and how many goods stand in it. */
+/** A subcategory: its cover, name and number of goods. */
 export function CoverCard({ sub, to, eager }: { sub: Subcategory; to: string; eager: boolean }) {
   return (
     <Link to={to} className={styles.card}>

@@ -11,22 +11,22 @@ import type { ListingState } from './listing-address.ts';
 import { RangeFilter } from './range-filter.tsx';
 import { shownNumber } from './slider-range.ts';
 
-/** Shown before «Показать ещё». */
+/** Number of values shown before «Показать ещё». */
 const FEW = 6;
 
 interface FeatureGroupProps {
   facet: FeatureFacet;
   state: ListingState;
-  /** Unfolded from the start; one that holds a choice always is. */
+  /** True to expand the group at first; a group with an active choice always is. */
   open: boolean;
   onChange: (next: ListingState) => void;
 }
 
-/** One feature of the subcategory: its values with counts, or from and to. */
+/** One feature of the subcategory: its values with counts, or a range. */
 export function FeatureGroup({ facet, state, open, onChange }: FeatureGroupProps) {
   const { code, name, unit, type } = facet;
   const count = chosenCount(state, code);
-  // Once: a group must not fold up under the finger that took its last choice off.
+  // Computed once: removing its last choice must not collapse the group under the pointer.
   const [isOpen] = useState(open || count > 0);
   const title = unit === '' ? name.ru : `${name.ru}, ${unit}`;
   const range = chosenRange(state, code);
@@ -63,7 +63,7 @@ interface ValuesProps {
 
 function Values({ facet: { values }, chosen, onToggle }: ValuesProps) {
   const [isWhole, setWhole] = useState(false);
-  // One hidden row would take no more room than the button that shows it.
+  // A button that reveals one row would take as much room as the row.
   const few = values.length <= FEW + 1 ? values.length : FEW;
   const shown = isWhole ? values : values.filter(({ code }, index) => index < few || chosen.has(code));
   const hidden = values.length - shown.length;

@@ -12,20 +12,17 @@ import type { ListingState } from './listing-address.ts';
 import { RangeFilter } from './range-filter.tsx';
 import { wholeRoubles } from './slider-range.ts';
 
-/** Features unfolded from the start; the others are a press away. */
+/** Number of features expanded at first. */
 const OPEN_FEATURES = 2;
 
 export interface FilterPanelProps {
   state: ListingState;
-  /** Undefined while they are on their way. */
+  /** Undefined while they are loading. */
   facets: (ListingFacets & Pick<WithSource, 'copyIsPart'>) | undefined;
   onChange: (next: ListingState) => void;
 }
 
-/**
- * Price, availability, discount, brand and the subcategory's features, with counts that ignore their own group's
- * choice.
- */
+/** Price, availability, discount, brand and the subcategory's features, with counts that ignore their own group's choice. */
 export const FilterPanel = memo(function FilterPanel({ state, facets, onChange }: FilterPanelProps) {
   if (facets === undefined) return <PanelSkeleton />;
   return (

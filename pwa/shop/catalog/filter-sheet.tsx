@@ -6,25 +6,25 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './filter-sheet.module.css';
 
-// Sheets need a good deal of code that a listing is read without.
+// The sheet's code is large, and a listing can be read without it.
 const Sheet = lazy(async () => ({ default: (await import('../../ui/sheet.tsx')).Sheet }));
 
 interface FilterSheetProps {
-  /** Filters that are on. */
+  /** Number of active filters. */
   count: number;
-  /** Goods they leave; undefined while unknown. */
+  /** Number of goods they leave; undefined while unknown. */
   total: number | undefined;
   onClear: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** Below 1024 px the filters come from below; each choice counts at once, the button says what it leaves. */
+/** Below 1024 px the filters open in a sheet. Each choice applies at once; the button shows the number of goods left. */
 export function FilterSheet({ count, total, onClear, children }: FilterSheetProps) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   useEffect(() => {
     if (!isOpen) return;
-    // A turned tablet has room for the column again.
+    // A tablet turned to landscape has room for the column again.
     const wide = window.matchMedia('(min-width: 1024px)');
     const close = () => setOpen(false);
     wide.addEventListener('change', close);
@@ -61,7 +61,7 @@ export function FilterSheet({ count, total, onClear, children }: FilterSheetProp
             }
             footer={
               <>
-                {/* The page's own count is out of reach while the sheet is open. */}
+                {/* The open sheet hides the page's own count from screen readers. */}
                 <p role="status" className="visually-hidden">
                   {total !== undefined && counted(total, 'товар', 'товара', 'товаров')}
                 </p>

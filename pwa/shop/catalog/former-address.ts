@@ -1,8 +1,8 @@
-/** Old addresses of the catalogue within the open application: what was merged or moved leads on, without a network too. */
+/** Old addresses of the catalogue within the open application: merged or moved categories redirect, offline too. */
 import type { Category } from '#contract/catalogue/catalog.ts';
 import { paths } from '../../parts/page/paths.ts';
 
-/** Where what stood at this address is now; null when nothing that is shown did. */
+/** The current address of the category that stood at `path`; null when no visible one did. */
 export function addressNow(categories: readonly Category[], path: string): string | null {
   for (const category of categories) {
     if (category.former?.includes(path)) return paths.category(category.slug);

@@ -1,4 +1,4 @@
-/** The address bar carries a listing's whole state, in the API's own words; what can't be read is left out. */
+/** Codec between a listing's state and the address, with the API's parameter names. Unreadable parameters are ignored. */
 import { oncePerBrand } from '#contract/catalogue/brand-key.ts';
 import { FEATURE_CHOICES_MAX, readFeature } from '#contract/catalogue/feature-filter.ts';
 import { SORTS, type ListingFilter, type Sort } from '#contract/catalogue/listing.ts';
@@ -12,16 +12,16 @@ export interface ListingState {
   readonly brand: readonly string[];
   /** Choices among the subcategory's features, `code:value` or `code:from..to`. */
   readonly feature: readonly string[];
-  /** Undefined: the listing's own default. */
+  /** Undefined for the listing's default. */
   readonly sort: Sort | undefined;
-  /** From 1; of several pages shown one under the other, the last. */
+  /** From 1; of several pages shown together, the last. */
   readonly page: number;
 }
 
-/** As far as the server counts pages. */
-const PAGE_MOST = 100_000;
-/** More pages at once than anybody looks through. */
-const PAGES_SHOWN_MOST = 50;
+/** The highest page number the server accepts. */
+const PAGE_MAX = 100_000;
+/** Maximum number of pages shown at once. */
+const PAGES_SHOWN_MAX = 50;
 const Q_MAX = 200;
 const BRANDS_MOST = 100;
 const BRAND_MAX = 120;
@@ -35,10 +35,10 @@ function flag(text: string | null): boolean {
   return text === 'true' || text === '1';
 }
 
-/** NUL belongs to no word and no name, and a server takes no request that holds one. */
+/** The server refuses a request that contains NUL, and no word contains it. */
 const hasNul = (text: string) => text.includes('\0');
 
-/** Reads the state out of an address's query: what the server would refuse is left out too. */
+/** Reads the state from an address's query; values that the server would refuse are left out. */
 export function readListing(query: URLSearchParams): ListingState {
   const page = Number(query.get('page'));
   const sort = query.get('sort');
@@ -55,11 +55,11 @@ export function readListing(query: URLSearchParams): ListingState {
       ...new Set(query.getAll('feature').filter((choice) => readFeature(choice) !== null && !hasNul(choice))),
     ].slice(0, FEATURE_CHOICES_MAX),
     sort: SORTS.find((known) => known === sort),
-    page: Number.isInteger(page) && page > 1 ? Math.min(page, PAGE_MOST) : 1,
+    page: Number.isInteger(page) && page > 1 ? Math.min(page, PAGE_MAX) : 1,
   };
 }
 
-/** The query that says this state; what is at its default is left out. */
+/** The query of this state; defaults are left out. */
 export function writeListing(state: ListingState): URLSearchParams {
   const query = new URLSearchParams();
   if (state.q !== '') query.set('q', state.q);
@@ -88,34 +88,34 @@ export function withoutFilters(state: ListingState): ListingState {
   };
 }
 
-/** How many filters are on, as a badge counts them. */
+/** Number of active filters, for a badge. */
 export function filterCount(state: ListingState): number {
   const price = state.minPrice !== undefined || state.maxPrice !== undefined;
   return Number(price) + Number(state.inStock) + Number(state.discounted) + state.brand.length + state.feature.length;
 }
 
-/** What the listing is confined to before any filter. */
+/** The part of the catalogue that the listing shows before any filter. */
 export interface CatalogNode {
   topCategorySlug?: string;
   subcategoryId?: string;
 }
 
-/** The state as far as it makes sense in this category: features belong to a subcategory. */
+/** The state without choices that don't apply in this category: features belong to a subcategory. */
 export function inCategory(state: ListingState, { subcategoryId }: CatalogNode): ListingState {
   return subcategoryId === undefined && state.feature.length > 0 ? { ...state, feature: [] } : state;
 }
 
 /**
- * First of the pages shown. «Показать ещё» notes it in the history's entry, where it survives a reload and the way
- * back; whoever comes by the address alone gets its page alone.
+ * The first of the shown pages. «Показать ещё» stores it in the history entry, where it survives a reload and Back; an
+ * address opened without that entry shows its page alone.
  */
 export function firstPage(note: unknown, page: number): number {
   const from = typeof note === 'object' && note !== null && 'from' in note ? note.from : undefined;
   const isPage = typeof from === 'number' && Number.isInteger(from) && from >= 1 && from <= page;
-  return isPage && page - from < PAGES_SHOWN_MOST ? from : page;
+  return isPage && page - from < PAGES_SHOWN_MAX ? from : page;
 }
 
-/** What the listing rules take. */
+/** The state as the input of the listing rules. */
 export function filterOf(state: ListingState, category: CatalogNode): ListingFilter & { sort?: Sort } {
   const { q, minPrice, maxPrice, inStock, discounted, brand, feature, sort } = state;
   return {

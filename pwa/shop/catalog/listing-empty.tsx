@@ -10,15 +10,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import type { AppliedFilter } from './applied-filters.ts';
 import { withoutFilters, type ListingState, type CatalogNode } from './listing-address.ts';
 
-// What it takes to find the filter in the way is needed where nothing is found, and nowhere else.
+// The code that finds the filter in the way is needed only when nothing is found.
 const WayOutButton = lazy(async () => ({ default: (await import('./way-out.tsx')).WayOutButton }));
 const WayOutText = lazy(async () => ({ default: (await import('./way-out.tsx')).WayOutText }));
 
 interface ListingEmptyProps {
   state: ListingState;
-  /** How the words were understood. */
+  /** The server's note on how it read the query. */
   note: SearchNote | undefined;
-  /** The device's copy has answered and holds only a part of the shop. */
+  /** The answer comes from a partial copy of the catalogue. */
   copyIsPart: boolean;
   applied: readonly AppliedFilter[];
   category: CatalogNode;
@@ -26,7 +26,7 @@ interface ListingEmptyProps {
   onChange: (next: ListingState) => void;
 }
 
-/** Nothing found, and the next step: the filter that is in the way, with what taking it away would show. */
+/** The empty state with a next step: the filter in the way, and what removing it would show. */
 export function ListingEmpty({
   state,
   note,
@@ -37,7 +37,7 @@ export function ListingEmpty({
   onChange,
 }: ListingEmptyProps) {
   const notSold = note?.notSold;
-  // What was read from the words may be in the way as well as what was chosen.
+  // Conditions read from the query may be in the way as well as chosen filters.
   const said = note?.said?.parts.map(({ label, without }) => ({
     key: `said ${label}`,
     label,

@@ -1,4 +1,4 @@
-/** What crawlers and the tab read of a listing: title, description, and which address stands for its goods. */
+/** Title, description and canonical address of a listing, for crawlers and the browser's tab. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { usePageDescription } from '../../parts/page/use-page-description.ts';
@@ -6,19 +6,19 @@ import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 
 export interface ListingHead {
-  /** Of the listing: «Смесители для раковины». */
+  /** The listing's title: «Смесители для раковины». */
   title: string;
   /** Its address without any filter. */
   path: string;
   page: number;
   /** Undefined while unknown. */
   pages: number | undefined;
-  /** Goods and the lowest price of them, when nothing is filtered and both are known. */
+  /** Number of goods and their lowest price, when nothing is filtered and both are known. */
   goods: { total: number; from: number } | undefined;
   isFiltered: boolean;
 }
 
-/** «Смесители для раковины — страница 2». */
+/** The document's title: «Смесители для раковины — страница 2». */
 export function headTitle({ title, page }: Pick<ListingHead, 'title' | 'page'>): string {
   return page > 1 ? `${title} — страница ${page}` : title;
 }
@@ -32,7 +32,7 @@ export function headDescription({ title, page, goods }: Pick<ListingHead, 'title
   return `${headTitle({ title, page })}${offer}. Цены, наличие и характеристики видны сразу, каталог открывается и без сети.`;
 }
 
-/** Addresses for the head: filtered goods are the unfiltered listing's, a page is its own. */
+/** Links for the head: a filtered listing's canonical address is the unfiltered one's, each page is its own. */
 export function headLinks({
   path,
   page,

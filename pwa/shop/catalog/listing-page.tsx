@@ -1,4 +1,4 @@
-/** A category's or subcategory's goods. */
+/** The listing of a category or subcategory. */
 import { useQuery } from '@tanstack/react-query';
 import { CloudAlert, PackageX } from 'lucide-react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
@@ -38,7 +38,7 @@ export function ListingPage() {
   if (categories === undefined) return <ListingSkeleton />;
   if (category === undefined || (subSlug !== undefined && sub === undefined)) {
     const moved = addressNow(categories, subSlug === undefined ? categorySlug : `${categorySlug}/${subSlug}`);
-    // What was merged or moved leads on, as the server leads whoever loads the address anew.
+    // A merged or moved category redirects, as the server does when the address is loaded directly.
     return moved === null ? <NoSuchCategory /> : <Navigate to={`${moved}${search}`} replace />;
   }
   if (import.meta.env.SSR) {
@@ -76,7 +76,7 @@ export function ListingPage() {
   ];
   return (
     <Listing
-      // A category of its own: nothing typed into the filters of another one may stay.
+      // Another category remounts the listing: text typed into its filters must not carry over.
       key={(sub ?? category)._id}
       title={(sub ?? category).name.ru}
       crumbs={<Breadcrumbs items={crumbs} />}

@@ -2,7 +2,7 @@ import { ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './listing.module.css';
 
-/** The listing's shape while even its category is unknown. */
+/** The listing's skeleton while the category itself is unknown. */
 export function ListingSkeleton() {
   return (
     <div className={`container ${styles.page}`}>

@@ -1,4 +1,4 @@
-/** A listing: filters in a column or a sheet, applied ones as chips, sort, the goods, more of them. */
+/** A listing: filters in a column or a sheet, active filters as chips, sort, goods, paging. */
 import { CloudAlert, FileX2 } from 'lucide-react';
 import { lazy, useCallback, useMemo, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -27,17 +27,17 @@ import { SortSelect } from './sort-select.tsx';
 import { useFirstScreen } from './use-first-screen.ts';
 import { useListing } from './use-listing.ts';
 
-// Only a search needs saying how it was read.
+// Only a search shows how its query was read.
 const SearchReading = lazy(async () => ({ default: (await import('./search-reading.tsx')).SearchReading }));
 
 const SKELETON_CARDS = 12;
-/** Pictures of the first row or two. */
+/** Number of cards whose pictures load eagerly: the first row or two. */
 const EAGER_CARDS = 4;
 
 export interface ListingProps {
   title: string;
   crumbs: ReactNode;
-  /** Under the title: the category's neighbours. */
+  /** Shown under the title: the neighbouring subcategories. */
   chips?: ReactNode;
   /** Keep the object stable between renders, or give the listing a key. */
   category: CatalogNode;
@@ -52,7 +52,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
   const clear = () => change(withoutFilters(state));
   const note = data?.search;
   const shown = useMemo(() => ({ ...state, ...note?.said?.filter }), [state, note]);
-  // What was read from the words becomes the panel's own with the first press on the panel.
+  // The first change in the panel turns conditions read from the query into filters of the panel.
   const choose = useCallback(
     (next: ListingState) => change(note?.said ? { ...next, q: note.said.rest } : next),
     [change, note],
@@ -192,7 +192,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
   );
 }
 
-/** Without a network a half-downloaded catalogue must not pass for the whole one. */
+/** Offline, a partly downloaded catalogue must not look complete. */
 function PartialCopyNotice() {
   const { reachable } = useConnection();
   const { complete, loaded } = useCopyState();

@@ -6,17 +6,17 @@ import styles from './listing.module.css';
 import { PageLinks } from './page-links.tsx';
 
 interface MoreGoodsProps {
-  /** Pages shown now. */
+  /** The pages shown now. */
   shown: { readonly from: number; readonly to: number };
-  /** Goods shown now, and all there are. */
+  /** Number of goods shown now, and in total. */
   count: number;
   total: number;
   isBusy: boolean;
-  /** Address of a page under the filters in force. */
+  /** Address of a page with the current filters. */
   to: (page: number) => string;
 }
 
-/** Above goods that begin with a later page, as a shared address has them: the page before, added in place. */
+/** A link above goods that begin with a later page (a shared address): it adds the previous page in place. */
 export function EarlierGoods({ shown, isBusy, to }: Pick<MoreGoodsProps, 'shown' | 'isBusy' | 'to'>) {
   if (shown.from === 1) return null;
   return (
@@ -35,7 +35,7 @@ export function EarlierGoods({ shown, isBusy, to }: Pick<MoreGoodsProps, 'shown'
   );
 }
 
-/** How far the list has come, the next page under it, and every page by its number. */
+/** Progress through the list, the link to the next page, and links to every page. */
 export function MoreGoods({ shown, count, total, isBusy, to }: MoreGoodsProps) {
   const pages = Math.ceil(total / PAGE_SIZE);
   const before = (shown.from - 1) * PAGE_SIZE;
@@ -45,7 +45,7 @@ export function MoreGoods({ shown, count, total, isBusy, to }: MoreGoodsProps) {
     <div className={styles.more}>
       <Progress label={label} value={before + count} max={total} />
       {shown.to < pages && (
-        // A page of its own by its address; in place it is added to those above, and Back finds them all again.
+        // A real link to the next page; followed in place it adds that page to those above, and Back restores them all.
         <Link
           to={to(shown.to + 1)}
           rel="next"

@@ -5,14 +5,14 @@ import { pageWindow } from '../../ui/page-window.ts';
 import styles from './page-links.module.css';
 
 interface PageLinksProps {
-  /** Pages shown now, one under the other. */
+  /** The pages shown now. */
   shown: { readonly from: number; readonly to: number };
   pages: number;
   /** Address of a page. */
   to: (page: number) => string;
 }
 
-/** Every page of a listing under an address of its own, for people who skip ahead and for crawlers. */
+/** A link to every page of a listing, for people who skip ahead and for crawlers. */
 export function PageLinks({ shown, pages, to }: PageLinksProps) {
   return (
     <nav aria-label="Страницы" className={styles.links}>

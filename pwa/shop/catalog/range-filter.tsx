@@ -5,31 +5,31 @@ import styles from './range-filter.module.css';
 import { inOrder, sliderRange } from './slider-range.ts';
 
 interface RangeFilterProps {
-  /** What it is, read aloud before «от» and «до»: «Цена», «Вылет излива, мм». */
+  /** The name read aloud before «от» and «до»: «Цена», «Вылет излива, мм». */
   name: string;
-  /** Least and greatest of what the other filters leave; null when they leave nothing. */
+  /** Minimum and maximum among the goods that the other filters leave; null when they leave none. */
   bounds: { min: number; max: number } | null;
   min: number | undefined;
   max: number | undefined;
   onChange: (min: number | undefined, max: number | undefined) => void;
-  /** Writes a value into a field. */
+  /** Formats a value for a field. */
   show: (value: number) => string;
-  /** Reads what was typed: null for nothing, NaN for what can't be read. */
+  /** Parses a typed text: null for an empty one, NaN for an unreadable one. */
   read: (text: string) => number | null;
-  /** Puts a value into words for the slider: «5 000 ₽». */
+  /** Formats a value for the slider: «5 000 ₽». */
   format: (value: number) => string;
-  /** Least step of the slider. */
+  /** Minimum step of the slider. */
   step?: number;
 }
 
 const NO_NUMBER = 'Нужно число';
 
-/** From and to, typed or by two thumbs; asks for goods when a field is left or a thumb let go. */
+/** A range, typed or set by two thumbs; applies when a field loses focus or a thumb is released. */
 export function RangeFilter({ name, bounds, min, max, onChange, show, read, format, step = 1 }: RangeFilterProps) {
-  // Text under the fingers; null where the address bar's value stands.
+  // Text being typed; null while the field shows the address's value.
   const [typedMin, setTypedMin] = useState<string | null>(null);
   const [typedMax, setTypedMax] = useState<string | null>(null);
-  /** Whether a field was left since it was typed into. */
+  /** True when a field lost focus since the last typing. */
   const [isLeft, setLeft] = useState(false);
   const [moving, setMoving] = useState<[number, number] | null>(null);
   const shown = (value: number | undefined) => (value === undefined ? '' : show(value));
@@ -39,7 +39,7 @@ export function RangeFilter({ name, bounds, min, max, onChange, show, read, form
 
   function commit() {
     setLeft(true);
-    // What can't be read stays in its field and filters nothing, until it is mended.
+    // Unreadable text stays in its field and filters nothing until it is corrected.
     const end = (typed: string | null, now: number | undefined) =>
       typed === null || isUnread(typed) ? now : (read(typed) ?? undefined);
     const [from, to] = inOrder(end(typedMin, min), end(typedMax, max));
@@ -55,10 +55,10 @@ export function RangeFilter({ name, bounds, min, max, onChange, show, read, form
   const within = (value: number) => (range === null ? value : Math.min(range.to, Math.max(range.from, value)));
   const thumbs: [number, number] = moving ?? [within(min ?? range?.from ?? 0), within(max ?? range?.to ?? 0)];
 
-  function letGo([from, to]: [number, number]) {
+  function commitThumbs([from, to]: [number, number]) {
     setMoving(null);
     if (range === null || moving === null) return;
-    // A thumb at its end filters nothing.
+    // A thumb at its end sets no limit.
     onChange(from <= range.from ? undefined : from, to >= range.to ? undefined : to);
   }
 
@@ -107,7 +107,7 @@ export function RangeFilter({ name, bounds, min, max, onChange, show, read, form
           labels={[`${name} от`, `${name} до`]}
           format={format}
           onChange={setMoving}
-          onCommit={letGo}
+          onCommit={commitThumbs}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-/** What colours and finishes look like, by the beginning of their names; drawn as a dot beside the name. */
+/** CSS colours of colour and finish names, looked up by the beginning of the name; drawn as a dot beside it. */
 const COLOURS: readonly (readonly [beginning: string, colour: string])[] = [
   ['чёрн', '#1c1d1f'],
   ['черн', '#1c1d1f'],
@@ -12,7 +12,7 @@ const COLOURS: readonly (readonly [beginning: string, colour: string])[] = [
   ['бронз', '#86603a'],
 ];
 
-/** The colour as CSS draws it; undefined for what names none. */
+/** The CSS colour of a label; undefined for a label that names no colour. */
 export function colourOf(label: string): string | undefined {
   return COLOURS.find(([beginning]) => label.toLowerCase().startsWith(beginning))?.[1];
 }

@@ -1,4 +1,4 @@
-/** Found goods; without words, all goods of the shop. */
+/** Search results; without a query, all goods of the shop. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';

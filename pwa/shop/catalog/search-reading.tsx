@@ -5,17 +5,17 @@ import styles from './search-reading.module.css';
 
 interface SearchReadingProps {
   note: SearchNote;
-  /** Goods found. */
+  /** Number of goods found. */
   total: number;
-  /** Handed over: whatever this file shared with the first screens would be cut out of their files. */
+  /** Passed as a prop: an import from here would make the bundler move the shared piece out of the first screens' chunks. */
   Chip: typeof ChipPiece;
   /** Searches for these words instead. */
   onChange: (q: string) => void;
 }
 
 /**
- * Says quietly what was looked for when it is not what was typed, that the shop does not sell such things, and that not
- * every word was found; what was said beside the nouns can be taken back piece by piece.
+ * Shows how the query was read: a corrected query, a kind of goods the shop doesn't sell, words that were not found.
+ * Each condition read from the query can be removed.
  */
 export function SearchReading({ note, total, Chip, onChange }: SearchReadingProps) {
   const { said } = note;
@@ -54,7 +54,7 @@ function readingOf({ notSold, readAs, partial }: SearchNote): string {
   return said.filter((part) => part !== false).join(' ');
 }
 
-/** The colour itself beside its name. */
+/** The colour as a dot beside its name. */
 function Swatch({ label }: { label: string }) {
   const colour = colourOf(label);
   return colour === undefined ? null : <span className={styles.swatch} style={{ background: colour }} aria-hidden />;

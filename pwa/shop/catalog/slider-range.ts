@@ -1,4 +1,4 @@
-/** Arithmetic of range filters: round ends for the slider, and what a person typed. */
+/** Arithmetic of range filters: round ends for the slider, and parsing of typed values. */
 import { typedRoubles } from '#contract/values/typed-number.ts';
 
 export interface SliderRange {
@@ -7,26 +7,27 @@ export interface SliderRange {
   readonly step: number;
 }
 
-/** Positions a thumb can take, about: fine enough to choose, coarse enough for the arrow keys. */
+/** Approximate number of positions of a thumb: fine enough to choose, coarse enough for the arrow keys. */
 const POSITIONS = 100;
 
-/** Off with what binary fractions leave behind. */
-const tidy = (value: number) => Number(value.toFixed(6));
+/** Removes floating-point noise. */
+const roundOff = (value: number) => Number(value.toFixed(6));
 
-/**
- * Round numbers round the values there are: a step of 1, 2 or 5 times a power of ten, not below `least`, and ends on
- * whole steps.
- */
+/** Round ends around the existing values: the step is 1, 2 or 5 times a power of ten, not below `least`, and the ends are whole steps. */
 export function sliderRange(min: number, max: number, least = 1): SliderRange {
-  const rough = Math.max(least, (max - min) / POSITIONS);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = tidy(
-    [1, 2, 5, 10].map((digit) => digit * power).find((candidate) => candidate >= rough * (1 - 1e-9)) ?? power,
+  const minStep = Math.max(least, (max - min) / POSITIONS);
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  const step = roundOff(
+    [1, 2, 5, 10].map((digit) => digit * power).find((candidate) => candidate >= minStep * (1 - 1e-9)) ?? power,
   );
-  return { from: tidy(Math.floor(tidy(min / step)) * step), to: tidy(Math.ceil(tidy(max / step)) * step), step };
+  return {
+    from: roundOff(Math.floor(roundOff(min / step)) * step),
+    to: roundOff(Math.ceil(roundOff(max / step)) * step),
+    step,
+  };
 }
 
-/** Whole roubles out of what was typed: a filter asks for no kopecks. Null for nothing, NaN for what is no sum. */
+/** Parses typed text as whole roubles; kopecks are dropped. Null for an empty text, NaN for one that is no sum. */
 export function wholeRoubles(typed: string): number | null {
   const roubles = typedRoubles(typed);
   return roubles === null ? null : Math.floor(roubles);
@@ -34,12 +35,12 @@ export function wholeRoubles(typed: string): number | null {
 
 const decimal = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 });
 
-/** A feature's number as people read it: `1 200`, `12,5`. */
+/** Formats a feature's number for people: `1 200`, `12,5`. */
 export function shownNumber(value: number): string {
   return decimal.format(value).replace(/\s/g, '\u00a0');
 }
 
-/** Puts the ends into order: «от 900 до 100» means 100 to 900. */
+/** Swaps reversed ends: «от 900 до 100» means 100 to 900. */
 export function inOrder(min: number | undefined, max: number | undefined): [number | undefined, number | undefined] {
   return min !== undefined && max !== undefined && min > max ? [max, min] : [min, max];
 }

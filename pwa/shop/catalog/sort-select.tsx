@@ -21,7 +21,7 @@ interface SortSelectProps {
   className?: string | undefined;
 }
 
-/** The order of the goods; the default of this listing leaves no trace in the address. */
+/** The sort order; the listing's default is not written into the address. */
 export function SortSelect({ filter, onChange, className }: SortSelectProps) {
   const usual = sortFor({ q: filter.q });
   return (

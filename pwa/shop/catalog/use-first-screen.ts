@@ -1,15 +1,15 @@
-/** Other goods are drawn screen first: what nobody sees yet must not hold up what they pressed for. */
+/** A new list of goods renders its first screen first: cards below the fold must not delay the response to a press. */
 import { useDeferredValue } from 'react';
 
-/** Two rows on a desk, nearly three on a tablet, four on a phone: what one sees of a listing without scrolling. */
+/** Two rows on a desktop, nearly three on a tablet, four on a phone: the part of a listing seen without scrolling. */
 const FIRST_SCREEN = 8;
 
 const isContinued = <T extends { readonly _id: string }>(items: readonly T[], former: readonly T[]): boolean =>
   former.length > 0 && former.length <= items.length && former.every(({ _id }, index) => _id === items[index]?._id);
 
 /**
- * The items to draw now; all of them a moment later. A list that goes on («Показать ещё») keeps what it shows until
- * then, another list begins with its first screen.
+ * The items to render now; all of them a moment later. A continued list («Показать ещё») keeps what it shows until
+ * then; another list begins with its first screen.
  */
 export function firstScreen<T extends { readonly _id: string }>(
   items: readonly T[],

@@ -1,4 +1,4 @@
-/** A listing's state in the address bar, and the goods and facets that belong to it. */
+/** A listing's state from the address, with its goods and facets. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
@@ -15,31 +15,31 @@ import {
 } from './listing-address.ts';
 
 /**
- * The address's state and a way to change it. What is pressed shows in the very next frame; the address, on which the
- * whole page hangs, follows right after it.
+ * The address's state and a function that changes it. A press shows in the next frame; the address, whose change
+ * renders the whole page, follows right after.
  */
 function useListingState(category: CatalogNode) {
   const [query, setQuery] = useSearchParams();
   const { key } = useLocation();
-  const [ahead, setAhead] = useState<{ of: string; state: ListingState } | null>(null);
+  const [pending, setPending] = useState<{ of: string; state: ListingState } | null>(null);
   const written = useMemo(() => inCategory(readListing(query), category), [query, category]);
-  const following = useRef<() => void>(null);
+  const cancelPending = useRef<() => void>(null);
 
   const change = useCallback(
     (next: ListingState) => {
       const state = { ...next, page: 1 };
-      setAhead({ of: key, state });
-      following.current?.();
-      following.current = afterPaint(() => setQuery(writeListing(state), { preventScrollReset: true }));
+      setPending({ of: key, state });
+      cancelPending.current?.();
+      cancelPending.current = afterPaint(() => setQuery(writeListing(state), { preventScrollReset: true }));
     },
     [key, setQuery],
   );
-  useEffect(() => () => following.current?.(), []);
-  // Another entry of the history, by this way or any other: what it says counts.
-  return { state: ahead?.of === key ? ahead.state : written, change };
+  useEffect(() => () => cancelPending.current?.(), []);
+  // After any other navigation the new entry's address counts.
+  return { state: pending?.of === key ? pending.state : written, change };
 }
 
-/** Runs the work once the frame has been painted; returns what calls it off. */
+/** Runs the work once the frame has been painted; returns a function that cancels it. */
 function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
@@ -58,11 +58,11 @@ export function useListing(category: CatalogNode) {
   const filter = useMemo(() => filterOf(state, category), [state, category]);
   const pages = { from: firstPage(location.state, state.page), to: state.page };
   const goods = useQuery(listingQuery(filter, pages, viewer));
-  // Counts follow the goods: they may be a frame later, the goods may not.
+  // Counts may arrive a frame after the goods; the goods must not wait for them.
   const facets = useQuery(facetsQuery(useDeferredValue(filter), viewer));
 
   const changed = useRef(false);
-  /** Changes filters or sort: a step one can go back from. */
+  /** Changes filters or sort as a history entry, so that Back undoes it. */
   const change = useCallback(
     (next: ListingState) => {
       changed.current = true;
@@ -71,7 +71,7 @@ export function useListing(category: CatalogNode) {
     [changeState],
   );
   const results = useRef<HTMLDivElement>(null);
-  // The page stays where it is, unless the new goods would begin above the screen.
+  // The scroll position stays, unless the new goods would begin above the screen.
   useLayoutEffect(() => {
     if (!changed.current) return;
     changed.current = false;

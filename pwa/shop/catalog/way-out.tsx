@@ -1,4 +1,4 @@
-/** The one filter without which there would be goods: the button that takes it away, and what that would show. */
+/** Suggests removing the one filter that leaves no goods: a button, and a text with the number of goods without it. */
 import { useQueries } from '@tanstack/react-query';
 import { counted } from '#contract/values/plural.ts';
 import { pageQuery } from '../../queries/goods.ts';
@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import type { AppliedFilter } from './applied-filters.ts';
 import { filterOf, type ListingState, type CatalogNode } from './listing-address.ts';
 
-/** Filters tried one by one; with more of them on, resetting all is the shorter way. */
-const TRIED_MOST = 6;
+/** Number of filters tried one by one; with more, resetting all is the shorter way. */
+const TRIED_MAX = 6;
 
 interface WayOutProps {
   applied: readonly AppliedFilter[];
@@ -16,13 +16,13 @@ interface WayOutProps {
   viewer: ViewerKey;
 }
 
-/** The filter whose removal shows most goods, and how many; undefined when none of them alone is in the way. */
-function useCulprit({
+/** The filter whose removal shows the most goods, with their number; undefined when no single filter is in the way. */
+function useBlockingFilter({
   applied: all,
   category,
   viewer,
 }: WayOutProps): { filter: AppliedFilter; total: number } | undefined {
-  const applied = all.slice(0, TRIED_MOST);
+  const applied = all.slice(0, TRIED_MAX);
   const totals = useQueries({
     queries: applied.map(({ without }) => pageQuery(filterOf(without, category), 1, 1, viewer)),
     combine: (results) => results.map(({ data }) => data?.total ?? 0),
@@ -33,17 +33,17 @@ function useCulprit({
 }
 
 export function WayOutButton({ onChange, ...way }: WayOutProps & { onChange: (next: ListingState) => void }) {
-  const culprit = useCulprit(way);
-  if (culprit === undefined) return null;
+  const blocking = useBlockingFilter(way);
+  if (blocking === undefined) return null;
   return (
-    <Button size={52} onClick={() => onChange(culprit.filter.without)}>
-      Убрать «{culprit.filter.label}»
+    <Button size={52} onClick={() => onChange(blocking.filter.without)}>
+      Убрать «{blocking.filter.label}»
     </Button>
   );
 }
 
 export function WayOutText(way: WayOutProps) {
-  const culprit = useCulprit(way);
-  if (culprit === undefined) return null;
-  return `Без фильтра «${culprit.filter.label}» найдётся ${counted(culprit.total, 'товар', 'товара', 'товаров')}.`;
+  const blocking = useBlockingFilter(way);
+  if (blocking === undefined) return null;
+  return `Без фильтра «${blocking.filter.label}» найдётся ${counted(blocking.total, 'товар', 'товара', 'товаров')}.`;
 }

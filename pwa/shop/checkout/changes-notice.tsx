@@ -3,7 +3,7 @@ import { Notice } from '../../ui/notice.tsx';
 import styles from './changes-notice.module.css';
 import type { Changed, Changes } from './order-changes.ts';
 
-/** Line by line what was on the screen and what is so now; nothing is ordered until the second press. */
+/** The changes line by line, former and current value; the order is placed only by a second press. */
 export function ChangesNotice({ changes: { heading, lines } }: { changes: Changes }) {
   return (
     <Notice tone="sale" urgent icon={<RefreshCw size={20} strokeWidth={1.75} aria-hidden />} title={heading}>

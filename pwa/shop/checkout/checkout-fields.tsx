@@ -1,4 +1,4 @@
-/** The fields of a checkout, in the order people think of them. */
+/** The fields of the checkout. */
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -26,7 +26,7 @@ export function CheckoutFields({ checkout: { form, quote } }: { checkout: Checko
   const isCompany = form.fields.watch('buyer.kind') === 'company';
   return (
     <>
-      {/* First, since it decides what the order costs. */}
+      {/* Delivery comes first, since it affects the order's cost. */}
       <Panel title="Получение">
         <Delivery form={form} quote={quote} />
       </Panel>
@@ -229,10 +229,10 @@ function readyWords(soon: string | null): string {
   return `${when.charAt(0).toUpperCase()}${when.slice(1)}, если товар на складе`;
 }
 
-/** Folded until somebody has something to say. */
+/** Collapsed until the buyer wants to write a comment. */
 function Comment({ form }: { form: Checkout['form'] }) {
   const [look, setLook] = useState<'folded' | 'unfolded' | 'filled'>('folded');
-  // What was typed before is in view; cleared, it doesn't fold under one's hands.
+  // A comment typed earlier is shown; clearing it doesn't collapse the field while it is edited.
   if (look === 'folded' && form.fields.watch('comment') !== '') setLook('filled');
   if (look !== 'folded') {
     return (
@@ -261,7 +261,7 @@ function Comment({ form }: { form: Checkout['form'] }) {
 
 const link = { target: '_blank' } as const;
 
-/** The words stored with the order, with the texts they are about one press away. */
+/** The consents stored with the order, with links to their texts. */
 function Consents({ form }: { form: Checkout['form'] }) {
   const [before = '', after = ''] = (consentText('personal_data', PERSONAL_DATA_VERSION) ?? '').split(
     'политики конфиденциальности',

@@ -1,4 +1,4 @@
-/** /checkout: who buys, how it gets there, how it is paid, what it comes to; one page, one press. */
+/** /checkout: buyer, delivery, payment and total on one page; one press places the order. */
 import { ArrowLeft, CircleCheck, CloudOff, ShoppingCart } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -37,13 +37,13 @@ export function CheckoutPage() {
         </Link>
         <h1>Оформление заказа</h1>
       </div>
-      <Bag checkout={checkout} />
+      <OrderedGoods checkout={checkout} />
       {reachable === false && (
         <Notice tone="low" icon={<CloudOff {...ICON} />} className={styles.notice}>
           Нет сети. Заявку можно оформить и сейчас: она сохранится на устройстве и отправится, когда появится связь.
         </Notice>
       )}
-      <Standing checkout={checkout} />
+      <EarlierPress checkout={checkout} />
       <form {...checkout.form.props} className={styles.columns}>
         <div className={styles.fields}>
           <CheckoutFields checkout={checkout} />
@@ -54,8 +54,8 @@ export function CheckoutPage() {
   );
 }
 
-/** Phones and tablets: what is in the bag, before anything is asked. */
-function Bag({ checkout: { quote } }: { checkout: Checkout }) {
+/** Phones and tablets: the ordered goods, above the fields. */
+function OrderedGoods({ checkout: { quote } }: { checkout: Checkout }) {
   if (quote === undefined) return null;
   const goods = quote.items.filter(({ state }) => state !== 'removed');
   const units = goods.reduce((sum, { qty }) => sum + qty, 0);
@@ -157,8 +157,8 @@ function NoSums({ failure, onRetry }: { failure: Failure; onRetry: () => void })
   );
 }
 
-/** What has become of an earlier press that had no answer. */
-function Standing({ checkout: { isUnanswered, earlier } }: { checkout: Checkout }) {
+/** The state of an earlier press that had no answer. */
+function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Checkout }) {
   if (earlier !== null) {
     return (
       <Notice

@@ -1,4 +1,4 @@
-/** The goods and what they come to: exactly what will be charged. */
+/** The goods and the total: exactly what will be charged. */
 import { Link } from 'react-router-dom';
 import type { OrderQuote } from '#contract/orders/orders.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -16,7 +16,7 @@ const MINUS = '−';
 
 export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote: OrderQuote }) {
   return (
-    <div className={styles.summary} aria-busy={checkout.asking}>
+    <div className={styles.summary} aria-busy={checkout.isQuoting}>
       <div className={styles.head}>
         <h2>Ваш заказ</h2>
         <Link to={paths.cart()} className={styles.change}>

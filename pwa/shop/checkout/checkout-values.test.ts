@@ -3,9 +3,9 @@ import { orderRequestSchema, type OrderQuote } from '#contract/orders/orders.ts'
 import {
   blankCheckout,
   bonusTyped,
-  boxComplaints,
+  consentErrors,
   orderBody,
-  pointComplaint,
+  pickupPointError,
   type CheckoutValues,
 } from './checkout-values.ts';
 
@@ -63,19 +63,19 @@ describe('the order of a checkout', () => {
     expect(pointOf(fetched, [near])).toBe(near.id);
     expect(pointOf({ ...fetched, pointId: far.id }, [near, far])).toBe(far.id);
     expect(pointOf({ ...filled, pointId: far.id }, [near, far])).toBeUndefined();
-    expect(pointComplaint(fetched, [near, far])).toEqual({ pointId: 'Выберите, где заберёте заказ' });
-    // One that was closed meanwhile has to be chosen anew.
-    expect(pointComplaint({ ...fetched, pointId: 'gone' }, [near, far])).not.toEqual({});
-    expect(pointComplaint({ ...fetched, pointId: far.id }, [near, far])).toEqual({});
-    expect(pointComplaint(fetched, [near])).toEqual({});
-    expect(pointComplaint(fetched, [])).toEqual({});
-    expect(pointComplaint({ ...fetched, delivery: 'courier' }, [near, far])).toEqual({});
+    expect(pickupPointError(fetched, [near, far])).toEqual({ pointId: 'Выберите, где заберёте заказ' });
+    // If the chosen point has been closed, the buyer has to choose again.
+    expect(pickupPointError({ ...fetched, pointId: 'gone' }, [near, far])).not.toEqual({});
+    expect(pickupPointError({ ...fetched, pointId: far.id }, [near, far])).toEqual({});
+    expect(pickupPointError(fetched, [near])).toEqual({});
+    expect(pickupPointError(fetched, [])).toEqual({});
+    expect(pickupPointError({ ...fetched, delivery: 'courier' }, [near, far])).toEqual({});
   });
 
   test('needs both boxes ticked, which never are by themselves', () => {
     expect(blankCheckout(ID, null)).toMatchObject({ personalData: false, offer: false });
-    expect(Object.keys(boxComplaints(blankCheckout(ID, null)))).toEqual(['personalData', 'offer']);
-    expect(boxComplaints(filled)).toEqual({});
+    expect(Object.keys(consentErrors(blankCheckout(ID, null)))).toEqual(['personalData', 'offer']);
+    expect(consentErrors(filled)).toEqual({});
   });
 
   test('of a wholesale buyer begins with the company', () => {

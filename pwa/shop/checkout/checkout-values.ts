@@ -1,4 +1,4 @@
-/** What the checkout's fields hold, and the order they make together with the quote on the screen. Pure. */
+/** Values of the checkout form, and the order made from them and the quote on the screen. Pure. */
 import type { User } from '#contract/people/auth.ts';
 import type { OrderQuote, OrderRequest } from '#contract/orders/orders.ts';
 import type { PickupPoint } from '#contract/shop/shop.ts';
@@ -6,23 +6,23 @@ import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 
 export interface CheckoutValues {
-  /** For an order that is pressed for the first time; an unanswered one has its own. */
+  /** Id of a new order; an unanswered order keeps its own. */
   id: string;
   buyer: { kind: 'person' | 'company'; name: string; phone: string; email: string; companyName: string; inn: string };
   delivery: DeliveryMethod;
   address: string;
-  /** Where it is fetched; empty until somebody has chosen. */
+  /** Id of the pickup point; empty until the buyer chooses one. */
   pointId: string;
   payment: Payment;
   /** Whole bonuses, as typed. */
   bonus: string;
   comment: string;
-  /** Never kept: they are ticked anew each time. */
+  /** Never kept in the draft: the buyer ticks both boxes each time. */
   personalData: boolean;
   offer: boolean;
 }
 
-/** What is known of a buyer fills the form. */
+/** The initial values, filled from the known person. */
 export function blankCheckout(id: string, person: User | null): CheckoutValues {
   const { companyName = '', inn = '' } = person?.role === 'wholesale' ? person.wholesale : {};
   return {
@@ -46,7 +46,7 @@ export function blankCheckout(id: string, person: User | null): CheckoutValues {
   };
 }
 
-/** Bonuses typed so far; what is no number counts as none. */
+/** Number of bonuses typed so far; 0 for anything but a number. */
 export function bonusTyped(typed: string): number {
   const digits = typed.replace(/[\s\u00a0]/g, '');
   return /^\d{1,7}$/.test(digits) ? Number(digits) : 0;
@@ -54,14 +54,14 @@ export function bonusTyped(typed: string): number {
 
 type Points = readonly Pick<PickupPoint, 'id'>[];
 
-/** The point among those there are; the only one needs no choosing. */
+/** The chosen point if it exists; a single point needs no choice. */
 function chosenPoint({ pointId }: Pick<CheckoutValues, 'pointId'>, points: Points): string | undefined {
   if (points.length === 1) return points[0]?.id;
   return points.some(({ id }) => id === pointId) ? pointId : undefined;
 }
 
-/** The complaint of a pickup order that names none of several points. */
-export function pointComplaint(
+/** The error of a pickup order that names none of several points. */
+export function pickupPointError(
   values: Pick<CheckoutValues, 'delivery' | 'pointId'>,
   points: Points,
 ): Partial<Record<'pointId', string>> {
@@ -69,7 +69,7 @@ export function pointComplaint(
   return lacks ? { pointId: 'Выберите, где заберёте заказ' } : {};
 }
 
-/** The body of the order: the fields, the sums as they stand on the screen, and whose order it is. */
+/** The request body: the fields, the sums on the screen, and the account. */
 export function orderBody(
   values: CheckoutValues,
   quote: OrderQuote | undefined,
@@ -96,7 +96,7 @@ export function orderBody(
   };
 }
 
-/** The fields of an order back in the form; what the quote says is asked anew, and the boxes are ticked anew. */
+/** The form's fields of an existing order. The quote is fetched again and the boxes are ticked again. */
 export function fieldsOf({
   buyer,
   delivery,
@@ -109,8 +109,8 @@ export function fieldsOf({
   return { buyer, delivery, address, pointId, payment, bonus: bonus === 0 ? '' : String(bonus), comment };
 }
 
-/** Complaints that belong to the two boxes. */
-export function boxComplaints({
+/** Errors of the two consent boxes. */
+export function consentErrors({
   personalData,
   offer,
 }: CheckoutValues): Partial<Record<'personalData' | 'offer', string>> {

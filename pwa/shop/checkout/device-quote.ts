@@ -1,7 +1,4 @@
-/**
- * What the order comes to by this device's own copy, while the server cannot be asked. It promises nothing: the server
- * has the last word. Pure.
- */
+/** A quote computed from the device's copy while the server is unreachable. It is not binding: the server decides. Pure. */
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import type { OrderQuote, QuoteLine } from '#contract/orders/orders.ts';
 import type { Role } from '#contract/roles.ts';
@@ -16,9 +13,7 @@ interface Wanted {
   readonly delivery: DeliveryMethod;
 }
 
-/**
- * The goods with prices as this device knows them; undefined when it doesn't know one of them. Bonuses need the server.
- */
+/** The quote at the prices this device knows; undefined when a product is unknown. Bonuses need the server. */
 export function deviceQuote(
   { items, delivery }: Wanted,
   known: GoodsByIds,

@@ -1,4 +1,4 @@
-/** An order that the shop does not have yet: what it is, why it waits, and what its buyer may do with it. */
+/** An order that the shop does not have yet: its contents, why it waits, and the buyer's options. */
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Clock } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -30,7 +30,7 @@ export function KeptOrder({ row }: { row: OrderRow }) {
   return (
     <section className={styles.order}>
       {row.state === 'attention' ? <Refused row={row} /> : <Waiting row={row} />}
-      <Contents row={row} />
+      <OrderContents row={row} />
       <Actions row={row} />
     </section>
   );
@@ -74,7 +74,7 @@ function Refused({ row: { refusal } }: { row: OrderRow }): ReactNode {
   );
 }
 
-/** What its buyer can do about the refusal. */
+/** The buyer's next step after a refusal. */
 function nextStep(code: string): string {
   if (code === 'quote_changed') return 'Проверьте новые суммы и подтвердите их.';
   if (code === 'insufficient_stock') return 'Уменьшите количество или замените товар и оформите заказ снова.';
@@ -82,8 +82,8 @@ function nextStep(code: string): string {
   return 'Проверьте его и оформите снова.';
 }
 
-/** How many goods, how they get there, what they come to; pictures as far as the device knows the goods. */
-function Contents({ row: { goods, body, total } }: { row: OrderRow }) {
+/** Number of goods, delivery and total; pictures as far as the device knows the goods. */
+function OrderContents({ row: { goods, body, total } }: { row: OrderRow }) {
   const viewer = useViewer();
   const { data } = useQuery(byIdsQuery(body?.items.map(({ productId }) => productId) ?? [], viewer));
   const cards = new Map(data?.items.map((card) => [card._id, card]));
@@ -117,7 +117,7 @@ function Contents({ row: { goods, body, total } }: { row: OrderRow }) {
   );
 }
 
-/** What a buyer may do with an order that the shop does not have. */
+/** Buttons of an order that the shop does not have. */
 function Actions({ row }: { row: OrderRow }) {
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,4 @@
-/**
- * /order/kept: orders made on this device that wait for a connection or for their buyer's word, and those that the shop
- * has.
- */
+/** /order/kept: orders made on this device that wait for a connection or for the buyer's decision, and those the shop has accepted. */
 import { CircleCheck, Package } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -24,8 +21,8 @@ export function KeptOrdersPage() {
   usePageTitle(TITLE);
   const { person, status } = usePerson();
   const rows = useKeptOrders(person?._id ?? null);
-  const news = useNews(rows);
-  // Until it is known who is here, only a guest's orders were looked for.
+  const news = useDeliveredOrders(rows);
+  // Until the session is known, only a guest's orders were looked for.
   if (rows?.length === 0 && (person !== null || status !== 'loading')) return <NothingKept />;
   return (
     <div className={`container ${styles.page}`}>
@@ -43,8 +40,8 @@ export function KeptOrdersPage() {
   );
 }
 
-/** Orders that the shop took unseen: they stay in view as long as the page is open, and are no news any more. */
-function useNews(rows: readonly OrderRow[] | undefined): readonly OrderRow[] {
+/** Orders delivered in the background: they stay in view while the page is open and are marked as seen. */
+function useDeliveredOrders(rows: readonly OrderRow[] | undefined): readonly OrderRow[] {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const unseen = (rows ?? []).filter((row) => isNews(row) && !seen.has(row.id)).map(({ id }) => id);
   if (unseen.length > 0) setSeen(new Set([...seen, ...unseen]));

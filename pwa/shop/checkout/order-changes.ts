@@ -1,6 +1,4 @@
-/**
- * What stands between a press and the order: lines that changed, with what was on the screen and what is so now. Pure.
- */
+/** Changes that stop an order: each line with the value on the screen and the current one. Pure. */
 import type { Problem } from '#contract/error-body.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
@@ -32,7 +30,7 @@ function changedLine({ path = '', title, before, after, message }: Problem): Cha
   return { title: title ?? '', before: money(before), after: after === null ? message.toLowerCase() : money(after) };
 }
 
-/** Null for refusals that are not about the goods. */
+/** The changes of a refusal; null for refusals that are not about the goods. */
 export function changesIn(code: string, details: readonly Problem[]): Changes | null {
   if (code === 'quote_changed')
     return { heading: 'Пока вы оформляли заказ, суммы изменились', lines: details.map(changedLine) };

@@ -1,4 +1,4 @@
-/** What has become of the order, in one look, and the link that leads back to it. */
+/** The order's status at a glance, and the link back to the order. */
 import { Check, Copy, Package, Share2, X } from 'lucide-react';
 import type { Order } from '#contract/orders/orders.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ export interface OrderHeadProps {
   order: Order;
   /** Placed a moment ago. */
   isNew: boolean;
-  /** The device itself leads back to it. */
+  /** This device keeps the link to the order. */
   isKept: boolean;
 }
 
@@ -53,7 +53,7 @@ function KeepLink() {
         () => show({ tone: 'ok', text: 'Ссылка скопирована' }),
         () => show({ tone: 'error', text: 'Браузер не дал скопировать ссылку: сохраните адрес этой страницы' }),
       );
-  // Whoever closes the sheet of the phone has changed their mind.
+  // Closing the phone's share sheet is not an error.
   const share = () => void navigator.share({ title: 'Заказ', url: window.location.href }).catch(() => undefined);
   return (
     <div className={styles.link}>

@@ -34,7 +34,7 @@ export function OrderPage() {
   const { person } = usePerson();
   const rows = useKeptOrders(person?._id ?? null);
   const isNew = (location.state as { placed?: boolean } | null)?.placed === true;
-  useSeen(order?._id);
+  useMarkSeen(order?._id);
   if (order === null || token === '') return <NotShown isUnknown error={null} busy={false} onRetry={() => undefined} />;
   if (order === undefined && isError)
     return <NotShown isUnknown={false} error={error} busy={isFetching} onRetry={() => void refetch()} />;
@@ -61,8 +61,8 @@ export function OrderPage() {
   );
 }
 
-/** Whoever looks at an order needn't be told that the shop took it. */
-function useSeen(id: string | undefined): void {
+/** Marks the order as seen, so that no strip announces it. */
+function useMarkSeen(id: string | undefined): void {
   useEffect(() => {
     if (id !== undefined) noteTold([id]).catch(() => undefined);
   }, [id]);

@@ -23,21 +23,21 @@ function order(comment = ''): OrderRequest {
   });
 }
 
-/** What the shop has, by id; as its server does, the same id with other contents is refused, whenever it was sent. */
-const taken = new Map<string, OrderRequest>();
+/** Orders of the fake shop by id. As the real server does, it refuses the same id with other contents, whenever sent. */
+const storedOrders = new Map<string, OrderRequest>();
 let answersGetLost = false;
-/** While true the server takes the order, and its answer never comes. */
-let hangs = false;
+/** While true the server takes the order, and its answer never arrives. */
+let answerHangs = false;
 
 function take({ sentAt: _sentAt, ...body }: OrderRequest): Response {
-  const known = taken.get(body.id);
+  const known = storedOrders.get(body.id);
   if (known !== undefined && JSON.stringify(known) !== JSON.stringify(body))
     return Response.json({ error: 'Другой состав', code: 'order_id_reused', requestId: 'r' }, { status: 409 });
-  taken.set(body.id, body);
+  storedOrders.set(body.id, body);
   if (answersGetLost) throw new TypeError('The connection broke');
   const placed: Order = {
     _id: body.id,
-    number: String(1000 + taken.size),
+    number: String(1000 + storedOrders.size),
     createdAt: '2026-11-22T10:00:00.000Z',
     status: 'new',
     items: [],
@@ -67,22 +67,22 @@ const answerOf = async (pressed: OrderRequest): Promise<Pressed | string> => {
   return result.kind === 'done' ? result.answer : result.kind === 'refused' ? result.code : result.kind;
 };
 
-/** The press of a page that is closed or reloaded while the answer is on its way. */
+/** A press on a page that is closed or reloaded while the answer is on its way. */
 async function leaveBeforeTheAnswer(pressed: OrderRequest): Promise<void> {
-  hangs = true;
+  answerHangs = true;
   void press(pressed);
-  await expect.poll(() => taken.size).toBe(1);
-  hangs = false;
+  await expect.poll(() => storedOrders.size).toBe(1);
+  answerHangs = false;
 }
 
 beforeEach(async () => {
   vi.stubGlobal('navigator', { onLine: true });
-  taken.clear();
-  [answersGetLost, hangs] = [false, false];
+  storedOrders.clear();
+  [answersGetLost, answerHangs] = [false, false];
   sendThrough(async (url, init) => {
     if (String(url).endsWith('/csrf')) return Response.json({ csrfToken: 't', session: false });
     const answer = take(JSON.parse(init?.body as string) as OrderRequest);
-    return hangs ? new Promise<never>(() => undefined) : answer;
+    return answerHangs ? new Promise<never>(() => undefined) : answer;
   });
   await Promise.all([deviceDb.forms.clear(), journalDb.rows.clear()]);
   setPresence(null, 'guest');
@@ -114,19 +114,19 @@ describe('pressing «Оформить заказ»', () => {
     vi.stubGlobal('navigator', { onLine: false });
     await press(order());
     expect((await keptOrders(null)).map(canWithdraw)).toEqual([true]);
-    expect(taken.size).toBe(0);
+    expect(storedOrders.size).toBe(0);
   });
 
   test('a press whose page was closed before the answer is the same order when it is pressed again', async () => {
     await leaveBeforeTheAnswer(order());
     expect(await answerOf(order())).toMatchObject({ placed: { order: { number: '1001' } } });
-    expect(taken.size).toBe(1);
+    expect(storedOrders.size).toBe(1);
   });
 
   test('changed meanwhile, the earlier order is found and no other is placed before another press', async () => {
     await leaveBeforeTheAnswer(order());
     expect(await answerOf(order('Позвоните'))).toMatchObject({ earlier: { order: { number: '1001', comment: '' } } });
-    expect(taken.size).toBe(1);
+    expect(storedOrders.size).toBe(1);
     expect(await answerOf(order('Позвоните'))).toMatchObject({ placed: { order: { number: '1002' } } });
   });
 

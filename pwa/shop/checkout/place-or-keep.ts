@@ -1,4 +1,4 @@
-/** The press that places an order: now, or as soon as there is a connection; in any case once. */
+/** Places an order now, or queues it until there is a connection; in either case exactly once. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import { readConnection } from '../../device/connection.ts';
@@ -8,17 +8,15 @@ import { endAttempt, noteAttempt, settleAttempt, unansweredOrders } from '../../
 import type { MutationResult, Declined } from '../../queries/mutation.ts';
 import { placeOrder, type Placed } from '../../queries/orders.ts';
 
-/**
- * The order was placed, is kept on the device, or an earlier press turned out to have been placed with other contents.
- */
+/** The order was placed, is kept on the device, or an earlier press turned out to have been placed with other contents. */
 export type Pressed = { placed: Placed } | { kept: OrderRow } | { earlier: Placed };
 
-/** Neither the server nor the device has it: its code among the refusals. */
+/** Code of the refusal when neither the server nor the device stored the order. */
 export const NOT_KEPT = 'not_kept';
 
 /**
- * Places the order, or keeps it on the device until there is a connection. It goes under the id of the press before as
- * long as that has had no answer, so an order whose answer was lost is not placed a second time.
+ * Places the order, or keeps it on the device until there is a connection. It reuses the id of the previous press while
+ * that one is unanswered, so an order whose answer was lost is not placed twice.
  */
 export async function placeOrKeep(
   client: QueryClient,
@@ -37,7 +35,7 @@ export async function placeOrKeep(
   return result.kind === 'refused' ? result : keep(order, person, { mayHaveLeft: isRepeat || !undone });
 }
 
-/** Where it is known that nobody answers, nothing is sent: the order can still be changed then. */
+/** Sends nothing while the server is known to be unreachable: the buyer can still change the order then. */
 async function placeNow(client: QueryClient, order: OrderRequest): Promise<MutationResult<Placed>> {
   if (readConnection().reachable === false || !navigator.onLine) return { kind: 'out-of-reach', undone: true };
   return placeOrder(client, order);
@@ -58,7 +56,7 @@ async function keep(
   }
 }
 
-/** An earlier press with other contents has reached the server after all: its own words bring its answer. */
+/** An earlier press with other contents reached the server after all: sending its original body again returns its answer. */
 async function findEarlier(
   client: QueryClient,
   order: OrderRequest,
@@ -72,12 +70,12 @@ async function findEarlier(
     await settle(sent, result.answer);
     return { kind: 'done', answer: { earlier: result.answer } };
   }
-  // Another account's order: the next press gets an id of its own.
+  // The order belongs to another account: the next press gets a new id.
   await settleAttempt(order.id);
   return refusal;
 }
 
-/** The shop has it: the next press is another order, and a guest's device keeps the way back to this one. */
+/** The shop has the order: the next press is a new order, and a guest's device keeps the link to this one. */
 async function settle({ id, items }: OrderRequest, { order: { number, total }, trackingToken }: Placed): Promise<void> {
   await settleAttempt(id);
   if (trackingToken === null) return;

@@ -1,4 +1,4 @@
-/** «Мои заказы на этом устройстве»: whoever has no account finds the way back to an order here. */
+/** «Мои заказы на этом устройстве»: links back to orders placed without an account. */
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
@@ -20,14 +20,14 @@ import { Pill } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './placed-orders.module.css';
 
-/** Each shown order asks for its status: that many nobody scrolls through. */
+/** Each shown order requests its status, so their number is limited. */
 const SHOWN = 10;
 
-/** @param props.title said above the list where it does not make the page itself */
+/** @param props.title heading above the list where the list is not the whole page */
 export function PlacedOrders({ rows = [], title }: { rows?: readonly OrderRow[] | undefined; title?: string }) {
   const { status } = usePerson();
   const [shown, setShown] = useState(SHOWN);
-  // Orders of an account stand in its cabinet.
+  // Orders of an account are listed in the account.
   const placed = rows.flatMap((row) =>
     row.state === 'accepted' && row.receipt?.trackingToken != null ? [{ row, token: row.receipt.trackingToken }] : [],
   );
@@ -81,7 +81,7 @@ function PlacedOrder({ row, token }: { row: OrderRow; token: string }) {
   );
 }
 
-/** On a device that others use too. */
+/** Removes the list, for devices that several people use. */
 function Forget() {
   const [isAsking, setAsking] = useState(false);
   const { show } = useToast();

@@ -1,11 +1,8 @@
-/** Goods of an order back in the cart, as many as were ordered, so that it can be ordered anew. */
+/** Puts the goods of an order back into the cart, so that it can be ordered again. */
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import { addToCart } from '../../device/belongings/cart.ts';
 
-/**
- * What was put into the cart meanwhile stays and counts on top; pictures and addresses come with the cart's next look
- * at the catalogue.
- */
+/** Quantities add to what is in the cart already. Pictures and slugs are filled in when the cart next reads the catalogue. */
 export async function refillCart(items: OrderRequest['items']): Promise<void> {
   for (const { productId, qty, price, title } of items)
     await addToCart({ id: productId, slug: '', title, img: '', price }, qty);

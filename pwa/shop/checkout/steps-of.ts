@@ -1,4 +1,4 @@
-/** «Что дальше»: the way of an order from here to its buyer, and how far it has come. Pure. */
+/** «Что дальше»: the steps from here to delivery, and the current one. Pure. */
 import type { Order } from '#contract/orders/orders.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
@@ -9,7 +9,7 @@ export interface Step {
   readonly state: 'done' | 'now' | 'ahead';
 }
 
-/** Steps that are over once the order has this status. */
+/** Number of steps done at each status. */
 const DONE: Readonly<Record<Exclude<OrderStatus, 'canceled'>, number>> = {
   new: 1,
   processing: 2,
@@ -35,7 +35,7 @@ const PAID_BY: Readonly<Record<Payment, string>> = {
   invoice: 'оплата по счёту',
 };
 
-/** Empty for an order that was canceled. */
+/** Empty for a canceled order. */
 export function stepsOf({
   status,
   delivery,

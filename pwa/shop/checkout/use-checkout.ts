@@ -20,51 +20,48 @@ import { useViewer } from '../../queries/viewer.ts';
 import {
   blankCheckout,
   bonusTyped,
-  boxComplaints,
+  consentErrors,
   fieldsOf,
   orderBody,
-  pointComplaint,
+  pickupPointError,
   type CheckoutValues,
 } from './checkout-values.ts';
 import { deviceQuote } from './device-quote.ts';
 import { changesIn, type Changes } from './order-changes.ts';
 import { placeOrKeep } from './place-or-keep.ts';
 
-/** Under this name the half-filled form is kept. */
+/** Name of the form's draft. */
 export const DRAFT = 'checkout';
 
 export interface Checkout {
-  /** False until the device has said what is in the cart. */
+  /** False until the cart has been read from the device. */
   loaded: boolean;
   units: number;
   quote: OrderQuote | undefined;
-  /** The sums are this device's own: the server has given none. */
+  /** The sums come from this device's copy: the server gave none. */
   isOwnQuote: boolean;
-  asking: boolean;
-  /** Why the server has given no sums; null when it has, or has not answered yet. */
+  isQuoting: boolean;
+  /** Why the server gave no quote; null when it did, or has not answered yet. */
   quoteFailure: Failure | null;
   askAgain: () => void;
   form: ServerForm<CheckoutValues>;
-  /** What the server found different from the screen at the last press; null when nothing. */
+  /** Differences between the server and the screen at the last press; null when there are none. */
   changes: Changes | null;
   /** A press before this page was opened has had no answer. */
   isUnanswered: boolean;
-  /** It turned out to have been placed, with other contents than the form has now. */
+  /** An earlier press that was placed with other contents than the form has now. */
   earlier: EarlierOrder | null;
 }
 
 export interface EarlierOrder {
   number: string;
-  /** Where it can be seen. */
+  /** Address where the buyer can follow it. */
   to: string;
 }
 
 const KNOWN = ['name', 'phone', 'companyName', 'inn'] as const;
 
-/**
- * On a page that was opened anew the person is known later than the form is there: what is still empty is filled in
- * then.
- */
+/** After a reload the person becomes known later than the form mounts: fields that are still empty are filled in then. */
 function useLatePerson(fields: UseFormReturn<CheckoutValues, unknown, OrderRequest>, person: User | null): void {
   useEffect(() => {
     if (person === null) return;
@@ -76,15 +73,12 @@ function useLatePerson(fields: UseFormReturn<CheckoutValues, unknown, OrderReque
   }, [person, fields]);
 }
 
-/** Where the buyer follows an order that the server has. */
-function placeOf({ order, trackingToken }: Placed): EarlierOrder {
+/** Number and address of an order that the server has. */
+function orderLinkOf({ order, trackingToken }: Placed): EarlierOrder {
   return { number: order.number, to: trackingToken === null ? paths.accountOrders() : paths.order(trackingToken) };
 }
 
-/**
- * What was pressed and not answered before the tab was closed stands in the form again. @returns whether there is such
- * an order
- */
+/** Restores an order that was pressed but not answered before the tab was closed. @returns whether there is such an order */
 function useUnanswered(fields: UseFormReturn<CheckoutValues, unknown, OrderRequest>, start: CheckoutValues): boolean {
   const [isUnanswered, setUnanswered] = useState(false);
   useEffect(() => {
@@ -110,22 +104,22 @@ export function useCheckout(): Checkout {
   const [changes, setChanges] = useState<Changes | null>(null);
   const [isPressed, setPressed] = useState(false);
   const [earlier, setEarlier] = useState<EarlierOrder | null>(null);
-  const [asked, setAsked] = useState<{ delivery: CheckoutValues['delivery']; bonus: number }>({
+  const [quoteInput, setQuoteInput] = useState<{ delivery: CheckoutValues['delivery']; bonus: number }>({
     delivery: start.delivery,
     bonus: 0,
   });
-  const wish = { items: items.map(({ id, qty }) => ({ productId: id, qty })), ...asked };
-  const asking = useQuery(quoteQuery(wish, viewer));
-  const own = useOwnQuote(wish);
-  // The server's word for other wishes than these is worth less than the device's own for these.
-  const quoteFailure = asking.isError ? failureOf(asking.error) : null;
-  const quote = asking.isError ? own : asking.data;
+  const quoteRequest = { items: items.map(({ id, qty }) => ({ productId: id, qty })), ...quoteInput };
+  const quoteResult = useQuery(quoteQuery(quoteRequest, viewer));
+  const own = useOwnQuote(quoteRequest);
+  // A stale server quote for other wishes is worse than this device's quote for these.
+  const quoteFailure = quoteResult.isError ? failureOf(quoteResult.error) : null;
+  const quote = quoteResult.isError ? own : quoteResult.data;
 
   const form = useServerForm({
     schema: contract.body,
     initial: start,
     toBody: (values: CheckoutValues) => orderBody({ ...values, id: orderId }, quote, person, points),
-    complain: (values) => ({ ...boxComplaints(values), ...pointComplaint(values, points) }),
+    complain: (values) => ({ ...consentErrors(values), ...pickupPointError(values, points) }),
     draft: { name: DRAFT, fields: ['buyer', 'delivery', 'address', 'pointId', 'payment', 'bonus', 'comment'] },
     send: async (body) => {
       setPressed(true);
@@ -137,34 +131,34 @@ export function useCheckout(): Checkout {
     },
     onDone: async (done, sent) => {
       if ('earlier' in done) {
-        setEarlier(placeOf(done.earlier));
+        setEarlier(orderLinkOf(done.earlier));
         return setOrderId(newId());
       }
-      // The order is placed whether or not the device can write that down.
+      // The order is placed even when the device fails to remove its goods from the cart.
       await takeOrdered(sent.items).catch((error: unknown) =>
         console.error('The ordered goods are still in the cart', error),
       );
       if ('kept' in done) return void navigate(paths.keptOrders(), { replace: true });
       const { order, trackingToken } = done.placed;
       const state = trackingToken === null ? { placed: order.number } : { placed: true };
-      void navigate(placeOf(done.placed).to, { replace: true, state });
+      void navigate(orderLinkOf(done.placed).to, { replace: true, state });
     },
   });
   const isUnanswered = useUnanswered(form.fields, start);
   useLatePerson(form.fields, person);
 
-  // The quote follows what is typed; a render that changes nothing of it asks nothing.
+  // Changing only when a value differs avoids a request for renders that change nothing.
   const [delivery, bonus] = [form.fields.watch('delivery'), bonusTyped(form.fields.watch('bonus'))];
-  if (delivery !== asked.delivery || bonus !== asked.bonus) setAsked({ delivery, bonus });
+  if (delivery !== quoteInput.delivery || bonus !== quoteInput.bonus) setQuoteInput({ delivery, bonus });
 
   return {
     loaded,
     units,
     quote,
-    isOwnQuote: asking.isError && own !== undefined,
-    asking: asking.isFetching,
+    isOwnQuote: quoteResult.isError && own !== undefined,
+    isQuoting: quoteResult.isFetching,
     quoteFailure,
-    askAgain: () => void asking.refetch(),
+    askAgain: () => void quoteResult.refetch(),
     form,
     changes,
     isUnanswered: isUnanswered && !isPressed,
@@ -172,8 +166,8 @@ export function useCheckout(): Checkout {
   };
 }
 
-/** What the order comes to by the device's copy; undefined when it doesn't know all of the goods. */
-function useOwnQuote(wish: {
+/** The quote by the device's copy; undefined when it doesn't know all of the goods. */
+function useOwnQuote(quoteRequest: {
   items: { productId: string; qty: number }[];
   delivery: CheckoutValues['delivery'];
 }): OrderQuote | undefined {
@@ -181,9 +175,9 @@ function useOwnQuote(wish: {
   const { delivery } = useShop();
   const { data } = useQuery(
     byIdsQuery(
-      wish.items.map(({ productId }) => productId),
+      quoteRequest.items.map(({ productId }) => productId),
       viewer,
     ),
   );
-  return data === undefined ? undefined : deviceQuote(wish, data, delivery, viewer.role);
+  return data === undefined ? undefined : deviceQuote(quoteRequest, data, delivery, viewer.role);
 }

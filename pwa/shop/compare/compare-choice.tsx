@@ -10,7 +10,7 @@ interface CompareChoiceProps {
   onChange: (key: string) => void;
 }
 
-/** Which kind of goods is looked at: a mixer beside a bath says nothing. */
+/** Chooses the kind of goods to compare: comparing a mixer with a bath says nothing. */
 export function CompareChoice({ groups, value, onChange }: CompareChoiceProps) {
   const { data: categories = [] } = useQuery(categoriesQuery);
   const nameOf = ({ topCategorySlug, subcategoryId }: CompareGroup): string => {

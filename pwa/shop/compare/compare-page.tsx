@@ -1,6 +1,6 @@
 /**
- * Goods side by side: those put there on this device, or those that a link names. What differs stands in rows, what is the
- * same in one sentence. All of it is here without a network too, as far as the device's copy of the catalogue goes.
+ * Goods side by side: those chosen on this device, or those that a link names. Differing features are rows; equal ones
+ * are one sentence. Works offline as far as the device's copy goes.
  */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { PackageX, Printer, Scale, Share2 } from 'lucide-react';
@@ -33,11 +33,11 @@ import { compareGroups } from './compare-table.ts';
 
 type ComparedList = (typeof notedLists)['compared'];
 
-/** Long enough to notice that the wrong cross was pressed. */
+/** Long enough to notice that the wrong product was removed. */
 const UNDO_SECONDS = 8;
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What became of each product that is to be compared. */
+/** Loads the compared goods; sorts them into known, gone and failed. */
 function useGoods(slugs: readonly string[]) {
   const viewer = useViewer();
   const answers = useQueries({ queries: slugs.map((slug) => productQuery(slug, viewer)) });
@@ -69,7 +69,7 @@ export function ComparePage() {
 interface ComparisonProps {
   slugs: readonly string[];
   own: readonly NotedProduct[];
-  /** By a link: the goods are named by the address and nothing is kept until somebody says so. */
+  /** Opened by a link: the address names the goods, and they are stored only if the person chooses to. */
   isShared: boolean;
   isRead: boolean;
 }
@@ -112,7 +112,7 @@ function Comparison({ slugs, own, isShared, isRead }: ComparisonProps) {
       );
   }
 
-  /** Those no longer sold leave the list once somebody has read so. */
+  /** Goods no longer sold leave the list once the person has acknowledged it. */
   function forgetGone(): void {
     const rows = own.filter(({ slug }) => gone.includes(slug));
     attempt((compared) => Promise.all(rows.map(({ id }) => compared.remove(id))));

@@ -18,7 +18,7 @@ import { compareRows, sameWords, type CompareGroup, type CompareRow } from './co
 
 interface CompareSheetProps {
   group: CompareGroup;
-  /** Null while it is not known: then the goods stand there without their features. */
+  /** Null while unknown: the goods are shown without features then. */
   category: CategoryWithFeatures | null;
   onRemove: (view: ProductView, slug: string) => void;
 }

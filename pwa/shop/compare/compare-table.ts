@@ -1,24 +1,24 @@
-/** What stands side by side: features of several goods of one kind as rows, those that differ apart from the same. Pure. */
+/** Features of several goods of one kind as rows; differing rows apart from equal ones. Pure. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import { sizeRows, valueText } from '../../parts/goods/feature-rows.ts';
 import type { ProductView } from '../../queries/product-answer.ts';
 
 export interface CompareRow {
   readonly name: string;
-  /** In the order of the goods; null where a product doesn't say. */
+  /** In the order of the goods; null for a product without this feature. */
   readonly values: readonly (string | null)[];
-  /** All say the same, or there is only one. */
+  /** All values are equal, or there is only one product. */
   readonly isSame: boolean;
-  /** Which are better beyond dispute; none where all are equal or it is a matter of taste. */
+  /** Which values are objectively better; all false when all are equal or it is a matter of taste. */
   readonly best: readonly boolean[];
 }
 
-/** More of these is better whoever buys: how long the maker answers for it, what it bears, what it lets through. */
+/** Features where more is better for every buyer: warranty period, load, flow rate. */
 const MORE_IS_BETTER: ReadonlySet<string> = new Set(['warranty', 'load', 'flow_rate']);
 
 const isEmpty = (value: unknown): value is undefined | '' => value === undefined || value === '';
 
-/** The greatest of what is said, where not all say the same. */
+/** Marks the greatest of the values, where they differ. */
 function bestOf(code: string, values: readonly unknown[]): boolean[] {
   const numbers = values.filter((value) => typeof value === 'number');
   const most = Math.max(...numbers);
@@ -30,7 +30,7 @@ function rowOf(name: string, values: readonly (string | null)[], best: readonly 
   return { name, values, best, isSame: values.every((value) => value === values[0]) };
 }
 
-/** Length, width, height and weight: only where they are known of every product, or a dash would say that there are none. */
+/** Length, width, height and weight, only where they are known of every product: a dash would look like «none». */
 function sizesOf(goods: readonly ProductView[]): CompareRow[] {
   const each = goods.map(({ details }) => (details === null ? null : sizeRows(details)));
   if (each.includes(null)) return [];
@@ -44,7 +44,7 @@ function sizesOf(goods: readonly ProductView[]): CompareRow[] {
   );
 }
 
-/** Features in the order of their subcategory, then sizes; what no product says is left out. */
+/** Features in the order of their subcategory, then sizes; features that no product has are left out. */
 export function compareRows(goods: readonly ProductView[], features: readonly Feature[]): CompareRow[] {
   const rows = features.flatMap((feature) => {
     const values = goods.map(({ card }) => card.attributes[feature.code]);
@@ -56,7 +56,7 @@ export function compareRows(goods: readonly ProductView[], features: readonly Fe
   return [...rows, ...sizesOf(goods).filter(({ name }) => !named.has(name))];
 }
 
-/** «цвет — чёрный, гарантия — 5 лет»: what is the same, in one line. */
+/** Equal features in one line: «цвет — чёрный, гарантия — 5 лет». */
 export function sameWords(rows: readonly CompareRow[]): string {
   return rows
     .filter(({ isSame }) => isSame)
@@ -65,14 +65,14 @@ export function sameWords(rows: readonly CompareRow[]): string {
 }
 
 export interface CompareGroup {
-  /** Of the subcategory, or of the category where there is none. */
+  /** Id of the subcategory, or slug of the category where there is none. */
   readonly key: string;
   readonly topCategorySlug: string;
   readonly subcategoryId: string | null;
   readonly goods: readonly ProductView[];
 }
 
-/** Goods of one subcategory each, in the order in which their first was added. */
+/** Goods grouped by subcategory, in the order in which each group's first product was added. */
 export function compareGroups(goods: readonly ProductView[]): CompareGroup[] {
   const groups = new Map<string, ProductView[]>();
   for (const view of goods) {

@@ -1,4 +1,4 @@
-/** Floating at the right foot: chat, second messenger, phone. On narrow screens one round button opens them. */
+/** Floating at the lower right: chat, second messenger, phone. On narrow screens one round button opens them. */
 import { MessageCircle, Phone, Send, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -15,7 +15,7 @@ export function ContactButtons() {
   const shop = useShop();
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
-  // Another page closes them.
+  // Navigation to another page closes them.
   const isOpen = openAt === key;
   const place = useRef<HTMLElement>(null);
   const listId = useId();

@@ -1,4 +1,4 @@
-/** The ways to reach the shop, from its settings: two messengers and the phone. */
+/** The shop's contacts from its settings: two messengers and the phone. */
 import { formatPhone } from '#contract/people/phone.ts';
 import type { Shop } from '#contract/shop/shop.ts';
 
@@ -19,7 +19,7 @@ const MESSENGERS: Readonly<Record<string, string>> = {
   'viber.com': 'Viber',
 };
 
-/** An address without a known messenger is a chat; anything but https is no link at all. */
+/** An address of an unknown messenger is a chat; anything but https is not linked. */
 function messenger(url: string): ContactLink[] {
   if (!URL.canParse(url)) return [];
   const { protocol, hostname } = new URL(url);
@@ -34,7 +34,7 @@ function messenger(url: string): ContactLink[] {
   ];
 }
 
-/** Those the shop has, the phone last: it stands nearest to the thumb. */
+/** The shop's contacts; the phone is last, nearest to the thumb. */
 export function contactLinks({
   chatUrl,
   messengerUrl,

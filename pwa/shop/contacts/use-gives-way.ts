@@ -1,15 +1,15 @@
-/** Whether what floats lies on something that people read prices from or press. */
+/** Detects whether a floating element covers prices or controls. */
 import { useEffect, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Prices and sums, and whatever can be pressed or filled in. */
+/** Prices and sums, and everything that can be pressed or filled in. */
 const IN_USE = 'a, button, input, select, textarea, label, dd, [data-price], [role="status"]';
 
-/** Nothing in use is smaller than this, in px. */
+/** Sampling step, px: nothing in use is smaller. */
 const STEP = 14;
 
-/** Whether something in use lies under `own`, wherever in its box. */
-function coversSomething(own: HTMLElement): boolean {
+/** True when something in use lies under any point of `own`. */
+function coversContent(own: HTMLElement): boolean {
   const { left, right, top, bottom } = own.getBoundingClientRect();
   for (let x = left; x <= right; x += STEP) {
     for (let y = top; y <= bottom; y += STEP) {
@@ -20,7 +20,7 @@ function coversSomething(own: HTMLElement): boolean {
   return false;
 }
 
-/** Looks after every scroll and change of the page, once a frame. */
+/** True while the element covers something in use; checked after every scroll and resize, once a frame. */
 export function useGivesWay(place: RefObject<HTMLElement | null>): boolean {
   const [isAway, setAway] = useState(false);
   const { key } = useLocation();
@@ -29,7 +29,7 @@ export function useGivesWay(place: RefObject<HTMLElement | null>): boolean {
     const look = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        if (place.current !== null) setAway(coversSomething(place.current));
+        if (place.current !== null) setAway(coversContent(place.current));
       });
     };
     look();

@@ -13,7 +13,7 @@ import styles from './categories.module.css';
 
 const PLACEHOLDERS = 6;
 
-/** The category drawn twice as wide: what the shop sells most of. */
+/** The category drawn twice as wide: the shop's best-selling one. */
 const LEADING = 'smesiteli';
 
 /** Top-level categories as picture tiles; those without a slug have no page to open and are left out. */

@@ -3,7 +3,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { useShop } from '../../queries/shop.ts';
 import styles from './delivery-terms.module.css';
 
-/** What it costs to get the goods, in the shop's real figures. */
+/** Delivery prices from the shop's settings. */
 export function DeliveryTerms() {
   const { delivery } = useShop();
   const terms: { icon: LucideIcon; title: string; text: string }[] = [

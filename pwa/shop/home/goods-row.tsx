@@ -12,12 +12,12 @@ export interface GoodsRowProps {
   title: string;
   /** Address of the whole list. */
   all?: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while they are loading. */
   cards: readonly ProductCard[] | undefined;
   failed: boolean;
 }
 
-/** A titled row; without goods, or when they can't be had, it isn't there at all: the page has others. */
+/** A titled row of goods. It renders nothing without goods or after a failure: the page has other rows. */
 export function GoodsRow({ title, all, cards, failed }: GoodsRowProps) {
   const titleId = useId();
   if (cards === undefined ? failed : cards.length === 0) return null;

@@ -19,7 +19,7 @@ const WIDE = {
 };
 const NARROW_SIZES = 'calc(100vw - 32px)';
 
-/** One picture, one line, two ways on. On phones the picture shows its right half and the words stand below. */
+/** One picture, one line, two links. On phones the picture shows its right half, with the text below. */
 export function Hero() {
   return (
     <section className={styles.hero} aria-labelledby="hero-title">

@@ -1,4 +1,4 @@
-/** The front page: what the shop is, its categories, and rows that help: popular, new, discounted, seen last. */
+/** The front page: the shop in short, its categories, and rows of goods: popular, new, discounted, recently viewed. */
 import { useQuery } from '@tanstack/react-query';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { useRecentlyViewed } from '../../device/catalogue/use-catalogue.ts';

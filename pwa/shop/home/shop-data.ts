@@ -1,4 +1,4 @@
-/** The shop itself as search engines read it. */
+/** The shop's structured data for search engines. */
 import type { Shop } from '#contract/shop/shop.ts';
 import { paths } from '../../parts/page/paths.ts';
 

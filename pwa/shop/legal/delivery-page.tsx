@@ -9,7 +9,7 @@ import { LegalPage } from './legal-page.tsx';
 import styles from './legal-page.module.css';
 import { OfferText } from './offer-text.tsx';
 
-/** /delivery: the ways and prices of delivery the shop works with, then the offer. */
+/** /delivery: the shop's delivery methods and prices, then the offer. */
 export function DeliveryPage() {
   const { delivery, opening } = useShop();
   return (
@@ -40,7 +40,7 @@ export function DeliveryPage() {
   );
 }
 
-/** Where orders are fetched and when, with the days that are otherwise. */
+/** Pickup points with opening hours and exceptional days. */
 function WhereAndWhen() {
   const { opening, timezone } = useShop();
   const soon = firstOpenWords(opening, shopNow(), timezone);
@@ -48,7 +48,7 @@ function WhereAndWhen() {
   return (
     <section className={styles.where}>
       <h2>Где и когда забрать</h2>
-      {/* A page may be rendered on another day than it is read on. */}
+      {/* The page may be rendered on the server on another day than it is read. */}
       {soon !== null && <p suppressHydrationWarning>Ближайшее время: {soon}.</p>}
       {opening.points.length === 0 ? (
         <p>{weekWords(opening.week)}</p>

@@ -1,4 +1,4 @@
-/** The frame of a page of text: one heading, short sections, comfortable measure. */
+/** Layout of a text page: one heading, short sections, a readable line length. */
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { usePageLinks } from '../../parts/page/use-page-links.ts';

@@ -8,8 +8,8 @@ import styles from './await-button.module.css';
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /**
- * Out of stock: this device remembers that somebody waits, and the shop says so at its next opening once the product is
- * there again. Nobody gives an address, and nothing of it leaves the device.
+ * For goods out of stock: this device remembers that the person waits and shows a strip once the product is in stock
+ * again. No contact is asked for, and nothing leaves the device.
  */
 export function AwaitButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' | 'title'> }) {
   const isAwaited = useIsNoted('awaited', card._id);

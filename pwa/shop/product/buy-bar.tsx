@@ -6,10 +6,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import styles from './buy-bar.module.css';
 import type { Adding } from './use-adding.ts';
 
-/**
- * Phones: price, quantity and the button stay within the thumb's reach, above the bottom bar; a long price gets a line
- * of its own.
- */
+/** Phones: price, quantity and button in a bar above the bottom bar; a long price gets its own line. */
 export function BuyBar({ card, adding }: { card: ProductCard; adding: Adding }) {
   return (
     <div className={styles.bar}>

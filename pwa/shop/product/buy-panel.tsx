@@ -21,24 +21,21 @@ import { DeliveryLines } from './delivery-lines.tsx';
 import { ShareButton } from './share-button.tsx';
 import type { Adding } from './use-adding.ts';
 
-// Most goods are in stock.
+// Loaded lazily, since most goods are in stock.
 const AwaitButton = lazy(async () => ({ default: (await import('./await-button.tsx')).AwaitButton }));
 
 interface BuyPanelProps {
   card: ProductCard;
-  /** ISO instant the availability is from. */
+  /** ISO instant of the availability; null when the server has just answered. */
   asOf: string | null;
   adding: Adding;
 }
 
-/**
- * Name, availability with its age, price, quantity, into the cart, delivery. On phones the buttons are in the bar
- * below.
- */
+/** Name, availability with its age, price, quantity, cart button, delivery. On phones the buttons are in the bar below. */
 export function BuyPanel({ card, asOf, adding }: BuyPanelProps) {
   const [openedAt] = useState(() => new Date());
   const { timezone } = useShop();
-  // How old they are depends on when one looks, which a server doesn't know.
+  // The age depends on the reader's clock, which the server doesn't know.
   const isOnDevice = useIsOnDevice();
   return (
     <div className={styles.panel}>
@@ -87,7 +84,7 @@ export function BuyPanel({ card, asOf, adding }: BuyPanelProps) {
         </div>
         {adding.isOut && (
           <div className={styles.await}>
-            {/* Drawn by a server it would stand there before its code, and a press on it be lost. */}
+            {/* Rendered by the server, the button would be visible before its code, and a press on it would be lost. */}
             {isOnDevice && (
               <Optional>
                 <AwaitButton card={card} />
@@ -111,7 +108,7 @@ export function BuyPanel({ card, asOf, adding }: BuyPanelProps) {
   );
 }
 
-/** What the sale saves, and until when it lasts. */
+/** The amount that the sale saves, and the date it ends. */
 function SaleNote({ card }: { card: ProductCard }) {
   const { timezone } = useShop();
   const { effective, retail } = card.price;

@@ -9,11 +9,11 @@ export const ROW_LENGTH = 4;
 interface CategoryPlaceRowProps {
   title: string;
   cards: readonly ProductCard[];
-  /** What can be done with all of them. */
+  /** A button for the whole row. */
   action?: ReactNode;
 }
 
-/** A titled row of cards; without any it isn't there. */
+/** A titled row of cards; renders nothing without cards. */
 export function CategoryPlaceRow({ title, cards, action }: CategoryPlaceRowProps) {
   const titleId = useId();
   if (cards.length === 0) return null;

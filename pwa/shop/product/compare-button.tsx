@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './buy-panel.module.css';
 
-/** The scales: the product stands in the comparison or not, in every tab at once. */
+/** The comparison toggle; its state updates in every tab. */
 export function CompareButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' | 'title'> }) {
   const isCompared = useIsNoted('compared', card._id);
   const { show } = useToast();

@@ -5,7 +5,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
 import styles from './delivery-lines.module.css';
 
-/** Ways to get it and what they cost. */
+/** Delivery methods and their prices. */
 export function DeliveryLines() {
   const { delivery } = useShop();
   const lines: { icon: LucideIcon; name: string; price: string; isMuted?: boolean }[] = [

@@ -8,21 +8,21 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './facts.module.css';
 
-/** On phones the rest unfolds. */
+/** Number of rows shown on phones before the list is expanded. */
 const FEW = 6;
 
 interface FactsProps {
   attributes: Attributes;
-  /** Of the product's subcategory; undefined while unknown. */
+  /** Features of the product's subcategory; undefined while unknown. */
   features: readonly Feature[] | undefined;
   details: ProductDetails | null;
   /** The server hasn't answered yet. */
   isPending: boolean;
-  /** Whether it fits, below the rest: it is drawn when the page has come to life, and moves nothing. */
+  /** The fit form, below the rest: it renders after hydration and shifts no content there. */
   fit: ReactNode;
 }
 
-/** Features with units, sizes and weight, the description. */
+/** Features with units, sizes and weight, then the description. */
 export function Facts({ attributes, features, details, isPending, fit }: FactsProps) {
   const rows = featureRows(attributes, features ?? []);
   const sizes = details === null ? [] : sizeRows(details);

@@ -1,6 +1,6 @@
 /**
- * «Подойдёт ли?»: what a buyer has measured at home against what the product needs, said in words at once and kept on the
- * device. Nothing where nothing of the product can be measured.
+ * «Подойдёт ли?»: compares measures that the buyer took at home with the product, at once; they are kept on the device.
+ * Hidden for products without measurable features.
  */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -17,13 +17,13 @@ interface FitFormProps {
   attributes: Attributes;
   features: readonly Feature[];
   subcategoryId: string;
-  /** Address of the subcategory; null while it is unknown. */
+  /** Address of the subcategory; null while unknown. */
   listing: string | null;
 }
 
 export function FitForm({ attributes, features, subcategoryId, listing }: FitFormProps) {
   const { value: kept, loaded } = useFlag('measures');
-  // What is typed here stands before it is kept.
+  // Text being typed takes precedence over what is stored.
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const measures = measuresOf(attributes, features);
   const said: Readonly<Record<string, string>> = { ...kept?.[subcategoryId], ...typed };

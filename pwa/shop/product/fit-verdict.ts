@@ -1,38 +1,38 @@
 /**
- * «Подойдёт ли?»: which of a product's features a buyer measures at home, and what a measure says. A feature is known
- * by its name, as the shop's administrators call it. Pure.
+ * «Подойдёт ли?»: the features of a product that a buyer measures at home, and the verdict on a measure. Features are
+ * recognised by the name that administrators gave them. Pure.
  */
 import type { Attributes, Feature } from '#contract/catalogue/catalog.ts';
 import { rangeChoice, valueChoice } from '#contract/catalogue/feature-filter.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { valueText } from '../../parts/goods/feature-rows.ts';
 
-/** What the room for it is called, by the feature's name in lower case. */
-const ROOMS: Readonly<Record<string, string>> = {
+/** Label of the available room, by the feature's name in lower case. */
+const ROOM_LABELS: Readonly<Record<string, string>> = {
   ширина: 'Место по ширине',
   длина: 'Место по длине',
   глубина: 'Место по глубине',
   высота: 'Место по высоте',
   вылет: 'Место по вылету',
 };
-/** What is there already has to be equal to these. */
+/** Joint features: the existing one has to be equal. */
 const JOINTS = /^(?:межосевое расстояние|диаметр|картридж$|подключение воды$|выпуск$)/i;
 
 function isMeasure({ type, name }: Feature): boolean {
-  const isRoom = type === 'number' && Object.hasOwn(ROOMS, name.ru.toLowerCase());
+  const isRoom = type === 'number' && Object.hasOwn(ROOM_LABELS, name.ru.toLowerCase());
   return isRoom || ((type === 'number' || type === 'enum') && JOINTS.test(name.ru));
 }
 
-/** A value that fits whatever there is: «универсальный» of an outlet. */
+/** A value that fits everything: «универсальный» of an outlet. */
 const FITS_ALL = /^универсальн/i;
 
 export interface Measure {
   readonly feature: Feature;
-  /** Of the product. */
+  /** The product's value. */
   readonly value: string | number;
-  /** What the field asks for. */
+  /** Label of the field. */
   readonly label: string;
-  /** Room may be larger than the product; what is joined to it has to be equal. */
+  /** Room may exceed the product's size; a joint has to be equal to it. */
   readonly isRoom: boolean;
 }
 
@@ -41,19 +41,19 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** What can be measured of this product, in the order its subcategory lists its features. */
+/** The measurable features of this product, in the order of its subcategory. */
 export function measuresOf(attributes: Attributes, features: readonly Feature[]): Measure[] {
   return features.flatMap((feature) => {
     const value = attributes[feature.code];
     if (value === undefined || typeof value === 'boolean' || !isMeasure(feature)) return [];
-    const room = ROOMS[feature.name.ru.toLowerCase()];
+    const room = ROOM_LABELS[feature.name.ru.toLowerCase()];
     return [{ feature, value, label: room ?? `${feature.name.ru} у вас`, isRoom: room !== undefined }];
   });
 }
 
 const isUniversal = (feature: Feature, value: string | number): boolean => FITS_ALL.test(valueText(feature, value));
 
-/** What a typed or chosen measure says; null for nothing said, and for what is no number above zero. */
+/** The verdict on a typed or chosen measure; null for an empty text and for anything but a number above zero. */
 export function verdictOf({ feature, value, isRoom }: Measure, said: string): Verdict | null {
   if (said === '') return null;
   const isNumber = typeof value === 'number';
@@ -70,7 +70,7 @@ export function verdictOf({ feature, value, isRoom }: Measure, said: string): Ve
   return { fits: false, text: `Не подходит: у товара ${valueText(feature, value)}` };
 }
 
-/** Choices of the listing's own filters that leave what fits all that was said. */
+/** Listing filters that keep the goods fitting all given measures. */
 export function fittingChoices(measures: readonly Measure[], said: Readonly<Record<string, string>>): string[] {
   return measures.flatMap(({ feature, value, isRoom }) => {
     const text = said[feature.code] ?? '';

@@ -10,7 +10,7 @@ import styles from './gallery.module.css';
 import { useLightbox } from './use-lightbox.ts';
 
 const SIZES = {
-  /** Thumbnails stand in a column of their own beside it. */
+  /** Thumbnails stand in a column beside the picture. */
   several:
     '(min-width: 1304px) 604px, (min-width: 1120px) calc(57vw - 140px), (min-width: 800px) calc(50vw - 48px), 100vw',
   alone:
@@ -18,15 +18,15 @@ const SIZES = {
 };
 const THUMB_SIZES = '(min-width: 1120px) 84px, 10vw';
 
-/** Where the keys lead from the picture `at`; undefined for keys that aren't ours. */
+/** Index that a key leads to from picture `at`; undefined for other keys. */
 function keyTarget(key: string, at: number, count: number): number | undefined {
   const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[key];
   return target === undefined ? undefined : Math.min(count - 1, Math.max(0, target));
 }
 
 /**
- * Pictures one swipes through: the browser's own scrolling snaps to them. Thumbnails beside them where there is room,
- * marks below on phones; a press shows them as large as the screen.
+ * Swipeable pictures with the browser's scroll snapping. Thumbnails beside them on wide screens, dots below on phones;
+ * a press opens the full-screen view.
  */
 export function Gallery({ card }: { card: ProductCard }) {
   const [current, setCurrent] = useState(0);
@@ -83,7 +83,7 @@ export function Gallery({ card }: { card: ProductCard }) {
           tabIndex={urls.length > 1 ? 0 : undefined}
           onScroll={follow}
           onKeyDown={urls.length > 1 ? press : undefined}
-          // By keyboard and by ear: the button below.
+          // Keyboards and screen readers use the button below.
           onClick={urls.length > 0 ? () => void open() : undefined}
         >
           {urls.length === 0 && (
@@ -132,7 +132,7 @@ export function Gallery({ card }: { card: ProductCard }) {
           onView={show}
           onClose={() => {
             close();
-            // Wherever it was opened from: a press on the picture leaves no focus to return to.
+            // A press on the picture itself leaves no focused element to return to.
             opener.current?.focus();
           }}
         />

@@ -9,10 +9,7 @@ import type { ProductDetails } from '../../queries/product-answer.ts';
 import { productData, type Crumb } from './product-data.ts';
 import { productDescription } from './product-head.ts';
 
-/**
- * Title, description, the page's one address and, on a server, the product as data and its picture: nothing a person
- * sees.
- */
+/** Title, description and canonical address; on the server also the structured data and the preview picture. */
 export function HeadTags({
   card,
   details,

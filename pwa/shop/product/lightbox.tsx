@@ -1,4 +1,4 @@
-/** The pictures as large as the screen: leafing, pinch, double tap, keyboard. Loaded when somebody first opens it. */
+/** Full-screen pictures: swiping, pinch, double tap, keyboard. Loaded when first opened. */
 import { ChevronLeft, ChevronRight, ImageOff, X, ZoomIn, ZoomOut } from 'lucide-react';
 import Yarl from 'yet-another-react-lightbox';
 import 'yet-another-react-lightbox/styles.css';
@@ -27,9 +27,9 @@ export interface LightboxProps {
   urls: readonly string[];
   title: string;
   index: number;
-  /** What this browser has just shown it can draw. */
+  /** The image format that this browser is known to draw. */
   format: PictureFormat;
-  /** Another picture stands in the middle. */
+  /** Called when another picture becomes the current one. */
   onView: (index: number) => void;
   onClose: () => void;
 }

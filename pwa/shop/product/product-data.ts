@@ -1,4 +1,4 @@
-/** A product as search engines read it. Only public prices: a crawler is a guest. */
+/** A product's structured data for search engines. Only public prices: a crawler is a guest. */
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -12,9 +12,7 @@ export interface Crumb {
   readonly path: string;
 }
 
-/**
- * Nodes of a JSON-LD graph: the product and the way to it. `origin`: `https://shop.example`, put before every address.
- */
+/** Nodes of a JSON-LD graph: the product and its breadcrumbs. `origin`: `https://shop.example`, put before every address. */
 export function productData(
   card: ProductCard,
   details: ProductDetails | null,

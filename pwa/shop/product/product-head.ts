@@ -1,9 +1,9 @@
-/** What search engines say of a product under its title. Only public prices: a crawler is a guest. */
+/** The product's meta description. Only public prices: a crawler is a guest. */
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { ProductDetails } from '../../queries/product-answer.ts';
 
-/** Longer ones are cut off in search results. */
+/** Search results cut longer descriptions off. */
 const DESCRIPTION_MAX = 160;
 
 function cut(text: string): string {
@@ -12,7 +12,7 @@ function cut(text: string): string {
   return `${part.slice(0, Math.max(part.lastIndexOf(' '), 1)).replace(/[\s.,;:—-]+$/, '')}…`;
 }
 
-/** Title, price and availability, and as much of the product's own words as search results show. */
+/** Title, price and availability, then as much of the product's description as search results show. */
 export function productDescription(card: ProductCard, details: ProductDetails | null): string {
   const price = formatRoubles(card.salePrice ?? card.priceRetail);
   const about = (details === null ? '' : details.shortDesc || details.fullDesc).replace(/\s+/g, ' ').trim();

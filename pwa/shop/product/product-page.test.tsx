@@ -35,7 +35,7 @@ function product(change: Partial<ProductCard> = {}): ProductView {
   };
 }
 
-/** The buttons that put it into the cart: in the price block and in the bar at the foot. */
+/** The buttons that add to the cart: in the price block and in the bar at the foot. */
 const adders = (html: string) =>
   (html.match(/<button.*?<\/button>/g) ?? [])
     .filter((button) => button.includes('В корзину'))

@@ -1,4 +1,4 @@
-/** One product: pictures, price and what to do about it, facts, description, others like it. */
+/** One product: pictures, price and cart button, facts, description, similar goods. */
 import { useQuery } from '@tanstack/react-query';
 import { CloudAlert, PackageX } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
@@ -38,7 +38,7 @@ export function ProductPage() {
   if (answer === undefined)
     return isError ? <Failed error={error} onRetry={() => void refetch()} /> : <ProductSkeleton />;
   if (isGone(answer)) return <RemovedProduct gone={answer} />;
-  // A changed slug: the address follows the product.
+  // After a change of the slug the address follows the product.
   if (answer.card.slug !== slug) return <Navigate to={paths.product(answer.card.slug)} replace />;
   return <Page key={answer.card._id} view={answer} isPending={isPlaceholderData} />;
 }

@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './product-page.module.css';
 
-/** The page's shape while nothing is known of the product. */
+/** The page's skeleton while the product is unknown. */
 export function ProductSkeleton() {
   return (
     <div className={`container ${styles.page} ${styles.loading}`}>

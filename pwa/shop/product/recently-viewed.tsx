@@ -4,7 +4,7 @@ import { byIdsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { ROW_LENGTH, CategoryPlaceRow } from './category-row.tsx';
 
-/** What was looked at on this device before, the latest first; without the product the page shows already. */
+/** Goods viewed on this device, latest first, without the current product. */
 export function RecentlyViewed({ except }: { except: string }) {
   const viewer = useViewer();
   const ids = useRecentlyViewed().filter((id) => id !== except);

@@ -11,7 +11,7 @@ import styles from './product-page.module.css';
 import { RecentlyViewed } from './recently-viewed.tsx';
 import { Similar } from './similar.tsx';
 
-/** No longer sold: says so, names it, and offers what stood beside it. */
+/** A product that is no longer sold: its name and goods of the same category. */
 export function RemovedProduct({ gone }: { gone: GoneProduct }) {
   const { id, title, topCategorySlug = '', subcategoryId } = gone;
   const { data: category } = useQuery(categoryQuery(topCategorySlug));

@@ -9,17 +9,17 @@ import { ROW_LENGTH, CategoryPlaceRow } from './category-row.tsx';
 
 interface SimilarProps {
   title: string;
-  /** Left out of its own neighbours. */
+  /** Id of the current product, which is left out. */
   id: string;
-  /** Of a product that can be compared with them. */
+  /** Slug of the current product, when it can be compared with them. */
   slug?: string;
   topCategorySlug: string;
   subcategoryId: string | null;
-  /** What this viewer would pay; undefined when it is no longer known. */
+  /** This viewer's price; undefined when it is no longer known. */
   price?: number;
 }
 
-/** Others of the same category that can be had: of the most sold ones those nearest in price. */
+/** Goods in stock of the same category: of the best-selling ones those nearest in price. */
 export function Similar({ title, id, slug, topCategorySlug, subcategoryId, price }: SimilarProps) {
   const viewer = useViewer();
   const category = subcategoryId === null ? { topCategorySlug } : { topCategorySlug, subcategoryId };

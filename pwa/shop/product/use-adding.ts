@@ -1,4 +1,4 @@
-/** Choosing a quantity and putting it into the cart; one choice for the price block and the bar at the foot. */
+/** The quantity and the command that adds it to the cart; the price block and the bar at the foot share them. */
 import { useCallback, useState } from 'react';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { CART_QTY_MAX } from '#contract/values/quantity.ts';
@@ -14,7 +14,7 @@ export interface Adding {
   readonly setQty: (qty: number) => void;
   readonly add: () => void;
   readonly remove: () => void;
-  /** Already in the cart. */
+  /** Quantity already in the cart. */
   readonly inCart: number;
   readonly isOut: boolean;
 }

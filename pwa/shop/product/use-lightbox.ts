@@ -1,10 +1,10 @@
-/** Fetches the large view when somebody first asks for it. */
+/** Loads the full-screen view on first use. */
 import { useState, type RefObject } from 'react';
 import type { PictureFormat } from '#contract/products/picture.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { Lightbox } from './lightbox.tsx';
 
-/** `shown` holds the pictures as the page draws them: what it loaded tells which format this browser takes. */
+/** `shown` holds the pictures on the page: their loaded source tells which format this browser supports. */
 export function useLightbox(shown: RefObject<HTMLElement | null>) {
   const [view, setView] = useState<{ Lightbox: typeof Lightbox; format: PictureFormat } | null>(null);
   const toast = useToast();

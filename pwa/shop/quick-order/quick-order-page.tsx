@@ -1,7 +1,4 @@
-/**
- * /quick-order: an approved wholesale buyer pastes articles and quantities from a spreadsheet; all of it goes into the
- * cart at once.
- */
+/** /quick-order: an approved wholesale buyer pastes SKUs and quantities from a spreadsheet; all of them go into the cart at once. */
 import { CloudOff, ListPlus, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -132,7 +129,7 @@ function Found({ form }: { form: QuickOrderForm }) {
   const add = async () => {
     for (const { card, qty } of ready) await addToCart(cartGoods(card), qty);
     const added = counted(ready.length, 'позиция', 'позиции', 'позиций');
-    // What did not go stays to be settled.
+    // Lines that could not be added stay, so that the buyer can settle them.
     form.keepOnly(rows.filter((row) => !ready.includes(row as (typeof ready)[number])));
     show({ tone: 'ok', text: `В корзине: ${added}` });
     if (rest === 0 && form.unread.length === 0 && form.left === 0) void navigate(paths.cart());

@@ -1,4 +1,4 @@
-/** What each pasted line has come to. Pure. */
+/** The state of each pasted line. Pure. */
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { LOW_STOCK_THRESHOLD } from '#contract/products/availability.ts';
 import { saleTotal } from '#contract/values/money.ts';
@@ -6,20 +6,20 @@ import type { QuickLine } from '#contract/orders/quick-order.ts';
 import type { FoundCodes } from '../../queries/quick-order.ts';
 
 /**
- * short: there may be fewer than asked; the server says so at the checkout. unseen: the part of the shop that the device
- * has knows no such code.
+ * `short`: the stock may be below the asked quantity; the server says so at the checkout. `unseen`: the device's
+ * partial copy has no such code.
  */
 export type QuickState = 'ok' | 'short' | 'out' | 'ambiguous' | 'unknown' | 'unseen' | 'asking';
 
 export interface QuickRow extends QuickLine {
   state: QuickState;
-  /** The one product of the code. */
+  /** The product, when the code matches exactly one. */
   card: ProductCard | undefined;
-  /** Products to choose from, when several bear the code. */
+  /** The products to choose from, when several have the code. */
   choices: readonly ProductCard[];
 }
 
-/** @param answer undefined while nobody has answered */
+/** @param answer undefined until there is an answer */
 export function quickRows(
   lines: readonly QuickLine[],
   answer: FoundCodes | undefined,
@@ -47,7 +47,7 @@ export function orderable(rows: readonly QuickRow[]): (QuickRow & { card: Produc
   return rows.filter((row): row is QuickRow & { card: ProductCard } => row.card !== undefined && row.state !== 'out');
 }
 
-/** Roubles for all that can be ordered. */
+/** Total of the orderable rows. Roubles. */
 export function quickTotal(rows: readonly QuickRow[]): number {
   return saleTotal(orderable(rows).map(({ card, qty }) => ({ price: card.price.effective, qty })));
 }

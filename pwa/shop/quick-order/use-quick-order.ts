@@ -1,6 +1,6 @@
 /**
- * The pasted text is the order: rows are read from it, and a row's changes are written into it. It is kept on the
- * device.
+ * The pasted text is the single source of the order: rows are parsed from it, and changes of a row are written into it.
+ * The device keeps it.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -15,28 +15,28 @@ import { quickRows, type QuickRow } from './quick-rows.ts';
 export interface QuickOrderForm {
   text: string;
   rows: readonly QuickRow[];
-  /** How many lines are beyond the most an order may have. */
+  /** Number of lines above the maximum of an order. */
   left: number;
-  /** Lines that order nothing as they are. */
+  /** Lines that could not be parsed into an order line. */
   unread: readonly UnreadLine[];
   /** Why the goods could not be found; null when they could. */
   failure: string | null;
   retry: () => void;
   type: (text: string) => void;
-  /** 0 takes the line out. */
+  /** 0 removes the line. */
   setQty: (key: string, qty: number) => void;
-  /** Settles which product a line means. */
+  /** Chooses the product that a line means. */
   choose: (key: string, sku: string) => void;
   keepOnly: (rows: readonly QuickRow[]) => void;
 }
 
-/** A pause in typing after which goods are looked for. */
+/** Pause after typing before goods are looked up, ms. */
 const PAUSE_MS = 250;
 
 export function useQuickOrder(personId: string): QuickOrderForm {
   const viewer = useViewer();
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const [debouncedText, setDebouncedText] = useState('');
   const touched = useRef(false);
 
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useQuickOrder(personId: string): QuickOrderForm {
       (kept) => {
         if (touched.current) return;
         setText(kept);
-        setAsked(kept);
+        setDebouncedText(kept);
       },
       (error: unknown) => console.error('The pasted order cannot be kept on this device', error),
     );
@@ -59,13 +59,13 @@ export function useQuickOrder(personId: string): QuickOrderForm {
     [personId],
   );
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), PAUSE_MS);
+    const timer = setTimeout(() => setDebouncedText(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
 
   const order = useMemo(() => parseQuickOrder(text), [text]);
   const { lines } = order;
-  const codes = useMemo(() => parseQuickOrder(asked).lines.map(({ code }) => code), [asked]);
+  const codes = useMemo(() => parseQuickOrder(debouncedText).lines.map(({ code }) => code), [debouncedText]);
   const found = useQuery(codesQuery(codes, viewer));
   const ids = found.data?.ids;
   const wanted = useMemo(() => [...new Set([...(ids?.values() ?? [])].flat())], [ids]);

@@ -1,4 +1,4 @@
-/** Goods that this device's holder waits for: a line once one is in stock again, until somebody has looked. */
+/** A strip about awaited goods that are in stock again, until the person has looked at them. */
 import { useQuery } from '@tanstack/react-query';
 import { BellRing, PackageX } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
@@ -24,7 +24,7 @@ export function ArrivalsStrip() {
   );
   const { pathname } = useLocation();
   const { show } = useToast();
-  const told = useCallback(
+  const dismiss = useCallback(
     (id: string) =>
       void notedStore()
         .then(({ notedLists }) => notedLists.awaited.remove(id))
@@ -34,11 +34,11 @@ export function ArrivalsStrip() {
   const { arrived, gone } = data === undefined ? { arrived: [], gone: [] } : arrivalsOf(awaited, data);
   const [first, ...more] = arrived;
   const [lost] = gone;
-  // Its own page says it all.
+  // The product's own page says it already.
   const seen = arrived.find(({ slug }) => pathname === paths.product(slug))?.id;
   useEffect(() => {
-    if (seen !== undefined) told(seen);
-  }, [seen, told]);
+    if (seen !== undefined) dismiss(seen);
+  }, [seen, dismiss]);
 
   if (first !== undefined && seen === undefined) {
     return (
@@ -63,7 +63,7 @@ export function ArrivalsStrip() {
         className={styles.strip}
         icon={<PackageX {...ICON} />}
         action={
-          <button type="button" className={styles.look} onClick={() => told(lost.id)}>
+          <button type="button" className={styles.look} onClick={() => dismiss(lost.id)}>
             Понятно
           </button>
         }

@@ -1,15 +1,15 @@
-/** What became of goods that somebody waits for. Pure. */
+/** Awaited goods that arrived or are gone. Pure. */
 import type { NotedProduct } from '../../device/database.ts';
 import type { GoodsByIds } from '../../queries/goods.ts';
 
 export interface Arrivals {
-  /** In stock again, in the order in which they were asked for. */
+  /** Back in stock, in the order in which the person asked for them. */
   readonly arrived: readonly { readonly id: string; readonly slug: string; readonly title: string }[];
-  /** No longer sold, by the word of somebody who knows the whole shop. */
+  /** No longer sold, according to an answer that covers the whole shop. */
   readonly gone: readonly NotedProduct[];
 }
 
-/** A copy from before somebody began to wait still has the product in stock, or lacks it: such an answer is no news. */
+/** An answer older than the wait is ignored: such a copy may still have the product in stock, or lack it. */
 export function arrivalsOf(
   awaited: readonly NotedProduct[],
   { items, missing, asOf }: Pick<GoodsByIds, 'items' | 'missing' | 'asOf'>,

@@ -14,53 +14,58 @@ interface Place {
   label: string;
   to: string;
   icon: LucideIcon;
-  isHere: (path: string) => boolean;
-  /** On the icon's shoulder. */
+  isCurrent: (path: string) => boolean;
+  /** The badge on the icon. */
   count?: number;
 }
 
-const HOME: Place = { label: 'Главная', to: paths.home(), icon: House, isHere: (path) => path === '/' };
+const HOME: Place = { label: 'Главная', to: paths.home(), icon: House, isCurrent: (path) => path === '/' };
 const CATALOG: Place = {
   label: 'Каталог',
   to: paths.catalog(),
   icon: LayoutGrid,
-  isHere: (path) => path.startsWith('/catalog'),
+  isCurrent: (path) => path.startsWith('/catalog'),
 };
 const WISHLIST: Place = {
   label: 'Избранное',
   to: paths.wishlist(),
   icon: Heart,
-  isHere: (path) => path === paths.wishlist(),
+  isCurrent: (path) => path === paths.wishlist(),
 };
-const CART: Place = { label: 'Корзина', to: paths.cart(), icon: ShoppingCart, isHere: (path) => path === paths.cart() };
-const LOGIN: Place = { label: 'Войти', to: paths.auth(), icon: LogIn, isHere: (path) => path === '/auth' };
+const CART: Place = {
+  label: 'Корзина',
+  to: paths.cart(),
+  icon: ShoppingCart,
+  isCurrent: (path) => path === paths.cart(),
+};
+const LOGIN: Place = { label: 'Войти', to: paths.auth(), icon: LogIn, isCurrent: (path) => path === '/auth' };
 const ACCOUNT: Place = {
   label: 'Кабинет',
   to: paths.account(),
   icon: UserRound,
-  isHere: (path) => path.startsWith('/account'),
+  isCurrent: (path) => path.startsWith('/account'),
 };
-const TILL: Place = { label: 'Касса', to: paths.till(), icon: ScanBarcode, isHere: () => false };
+const TILL: Place = { label: 'Касса', to: paths.till(), icon: ScanBarcode, isCurrent: () => false };
 
-/** Phones: the places one goes to all the time, within the thumb's reach. */
+/** Phones: links to the most used pages, within the thumb's reach. */
 export function BottomBar() {
   const { person, status } = usePerson();
   const { pathname } = useLocation();
   const { units } = useCart();
   const { items } = useFavourites();
   const places = [HOME, CATALOG, { ...WISHLIST, count: items.length }, { ...CART, count: units }];
-  // The cabinet itself asks whoever turns out to be a guest to log in.
+  // A guest who opens the account page is asked to log in there.
   if (person === null) places.push(status !== 'loading' || isOfGuests() ? LOGIN : ACCOUNT);
   else places.push(isStaff(person.role) ? TILL : ACCOUNT);
   return (
     <nav className={styles.bar} aria-label="Разделы">
-      {places.map(({ label, to, icon: Icon, isHere, count = 0 }) => (
+      {places.map(({ label, to, icon: Icon, isCurrent: isCurrent, count = 0 }) => (
         <Link
           key={label}
           to={to}
           className={styles.place}
           aria-label={goodsLabel(label, count)}
-          aria-current={isHere(pathname) ? 'page' : undefined}
+          aria-current={isCurrent(pathname) ? 'page' : undefined}
         >
           <span className={styles.icon}>
             <Icon size={22} strokeWidth={1.75} aria-hidden />

@@ -1,7 +1,7 @@
 import { AccountPage } from '../account/account-page.tsx';
 import { useLogout } from '../../app/logout.tsx';
 
-/** The cabinet with the shop's way out in it. */
+/** The account page with the shop's logout. */
 export function Cabinet() {
   return <AccountPage onLogOut={useLogout()} />;
 }

@@ -1,4 +1,4 @@
-/** Says once, wherever goods are added, that one order doesn't hold all of the cart. */
+/** Warns once, on any page with a cart button, that one order cannot hold all of the cart. */
 import { useEffect } from 'react';
 import { ORDER_POSITIONS_MAX } from '#contract/values/quantity.ts';
 import { useCart } from '../../device/belongings/cart.ts';

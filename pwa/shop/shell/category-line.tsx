@@ -4,7 +4,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import styles from './category-line.module.css';
 
-/** The second line of the desktop header: every category, one press away. */
+/** The second line of the desktop header: links to all categories. */
 export function CategoryLine() {
   const { data: categories = [] } = useQuery(categoriesQuery);
   return (

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { goodsLabel } from './goods-label.ts';
 import styles from './goods-links.module.css';
 
-/** The header's scales with their count. */
+/** The header's comparison link with its count. */
 export function CompareLink() {
   const { items } = useNoted('compared');
   return (

@@ -1,4 +1,4 @@
-/** One quiet line under the header: no network and how old the goods are; back again; the first download's progress. */
+/** A line under the header: offline with the age of the goods, back online, or the progress of the first download. */
 import { CloudOff, Download, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -12,7 +12,7 @@ import { Strip } from '../../ui/strip.tsx';
 import styles from './connection-strip.module.css';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
-/** How long the good news stays. */
+/** Duration of the message about the returned connection, ms. */
 const RETURNED_MS = 4_000;
 
 export function ConnectionStrip() {

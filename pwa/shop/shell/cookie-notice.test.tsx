@@ -12,7 +12,7 @@ interface Seam {
   isStorageForbidden: boolean;
 }
 const seam = vi.hoisted((): Seam => ({ accepted: undefined, press: undefined, isStorageForbidden: false }));
-// Without a browser a live query has no second look: this one has what it would find, or nothing yet.
+// Rendering without a browser runs a live query only once, so the mock returns its final result, or none yet.
 vi.mock('../../device/use-flag.ts', async (original) => {
   const real = await original<typeof flags>();
   return {

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import styles from './cookie-notice.module.css';
 
 /**
- * Shown until accepted; while the flag is being read it stays away, so that it never flashes. A browser that keeps
- * nothing has it gone for this visit.
+ * Shown until accepted; hidden while the flag is being read, so that it never flashes. In a browser without storage,
+ * accepting hides it for this visit.
  */
 export function CookieNotice() {
   const { loaded, value: accepted } = useFlag('cookiesAccepted');

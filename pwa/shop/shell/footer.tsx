@@ -5,14 +5,14 @@ import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
 import styles from './footer.module.css';
 
-/** Who sells, on what terms, and how to reach them. */
+/** The seller's details, the legal pages and the contacts. */
 export function Footer() {
   const shop = useShop();
   return (
     <footer className={styles.footer}>
       <div className={`container ${styles.columns}`}>
         <div>
-          {/* At New Year a page may be rendered in another year than it is read in. */}
+          {/* At New Year the page may be rendered in another year than it is read. */}
           <p suppressHydrationWarning>
             © {yearText(new Date(), shop.timezone)} {shop.legalName}
           </p>

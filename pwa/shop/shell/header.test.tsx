@@ -7,7 +7,7 @@ import { Header } from './header.tsx';
 const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
 vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => here.presence }));
 
-function seenBy(role: PersonRole | null) {
+function headerFor(role: PersonRole | null) {
   here.presence =
     role === null
       ? { person: null, status: 'guest' }
@@ -26,14 +26,14 @@ function seenBy(role: PersonRole | null) {
 
 describe('the header', () => {
   test('the logo leads home, the catalogue has its link', () => {
-    const { links, text } = seenBy(null);
+    const { links, text } = headerFor(null);
     expect(links).toContain('/');
     expect(links).toContain('/catalog');
     expect(text).toContain('Каталог');
   });
 
   test('has a search box and, for narrow screens, a menu button', () => {
-    const { html } = seenBy(null);
+    const { html } = headerFor(null);
     expect(html).toContain('role="search"');
     expect(html).toMatch(/<button[^>]*aria-label="Меню"/);
   });
@@ -46,7 +46,7 @@ describe('the header', () => {
   });
 
   test('a guest sees a login link and no way out', () => {
-    const { links, text } = seenBy(null);
+    const { links, text } = headerFor(null);
     expect(links).toContain('/auth');
     expect(text).toContain('Войти');
     expect(text).not.toContain('Выйти');
@@ -60,17 +60,17 @@ describe('the header', () => {
   });
 
   test('a person sees a way out and no login link', () => {
-    const { links, text } = seenBy('customer');
+    const { links, text } = headerFor('customer');
     expect(links).not.toContain('/auth');
     expect(text).toContain('Выйти');
   });
 
   test('a person sees a cabinet link, a guest does not', () => {
-    const { html, links, text } = seenBy('customer');
+    const { html, links, text } = headerFor('customer');
     expect(links).toContain('/account');
     expect(text).toContain('Кабинет');
     expect(html).toContain('Ольга Н.');
-    expect(seenBy(null).links).not.toContain('/account');
+    expect(headerFor(null).links).not.toContain('/account');
   });
 
   test.each<[PersonRole | null, boolean]>([
@@ -80,7 +80,7 @@ describe('the header', () => {
     ['manager', false],
     ['admin', true],
   ])('the way to the back office for %s: %s', (role, shown) =>
-    expect(seenBy(role).links.includes('/admin/today')).toBe(shown),
+    expect(headerFor(role).links.includes('/admin/today')).toBe(shown),
   );
 
   test.each<[PersonRole | null, boolean]>([
@@ -90,7 +90,7 @@ describe('the header', () => {
     ['manager', true],
     ['admin', false],
   ])('the way to the order desk of sellers for %s: %s', (role, shown) =>
-    expect(seenBy(role).links.includes('/orders')).toBe(shown),
+    expect(headerFor(role).links.includes('/orders')).toBe(shown),
   );
 
   test.each<[PersonRole | null, boolean]>([
@@ -99,5 +99,5 @@ describe('the header', () => {
     ['wholesale', false],
     ['manager', true],
     ['admin', true],
-  ])('the way to the till for %s: %s', (role, shown) => expect(seenBy(role).links.includes('/till')).toBe(shown));
+  ])('the way to the till for %s: %s', (role, shown) => expect(headerFor(role).links.includes('/till')).toBe(shown));
 });

@@ -18,17 +18,15 @@ import { OutdatedStrip } from '../../app/outdated-strip.tsx';
 import { personLabel } from '../../app/person-label.ts';
 import { SearchBox } from './search-box.tsx';
 
-// Drawers need a good deal of code that the first screen does without.
+// The drawer's code is large, and the first screen doesn't need it.
 const BurgerMenu = lazy(async () => ({ default: (await import('./burger-menu.tsx')).BurgerMenu }));
 
 export interface HeaderProps {
-  /** A page that leads to one press brings its own line on phones: no search, no other ways. */
+  /** A page with a single purpose has its own header line on phones: no search, no other links. */
   quiet?: boolean;
 }
 
-/**
- * Logo, catalogue, search, who is here, heart and cart. On phones: burger, logo, heart and cart, the search under them.
- */
+/** Logo, catalogue, search, account, favourites and cart. On phones: burger, logo, favourites and cart, with the search under them. */
 export function Header({ quiet = false }: HeaderProps) {
   const shop = useShop();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -71,7 +69,7 @@ export function Header({ quiet = false }: HeaderProps) {
   );
 }
 
-/** What one's role opens, the cabinet and the way out. */
+/** Links to the products that the role may open, the account and the logout. */
 function PersonLinks() {
   const { person, status } = usePerson();
   const logOut = useLogout();

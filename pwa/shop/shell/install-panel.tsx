@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { useInstall } from '../../app/install.ts';
 import styles from './install-panel.module.css';
 
-/** Before the footer, in the page's flow: how to put the shop on the home screen. */
+/** The offer to install the shop on the home screen, in the page's flow before the footer. */
 export function InstallPanel() {
   const { state, silent, prompt, dismiss } = useInstall();
   const { name } = useShop();

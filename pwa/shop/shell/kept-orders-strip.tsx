@@ -1,7 +1,4 @@
-/**
- * Orders of this device that the shop does not have yet: a line that stays until it has, and one that leads to those it
- * took unseen.
- */
+/** Strips about this device's orders: one while the shop does not have them yet, one that leads to orders delivered in the background. */
 import { CircleAlert, CircleCheck, CloudUpload } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { plural } from '#contract/values/plural.ts';
@@ -30,7 +27,7 @@ export function KeptOrdersStrip() {
       </Strip>
     );
   }
-  // Until its buyer has looked: a guest has no other way to an order that went by itself.
+  // Shown until the buyer has looked: a guest has no other way to an order delivered in the background.
   if (news !== undefined) {
     return (
       <Strip tone="mint" className={styles.strip} icon={<CircleCheck {...ICON} />} action={<Look />}>

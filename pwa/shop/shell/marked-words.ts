@@ -2,11 +2,11 @@ import { foldForSearch } from '#contract/search/search.ts';
 
 export interface TitlePart {
   text: string;
-  /** The word was asked for. */
+  /** The word matches the query. */
   isFound: boolean;
 }
 
-/** Splits a title into words and what stands between them, marking the words that begin with one of the query's. */
+/** Splits a title into words and separators and marks the words that begin with a word of the query. */
 export function markedWords(title: string, words: readonly string[]): TitlePart[] {
   return title.split(/(\s+)/).map((text) => {
     const folded = foldForSearch(text);

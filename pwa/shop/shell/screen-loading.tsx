@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './screen-loading.module.css';
 
-/** While a screen's own code is on its way: a heading and a field of cards, roughly as most pages have them. */
+/** Skeleton while a screen's code is loading: a heading and a grid of cards, as most pages have. */
 export function ScreenLoading() {
   return (
     <SkeletonGroup label="Загрузка…" className={styles.screen}>

@@ -19,12 +19,12 @@ import styles from './search-box.module.css';
 import { chosenPlace, stepChoice } from './suggestion-choice.ts';
 import { useTypingHint } from './use-typing-hint.ts';
 
-// Nobody needs them before the box is pressed.
+// Not needed before the box is pressed.
 const SearchOverlay = lazy(async () => ({ default: (await import('./search-overlay.tsx')).SearchOverlay }));
 
 export function SearchBox({ className }: { className?: string | undefined }) {
   const { pathname, search } = useLocation();
-  // On the page of results the box holds the words they were found by.
+  // On the results page the box shows the current query.
   const found = pathname === ROUTES.search ? (new URLSearchParams(search).get('q') ?? '') : '';
   const [shown, setShown] = useState(found);
   const [text, setText] = useState(found);
@@ -34,8 +34,8 @@ export function SearchBox({ className }: { className?: string | undefined }) {
   }
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
-  /** Grows with whatever makes a pressed Enter a thing of the past: more letters, Escape, another page. */
-  const turn = useRef(0);
+  /** Incremented by everything that makes a pressed Enter obsolete: typing, Escape, navigation. */
+  const generation = useRef(0);
   const box = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -43,8 +43,8 @@ export function SearchBox({ className }: { className?: string | undefined }) {
   const client = useQueryClient();
   const viewer = useViewer();
 
-  const asked = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
-  const { data, isPlaceholderData } = useQuery(suggestionsQuery(asked, viewer));
+  const debounced = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
+  const { data, isPlaceholderData } = useQuery(suggestionsQuery(debounced, viewer));
   const hasWords = searchWords(text).length > 0;
   const goods = hasWords ? (data?.items ?? []) : [];
   const active = chosenPlace(goods, chosen);
@@ -54,12 +54,12 @@ export function SearchBox({ className }: { className?: string | undefined }) {
   useCloseOutside(box, isOpen, () => setOpen(false));
   useEffect(() => {
     setOpen(false);
-    turn.current += 1;
+    generation.current += 1;
   }, [pathname]);
 
-  /** `words` stay in the box where they are what the next page shows. */
+  /** `words` stay in the box when the next page shows their results. */
   function leave(address: string, words = '') {
-    turn.current += 1;
+    generation.current += 1;
     setOpen(false);
     setChosen(null);
     setText(words);
@@ -77,11 +77,11 @@ export function SearchBox({ className }: { className?: string | undefined }) {
     if (typed === '') return;
     const good = goods[active];
     if (good !== undefined) return leave(paths.product(good.slug));
-    turn.current += 1;
-    const mine = turn.current;
-    // What is shown may be an answer to fewer letters than are typed by now.
+    generation.current += 1;
+    const ownGeneration = generation.current;
+    // The shown answer may belong to a shorter text than what is typed by now.
     const answer = await client.fetchQuery(suggestionsQuery(typed, viewer)).catch(() => undefined);
-    if (mine !== turn.current) return;
+    if (ownGeneration !== generation.current) return;
     const first = answer?.items[0];
     if (first === undefined) leave(paths.search({ q: typed }), typed);
     else leave(paths.product(first.slug));
@@ -89,7 +89,7 @@ export function SearchBox({ className }: { className?: string | undefined }) {
 
   function press(event: KeyboardEvent) {
     if (event.key === 'Escape') {
-      turn.current += 1;
+      generation.current += 1;
       setOpen(false);
       setChosen(null);
       return;
@@ -126,7 +126,7 @@ export function SearchBox({ className }: { className?: string | undefined }) {
         maxLength={200}
         value={text}
         onChange={(next) => {
-          turn.current += 1;
+          generation.current += 1;
           setText(next);
           setChosen(null);
           setOpen(true);
@@ -154,7 +154,7 @@ export function SearchBox({ className }: { className?: string | undefined }) {
             total={data?.total ?? 0}
             search={data?.search}
             copyIsPart={data?.copyIsPart === true}
-            ready={hasList && !isPlaceholderData && asked === text.trim()}
+            ready={hasList && !isPlaceholderData && debounced === text.trim()}
             active={active}
             onExample={(example) => {
               setText(example);

@@ -1,10 +1,10 @@
 import { useBackCloses } from '../../ui/use-back-closes.ts';
 import { SearchSuggestions, type SearchSuggestionsProps } from './search-suggestions.tsx';
 
-/** Where the search takes the whole screen while in use, as its styles have it. */
+/** Screens on which the open search takes the whole screen; the styles have the same limit. */
 const WHOLE_SCREEN = '(max-width: 768px)';
 
-/** What stands under the search box while it is in use; on phones Back leaves the search, not the page. */
+/** Suggestions under the search box while it is in use; on phones Back closes the search, not the page. */
 export function SearchOverlay({ onLeave, ...suggestions }: SearchSuggestionsProps & { onLeave: () => void }) {
   useBackCloses(window.matchMedia(WHOLE_SCREEN).matches, onLeave);
   return <SearchSuggestions {...suggestions} />;

@@ -77,11 +77,11 @@ describe('suggestions', () => {
   });
 
   test('are counted for whoever hears them, once they belong to what is typed', () => {
-    const heard = (change: Partial<SearchSuggestionsProps>) =>
+    const announced = (change: Partial<SearchSuggestionsProps>) =>
       /role="status"[^>]*>([^<]*)</.exec(seen(change).html)?.[1]?.replace(/\s/g, ' ');
-    expect(heard({ goods: [sampleCard('a'), sampleCard('b')], total: 31 })).toBe('2 подсказки');
-    expect(heard({})).toBe('Ничего не найдено.');
-    expect(heard({ goods: [sampleCard('a')], total: 1, ready: false })).toBe('');
+    expect(announced({ goods: [sampleCard('a'), sampleCard('b')], total: 31 })).toBe('2 подсказки');
+    expect(announced({})).toBe('Ничего не найдено.');
+    expect(announced({ goods: [sampleCard('a')], total: 1, ready: false })).toBe('');
   });
 
   test('say so when there are none, and only once the server or the copy has answered', () => {

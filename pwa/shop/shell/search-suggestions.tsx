@@ -22,13 +22,13 @@ export interface SearchSuggestionsProps {
   text: string;
   goods: readonly ProductCard[];
   total: number;
-  /** How the words were understood, where that needs saying. */
+  /** The server's note on how it read the query. */
   search?: SearchNote | undefined;
-  /** The device's copy has answered and holds only a part of the shop. */
+  /** The answer comes from a partial copy of the catalogue. */
   copyIsPart?: boolean;
-  /** The goods belong to the text as it stands. */
+  /** The goods belong to the current text. */
   ready: boolean;
-  /** Place of the row chosen by the keyboard; -1 for none. */
+  /** Index of the row chosen by the keyboard; -1 for none. */
   active: number;
   onExample: (example: string) => void;
   /** `words` stay in the box. */
@@ -36,10 +36,7 @@ export interface SearchSuggestionsProps {
   onShowAll: () => void;
 }
 
-/**
- * Under the search box: categories, brands and goods for what is typed, and the way to all of them; examples while
- * nothing is (phones only).
- */
+/** Categories, brands and goods for the typed text, and a link to all results; examples while nothing is typed (phones only). */
 export function SearchSuggestions({
   id,
   text,
@@ -119,7 +116,7 @@ interface WaysProps extends Pick<SearchSuggestionsProps, 'text' | 'goods' | 'onG
   tree: readonly Category[];
 }
 
-/** Where one may go instead of to a product: subcategories and brands of what was found; without goods, categories. */
+/** Links other than to products: subcategories and brands of the found goods; without goods, categories. */
 function Ways({ text, goods, tree, onGo }: WaysProps) {
   const categories = suggestedCategories(text, goods, tree);
   const brands = suggestedBrands(goods);
@@ -160,7 +157,7 @@ function Ways({ text, goods, tree, onGo }: WaysProps) {
   );
 }
 
-/** A press leads on by way of the box, which closes; one for another tab is the browser's. */
+/** A press navigates through the box, which closes; a press that opens another tab is left to the browser. */
 function goingTo(address: string, onGo: SearchSuggestionsProps['onGo'], words?: string) {
   return (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

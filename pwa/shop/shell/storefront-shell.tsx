@@ -12,7 +12,7 @@ import { ScreenLoading } from './screen-loading.tsx';
 import { ScrollKeeper } from '../../app/scroll-keeper.tsx';
 import styles from './storefront-shell.module.css';
 
-// What floats over the page or asks for something comes after the goods, never with the first screen.
+// Floating elements and notices load after the goods, never with the first screen.
 const ContactButtons = lazy(async () => ({
   default: (await import('../contacts/contact-buttons.tsx')).ContactButtons,
 }));
@@ -26,7 +26,7 @@ const UpdateOffer = lazy(async () => ({ default: (await import('../../app/update
 export function StorefrontShell() {
   const main = useFocusOnNewPage();
   const { pathname } = useLocation();
-  // A page that leads to one press keeps everything else away from it.
+  // The checkout hides everything that distracts from its button.
   const isCheckout = pathname === paths.checkout();
   const hasUpdate = useSyncExternalStore(subscribeUpdate, isUpdateReady, () => false);
   return (
@@ -78,12 +78,12 @@ export function StorefrontShell() {
 
 const FORM_PLACES: readonly string[] = [paths.checkout(), paths.auth(), paths.quickOrder(), paths.account()];
 
-/** Where people fill in: what floats would lie on their fields and buttons. */
+/** Pages with forms, whose fields and buttons a floating element would cover. */
 function isFormPlace(pathname: string): boolean {
   return FORM_PLACES.some((place) => pathname.startsWith(place));
 }
 
-/** A new page takes the focus, so that a screen reader and the Tab key start there; filters of the same page don't. */
+/** A new page takes the focus, so that a screen reader and the Tab key start there; a change of filters doesn't. */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -48,7 +48,7 @@ test('a category named by the words comes first, then subcategories of what was 
     '/catalog/smesiteli/basin',
   ]);
   expect(addresses('смеситель', [])).toContain('/catalog/smesiteli');
-  // A buyer's word names no category: the goods it found do.
+  // A colloquial word names no category, but the goods it found belong to one.
   expect(addresses('лейка', ['hand', 'unknown'])).toEqual(['/catalog/dush/hand']);
 });
 

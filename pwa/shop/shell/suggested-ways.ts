@@ -1,4 +1,4 @@
-/** Where a search leads besides its goods: the subcategories and brands they belong to. */
+/** The subcategories and brands of the goods found, as further links of a search. */
 import { oncePerBrand } from '#contract/catalogue/brand-key.ts';
 import type { Category, ProductCard } from '#contract/catalogue/catalog.ts';
 import { searchWords } from '#contract/search/search.ts';
@@ -6,19 +6,19 @@ import { paths } from '../../parts/page/paths.ts';
 
 const CATEGORIES_MAX = 3;
 const BRANDS_MAX = 4;
-/** Fewer letters begin half of all words. */
+/** Shorter texts begin half of all words. */
 const LETTERS_MIN = 3;
 
 export interface Way {
   name: string;
   address: string;
-  /** How many goods stand there. */
+  /** Number of goods there. */
   products: number;
 }
 
 /**
- * Categories named by the words, then subcategories of the goods found, in the order in which these come. Where nothing
- * was found by the words and no category is named so, all categories.
+ * Categories named by the words, then subcategories of the goods found, in the order of the goods. All categories when
+ * nothing was found and none is named.
  */
 export function suggestedCategories(text: string, goods: readonly ProductCard[], tree: readonly Category[]): Way[] {
   const top = tree.filter(({ products }) => products > 0);
@@ -43,7 +43,7 @@ export function suggestedCategories(text: string, goods: readonly ProductCard[],
   return [...ways.values()].slice(0, CATEGORIES_MAX);
 }
 
-/** «смеситель», «смесителя» and «смесители» begin alike. */
+/** Cuts endings, so that «смеситель», «смесителя» and «смесители» are equal. */
 function withoutEnding(word: string): string {
   return word.length > LETTERS_MIN ? word.replace(/[аеёийоуыэюяь]+$/, '') : word;
 }
@@ -56,7 +56,7 @@ function wayToSubcategory(category: Category, { slug, name, products }: Category
   return { name: name.ru, address: paths.subcategory(category.slug, slug), products };
 }
 
-/** Brands of the goods found, in their order; none where all are of one. */
+/** Brands of the goods found, in their order; empty when all goods have one brand. */
 export function suggestedBrands(goods: readonly ProductCard[]): string[] {
   const brands = oncePerBrand(goods.map(({ brand }) => brand).filter((brand) => brand !== ''));
   return brands.length < 2 ? [] : brands.slice(0, BRANDS_MAX);

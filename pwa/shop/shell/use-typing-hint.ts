@@ -6,8 +6,8 @@ const ERASE_MS = 25;
 const PAUSE_MS = 1_800;
 
 /**
- * Types example queries into the placeholder while the field is empty and at rest. It writes to the element itself:
- * fourteen renders a second would be too much for a decoration. Nothing moves for those who asked for less motion.
+ * Types example queries into the placeholder while the field is empty and unfocused. It writes to the element directly,
+ * since fourteen renders a second are too many for a decoration. With reduced motion nothing moves.
  */
 export function useTypingHint(input: RefObject<HTMLInputElement | null>, isActive: boolean): void {
   useEffect(() => {

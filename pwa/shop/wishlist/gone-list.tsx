@@ -3,7 +3,7 @@ import type { Favourite } from '../../device/database.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './gone-list.module.css';
 
-/** Marked once and no longer sold: its name, as far as this device knows it, and the way to let it go. */
+/** Favourites that are no longer sold: the name, as far as this device knows it, and a button to remove it. */
 export function GoneList({ items, onRemove }: { items: readonly Favourite[]; onRemove: (id: string) => void }) {
   if (items.length === 0) return null;
   return (

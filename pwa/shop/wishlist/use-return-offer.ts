@@ -6,10 +6,7 @@ import { useToast } from '../../ui/toast.tsx';
 /** Long enough to notice that the wrong heart was pressed. */
 const UNDO_SECONDS = 8;
 
-/**
- * Whatever leaves the list while it is looked at, by heart, bin or clearing, can be had back: on a card the heart is
- * easily hit.
- */
+/** Offers to undo every removal while the list is open, by heart, bin or clearing: the heart on a card is easily hit by accident. */
 export function useReturnOffer({ loaded, items, ids }: Favourites): void {
   const { show } = useToast();
   const former = useRef(items);

@@ -1,4 +1,4 @@
-/** Favourites of this device: the same cards as everywhere, the latest first; what is no longer sold says so. */
+/** Favourites of this device: the usual cards, latest first; goods no longer sold are marked. */
 import { useQuery } from '@tanstack/react-query';
 import { CloudAlert, Heart, Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -20,7 +20,7 @@ import { useReturnOffer } from './use-return-offer.ts';
 import styles from './wishlist-page.module.css';
 
 const SKELETON_CARDS = 4;
-/** Pictures of the first row. */
+/** Number of cards whose pictures load eagerly: the first row. */
 const EAGER_CARDS = 4;
 
 export function WishlistPage() {
@@ -40,10 +40,10 @@ export function WishlistPage() {
 
   const attempt = (change: Promise<void>) =>
     void change.catch(() => show({ tone: 'error', text: 'Не удалось сохранить на устройстве' }));
-  // The answer to the former list still shows what was taken away.
+  // The previous answer still contains goods that were removed since.
   const cards = data?.items.filter(({ _id }) => ids.has(_id));
   const gone = data === undefined ? [] : goneFavourites(items, data);
-  // Whoever has answered knows nothing of these.
+  // Favourites that the answer does not cover.
   const unknown = cards === undefined || isPlaceholderData ? 0 : items.length - cards.length - gone.length;
   return (
     <div className={`container ${styles.page}`}>
