@@ -6,7 +6,7 @@ import { registerDevice } from '#contract/devices/devices.ts';
 import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../device/database.ts';
 import { readFlag, setFlag } from '../device/flags.ts';
-import { isLatestKey, keysOfContact, noteKeyTaken } from '../device/journal/contact-keys.ts';
+import { isLatestKey, nextContactKeys, noteKeyTaken } from '../device/journal/contact-keys.ts';
 import { unsentSummary } from '../device/journal/journal.ts';
 import { keepPinsOf, knownSellers } from '../device/person/pins.ts';
 import { isTill } from '../device/journal/till-device.ts';
@@ -40,7 +40,7 @@ export async function contactServer(): Promise<boolean> {
   const persisted = (await navigator.storage?.persisted?.()) ?? false;
   const { places, room } = readStorageHealth();
   const said = textOf(unsent);
-  const { taken, next } = await keysOfContact();
+  const { taken, next } = await nextContactKeys();
   const copyOf = await readFlag('copyOf');
   const outcome = await attempt(registerDevice, {
     body: {

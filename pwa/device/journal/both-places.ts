@@ -1,12 +1,11 @@
 /**
- * Writes into the journal and its mirror: a receipt counts as recorded when both have it, and either alone brings it
- * back. The mirror takes the rows first, unsealed; then the journal's transaction commits; then the mirror's seal
- * follows. So a failure before the commit leaves nothing that could ever be sent, and what comes back from the mirror
- * is what was called recorded.
+ * Writes into the journal and its mirror: a receipt counts as recorded when both have it, and either alone restores it.
+ * The mirror takes the rows first, unsealed; then the journal's transaction commits; then the mirror's seal follows. So
+ * a failure before the commit leaves nothing that could ever be sent, and only recorded rows come back from the mirror.
  */
 import { Dexie } from 'dexie';
 import { v7 as newId } from 'uuid';
-import { makeReady, wasMadeReady } from './bring-back.ts';
+import { prepareJournal, wasPrepared } from './bring-back.ts';
 import { catalogueDb, journalDb } from '../database.ts';
 import { freeRoom, isFull, mayLackRoom } from '../storage/free-room.ts';
 import type { JournalRow, Series } from './journal-types.ts';
@@ -18,24 +17,25 @@ import type { ClosedShift } from '../shifts/shift-types.ts';
 import { noteStorageHealth } from '../storage/storage-health.ts';
 
 /**
- * Hands rows and closings as they are now to the mirror; call it once, inside the work. `series`: as the work leaves it,
- * where the work knows; else it is read.
+ * Hands rows and closings in their new state to the mirror; the work calls it once. `series` is the series as the work
+ * leaves it; without it the stored one is read.
  */
 export type Keep = (kept: { rows?: JournalRow[]; shifts?: ClosedShift[]; series?: Series }) => Promise<void>;
 
 /**
  * Runs the work in one strictly durable transaction over rows, closings and the series, and resolves once both places
- * have what it handed to `keep`. A write that fails for want of room or a broken database is tried again after pictures
- * and the reserve have gone, and once more after the copy of the catalogue has. What the work itself throws is thrown;
- * nothing is written then.
+ * have what it handed to `keep`. A write that fails for want of room or because of a broken database is repeated after
+ * pictures and the reserve have been deleted, and once more after the copy of the catalogue has. An error of the work
+ * itself is thrown on, and nothing is written.
  * @param options.isOfTill false for a shopper's order, which needs no series
  */
 export async function inBothPlaces<T>(
   work: (keep: Keep) => Promise<T>,
   { isOfTill = true }: { isOfTill?: boolean } = {},
 ): Promise<T> {
-  // The till is ready since its page's start: the first try finds out by its own transaction, and spares a look before it.
-  const isReady = isOfTill && (await wasMadeReady().catch(() => false));
+  // The till is made ready when its page starts. The first attempt's own transaction then detects a lost journal, which
+  // saves a read.
+  const isReady = isOfTill && (await wasPrepared().catch(() => false));
   for (const makeRoom of [dropPicturesAndReserve, dropCatalogue, null]) {
     try {
       return await once(work, { isOfTill, isReady }).catch((error: unknown) => {
@@ -62,7 +62,7 @@ async function once<T>(
 ): Promise<T> {
   const mirror = await openMirror();
   noteStorageHealth({ places: placesWith(mirror) });
-  if (!isReady) await makeReady(isOfTill);
+  if (!isReady) await prepareJournal(isOfTill);
   let batch: Batch | null = null;
   const keep: Keep = async ({ rows = [], shifts = [], series }) => {
     batch = { batch: newId(), rows, shifts, series: series ?? (await journalDb.series.get('series')) ?? null };
@@ -85,9 +85,9 @@ async function once<T>(
 }
 
 /**
- * Waits in the running transaction for something outside of the databases. Dexie keeps a transaction open by a read after
- * the other and hands the outcome over with the next one's answer: once the browser has broken the transaction off, as
- * it does on a full disk, there is none, and whoever waited would wait for ever. Rejects then.
+ * Waits within the running transaction for work outside of the databases. Dexie keeps a transaction open by one read
+ * after the other and delivers the outcome with the next read's answer. Once the browser has aborted the transaction,
+ * as it does on a full disk, no answer follows and the wait would never end: this rejects then.
  */
 async function waitInside(work: Promise<void>): Promise<void> {
   const { on, idbtrans } = Dexie.currentTransaction;
@@ -97,14 +97,17 @@ async function waitInside(work: Promise<void>): Promise<void> {
   await Promise.race([Dexie.waitFor(work), brokenOff]);
 }
 
-/** Throws `JournalLostError` where the journal was emptied: the mirror's rows come back before anything is written. */
+/**
+ * Throws `JournalLostError` when the journal was emptied: the mirror's rows must be restored before anything is
+ * written.
+ */
 async function refuseLost(): Promise<void> {
   if ((await journalDb.series.count()) === 0) throw new JournalLostError();
 }
 
 /**
- * The journal has the rows and may have sent them: what cannot be sealed is written anew through another worker. If
- * that fails too they lie in one place, and the seller is told.
+ * Seals the batch. The journal already has the rows and may have sent them, so a batch that cannot be sealed is written
+ * again through another worker. If that fails too, the rows lie in one place only, and the seller sees a warning.
  */
 async function seal(mirror: Mirror, batch: Batch): Promise<void> {
   try {
@@ -123,7 +126,10 @@ async function dropPicturesAndReserve(error: unknown): Promise<void> {
   if (mayLackRoom(error)) await freeRoom();
 }
 
-/** The copy of the catalogue: open screens go on with what they have in memory, and it is fetched again later. */
+/**
+ * Clears the copy of the catalogue: open screens go on with what they have in memory, and the copy is fetched again
+ * later.
+ */
 async function dropCatalogue(error: unknown): Promise<void> {
   if (!mayLackRoom(error)) return;
   await catalogueDb

@@ -1,6 +1,6 @@
 /**
- * Rows that only the mirror has come back into the journal, under their own ids and numbers, and the series goes on: a
- * full disk can make a browser drop a whole database. Rows that the journal has are left as they are.
+ * Restores into the journal the rows that only the mirror has, under their own ids and numbers, and continues the
+ * series: a full disk can make a browser drop a whole database. Rows that the journal has stay unchanged.
  */
 import { v4 as randomId } from 'uuid';
 import { journalDb } from '../database.ts';
@@ -8,32 +8,34 @@ import type { JournalRow, Series } from './journal-types.ts';
 import { hasMirror, openMirror, readMirrorFiles } from './mirror/mirror.ts';
 import type { Contents } from './mirror/contents.ts';
 
-let back: Promise<void> | null = null;
+let restored: Promise<void> | null = null;
 
-/** Once for this page, and again whenever the journal turns out to have been emptied. */
+/** Restores once for this page, and again whenever the journal turns out to have been emptied. */
 export async function bringBack(): Promise<void> {
-  if (back !== null && (await journalDb.series.count()) === 0) back = null;
-  back ??= restore().catch((error: unknown) => {
-    back = null;
+  if (restored !== null && (await journalDb.series.count()) === 0) restored = null;
+  restored ??= restore().catch((error: unknown) => {
+    restored = null;
     throw error;
   });
-  await back;
+  await restored;
 }
 
-/** Before a write: one look at the journal as long as it lacks nothing. `isOfTill`: the write takes a number. */
-export async function makeReady(isOfTill: boolean): Promise<void> {
-  if (back !== null && (await journalDb.series.count()) > 0) return back;
+/**
+ * Prepares the journal for a write; costs one read while the journal is intact. `isOfTill`: the write takes a number.
+ */
+export async function prepareJournal(isOfTill: boolean): Promise<void> {
+  if (restored !== null && (await journalDb.series.count()) > 0) return restored;
   await bringBack();
   if (isOfTill) await makeSeries();
 }
 
 /**
- * True when this page has been made ready before: whoever writes then sees by the write itself whether the journal has
- * been emptied since.
+ * True when this page has already prepared the journal: the write itself then detects whether the journal has been
+ * emptied since.
  */
-export async function wasMadeReady(): Promise<boolean> {
-  if (back === null) return false;
-  await back;
+export async function wasPrepared(): Promise<boolean> {
+  if (restored === null) return false;
+  await restored;
   return true;
 }
 
@@ -42,7 +44,7 @@ async function restore(): Promise<void> {
   if (contents !== null) await takeBack(contents);
 }
 
-/** A till's identity, made at first use; call it when nothing is left that could come back. */
+/** Creates a till's identity at first use. Callers restore the mirror first, since it may hold an identity already. */
 export async function makeSeries(): Promise<void> {
   if ((await journalDb.series.count()) > 0) return;
   await journalDb.transaction('rw', journalDb.series, async () => {
@@ -60,7 +62,7 @@ async function readMirror(): Promise<Contents | null> {
 async function takeBack({ rows, shifts, series }: Contents): Promise<void> {
   await journalDb.transaction('rw', journalDb.rows, journalDb.series, journalDb.shifts, async () => {
     const known = new Set(await journalDb.rows.toCollection().primaryKeys());
-    const lost = [...rows.values()].filter(({ value }) => !known.has(value.id)).map(({ value }) => asItWas(value));
+    const lost = [...rows.values()].filter(({ value }) => !known.has(value.id)).map(({ value }) => asRestored(value));
     await journalDb.rows.bulkAdd(lost);
     const revisions = new Map((await journalDb.shifts.toArray()).map(({ id, revision }) => [id, revision]));
     const closings = [...shifts.values()]
@@ -78,15 +80,15 @@ async function takeBack({ rows, shifts, series }: Contents): Promise<void> {
 }
 
 /**
- * As the mirror has it, for sending at once. The mirror is not told when an order leaves the device, so one that comes
- * back may be with the server already: only the server's word ends it.
+ * The mirror's row, due at once. The mirror does not record when an order leaves the device, so a restored order may
+ * already be with the server: only the server's answer settles it.
  */
-function asItWas(row: JournalRow): JournalRow {
+function asRestored(row: JournalRow): JournalRow {
   const again = { ...row, state: row.state === 'sending' ? ('queued' as const) : row.state, lease: null, dueAt: 0 };
   return again.kind === 'order' ? { ...again, leftAt: again.leftAt ?? again.recordedAt } : again;
 }
 
-/** The device stays the same one, and no number is given twice. */
+/** Restores the series: the device keeps its id, and no number is given twice. */
 async function takeBackSeries(series: Series, rows: readonly JournalRow[]): Promise<void> {
   const here = await journalDb.series.get('series');
   if (here !== undefined && here.deviceId !== series.deviceId) return;

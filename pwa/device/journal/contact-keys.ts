@@ -1,8 +1,8 @@
 /**
- * The keys by which the server tells this till from a copy of its browser's profile: one for each contact, on the disk
- * before it leaves, so that a contact sent again is the same one and a dead battery takes none back. They lie in the
- * journal's durable store and apart from the mirror: a till that has lost its keys is no copy, one with former keys would
- * be taken for one.
+ * Keys by which the server tells this till from a copy of its browser's profile. Each contact has one, which is on the
+ * disk before the contact is sent, so that a repeated contact has the same key and a dead battery loses none. The keys
+ * lie in the journal's durable store, outside the mirror: the server doesn't take a till without keys for a copy, but
+ * it would one with outdated keys.
  */
 import { v4 as randomId } from 'uuid';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { ofShape } from '../of-shape.ts';
 const KEY = 'contact-keys';
 const shape = z.object({ taken: z.string().nullable(), next: z.string().nullable() });
 
-/** The key that the server took last, null before any; and the one that it is being told, null for none. */
+/** `taken` is the key that the server accepted last, null before any; `next` is the key being sent, null for none. */
 type Keys = z.output<typeof shape>;
 
 async function readKeys(): Promise<Keys> {
@@ -20,8 +20,8 @@ async function readKeys(): Promise<Keys> {
   return (kept && ofShape(shape, kept)) ?? { taken: null, next: null };
 }
 
-/** The keys of the next contact, made once until the server has answered. */
-export async function keysOfContact(): Promise<{ taken: string | null; next: string }> {
+/** The keys of the next contact; the same ones until the server has answered. */
+export async function nextContactKeys(): Promise<{ taken: string | null; next: string }> {
   return journalDb.transaction('rw', journalDb.meta, async () => {
     const { taken, next } = await readKeys();
     if (next !== null) return { taken, next };
@@ -31,19 +31,19 @@ export async function keysOfContact(): Promise<{ taken: string | null; next: str
   });
 }
 
-/** The server has taken the key. */
+/** Records that the server has accepted the key. */
 export async function noteKeyTaken(key: string): Promise<void> {
   await journalDb.transaction('rw', journalDb.meta, async () => {
     if ((await readKeys()).next === key) await journalDb.meta.put({ key: KEY, value: { taken: key, next: null } });
   });
 }
 
-/** False once another context of this browser has been answered: a contact with this key is an old one. */
+/** False once another tab of this browser has had an answer: a contact with this key is outdated. */
 export async function isLatestKey(taken: string | null): Promise<boolean> {
   return (await readKeys()).taken === taken;
 }
 
-/** The till goes on as another device, which no key has been told of. */
+/** Deletes the keys: the till goes on as another device, which has none. */
 export async function forgetContactKeys(): Promise<void> {
   await journalDb.meta.delete(KEY);
 }

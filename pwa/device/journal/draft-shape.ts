@@ -1,4 +1,6 @@
-/** What a stored draft must look like to be filled in further. One of another version may not. */
+/**
+ * The shape a stored draft needs to be filled in further. Another version of the shop may have stored another shape.
+ */
 import { z } from 'zod';
 import type { Draft } from './journal-types.ts';
 
@@ -33,7 +35,7 @@ const draftSchema = z.object({
   parkedAt: z.string().optional(),
 });
 
-/** True for a draft that this version can show and record; what else it holds is kept as it is. */
+/** True for a draft that this version can show and record; unknown fields are kept. */
 export function isDraft(stored: unknown): stored is Draft {
   return draftSchema.safeParse(stored).success;
 }

@@ -1,6 +1,6 @@
 /**
- * Sales being filled in. A draft survives a reload, and its id is the id of the sale it becomes. One that is put aside
- * for another buyer (`parked-drafts.ts`) is nobody's until somebody takes it up again.
+ * Sales being filled in. A draft survives a reload, and its id is the id of the sale it becomes. A parked draft
+ * (`parked-drafts.ts`) belongs to no window until a seller resumes it.
  */
 import { v7 as newId } from 'uuid';
 import type { PriceOverride } from '#contract/sales/price-override.ts';
@@ -8,7 +8,7 @@ import { deviceDb, journalDb } from '../database.ts';
 import { isDraft } from './draft-shape.ts';
 import type { Draft, DraftPosition, PositionOverride, SaleRow } from './journal-types.ts';
 
-/** A draft put aside while another buyer is served. */
+/** A draft parked while another buyer is served. */
 export interface ParkedDraft extends Draft {
   /** ISO instant. */
   parkedAt: string;
@@ -18,7 +18,7 @@ export function isParked(draft: Draft): draft is ParkedDraft {
   return 'parkedAt' in draft;
 }
 
-/** True when there is something to lose in it. */
+/** True when discarding the draft would lose input. */
 export function hasContent(draft: Draft): boolean {
   return draft.positions.length > 0 || draft.buyer.trim() !== '' || draft.customer !== undefined;
 }
@@ -29,9 +29,9 @@ export function blankDraft(authorId: string): Draft {
 }
 
 /**
- * Drafts that may still become sales, latest first. One whose sale is in the journal is over (the window died between
- * recording it and throwing it away), and so is the correction of a sale that has been ended another way. One that this
- * version cannot read is left where it is: see `unreadableDrafts`.
+ * Drafts that may still become sales, latest first. A draft whose sale is in the journal is left out (the window died
+ * between recording and discarding), and so is the correction of a sale that has been ended another way. A draft that
+ * this version cannot read stays stored: see `unreadableDrafts`.
  */
 export async function openDrafts(): Promise<Draft[]> {
   const drafts = (await deviceDb.drafts.orderBy('updatedAt').reverse().toArray()).filter(isDraft);
@@ -43,17 +43,16 @@ export async function openDrafts(): Promise<Draft[]> {
 }
 
 /**
- * Stored drafts of another shape, left by another version of the shop or by a fault, as they are. They stay until a
- * person removes them: the version that wrote them may read them again.
+ * Stored drafts of another shape, written by another version of the shop or by a fault. They stay until a person
+ * removes them: the version that wrote them may be able to read them.
  */
 export async function unreadableDrafts(): Promise<readonly { id: string }[]> {
   return deviceDb.drafts.filter((stored) => !isDraft(stored)).toArray();
 }
 
 /**
- * Takes over a stored draft of this person that no other window is working on, or a blank one. The draft stays this
- * window's until
- * `release` is called or the window goes: two windows never fill in the same sale.
+ * Takes over a stored draft of this person that no other window is working on, or creates a blank one. The draft stays
+ * this window's until `release` is called or the window closes: two windows never fill in the same sale.
  */
 export async function adoptDraft(authorId: string, prefer?: string): Promise<{ draft: Draft; release: () => void }> {
   const stored = (await openDrafts()).filter((draft) => draft.authorId === authorId && !isParked(draft));
@@ -67,14 +66,14 @@ export async function adoptDraft(authorId: string, prefer?: string): Promise<{ d
   return { draft, release: (await hold(draft.id)) ?? (() => undefined) };
 }
 
-/** A blank draft of this window's own; it is stored with the first thing entered. */
+/** A blank draft of this window; it is stored with the first input. */
 export function openBlankDraft(authorId: string): { draft: Draft; release: () => void } {
   const draft = blankDraft(authorId);
   const held = hold(draft.id);
   return { draft, release: () => void held.then((release) => release?.()) };
 }
 
-/** Holds the draft's lock; null when another window has it. Without locks every window takes what it finds. */
+/** Locks the draft; null when another window has it. In a browser without Web Locks every window succeeds. */
 export async function hold(id: string): Promise<(() => void) | null> {
   if (typeof navigator === 'undefined' || navigator.locks === undefined) return () => undefined;
   return new Promise((resolve, reject) => {
@@ -90,12 +89,10 @@ export async function hold(id: string): Promise<(() => void) | null> {
   });
 }
 
-/** Stores what was typed. */
 export async function saveDraft(draft: Draft): Promise<void> {
   await deviceDb.drafts.put({ ...draft, updatedAt: new Date().toISOString() });
 }
 
-/** Throws a draft away. */
 export async function discardDraft(id: string): Promise<void> {
   await deviceDb.drafts.delete(id);
 }
@@ -132,7 +129,7 @@ function asDrafted({ was, reason, approvedBy }: PriceOverride, qty: number): Pos
   return { was, reason, ...(approvedBy === undefined ? {} : { approvedBy: { id: approvedBy, name: '', qty } }) };
 }
 
-/** True while a window has a sale half-entered: nothing may interrupt then. One put aside holds nothing up. */
+/** True while a window has a half-entered sale: nothing may interrupt it. Parked drafts don't count. */
 export async function hasOpenDraft(): Promise<boolean> {
   const drafts = (await openDrafts()).filter(hasContent);
   if (drafts.length === 0 || typeof navigator === 'undefined' || navigator.locks === undefined)

@@ -1,12 +1,12 @@
-/** What sells at this device, learnt from the receipts it holds. */
+/** The goods that this device sells most often, computed from its receipts. */
 import { journalDb } from '../database.ts';
 
-/** Receipts looked at: some weeks of a till, read in a moment. */
+/** Receipts examined: a few weeks of a till, read quickly. */
 const RECEIPTS = 300;
-/** One buyer's wish makes no habit. */
+/** A product that only one receipt has is not frequent. */
 const RECEIPTS_LEAST = 2;
 
-/** Ids of the goods that stand in most of the latest receipts, the most frequent first, at most `most`. */
+/** Ids of the goods that occur in most of the latest receipts, the most frequent first, at most `most`. */
 export async function readFrequentGoods(most: number): Promise<string[]> {
   const rows = await journalDb.rows.orderBy('recordedAt').reverse().limit(RECEIPTS).toArray();
   const receipts = new Map<string, number>();

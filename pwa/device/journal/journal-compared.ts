@@ -1,4 +1,4 @@
-/** What the journal holds, for a comparison with the server, and what goes again because the server has lost it. */
+/** The journal for a comparison with the server, and the requeueing of rows that the server has lost. */
 import { journalDb } from '../database.ts';
 import { RECOUNT } from '../recounts/recount-types.ts';
 import { isReceipt } from './journal.ts';
@@ -15,34 +15,34 @@ export interface ComparedSale {
   voided: boolean;
 }
 
-/** Everything of the till that this device holds; no clock has a say in it. */
+/** All rows of the till on this device, independent of any clock. */
 export interface ComparedJournal {
   deviceId: string;
-  /** Under which it prints now. */
+  /** Current prefix of its receipt numbers. */
   prefix: string | null;
   /**
-   * Numbers of the device's own series that it should be able to account for: from its lowest row to the last one
-   * given.
+   * The device must account for the numbers of its own series from `fromSeq` (its lowest row) to `lastSeq` (the last
+   * one given).
    */
   fromSeq: number;
   lastSeq: number;
-  /** Numbers of the series that rows here bear. */
+  /** Numbers of the series that rows here have. */
   held: ReadonlySet<number>;
-  /** Whatever has become of them. */
+  /** Sales in every state. */
   sales: ComparedSale[];
-  /** Returns and voids that the server said it has. */
+  /** Returns and voids that the server has acknowledged. */
   returns: { id: string }[];
   voids: { id: string }[];
-  /** Orders written here that the server said it has. */
+  /** Orders written here that the server has acknowledged. */
   orders: { id: string }[];
 }
 
-/** True for rows that bear a number of the device's series. */
+/** True for rows that have a number of the device's series. */
 function isNumbered(row: JournalRow): row is SaleRow | ReturnRow | VoidRow {
   return isReceipt(row) || row.kind === 'void';
 }
 
-/** The journal as it stands. */
+/** Reads the journal for the comparison. */
 export async function journalToCompare(): Promise<ComparedJournal> {
   const { deviceId, prefix, lastSeq } = await readSeries();
   const rows = (await journalDb.rows.toArray()).filter(({ kind }) => kind !== 'order');
@@ -76,7 +76,10 @@ export async function journalToCompare(): Promise<ComparedJournal> {
   };
 }
 
-/** The server has these sales as booked, here they are voided: their voids go again. Answers how many. */
+/**
+ * Queues the voids of these sales again: the server has the sales as booked, but here they are voided. Returns the
+ * number of voids.
+ */
 export async function requeueVoids(saleIds: readonly string[]): Promise<number> {
   const wanted = new Set(saleIds);
   const voids = await journalDb.rows
@@ -88,8 +91,8 @@ export async function requeueVoids(saleIds: readonly string[]): Promise<number> 
 }
 
 /**
- * The server is not asked which recounts it has: those it took go once more, and change nothing where it has them.
- * Answers how many.
+ * Queues all accepted recounts again: the comparison doesn't cover recounts, and a repeated one changes nothing on the
+ * server. Returns the number of rows.
  */
 export async function requeueRecounts(): Promise<number> {
   return journalDb.rows
@@ -100,8 +103,8 @@ export async function requeueRecounts(): Promise<number> {
 }
 
 /**
- * The server lost acknowledged rows of the till (restored from an older copy): they go again under their own ids.
- * Answers how many.
+ * Queues acknowledged rows again under their own ids, after the server lost them (restored from an older copy). Returns
+ * the number of rows.
  */
 export async function requeueLost(ids: readonly string[]): Promise<number> {
   return journalDb.transaction('rw', journalDb.rows, async () => {

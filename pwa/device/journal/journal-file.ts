@@ -1,7 +1,7 @@
 /**
  * Unsent rows of a journal as a file, for a device that cannot send them any more. Pure and without a library, so that
- * it also works where the app's own database does not open. Rows keep their ids: wherever and however often the file is
- * taken in, the server books each of them once.
+ * it also works when the app's own database does not open. Rows keep their ids: the server books each of them once, no
+ * matter how often or where the file is imported.
  */
 import type { JournalRow } from './journal-types.ts';
 
@@ -11,7 +11,7 @@ const FILE_VERSION = 1;
 /** The till that the rows come from. */
 export interface FileDevice {
   deviceId: string;
-  /** Of its receipt numbers; null for a till that the server has never seen. */
+  /** Prefix of its receipt numbers; null for a till that the server has never seen. */
   prefix: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface JournalFile {
   rows: JournalRow[];
 }
 
-/** foreign: no file of ours; newer: written by a later version; damaged: not what was written. */
+/** foreign: not a journal file; newer: written by a later version; damaged: the checksum or the shape is wrong. */
 export type FileFault = 'foreign' | 'newer' | 'damaged';
 
 export class JournalFileError extends Error {
@@ -37,8 +37,8 @@ export class JournalFileError extends Error {
 }
 
 /**
- * Rows of the till that lack the server's word; a voided receipt goes along with its void. Orders belong to their
- * buyers.
+ * Rows of the till that the server has not acknowledged; a voided receipt goes along with its void. Orders belong to
+ * their buyers and are left out.
  */
 export function unsentRows(rows: readonly JournalRow[]): JournalRow[] {
   const isOpen = ({ state }: JournalRow) => state !== 'accepted' && state !== 'voided';
@@ -64,7 +64,7 @@ export async function writeJournalFile(
   return JSON.stringify({ ...contents, sha256: await checksum(contents) });
 }
 
-/** What a file holds. Throws `JournalFileError` for one that is not whole, or none of ours. */
+/** Contents of a file. Throws `JournalFileError` for a file that is damaged, newer or foreign. */
 export async function readJournalFile(text: string): Promise<JournalFile> {
   const { sha256, ...contents } = parsed(text);
   if (contents.format !== FILE_FORMAT) throw new JournalFileError('foreign');
@@ -82,7 +82,7 @@ function parsed(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // A file of ours that lost its end still begins as ours.
+    // A truncated journal file still begins with the format's name.
     throw new JournalFileError(text.includes(`"${FILE_FORMAT}"`) ? 'damaged' : 'foreign');
   }
   throw new JournalFileError('foreign');
@@ -90,14 +90,17 @@ function parsed(text: string): Record<string, unknown> {
 
 const KINDS: readonly unknown[] = ['sale', 'return', 'void', 'recount', 'till-order'];
 
-/** The checksum has shown that it is what a till wrote; this only keeps what no till writes out of the journal. */
+/**
+ * The checksum has already shown that a till wrote this; the check keeps rows of an impossible shape out of the
+ * journal.
+ */
 function isRow(value: unknown): value is JournalRow {
   if (typeof value !== 'object' || value === null) return false;
   const { id, kind, state, number, total, recordedAt, body } = value as Partial<Record<keyof JournalRow, unknown>>;
   const texts = [id, state, recordedAt].every((one) => typeof one === 'string' && one !== '');
   return (
     texts &&
-    // The shop numbers orders, once it has them.
+    // The shop numbers orders when it receives them.
     typeof number === 'string' &&
     (number !== '' || kind === 'till-order') &&
     KINDS.includes(kind) &&
@@ -109,7 +112,7 @@ function isRow(value: unknown): value is JournalRow {
   );
 }
 
-/** SHA-256 in hex of the contents, whatever the order of their keys. */
+/** SHA-256 in hex of the contents, independent of the order of their keys. */
 async function checksum(contents: object): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonical(contents)));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -123,7 +126,7 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`;
 }
 
-/** Name to save it under: the till and the minute. */
+/** File name: the till and the minute. */
 export function journalFileName({ prefix }: FileDevice, now = new Date()): string {
   return `cheki-${prefix ?? 'kassa'}-${now.toISOString().slice(0, 16).replace(/[:T]/g, '-')}.json`;
 }

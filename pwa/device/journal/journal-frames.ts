@@ -1,19 +1,22 @@
 /**
- * A file of receipts as a series of texts small enough for QR codes, for two tills without any network: one shows them
- * over and over, the other reads them in whatever order its camera catches them.
+ * A file of receipts as a series of texts small enough for QR codes, for two tills without a network: one shows them
+ * over and over, the other reads them in the order its camera catches them.
  */
 
-/** Bytes in a frame: the code stays coarse enough for the camera of a cheap tablet. */
+/** Bytes in a frame: few enough for a coarse code that the camera of a cheap tablet can read. */
 const FRAME_BYTES = 300;
 const MARK = 'TJ1';
-/** Hex digits of the hash that every frame of a series bears. */
+/** Hex digits of the hash that every frame of a series carries. */
 const HASH_LENGTH = 16;
-/** More than any till holds unsent: 99 999 frames are 30 MB. */
+/** The limit of 99 999 frames is 30 MB, more than any till holds unsent. */
 const FRAME = new RegExp(`^${MARK}\\.([\\da-f]{${HASH_LENGTH}})\\.(\\d{1,5})\\.(\\d{1,5})\\.([\\w-]+)$`);
 
-/** `mark.hash of the whole.number from 1.how many.part`, compressed; the hash tells one series from another. */
+/**
+ * Frames of the compressed text: `mark.hash of the whole.number from 1.total.part`; the hash tells one series from
+ * another.
+ */
 export async function framesOf(text: string): Promise<string[]> {
-  const packed = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
+  const packed = await pipeBytes(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
   const hash = await hashOf(packed);
   const total = Math.ceil(packed.length / FRAME_BYTES);
   return Array.from({ length: total }, (_, index) => {
@@ -38,7 +41,7 @@ export class FrameCollector {
     return this.total > 0 && this.parts.size === this.total;
   }
 
-  /** False for a code that is none of ours. A frame of another series begins anew: the other till has sold meanwhile. */
+  /** False for a foreign code. A frame of another series starts over: the other till has sold since. */
   take(code: string): boolean {
     const [, hash = '', number = '', total = '', part = ''] = FRAME.exec(code) ?? [];
     const [place, all] = [Number(number), Number(total)];
@@ -52,13 +55,13 @@ export class FrameCollector {
     return true;
   }
 
-  /** The file; null when the parts are not what was shown, and all has to be read again. */
+  /** The file; null when the hash of the parts doesn't match and all frames must be read again. */
   async text(): Promise<string | null> {
     const parts = Array.from({ length: this.total }, (_, index) => this.parts.get(index + 1) ?? new Uint8Array());
     const packed = new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
     try {
       if ((await hashOf(packed)) === this.hash)
-        return new TextDecoder().decode(await through(packed, new DecompressionStream('deflate-raw')));
+        return new TextDecoder().decode(await pipeBytes(packed, new DecompressionStream('deflate-raw')));
     } catch (error) {
       console.error('The frames do not unpack', error);
     }
@@ -68,7 +71,7 @@ export class FrameCollector {
   }
 }
 
-async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+async function pipeBytes(bytes: Uint8Array, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
   const piped = new Blob([bytes as BlobPart]).stream().pipeThrough(stream);
   return new Uint8Array(await new Response(piped).arrayBuffer());
 }
@@ -79,7 +82,7 @@ async function hashOf(bytes: Uint8Array): Promise<string> {
   return hex.slice(0, HASH_LENGTH);
 }
 
-/** Without signs that an address or a scanner would change. */
+/** URL-safe base64: an address or a scanner would change the other characters. */
 function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

@@ -5,16 +5,16 @@ import { journalDb } from '../database.ts';
 import { forgetAcknowledged, NotRecordedError } from './journal.ts';
 import type { JournalRow, OrderAnswer, OrderRow } from './journal-types.ts';
 
-/** Who orders: an account, or a guest without one. */
+/** The buyer of an order: an account, or a guest without one. */
 export interface Orderer {
   id: string | null;
   name: string;
 }
 
 /**
- * Keeps an order in one strictly durable transaction; the same one again gives the same row. Throws `NotRecordedError`
- * when nothing was written.
- * @param options.mayHaveLeft it was sent before it was kept, and nobody has answered
+ * Stores an order in one strictly durable transaction; the same order again gives the same row. Throws
+ * `NotRecordedError` when nothing was written.
+ * @param options.mayHaveLeft it was sent before it was stored, and the server has not answered
  */
 export async function recordOrder(
   order: OrderRequest,
@@ -68,8 +68,8 @@ export async function recordOrder(
 }
 
 /**
- * The buyer takes back an order that no server can have: one it has refused, or one that was never on its way. Answers
- * what was ordered, so that it can be ordered anew; null when it is too late for that.
+ * The buyer withdraws an order that the server cannot have: one that it refused, or one that was never sent. Returns
+ * the order, so that it can be placed again; null when it is too late.
  */
 export async function withdrawOrder(id: string): Promise<OrderRequest | null> {
   return inBothPlaces(
@@ -86,21 +86,21 @@ export async function withdrawOrder(id: string): Promise<OrderRequest | null> {
 }
 
 /**
- * True while no server can have it: it was refused, or not a byte of it has left the device. A lost answer may hide a
- * placed order, so one that may have been on its way must be heard of first.
+ * True while the server cannot have the order: it was refused, or not a byte of it has left the device. A lost answer
+ * may hide a placed order, so one that may have been sent needs the server's answer first.
  */
 export function canWithdraw(row: OrderRow): boolean {
   return row.state === 'attention' || ((row.state === 'queued' || row.state === 'sending') && !mayHaveLeft(row));
 }
 
 function mayHaveLeft({ leftAt, state, attempts }: OrderRow): boolean {
-  // Rows of former versions only know that somebody tried.
+  // Rows of former versions only count attempts.
   return leftAt === undefined ? state === 'sending' || attempts > 0 : leftAt !== null;
 }
 
 /**
- * Notes durably that the order is about to leave the device: from now on only the server's word ends it. False when its
- * buyer has withdrawn it meanwhile; then it must not be sent.
+ * Notes durably that the order is about to leave the device: from now on only the server's answer settles it. False
+ * when its buyer has withdrawn it in the meantime; then it must not be sent.
  */
 export async function noteLeaving(id: string, now = new Date()): Promise<boolean> {
   return journalDb.transaction('rw', journalDb.rows, async () => {
@@ -112,7 +112,7 @@ export async function noteLeaving(id: string, now = new Date()): Promise<boolean
   });
 }
 
-/** This person's orders on this device and those of guests, newest first. Withdrawn ones are over. */
+/** This person's orders on this device and those of guests, newest first, without withdrawn ones. */
 export async function keptOrders(personId: string | null): Promise<OrderRow[]> {
   const isTheirs = (row: JournalRow) => row.authorId === null || row.authorId === personId;
   const rows = (await journalDb.rows.where('kind').equals('order').toArray()).filter(
@@ -122,8 +122,8 @@ export async function keptOrders(personId: string | null): Promise<OrderRow[]> {
 }
 
 /**
- * A guest's order that the shop took at once: number, sum and link stay on the device, since without an account nothing
- * else leads back to it. Nothing of its buyer is kept.
+ * Keeps a guest's order that the shop accepted at once: number, sum and link stay on the device, since without an
+ * account nothing else leads back to it. No personal data of the buyer is kept.
  */
 export async function rememberPlaced(answer: OrderAnswer, goods: OrderRow['goods'], now = new Date()): Promise<void> {
   const at = now.toISOString();
@@ -154,24 +154,25 @@ export async function rememberPlaced(answer: OrderAnswer, goods: OrderRow['goods
 }
 
 /**
- * The shop took it while nobody was looking, from a closed page for instance. Former versions told it at once or never.
+ * True for an order whose acceptance its buyer has not seen yet, because a closed page sent it for instance. Former
+ * versions stored no such mark: their rows count as seen.
  */
 export function isNews({ state, toldAt, leftAt }: OrderRow): boolean {
   return state === 'accepted' && toldAt === undefined && leftAt !== undefined;
 }
 
-/** Their buyer has seen that these were taken. */
+/** Marks these orders' acceptance as seen by their buyer. */
 export async function noteTold(ids: readonly string[], now = new Date()): Promise<void> {
   await journalDb.transaction('rw', journalDb.rows, async () => {
     for (const row of await journalDb.rows.bulkGet([...ids])) {
       if (row?.kind !== 'order' || row.toldAt !== undefined) continue;
-      const told: OrderRow = { ...row, toldAt: now.toISOString() };
-      await journalDb.rows.put(told);
+      const seen: OrderRow = { ...row, toldAt: now.toISOString() };
+      await journalDb.rows.put(seen);
     }
   });
 }
 
-/** Takes the placed orders of guests off this device; the shop has them all the same. */
+/** Removes the placed orders of guests from this device; the shop still has them. */
 export async function forgetPlaced(): Promise<void> {
   await forgetAcknowledged(null, (row) => row.kind === 'order' && row.state === 'accepted' && row.authorId === null);
 }

@@ -1,6 +1,6 @@
 /**
- * The journal's way out: what a drainer may take, under a lease, and what becomes of it. The screens never come here;
- * they watch the rows.
+ * The journal's delivery queue: rows that a drainer may lease, and the outcome of each attempt. The screens never call
+ * it; they watch the rows.
  */
 import { Dexie } from 'dexie';
 import type { TillOrderAnswer } from '#contract/orders/till-orders.ts';
@@ -13,7 +13,7 @@ import { dueByAnswer, isDue } from './due.ts';
 import { isKnownKind, type JournalRow, type OrderAnswer, type RefusalNote, type RowAnswer } from './journal-types.ts';
 import { countIn, rowsIn } from './rows-in-state.ts';
 
-/** Due rows, oldest first; of the queued ones only as many as could be taken, since the queue may be long. */
+/** Due rows, oldest first. Only as many queued rows are read as can be taken, since the queue may be long. */
 async function readDue({ owner, now, alone, limit, principal }: Omit<ClaimOptions, 'leaseMs'>): Promise<JournalRow[]> {
   const left = (await rowsIn('sending')).filter(
     (row) =>
@@ -24,22 +24,22 @@ async function readDue({ owner, now, alone, limit, principal }: Omit<ClaimOption
   return [...left, ...queued].sort((a, b) => (a.recordedAt < b.recordedAt ? -1 : a.recordedAt > b.recordedAt ? 1 : 0));
 }
 
-/** The oldest queued rows that may go, at least `limit` where there are so many. */
+/** The oldest queued rows that may be sent, at least `limit` if there are that many. */
 async function readQueued(mayGo: (row: JournalRow) => boolean, limit: number): Promise<JournalRow[]> {
   const most = limit + WAITING_FOR_OTHERS;
   const queued = () =>
     journalDb.rows.where('[state+recordedAt]').between(['queued', Dexie.minKey], ['queued', Dexie.maxKey]);
-  // Read at once; row by row only where many in front may not go.
+  // One bulk read; row by row only when many rows in front may not be sent.
   const oldest = await queued().limit(most).toArray();
   const going = oldest.filter(mayGo);
   if (going.length >= limit || oldest.length < most) return going;
   return queued().filter(mayGo).limit(most).toArray();
 }
 
-/** Rows read beyond the limit, for those that turn out to wait for another row. */
+/** Rows read beyond the limit, to make up for those that depend on another row. */
 const WAITING_FOR_OTHERS = 50;
 
-/** Who is logged in on this device, as far as delivering is concerned. */
+/** The person logged in on this device, as far as delivery is concerned. */
 export interface Principal {
   /** Null for a guest. */
   id: string | null;
@@ -47,28 +47,29 @@ export interface Principal {
 }
 
 /**
- * The till's rows go by any staff session. An order of an account goes only as its owner, a guest's under any session:
- * it says itself that it belongs to no account. A row of an unknown kind waits for the version that knows it.
+ * Rows of the till are sent under any staff session. An order of an account is sent only under its owner's session. A
+ * guest's order is sent under any: its body says that it belongs to no account. A row of an unknown kind waits for the
+ * version that knows it.
  */
 function mayDeliver(principal: Principal, row: JournalRow): boolean {
   if (!isKnownKind(row)) return false;
   return row.kind === 'order' ? row.authorId === null || row.authorId === principal.id : principal.isStaff;
 }
 
-/** What a drainer may take now. */
+/** Options of a claim. */
 export interface ClaimOptions {
   owner: string;
   principal: Principal;
   now: number;
   leaseMs: number;
   limit: number;
-  /** No other drainer lives: what others have leased is free. */
+  /** No other drainer runs: rows leased by others are free. */
   alone?: boolean;
 }
 
 /**
- * Leases the oldest due rows: queued ones whose time has come and sending ones whose drainer is gone, unless they wait
- * for another row. Rows of one claim are all sales or a single other row.
+ * Leases the oldest due rows: queued ones whose time has come and sending ones whose drainer is gone, except those that
+ * depend on another row. Rows of one claim are all sales or a single other row.
  */
 export async function claim({
   owner,
@@ -92,13 +93,13 @@ export async function claim({
   });
 }
 
-/** A return waits for the server's word on its sale; whether a voided one can be returned, the server says. */
+/** A return waits until its sale is acknowledged; the server decides whether a voided sale can be returned. */
 async function waitsForAnother({ dependsOn }: JournalRow): Promise<boolean> {
   const other = dependsOn === null ? undefined : await journalDb.rows.get(dependsOn);
   return other !== undefined && other.state !== 'accepted' && other.state !== 'voided';
 }
 
-/** What is to become of a leased row after an attempt. */
+/** Outcome of an attempt for a leased row. */
 export type Conclusion =
   /** The server acknowledged it at `at`, by its own clock where that is known. */
   | { id: string; kind: 'settled'; receipt: RowAnswer; at: string }
@@ -108,14 +109,14 @@ export type Conclusion =
   | { id: string; kind: 'parked'; refusal: RefusalNote };
 
 /**
- * Writes down what came of an attempt, all its rows in one transaction together with the stock their receipts carry, so
- * that the stock shown never jumps and a long queue doesn't pay for a durable write per row.
+ * Stores the outcomes of an attempt, all its rows in one transaction together with the stock their receipts carry: the
+ * shown stock never jumps, and a long queue doesn't pay for a durable write per row.
  */
 export async function conclude(conclusions: readonly Conclusion[]): Promise<void> {
   await journalDb.transaction('rw', journalDb.rows, journalDb.figures, async () => {
     const rows = await journalDb.rows.bulkGet(conclusions.map(({ id }) => id));
     const changed: JournalRow[] = [];
-    const receipts: StockNews[] = [];
+    const receipts: StockUpdate[] = [];
     for (const [index, conclusion] of conclusions.entries()) {
       const row = rows[index];
       if (row === undefined) continue;
@@ -139,7 +140,7 @@ async function keptSale(row: JournalRow): Promise<JournalRow[]> {
 /** The row with its receipt. The answer was read by the schema of the call that sent this kind of row. */
 function settled(row: JournalRow, { receipt, at }: Extract<Conclusion, { kind: 'settled' }>): JournalRow {
   const done = { lease: null, refusal: null, settledAt: 'receivedAt' in receipt ? receipt.receivedAt : at };
-  // What a person voided meanwhile stays voided: its void row follows and cancels it on the server.
+  // A row that a person voided in the meantime stays voided: its void row follows and cancels it on the server.
   const state = row.state === 'voided' ? 'voided' : 'accepted';
   switch (row.kind) {
     case 'sale': {
@@ -158,7 +159,7 @@ function settled(row: JournalRow, { receipt, at }: Extract<Conclusion, { kind: '
     }
     case 'order': {
       const order = receipt as OrderAnswer;
-      // The server has the order now: its buyer's name and address need not stay here.
+      // The server has the order now: its buyer's name and address no longer stay here.
       return { ...row, ...done, receipt: order, number: order.number, body: null, state: 'accepted' };
     }
     case 'till-order': {
@@ -171,10 +172,10 @@ function settled(row: JournalRow, { receipt, at }: Extract<Conclusion, { kind: '
   }
 }
 
-/** The row after the attempt; null when the answer came too late to matter. */
+/** The row after the attempt; null when the answer came too late. */
 function concluded(row: JournalRow, conclusion: Conclusion): JournalRow | null {
   if (conclusion.kind === 'settled') return settled(row, conclusion);
-  // A late failure must not disturb what happened to the row since.
+  // A late failure must not overwrite a newer state of the row.
   if (row.state !== 'sending') return null;
   if (conclusion.kind === 'parked')
     return { ...row, state: 'attention', lease: null, refusal: conclusion.refusal, attempts: row.attempts + 1 };
@@ -194,14 +195,14 @@ function withoutStock<Kept extends { items: { stockQty: number | null }[] }>(rec
   return { ...receipt, items: receipt.items.map((item) => ({ ...item, stockQty: null })) };
 }
 
-/** What a receipt says of the stock after it. */
-interface StockNews {
+/** Stock levels that a receipt carries. */
+interface StockUpdate {
   items: readonly { productId: string | null; stockQty: number | null }[];
   revision: number;
 }
 
-/** Takes over the stock that receipts carry where it is newer than the figure here. */
-async function storeStock(receipts: readonly StockNews[]): Promise<void> {
+/** Stores the stock that receipts carry if it is newer than the figure here. */
+async function storeStock(receipts: readonly StockUpdate[]): Promise<void> {
   const newest = new Map<string, { stockQty: number; revision: number }>();
   for (const { items, revision } of receipts) {
     for (const { productId, stockQty } of items) {
@@ -210,7 +211,7 @@ async function storeStock(receipts: readonly StockNews[]): Promise<void> {
     }
   }
   const known = await journalDb.figures.bulkGet([...newest.keys()]);
-  // A device without figures of its own shows none.
+  // Only products that already have figures on this device get them.
   await journalDb.figures.bulkPut(
     known.flatMap((figures) => {
       const fresh = figures === undefined ? undefined : newest.get(figures.productId);
@@ -222,7 +223,8 @@ async function storeStock(receipts: readonly StockNews[]): Promise<void> {
 }
 
 /**
- * The API answered: rows that only waited for a connection are due at once, and one of those that the server put off.
+ * Called when the API answered: rows that waited for a connection only become due at once, and one of those that the
+ * server deferred.
  */
 export async function resetNetworkBackoff(now = Date.now()): Promise<void> {
   await journalDb.transaction('rw', journalDb.rows, async () => {
@@ -232,8 +234,8 @@ export async function resetNetworkBackoff(now = Date.now()): Promise<void> {
 }
 
 /**
- * The server took a row: whatever was put off is due, however long it was asked to wait. Answers how many rows that
- * are.
+ * Called when the server accepted a row: all deferred rows become due, including those that the server asked to wait.
+ * Returns the number of rows.
  */
 export async function resetBackoff(now = Date.now()): Promise<number> {
   return journalDb.transaction('rw', journalDb.rows, async () => {
@@ -243,7 +245,7 @@ export async function resetBackoff(now = Date.now()): Promise<number> {
   });
 }
 
-/** Milliseconds until the last lease of a row on its way is over; null while no lease runs. */
+/** Milliseconds until the last running lease ends; null while no lease runs. */
 export async function leaseLeft(now = Date.now()): Promise<number | null> {
   const running = (await rowsIn('sending')).flatMap(({ lease }) =>
     lease === null || isDue(lease.until, now) ? [] : [lease.until - now],
@@ -251,17 +253,17 @@ export async function leaseLeft(now = Date.now()): Promise<number | null> {
   return running.length === 0 ? null : Math.max(...running);
 }
 
-/** Whether rows of the till wait: they need a staff session. */
+/** True while rows of the till wait: they need a staff session. */
 export async function tillRowsWait(): Promise<boolean> {
   return (await rowsIn('queued', 'sending')).some((row) => row.kind !== 'order' && isKnownKind(row));
 }
 
-/** How many rows wait for a later version of the till, which has recorded them. */
+/** Number of rows that a later version of the till recorded, and that wait for it. */
 export async function unknownRows(): Promise<number> {
   return (await rowsIn('queued', 'sending')).filter((row) => !isKnownKind(row)).length;
 }
 
-/** How many rows a drainer still has to deliver. */
-export async function rowsWait(): Promise<number> {
+/** Number of rows a drainer still has to deliver. */
+export async function countWaitingRows(): Promise<number> {
   return countIn('queued', 'sending');
 }

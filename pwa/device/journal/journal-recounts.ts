@@ -1,4 +1,4 @@
-/** A closed count in the journal: recorded like a sale, without a number of the series, and sent once. */
+/** Closing a count as a journal row: recorded like a sale, without a number of the series, and sent once. */
 import type { User } from '#contract/people/auth.ts';
 import { recountRequestSchema } from '#contract/stock/recounts.ts';
 import { journalDb } from '../database.ts';
@@ -11,8 +11,8 @@ import { readSeries } from './series.ts';
 
 /**
  * Closes a count: one strictly durable write in both places, under the count's own id, so that closing it again gives
- * the same row. Only then is the count itself let go of. Throws `NotRecordedError` when nothing was written.
- * @param uncounted goods of its scope that nobody counted
+ * the same row. Only then is the count deleted. Throws `NotRecordedError` when nothing was written.
+ * @param uncounted goods of its scope that have no counted line
  */
 export async function closeCount(
   countId: string,
@@ -20,20 +20,20 @@ export async function closeCount(
   author: User,
   now = new Date(),
 ): Promise<RecountRow> {
-  const row = await written(countId, uncounted, author, now.toISOString());
-  // Whatever is left of the count after a kill is over, since its row is there.
+  const row = await writeRecount(countId, uncounted, author, now.toISOString());
+  // A count whose row exists is closed; one left behind by a killed page is deleted by the next press.
   await dropCount(countId).catch((error: unknown) => console.error('A closed count was not let go of', error));
   return row;
 }
 
-async function written(
+async function writeRecount(
   countId: string,
   uncounted: readonly { productId: string; title: string }[],
   author: User,
   at: string,
 ): Promise<RecountRow> {
   try {
-    // Read before: the transaction of the journal's rows does not reach the counts.
+    // Read before the transaction, which doesn't include the store of counts.
     const read = await readCount(countId);
     return await inBothPlaces(async (keep) => {
       const known = await journalDb.rows.get(countId);

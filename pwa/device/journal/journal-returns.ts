@@ -1,7 +1,4 @@
-/**
- * Goods that come back, in the journal: recorded like a sale, with a number of the same series, and sent after their
- * sale.
- */
+/** Returns in the journal: recorded like a sale, with a number of the same series, and sent after their sale. */
 import type { User } from '#contract/people/auth.ts';
 import { saleTotal } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
@@ -12,7 +9,7 @@ import { NotRecordedError } from './journal.ts';
 import type { RecordedReturn, ReturnedLine, ReturnRow } from './journal-types.ts';
 import { takeSeriesNumber } from './series.ts';
 
-/** A line of the sale that goods come back from. */
+/** A line of the sale being returned. */
 export interface SoldLine {
   /** Place in the sale, from 0. */
   position: number;
@@ -23,30 +20,32 @@ export interface SoldLine {
   unit?: string | undefined;
   /** Roubles charged for one. */
   price: number;
-  /** Pieces that the server knows to have come back; absent when it was not asked. */
+  /** Pieces returned so far according to the server; absent when it was not asked. */
   returned?: number;
 }
 
 export interface ReturnDraft {
-  /** Made when the form opens: pressing twice records once. */
+  /** Created when the form opens: pressing twice records once. */
   id: string;
   sale: { id: string; number: string; lines: readonly SoldLine[] };
   items: readonly ReturnPosition[];
   reason: string;
 }
 
-/** More would come back than was sold. */
+/** Thrown when more would come back than was sold. */
 export class MoreThanSoldError extends Error {
   override name = 'MoreThanSoldError';
 }
 
-/** Pieces of a sale that came back on this device, by the line's place; those the server has not heard of apart. */
+/**
+ * Pieces of a sale returned on this device, by the line's place; `unsettled` are those the server has not acknowledged.
+ */
 export interface ReturnedHere {
   all: ReadonlyMap<number, number>;
   unsettled: ReadonlyMap<number, number>;
 }
 
-/** What has been returned of a sale on this device; what was voided has not. */
+/** Pieces of a sale returned on this device; voided returns don't count. */
 export async function returnedHere(saleId: string): Promise<ReturnedHere> {
   const rows = (await journalDb.rows.where('body.saleId').equals(saleId).toArray()).filter(
     (row): row is ReturnRow => row.kind === 'return' && row.state !== 'voided',
@@ -61,7 +60,7 @@ export async function returnedHere(saleId: string): Promise<ReturnedHere> {
   return { all, unsettled };
 }
 
-/** Pieces of a line that can still come back, as far as this device knows. The server has the last word. */
+/** Pieces of a line that can still be returned as far as this device knows. The server has the final decision. */
 export function leftToReturn({ position, qty, returned }: SoldLine, { all, unsettled }: ReturnedHere): number {
   const gone =
     returned === undefined
@@ -72,8 +71,8 @@ export function leftToReturn({ position, qty, returned }: SoldLine, { all, unset
 
 /**
  * Records a return in one strictly durable transaction that also takes its series number. Recording the same one again
- * gives the same row. Throws `MoreThanSoldError` when this device knows better, `NotRecordedError` when nothing was
- * written.
+ * gives the same row. Throws `MoreThanSoldError` when more would come back than this device knows to be left,
+ * `NotRecordedError` when nothing was written.
  */
 export async function recordReturn(
   { id, sale, items, reason }: ReturnDraft,
@@ -136,7 +135,7 @@ export async function recordReturn(
   }
 }
 
-/** The line as it comes back; none for a place the sale does not have, which `refuseMoreThanSold` has caught. */
+/** The returned line; none for a place the sale does not have, which `refuseMoreThanSold` has caught. */
 function linesOf({ position, qty, fate }: ReturnPosition, lines: readonly SoldLine[]): ReturnedLine[] {
   const line = lines.find((one) => one.position === position);
   return line === undefined
@@ -145,9 +144,9 @@ function linesOf({ position, qty, fate }: ReturnPosition, lines: readonly SoldLi
 }
 
 function refuseMoreThanSold(lines: readonly SoldLine[], items: readonly ReturnPosition[], here: ReturnedHere): void {
-  const asked = new Map<number, number>();
-  for (const { position, qty } of items) asked.set(position, (asked.get(position) ?? 0) + qty);
-  for (const [position, qty] of asked) {
+  const requested = new Map<number, number>();
+  for (const { position, qty } of items) requested.set(position, (requested.get(position) ?? 0) + qty);
+  for (const [position, qty] of requested) {
     const line = lines.find((one) => one.position === position);
     if (line === undefined || qty > leftToReturn(line, here))
       throw new MoreThanSoldError(`Столько не продано: ${line?.title ?? position}`);

@@ -1,7 +1,7 @@
 /**
- * Orders that a seller writes at the till for whoever stands there: recorded like a sale, in both places, before the word
- * is said. They take no number of the device's series, since the shop numbers its orders itself. Cash that was paid ahead
- * goes into the drawer of the open shift in the same write, under the prepayment's id.
+ * Orders that a seller writes at the till for a buyer: recorded like a sale, in both places, before the screen confirms
+ * them. They take no number of the device's series, since the shop numbers its orders itself. A cash prepayment goes
+ * into the drawer of the open shift in the same write, under the prepayment's id.
  */
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
@@ -21,20 +21,20 @@ import { asSent, NotRecordedError } from './journal.ts';
 import type { Draft, TillOrderRow } from './journal-types.ts';
 import { readSeries } from './series.ts';
 
-/** What an order says beside its goods. */
+/** Fields of an order beside its goods. */
 export interface OrderSaid {
   name: string;
   phone: string;
   comment: string;
   /** Roubles paid ahead; null for none. */
   prepaid: { sum: number; how: PrepaymentWay } | null;
-  /** Where it is fetched; null in a shop without pickup points. */
+  /** Pickup point; null in a shop without pickup points. */
   point: OrderedPoint | null;
 }
 
 /**
- * Records the receipt that was being entered as an order. Recording it again gives the same row. Throws
- * `NotRecordedError` when nothing was written.
+ * Records the receipt being entered as an order. Recording it again gives the same row. Throws `NotRecordedError` when
+ * nothing was written.
  */
 export async function recordTillOrder(
   draft: Draft,
@@ -52,7 +52,7 @@ export async function recordTillOrder(
       const { deviceId } = await readSeries();
       const positions = draft.positions.filter((position) => position.qty > 0);
       const body = tillOrderRequestSchema.parse({
-        // A sale under the draft's id is another act, and stays.
+        // A sale under the draft's id is a different record, and stays.
         id: known === undefined ? draft.id : newId(),
         deviceId,
         placedAt: now.toISOString(),
@@ -95,7 +95,7 @@ export async function recordTillOrder(
       };
       await journalDb.rows.add(row);
       const act = drawerAct(row, 'in');
-      // Straight from the work: a transaction is lost by an await within an await of what is no database's promise.
+      // Called directly in the work: the transaction ends at an await within an await of a promise that is not Dexie's.
       await keep({ rows: [row], shifts: act === null ? [] : [await actAtDrawer(author, act, now)] });
       return row;
     });
@@ -105,8 +105,8 @@ export async function recordTillOrder(
 }
 
 /**
- * Ends an order that the server has refused; cash paid ahead leaves the drawer again, since the buyer gets it back.
- * False when there is nothing to end any more.
+ * Ends an order that the server has refused; a cash prepayment leaves the drawer again, since the buyer gets it back.
+ * False when the order no longer waits for a decision.
  */
 export async function withdrawTillOrder(id: string, author: User, now = new Date()): Promise<boolean> {
   return inBothPlaces(async (keep) => {
@@ -120,7 +120,7 @@ export async function withdrawTillOrder(id: string, author: User, now = new Date
   });
 }
 
-/** What the order does to the drawer; null unless cash was paid ahead. */
+/** The order's cash movement in the drawer; null unless the prepayment is cash. */
 function drawerAct({ body }: TillOrderRow, kind: 'in' | 'out'): CashAct | null {
   const { prepayment } = body;
   if (prepayment?.how !== 'cash') return null;
@@ -128,7 +128,7 @@ function drawerAct({ body }: TillOrderRow, kind: 'in' | 'out'): CashAct | null {
   return { kind, amount: prepayment.sum, reason, ...(kind === 'in' ? { id: prepayment.id } : {}) };
 }
 
-/** Orders written on this device, newest first: one's own, an administrator's everybody's. */
+/** Orders written on this device, newest first: a seller's own; an administrator sees all. */
 export async function tillOrders(person: User | null): Promise<TillOrderRow[]> {
   const rows = (await journalDb.rows.where('kind').equals('till-order').toArray()).filter(
     (row): row is TillOrderRow => row.kind === 'till-order',
@@ -138,7 +138,7 @@ export async function tillOrders(person: User | null): Promise<TillOrderRow[]> {
     .sort((one, other) => (one.recordedAt < other.recordedAt ? 1 : -1));
 }
 
-/** What is still to be paid when the goods are fetched, in roubles. */
+/** Sum left to pay at pickup, in roubles. */
 export function leftToPay({ total, prepayment }: Pick<TillOrderRequest, 'total' | 'prepayment'>): number {
   return cashDifference(total, prepayment?.sum ?? 0);
 }

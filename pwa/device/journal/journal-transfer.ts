@@ -1,4 +1,4 @@
-/** Rows that leave this device as a file, and rows of a file that are taken in here. */
+/** Export of this device's rows as a file, and import of rows from a file. */
 import { inBothPlaces } from './both-places.ts';
 import { journalDb } from '../database.ts';
 import { isReceipt, sumOf } from './journal.ts';
@@ -13,8 +13,8 @@ export interface ExportedFile {
 }
 
 /**
- * Everything of the till that the server lacks, whoever made it; null when there is nothing. The rows stay where they
- * are.
+ * Exports all rows of the till that the server lacks, of all authors; null when there are none. The rows stay in the
+ * journal.
  */
 export async function exportUnsent(now = new Date()): Promise<ExportedFile | null> {
   const rows = unsentRows(await journalDb.rows.orderBy('recordedAt').toArray());
@@ -29,15 +29,15 @@ export async function exportUnsent(now = new Date()): Promise<ExportedFile | nul
 }
 
 export interface Imported {
-  /** Receipts that were not here: how many, and roubles in them. */
+  /** Receipts that were not here: their number, and their sum in roubles. */
   added: { count: number; total: number };
-  /** Receipts that were here already; nothing has changed in them. */
+  /** Receipts that were already here; they stay unchanged. */
   known: number;
 }
 
 /**
- * Takes in the rows of a file, all or none. They keep their ids, authors, devices and numbers, and go to the server
- * with this device's own. Throws `JournalFileError` for a file that is not whole.
+ * Imports the rows of a file, all or none. They keep their ids, authors, devices and numbers, and are sent along with
+ * this device's own. Throws `JournalFileError` for a damaged file.
  */
 export async function importJournalFile(text: string): Promise<Imported> {
   const { rows } = await readJournalFile(text);

@@ -1,4 +1,7 @@
-/** What the journal holds. A change of these shapes needs a new `v` and an upgrade that can still read queued rows. */
+/**
+ * Shapes of the journal's rows. A change of these shapes needs a new `v` and an upgrade that can still read queued
+ * rows.
+ */
 import type { Problem } from '#contract/error-body.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import type { TillOrderAnswer, TillOrderRequest } from '#contract/orders/till-orders.ts';
@@ -7,23 +10,23 @@ import type { RecountAnswer, RecountRequest } from '#contract/stock/recounts.ts'
 import type { Receipt, SaleRequest, VoidAnswer, VoidRequest } from '#contract/sales/sales.ts';
 
 /**
- * queued: waits for its turn; sending: leased by a drainer; accepted: the server acknowledged it;
- * attention: refused, a person must decide; voided: ended by a person (a sale or return by a void row, an order that no
- * server has taken by its buyer, or by the seller who wrote it).
+ * queued: waits for its turn; sending: leased by a drainer; accepted: the server acknowledged it; attention: refused, a
+ * person must decide; voided: ended by a person (a sale or return by a void row; an order that the server has not
+ * taken, by its buyer or by the seller who wrote it).
  */
 export type RowState = 'queued' | 'sending' | 'accepted' | 'attention' | 'voided';
 
-/** A sale as recorded on a device: everything the contract leaves optional is there. */
+/** A sale as recorded on a device: the fields that the contract leaves optional are always present. */
 export type RecordedSale = SaleRequest & Required<Pick<SaleRequest, 'id' | 'deviceId' | 'deviceSeq' | 'soldAt'>>;
 
 export interface RefusalNote {
   status: number;
   code: string;
-  /** Russian text, as the server said it. */
+  /** Russian text of the server. */
   message: string;
   details?: Problem[];
   at: string;
-  /** Epoch milliseconds before which the server has asked not to be asked again. */
+  /** Epoch milliseconds before which the server refuses another attempt. */
   until?: number;
 }
 
@@ -36,9 +39,9 @@ interface RowBase {
   dependsOn: string | null;
   authorId: string | null;
   authorName: string;
-  /** Receipt number as shown: prefix and series number; the server's for an order, empty before. */
+  /** Receipt number as shown: prefix and series number; for an order the server's number, empty before. */
   number: string;
-  /** 0 for an order, a buyer's or the till's, and for a recount: they take none of the series. */
+  /** 0 for a buyer's order, a till's order and a recount: they take no number of the series. */
   deviceSeq: number;
   /** Roubles. */
   total: number;
@@ -47,7 +50,7 @@ interface RowBase {
   dueAt: number;
   attempts: number;
   lease: { owner: string; until: number } | null;
-  /** Why the last attempt failed, for people; null after success. */
+  /** Reason of the last failure, for people; null after success. */
   refusal: RefusalNote | null;
   settledAt: string | null;
 }
@@ -62,7 +65,7 @@ export interface SaleCustomer {
 export interface SaleRow extends RowBase {
   kind: 'sale';
   body: RecordedSale;
-  /** Whom `body.customerId` names, as the till knew them; absent for most, and in rows of former versions. */
+  /** The customer of `body.customerId` as the till knew them; absent for most sales, and in rows of former versions. */
   customer?: SaleCustomer;
   receipt: Receipt | null;
   /** Id of the void row that ended it. */
@@ -77,7 +80,7 @@ export interface VoidRow extends RowBase {
   receipt: VoidAnswer | null;
 }
 
-/** A return as recorded on a device: it says which sale it goes against and carries its series number. */
+/** A return as recorded on a device: it names its sale and carries its series number. */
 export type RecordedReturn = ReturnRequest & Required<Pick<ReturnRequest, 'saleId' | 'deviceId' | 'deviceSeq'>>;
 
 /** A returned line as the slip shows it. */
@@ -93,7 +96,7 @@ export interface ReturnedLine {
   fate: ReturnFate;
 }
 
-/** Goods that came back; `dependsOn` is their sale when this device made it. */
+/** Returned goods; `dependsOn` is their sale when this device made it. */
 export interface ReturnRow extends RowBase {
   kind: 'return';
   body: RecordedReturn;
@@ -104,35 +107,35 @@ export interface ReturnRow extends RowBase {
   voidedBy: string | null;
 }
 
-/** What the server said of an order: enough to find it again. */
+/** The server's answer to an order: enough to find it again. */
 export interface OrderAnswer {
   id: string;
   number: string;
   /** Roubles. */
   total: number;
-  /** For the link of whoever has no account. */
+  /** For the tracking link of a buyer without an account. */
   trackingToken: string | null;
 }
 
 /**
  * A shopper's order kept until there is a connection. `authorId` is null for a guest's. Once the server has it or its
- * buyer withdrew it, name, phone and address are gone from the device.
+ * buyer withdrew it, name, phone and address are deleted from the device.
  */
 export interface OrderRow extends RowBase {
   kind: 'order';
   body: OrderRequest | null;
-  /** What was ordered, for the list. */
+  /** Ordered goods, for the list. */
   goods: { title: string; qty: number }[];
   receipt: OrderAnswer | null;
   /**
-   * ISO instant since which bytes of it may have left the device; null: none has. Rows of former versions don't say.
+   * ISO instant since which bytes of it may have left the device; null: none has. Absent in rows of former versions.
    */
   leftAt?: string | null;
-  /** ISO instant at which its buyer has seen that the shop took it. */
+  /** ISO instant at which its buyer saw that the shop accepted it. */
   toldAt?: string;
 }
 
-/** A count of the shelf that was closed on this device. It takes no number of the series. */
+/** A closed count of stock. It takes no number of the series. */
 export interface RecountRow extends RowBase {
   kind: 'recount';
   body: RecountRequest;
@@ -143,9 +146,9 @@ export interface RecountRow extends RowBase {
 export interface TillOrderRow extends RowBase {
   kind: 'till-order';
   body: TillOrderRequest;
-  /** What the goods are counted in, by their place; null for pieces. */
+  /** Units of the goods, by their place; null for pieces. */
   units: (string | null)[];
-  /** Whom `body.customerId` names, as the till knew them. */
+  /** The customer of `body.customerId` as the till knew them. */
   customer?: SaleCustomer;
   receipt: TillOrderAnswer | null;
 }
@@ -161,17 +164,17 @@ const KINDS: Readonly<Record<JournalRow['kind'], true>> = {
   'till-order': true,
 };
 
-/** False for a row that a later version of the till has recorded: this one can neither show nor send it. */
+/** False for a row that a later version of the till recorded: this version can neither show nor send it. */
 export function isKnownKind({ kind }: Pick<JournalRow, 'kind'>): boolean {
   return Object.hasOwn(KINDS, kind);
 }
 
-/** What the server may answer to a row. */
+/** The server's possible answers to a row. */
 export type RowAnswer = Receipt | VoidAnswer | ReturnReceipt | OrderAnswer | RecountAnswer | TillOrderAnswer;
 
-/** What a seller has changed a price from, and why. */
+/** A price changed by a seller: the former price and the reason. */
 export interface PositionOverride {
-  /** Roubles that the shop asked. */
+  /** The shop's price, roubles. */
   was: number;
   reason: string;
   /** Administrator who approved it by PIN, and for how many at most; absent where no approval was needed. */
@@ -183,37 +186,37 @@ export interface DraftPosition {
   productId: string;
   title: string;
   sku: string | null;
-  /** What it is counted in; absent for pieces. */
+  /** Unit; absent for pieces. */
   unit?: string | undefined;
-  /** Roubles charged for one: the shop's at the moment it was added, or what a seller has made of them. */
+  /** Roubles for one: the shop's price when the position was added, or the seller's changed one. */
   price: number;
-  /** Where a seller has changed the price. */
+  /** Present when a seller has changed the price. */
   override?: PositionOverride;
   img: string | null;
   qty: number;
 }
 
-/** What the buyer has handed over. */
+/** Cash received from the buyer. */
 export interface Received {
-  /** As it stands in the field. */
+  /** Text of the field. */
   text: string;
-  /** The next banknote adds to it; after a typed or an exact sum it begins anew. */
+  /** True when the next banknote adds to the sum; after a typed or exact sum it starts over. */
   counting: boolean;
 }
 
 /** A sale being filled in; its id is the sale's id from the first moment. */
 export interface Draft {
   id: string;
-  /** Who fills it in; nobody else at this device is shown it. */
+  /** Its author; it is shown to no other person at this device. */
   authorId: string;
   buyer: string;
-  /** A wholesale buyer from the list: goods are sold by wholesale prices, and the sale stands on their account. */
+  /** A wholesale buyer from the list: goods are sold at wholesale prices, and the sale is booked on their account. */
   customer?: SaleCustomer;
   positions: DraftPosition[];
-  /** Missing while nothing was; it becomes no part of the sale. */
+  /** Absent before cash was entered; it doesn't become part of the sale. */
   received?: Received;
   updatedAt: string;
-  /** When a refused sale is being corrected: its id. */
+  /** Id of the refused sale being corrected; null otherwise. */
   corrects: string | null;
 }
 
@@ -221,7 +224,7 @@ export interface Draft {
 export interface Series {
   key: 'series';
   deviceId: string;
-  /** Given by the server at the first staff login; null before. */
+  /** Assigned by the server at the first staff login; null before. */
   prefix: string | null;
   lastSeq: number;
   /** Server clock minus device clock in milliseconds, as measured last. */

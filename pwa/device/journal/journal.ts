@@ -1,8 +1,8 @@
 /**
- * The journal: with `journal-returns`, `journal-orders` and `journal-queue` the only toucher of journal rows. A sale is
- * recorded here in one strictly durable transaction, taken out for sending under a lease, and settled with the server's
- * receipt. Rows the server has not acknowledged are never deleted; `forgetAcknowledged` is the one deletion there is,
- * and it asks for the acknowledgement.
+ * The journal. Only this module, `journal-returns`, `journal-orders` and `journal-queue` write journal rows. A sale is
+ * recorded here in one strictly durable transaction, leased for sending, and settled with the server's receipt. Rows
+ * the server has not acknowledged are never deleted; `forgetAcknowledged` is the only deletion, and it requires the
+ * acknowledgement.
  */
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
@@ -26,24 +26,25 @@ import type {
 import { rowsIn } from './rows-in-state.ts';
 import { nextInSeries, readSeries } from './series.ts';
 
-/** How long acknowledged rows stay readable on the device. */
+/** Days that acknowledged rows stay readable on the device. */
 export const KEEP_ACKNOWLEDGED_DAYS = 30;
 /**
- * Without an account nothing but the device leads back to an order: its link stays until goods have long been received.
+ * Days that guests' orders stay: without an account only the device leads back to an order, so its link outlives
+ * delivery by far.
  */
 const KEEP_GUEST_ORDERS_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** States in which the server's word is still missing. */
+/** States in which the server has not acknowledged the row. */
 export const UNSETTLED = ['queued', 'sending', 'attention'] as const;
 
-/** Text of a note: the spec's prefix and the buyer as typed, or nothing. */
+/** Text of a note: the spec's prefix and the buyer as typed, or empty. */
 export function noteFor(buyer: string): string {
   const typed = buyer.trim();
   return typed === '' ? '' : `Покупатель: ${typed}`;
 }
 
-/** The refused sale being corrected has meanwhile been ended another way: recording would sell the goods twice. */
+/** The refused sale being corrected has been ended another way: recording would sell the goods twice. */
 export class AlreadyEndedError extends Error {
   override name = 'AlreadyEndedError';
 }
@@ -55,8 +56,8 @@ export class NotRecordedError extends Error {
 
 /**
  * Records a draft as a sale. One transaction takes the series number and writes the row (and the void of the sale it
- * corrects); it resolves once that is on the disk in both places. Recording the same draft again gives the same row.
- * A correction stays its author's, whoever makes it. Throws `AlreadyEndedError` when there is nothing left to correct,
+ * corrects); it resolves once that is on the disk in both places. Recording the same draft again gives the same row. A
+ * correction keeps the author of the corrected sale. Throws `AlreadyEndedError` when there is nothing left to correct,
  * `NotRecordedError` when nothing was written for another reason.
  */
 export async function recordSale(
@@ -67,7 +68,7 @@ export async function recordSale(
   const now = (options.now ?? new Date()).toISOString();
   try {
     return await inBothPlaces(async (keep) => {
-      // Asked together: on a slow tablet each answer waits for a turn of the page.
+      // Both reads run together: on a slow tablet each answer waits for a turn of the event loop.
       const [known, read] = await Promise.all([journalDb.rows.get(draft.id), readSeries()]);
       if (known?.kind === 'sale' && sameContent(known, draft)) {
         await keep({ rows: [known] });
@@ -76,13 +77,13 @@ export async function recordSale(
       const corrected = draft.corrects === null ? null : await readCorrectable(draft.corrects);
       const { series, seq } = nextInSeries(read);
       const positions = draft.positions.filter((position) => position.qty > 0);
-      // Two windows may have filled in the same draft differently: both are sales.
+      // If two windows have filled in the same draft differently, both are sales.
       const id = known === undefined ? draft.id : newId();
       const body = saleRequestSchema.parse({
         id,
         deviceId: series.deviceId,
         deviceSeq: seq,
-        // Goods of a corrected sale changed hands when they did.
+        // The goods of a corrected sale changed hands at its original time.
         soldAt: corrected?.body.soldAt ?? now,
         ...(corrected === null ? {} : { correctsSeq: corrected.body.correctsSeq ?? corrected.deviceSeq }),
         authorId: corrected?.authorId ?? author._id,
@@ -124,7 +125,7 @@ export async function recordSale(
       };
       const added = [journalDb.series.put(series), journalDb.rows.add(row)];
       if (corrected === null) {
-        // The mirror holds nothing that counts before its seal, so it may be given the row while the journal takes it.
+        // Unsealed rows of the mirror don't count, so the mirror may take the row while the journal does.
         await Promise.all([...added, keep({ rows: [row], series })]);
         return row;
       }
@@ -139,7 +140,7 @@ export async function recordSale(
   }
 }
 
-/** The refused sale, as long as it waits for a person. */
+/** The refused sale while it waits for a person. Throws `AlreadyEndedError` otherwise. */
 async function readCorrectable(id: string): Promise<SaleRow> {
   const row = await journalDb.rows.get(id);
   if (row?.kind === 'sale' && row.state === 'attention') return row;
@@ -153,12 +154,12 @@ async function readCorrectable(id: string): Promise<SaleRow> {
   );
 }
 
-/** The change as the server is told of it. */
+/** The price override as the server receives it. */
 export function asSent({ was, reason, approvedBy }: PositionOverride): PriceOverride {
   return { was, reason, ...(approvedBy === undefined ? {} : { approvedBy: approvedBy.id }) };
 }
 
-/** True when the row is what this draft would become: a second press, not a second sale. */
+/** True when the row equals this draft: a second press, not a second sale. */
 function sameContent(row: SaleRow, draft: Draft): boolean {
   const drafted = draft.positions.filter((position) => position.qty > 0);
   return (
@@ -178,8 +179,7 @@ function sameContent(row: SaleRow, draft: Draft): boolean {
 }
 
 /**
- * Ends a refused sale or return for good: a void row with its reason goes to the server, so that its number is
- * accounted for.
+ * Ends a refused sale or return for good: a void row with its reason goes to the server, which accounts for its number.
  */
 export async function voidSale(id: string, author: User, reason: string): Promise<void> {
   await voidAll([id], author, reason);
@@ -198,7 +198,10 @@ export async function voidAll(ids: readonly string[], author: User, reason: stri
   });
 }
 
-/** Ends a row within the caller's transaction. @returns the rows as they are now */
+/**
+ * Adds the void of a row within the caller's transaction.
+ * @returns the changed rows
+ */
 export async function addVoid(
   ended: SaleRow | ReturnRow,
   author: User,
@@ -243,7 +246,7 @@ export async function addVoid(
   return [row, after];
 }
 
-/** Puts a refused row back into the queue as it is; `force` marks it as booked by hand by an administrator. */
+/** Queues a refused row again unchanged; `force` marks it as booked by hand by an administrator. */
 export async function sendAgain(id: string, options: { force?: boolean } = {}): Promise<void> {
   await journalDb.transaction('rw', journalDb.rows, async () => {
     const row = await journalDb.rows.get(id);
@@ -260,7 +263,10 @@ export async function sendAllAgain(ids: readonly string[], options: { force?: bo
   });
 }
 
-/** Rows refused for the role of whoever sent them go again: somebody else is logged in now. Answers how many. */
+/**
+ * Queues rows again that were refused for the sender's role, since another person is logged in now. Returns their
+ * number.
+ */
 export async function requeueForbidden(): Promise<number> {
   return journalDb.rows
     .where('state')
@@ -270,32 +276,31 @@ export async function requeueForbidden(): Promise<number> {
 }
 
 /**
- * Sales and returns the server has not acknowledged: how many, and for how much in roubles; returns count against
- * sales.
+ * Sales and returns the server has not acknowledged: their number and their sum in roubles, where returns count
+ * negative.
  */
 export async function unsentSummary(): Promise<{ count: number; total: number }> {
   const rows = (await rowsIn(...UNSETTLED)).filter(isReceipt);
   return { count: rows.length, total: sumOf(rows) };
 }
 
-/** A row that stands for a receipt of its own. */
+/** True for a row that is a receipt of its own. */
 export function isReceipt(row: JournalRow): row is SaleRow | ReturnRow {
   return row.kind === 'sale' || row.kind === 'return';
 }
 
-/** Roubles taken by these rows together: what came back counts against what was sold. */
+/** Sum of these rows in roubles; returns count negative. */
 export function sumOf(rows: readonly JournalRow[]): number {
   return toRoubles(rows.reduce((sum, { kind, total }) => sum + (kind === 'return' ? -1 : 1) * toKopecks(total), 0));
 }
 
 /**
- * The one deletion of journal rows: acknowledged long enough ago, and their receipt is there to show for it. Age is
- * told by the server's clock at both ends; the device's may be set to any day. What this device printed since its last
- * closing stays, however
- * old: the open shift is summed over it. An order that its buyer withdrew before any server took it has nothing left to
- * acknowledge.
- * @param before an instant of the server; null takes whatever is acknowledged
- * @param only further limits which rows may go
+ * The only deletion of journal rows: those whose receipt is here and old enough. Age is measured by the server's clock
+ * at both ends, since the device's clock may be wrong. Rows that this device printed since its last closing stay at any
+ * age: the open shift is summed over them. An order that its buyer withdrew before the server took it needs no
+ * acknowledgement.
+ * @param before an instant of the server; null takes all acknowledged rows
+ * @param only further limits which rows may be deleted
  */
 export async function forgetAcknowledged(
   before: string | null,
@@ -307,7 +312,7 @@ export async function forgetAcknowledged(
     const settled = (await rowsIn('accepted', 'voided')).filter(only);
     const old = settled.filter((row) => !isOpen(row));
     const acknowledged = new Set(old.filter((row) => isOld(acknowledgedAt(row))).map((row) => row.id));
-    // What was voided is acknowledged by its void.
+    // A voided row is acknowledged by its void.
     const byItsVoid = (row: JournalRow) => isReceipt(row) && row.voidedBy !== null && acknowledged.has(row.voidedBy);
     const withdrawn = (row: JournalRow) =>
       (row.kind === 'order' || row.kind === 'till-order') && row.state === 'voided' && isOld(row.recordedAt);
@@ -321,28 +326,28 @@ export async function forgetAcknowledged(
 }
 
 /**
- * Deletes what the server has had for longer than rows stay readable. @param now epoch milliseconds by the server's
- * clock
+ * Deletes rows that the server has had for longer than rows stay readable.
+ * @param now epoch milliseconds by the server's clock
  */
 export async function forgetOld(now: number): Promise<number> {
-  return forgetAcknowledged(new Date(now - KEEP_ACKNOWLEDGED_DAYS * DAY_MS).toISOString(), isNoGuestsOrder(now));
+  return forgetAcknowledged(new Date(now - KEEP_ACKNOWLEDGED_DAYS * DAY_MS).toISOString(), mayForgetByAge(now));
 }
 
-/** Instant of the server's word, by its own clock; null while there is none. */
+/** Instant of the server's acknowledgement, by its own clock; null without one. */
 function acknowledgedAt({ receipt, settledAt }: JournalRow): string | null {
   if (receipt === null) return null;
   return 'receivedAt' in receipt ? receipt.receivedAt : settledAt;
 }
 
-/** Tells which rows have a number that this device gave after its last closing. */
+/** Returns a test for rows whose number this device gave after its last closing. */
 async function openShift(): Promise<(row: JournalRow) => boolean> {
   const deviceId = (await journalDb.series.get('series'))?.deviceId;
   const closed = Math.max(0, ...(await journalDb.shifts.toArray()).map(({ toSeq }) => toSeq));
   return (row) => row.kind !== 'order' && row.body.deviceId === deviceId && row.deviceSeq > closed;
 }
 
-/** A guest's order stays for longer: nothing else leads its buyer back to it. */
-function isNoGuestsOrder(now: number): (row: JournalRow) => boolean {
+/** A guest's order stays longer, since nothing else leads its buyer back to it. */
+function mayForgetByAge(now: number): (row: JournalRow) => boolean {
   const before = now - KEEP_GUEST_ORDERS_DAYS * DAY_MS;
   return (row) =>
     row.kind !== 'order' ||
@@ -351,7 +356,7 @@ function isNoGuestsOrder(now: number): (row: JournalRow) => boolean {
     Date.parse(acknowledgedAt(row) ?? row.recordedAt) < before;
 }
 
-/** Somebody leaves this device: what the server knows of their orders needn't stay here. */
+/** Deletes the orders of accounts that the server has acknowledged, when a person logs out of this device. */
 export async function forgetOwnOrders(): Promise<void> {
   await forgetAcknowledged(null, (row) => row.kind === 'order' && row.authorId !== null);
 }

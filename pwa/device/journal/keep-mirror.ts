@@ -1,7 +1,6 @@
 /**
- * Keeps the mirror as the journal has become: rows that were settled, refused or sent again, and rows that were
- * recorded before there was a mirror. What the journal no longer keeps leaves the mirror too; what it has lost never
- * does.
+ * Keeps the mirror in step with the journal: rows that were settled, refused or sent again, and rows recorded before
+ * there was a mirror. Rows deleted from the journal are deleted from the mirror; rows the journal has lost stay.
  */
 import { journalDb } from '../database.ts';
 import type { JournalRow } from './journal-types.ts';
@@ -12,7 +11,7 @@ import type { ClosedShift } from '../shifts/shift-types.ts';
 
 const UNSETTLED = ['queued', 'sending', 'attention'] as const;
 
-/** Rows and closings that the journal has just forgotten, since the server has acknowledged them, leave the mirror. */
+/** Deletes from the mirror the rows and closings that the journal has just deleted after their acknowledgement. */
 export async function forgetInMirror(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   try {
@@ -20,12 +19,12 @@ export async function forgetInMirror(ids: readonly string[]): Promise<void> {
     await mirror?.forget([...ids]);
     await mirror?.tidy(true);
   } catch (error) {
-    // They come back at the next start, and are forgotten again then.
+    // The next start restores them, and deletes them again then.
     console.error('The mirror keeps what the journal has forgotten', error);
   }
 }
 
-/** Writes into the mirror what has become of its rows; resolves once it is there. */
+/** Writes the changes of the journal's rows into the mirror; resolves once they are there. */
 export async function catchUpMirror(): Promise<void> {
   const mirror = await openMirror();
   if (mirror === null) return;
@@ -37,13 +36,13 @@ export async function catchUpMirror(): Promise<void> {
   await mirror.tidy(false);
 }
 
-/** Rows and closings that the mirror lacks or has as they were. */
+/** Rows and closings that are missing or outdated in the mirror. */
 async function changedSince(contents: Contents): Promise<{ rows: JournalRow[]; shifts: ClosedShift[] }> {
   const open = [...contents.rows.values()].filter(({ value }) => isUnsettled(value)).map(({ value }) => value.id);
   const unsettled = await rowsIn(...UNSETTLED);
   const settledSince = (await journalDb.rows.bulkGet(open)).filter((row) => row !== undefined && !isUnsettled(row));
   const rows = [...unsettled, ...(settledSince as JournalRow[])]
-    .map(resting)
+    .map(withoutDelivery)
     .filter((row) => !isSame(row, contents.rows.get(row.id)?.value));
   const shifts = (await journalDb.shifts.toArray()).filter((shift) => {
     const image = contents.shifts.get(shift.id)?.value;
@@ -56,8 +55,8 @@ function isUnsettled({ state }: JournalRow): boolean {
   return UNSETTLED.some((one) => one === state);
 }
 
-/** A row without what only matters while it is on its way. */
-function resting(row: JournalRow): JournalRow {
+/** A row without the state of its delivery. */
+function withoutDelivery(row: JournalRow): JournalRow {
   return { ...row, state: row.state === 'sending' ? 'queued' : row.state, lease: null };
 }
 

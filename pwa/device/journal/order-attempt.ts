@@ -1,7 +1,8 @@
 /**
- * The order that was pressed and has had no answer yet. Its id lives on the device from the press until the order is
- * settled: whoever reloads the page during a slow answer, or opens the checkout in another tab, presses the same order
- * again and not a second one. It belongs to whoever pressed, and goes when they leave; a guest's stays.
+ * The order that was pressed and has no answer yet. Its id lives on the device from the press until the order is
+ * settled: a buyer who reloads the page during a slow answer, or opens the checkout in another tab, sends the same
+ * order again and not a second one. It belongs to the person who pressed, and is deleted when they log out; a guest's
+ * stays.
  */
 import { z } from 'zod';
 import type { OrderRequest } from '#contract/orders/orders.ts';
@@ -12,8 +13,7 @@ import { lastPerson } from '../person/session.ts';
 interface Attempt {
   readonly id: string;
   /**
-   * What was sent under this id and not answered, each content once, latest last: the server may have taken any of
-   * them.
+   * Contents sent under this id without an answer, each once, latest last: the server may have accepted any of them.
    */
   readonly sent: readonly OrderRequest[];
 }
@@ -24,7 +24,8 @@ const attemptShape = z.object({
 });
 
 /**
- * What whoever is here has pressed without an answer, latest last; empty when nothing, and where nothing can be stored.
+ * Unanswered orders of the current person, latest last; empty when there are none, or when the device cannot store
+ * anything.
  */
 export async function unansweredOrders(): Promise<readonly OrderRequest[]> {
   try {
@@ -35,9 +36,9 @@ export async function unansweredOrders(): Promise<readonly OrderRequest[]> {
 }
 
 /**
- * Notes a press before anything leaves the device. Answers the order under the id to send it with, that of the press
- * before as long as it is not settled, and whether an earlier press may be on its way. Where nothing can be stored the
- * order goes under its own id.
+ * Notes a press before anything leaves the device. Returns the order with the id to send it under (that of the previous
+ * press until it is settled), and whether an earlier press may be on its way. If nothing can be stored, the order keeps
+ * its own id.
  */
 export async function noteAttempt(order: OrderRequest): Promise<{ order: OrderRequest; isRepeat: boolean }> {
   let noted = { order, isRepeat: false };
@@ -49,12 +50,12 @@ export async function noteAttempt(order: OrderRequest): Promise<{ order: OrderRe
   return noted;
 }
 
-/** The server has certainly not taken this content. The id stays with the order that is still being made. */
+/** The server has certainly not accepted this content. The id stays with the order that is still being placed. */
 export async function endAttempt(order: OrderRequest): Promise<void> {
   await change((kept) => (kept?.id === order.id ? { id: kept.id, sent: without(kept, order) } : kept));
 }
 
-/** The order has its answer, or lies in the journal: the next press is another order. */
+/** The order has its answer, or is in the journal: the next press is another order. */
 export async function settleAttempt(id: string): Promise<void> {
   await change((kept) => (kept?.id === id ? undefined : kept));
 }
@@ -73,7 +74,7 @@ async function readAttempt(key: string): Promise<Attempt | undefined> {
   return ofShape(attemptShape, (await deviceDb.forms.get(key))?.value as Attempt | undefined);
 }
 
-/** An order must not fail for want of this note: it goes without it. */
+/** A failure to store this note must not fail the order. */
 async function change(to: (kept: Attempt | undefined) => Attempt | undefined): Promise<void> {
   try {
     const key = await keyNow();

@@ -1,24 +1,24 @@
-/** Receipts put aside: several buyers are served at once, and each receipt is in one window's hands or in nobody's. */
+/** Parked receipts: several buyers are served at once, and each receipt belongs to at most one window. */
 import { deviceDb } from '../database.ts';
 import { hasContent, hold, isParked, openDrafts, type ParkedDraft } from './drafts.ts';
 import { isDraft } from './draft-shape.ts';
 import type { Draft } from './journal-types.ts';
 
-/** Puts a draft aside; resolves once it is stored. Whoever held it lets go of it afterwards. */
+/** Parks a draft; resolves once it is stored. The window that held it releases it afterwards. */
 export async function parkDraft(draft: Draft, now = new Date()): Promise<void> {
   const parked: ParkedDraft = { ...draft, parkedAt: now.toISOString(), updatedAt: now.toISOString() };
   await deviceDb.drafts.put(parked);
 }
 
-/** What this person has put aside on this device, the latest first. */
+/** Parked drafts of this person on this device, the latest first. */
 export async function listParked(authorId: string): Promise<ParkedDraft[]> {
   const parked = (await openDrafts()).filter(isParked).filter((draft) => draft.authorId === authorId);
   return parked.sort((a, b) => b.parkedAt.localeCompare(a.parkedAt));
 }
 
 /**
- * Puts aside what this person left half-entered in windows that are gone, so that it is seen again. A correction is
- * left to the refused receipt that it corrects.
+ * Parks the drafts that this person left half-entered in closed windows, so that they are seen again. A correction
+ * stays with the refused receipt that it corrects.
  * @param opened id of the draft that this window fills in
  */
 export async function parkLeftovers(authorId: string, opened: string): Promise<void> {
@@ -39,9 +39,9 @@ export async function parkLeftovers(authorId: string, opened: string): Promise<v
 }
 
 /**
- * Takes a draft up again; it is this window's until `release` is called. Null when another window was faster, or threw
- * it
- * away: the lock keeps others out, and the mark is read and taken off in one transaction where there are no locks.
+ * Resumes a parked draft; it is this window's until `release` is called. Null when another window was faster or
+ * discarded it. The lock keeps other windows out; in a browser without locks the mark is read and removed in one
+ * transaction.
  */
 export async function resumeDraft(id: string, authorId: string): Promise<{ draft: Draft; release: () => void } | null> {
   const release = await hold(id);
@@ -57,7 +57,7 @@ export async function resumeDraft(id: string, authorId: string): Promise<{ draft
   return draft === null ? null : { draft, release };
 }
 
-/** Throws away what was put aside and gives it back for a change of mind; null when another window has it. */
+/** Discards a parked draft and returns it for undo; null when another window has it. */
 export async function dropParked(id: string): Promise<ParkedDraft | null> {
   const release = await hold(id);
   if (release === null) return null;
@@ -73,7 +73,7 @@ export async function dropParked(id: string): Promise<ParkedDraft | null> {
   }
 }
 
-/** The change of mind: it lies where it lay, under the time at which it was put there. */
+/** Undoes `dropParked`: the draft keeps the time at which it was parked. */
 export async function restoreParked(draft: ParkedDraft): Promise<void> {
   await deviceDb.drafts.put(draft);
 }

@@ -1,11 +1,11 @@
-/** Which receipts this device has printed: every print after the first says «Копия». */
+/** Receipts that this device has printed: every print after the first says «Копия». */
 import { journalDb } from '../database.ts';
 
 const PREFIX = 'printed ';
-/** Notes kept; ids of receipts sort by the moment they were made, so the oldest receipts' notes go first. */
+/** Notes kept; receipt ids sort by creation time, so the notes of the oldest receipts are deleted first. */
 export const PRINTS_KEPT = 5000;
 
-/** Notes a print on the disk before the paper is there; true when it is not the first one of this receipt. */
+/** Stores the note of a print before printing starts; true when this receipt was printed before. */
 export async function notePrint(id: string, now = new Date()): Promise<boolean> {
   return journalDb.transaction('rw', journalDb.meta, async () => {
     const key = `${PREFIX}${id}`;

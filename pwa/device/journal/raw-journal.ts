@@ -1,5 +1,5 @@
 /**
- * The journal read past the app's own database layer, for when that does not open: by whatever version the browser
+ * Reads the journal without the app's database layer, for when that does not open: at whatever version the browser
  * holds, and without changing anything.
  */
 import { allOf, openAsItStands } from '../storage/as-it-stands.ts';
@@ -11,13 +11,13 @@ const NAME = 'journal';
 
 export interface RawJournal {
   device: FileDevice;
-  /** Those that lack the server's word. */
+  /** Rows the server has not acknowledged. */
   rows: JournalRow[];
 }
 
 /**
- * What this browser holds in its two places together; null when there is nothing at all. Where both know a row the
- * journal's word counts. Rejects when the browser lets nobody read either.
+ * Rows of both places together; null when there are none. For a row in both, the journal's version counts. Rejects when
+ * the browser lets neither place be read.
  */
 export async function readRawJournal(): Promise<RawJournal | null> {
   const [journal, mirror] = await Promise.allSettled([readJournal(), readMirrorFiles()]);
@@ -50,7 +50,7 @@ function deviceOf(series: unknown): FileDevice {
   return { deviceId, prefix };
 }
 
-/** The file that another till takes in. */
+/** The file that another till imports. */
 export async function rawJournalFile(
   { device, rows }: RawJournal,
   now = new Date(),

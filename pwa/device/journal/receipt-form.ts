@@ -1,13 +1,13 @@
 /**
- * The receipts in one window of the till: the one that is being filled in, and those that stand behind it. Every change
- * is stored at once; nothing here waits for the disk, so that a scan never falls between two receipts.
+ * The receipts of one window of the till: the one being filled in, and those queued behind it. Every change is stored
+ * at once; nothing here waits for the disk, so that every scan belongs to a receipt.
  */
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import { adoptDraft, discardDraft, hasContent, openBlankDraft, saveDraft } from './drafts.ts';
 import type { Draft, DraftPosition, SaleCustomer } from './journal-types.ts';
 import { parkDraft, parkLeftovers, resumeDraft } from './parked-drafts.ts';
 
-/** A receipt of this window, and the way to let other windows have it. */
+/** A receipt of this window, and the function that releases it for other windows. */
 interface Held {
   draft: Draft;
   release: () => void;
@@ -17,15 +17,15 @@ export interface ReceiptFormState {
   /** Null while it is being read. */
   readonly draft: Draft | null;
   /**
-   * It came back because it could not be recorded, and no person has dealt with it since: scans belong to the next
-   * receipt.
+   * The receipt returned to the form because it could not be recorded, and no person has dealt with it since: scans go
+   * to the next receipt.
    */
   readonly isBack: boolean;
-  /** The receipt that stands behind the one shown; null when there is none. */
+  /** The receipt queued behind the one shown; null when there is none. */
   readonly next: Draft | null;
 }
 
-/** Where a piece went. */
+/** Outcome of an added piece. */
 export interface Added {
   /** Pieces of it in that receipt now. */
   qty: number;
@@ -33,21 +33,23 @@ export interface Added {
   isNext: boolean;
 }
 
-/** A receipt on its way into the journal; exactly one of `recorded` and `failed` is called once that is decided. */
+/**
+ * A receipt on its way into the journal; the caller calls exactly one of `recorded` and `failed` once that is decided.
+ */
 export interface HandedOver {
   draft: Draft;
-  /** Whoever watches the form sees the next receipt from here on, or from its first change on. */
+  /** Publishes the next receipt to the form's subscribers; without it they see it at its first change. */
   show(): void;
-  /** It is in the journal. */
+  /** The receipt is in the journal. */
   recorded(): void;
-  /** It is not: it stands in the form again. What was entered meanwhile comes after it. */
+  /** The write failed: the receipt returns to the form; later input waits behind it. */
   failed(): void;
 }
 
-/** What a person may put into the form. */
+/** The parts of a draft that a person may edit. */
 export type Contents = Pick<Draft, 'positions' | 'buyer' | 'customer' | 'received'>;
 
-/** Roubles that whoever buys with this receipt is asked for one; undefined where that isn't known. */
+/** The price of one for this receipt's buyer, roubles; undefined when it isn't known. */
 export type PriceFor = (productId: string, draft: Draft) => number | undefined;
 
 const CLOSED: ReceiptFormState = { draft: null, isBack: false, next: null };
@@ -56,8 +58,8 @@ export class ReceiptForm {
   private state: ReceiptFormState = CLOSED;
   private shown: Held | null = null;
   private backId: string | null = null;
-  /** First the one that comes next. */
-  private readonly behind: Held[] = [];
+  /** Queued receipts, next one first. */
+  private readonly queue: Held[] = [];
   private readonly listeners = new Set<() => void>();
   private authorId = '';
   private openings = 0;
@@ -70,12 +72,12 @@ export class ReceiptForm {
     return () => this.listeners.delete(listener);
   };
 
-  /** The contents as they are this very moment, also before the screen has been drawn again. */
+  /** The current contents, also before the screen has rendered them. */
   readonly latest = (): Draft | null => this.shown?.draft ?? null;
 
   /**
-   * Opens this person's draft `prefer` (a correction) or the last one no other window works on. Rejects where nothing
-   * can be stored.
+   * Opens this person's draft `prefer` (a correction) or the last one that no other window works on. Rejects when
+   * nothing can be stored.
    */
   async open(authorId: string, prefer?: string): Promise<void> {
     this.close();
@@ -83,21 +85,21 @@ export class ReceiptForm {
     const adopted = await adoptDraft(authorId, prefer);
     if (opening !== this.openings) return adopted.release();
     this.authorId = authorId;
-    this.stand(adopted);
+    this.display(adopted);
     parkLeftovers(authorId, adopted.draft.id).catch((error: unknown) =>
       console.error('Receipts of closed windows were not put aside', error),
     );
   }
 
-  /** Lets go of everything; what was entered stays stored. */
+  /** Releases all receipts; their input stays stored. */
   close(): void {
     this.openings += 1;
     this.shown?.release();
-    for (const { release } of this.behind.splice(0)) release();
-    this.stand(null);
+    for (const { release } of this.queue.splice(0)) release();
+    this.display(null);
   }
 
-  /** What goods cost in a receipt when they are added to it; without a word they are added at the price they come with. */
+  /** Sets the prices for goods being added; goods without one are added at their own price. */
   readonly priceBy = (priceFor: PriceFor): void => {
     this.priceFor = priceFor;
   };
@@ -106,7 +108,7 @@ export class ReceiptForm {
     this.change((before) => ({ ...before, positions: this.withQty(before, position, qty) }));
   };
 
-  /** Puts a position back among the others; where it has come in again meanwhile, nothing changes. */
+  /** Restores a removed position at its place; no change when the product has been added again since. */
   readonly putBack = (position: DraftPosition, place: number): void => {
     this.change((before) => {
       const { positions } = before;
@@ -117,7 +119,7 @@ export class ReceiptForm {
 
   readonly setBuyer = (buyer: string): void => this.change((before) => ({ ...before, buyer }));
 
-  /** A wholesale buyer, or none again; what is in the receipt already gets `positions`. */
+  /** Sets a wholesale buyer, or none; `positions` are the receipt's positions at their prices. */
   readonly setCustomer = (customer: SaleCustomer | null, positions: DraftPosition[]): void =>
     this.change(({ customer: _former, ...before }) => ({
       ...before,
@@ -127,15 +129,15 @@ export class ReceiptForm {
 
   readonly setReceived = (received: Draft['received']): void => this.change((before) => ({ ...before, received }));
 
-  /** Other contents for the same sale. */
+  /** Replaces contents of the same sale. */
   readonly refill = (contents: Partial<Contents>): void => this.change((before) => ({ ...before, ...contents }));
 
-  /** So many more of it, by a scanner; null when no receipt is open yet, and nothing was added. */
+  /** Adds pieces by a scanner; null when no receipt is open yet, and nothing was added. */
   readonly add = (position: Omit<DraftPosition, 'qty'>, pieces = 1): Added | null => {
     if (this.shown === null) return null;
     const isNext = this.shown.draft.id === this.backId;
-    if (isNext && this.behind.length === 0) this.behind.push(openBlankDraft(this.authorId));
-    const held = (isNext ? this.behind[0] : this.shown) ?? this.shown;
+    if (isNext && this.queue.length === 0) this.queue.push(openBlankDraft(this.authorId));
+    const held = (isNext ? this.queue[0] : this.shown) ?? this.shown;
     const known = held.draft.positions.find((one) => one.productId === position.productId)?.qty ?? 0;
     const qty = Math.min(SALE_QTY_MAX, known + pieces);
     held.draft = { ...held.draft, positions: this.withQty(held.draft, position, qty) };
@@ -144,48 +146,48 @@ export class ReceiptForm {
   };
 
   /**
-   * Takes the receipt out of the form for recording. The next one stands there when this returns: `latest` says so, and
-   * whatever is added belongs to it. `read` and the screen go on with the former one until `show`, so that nothing is
-   * drawn between a press and its word.
+   * Takes the receipt out of the form for recording. When this returns, the next receipt is in place: `latest` returns
+   * it, and further input goes to it. `read` and the screen show the former one until `show`, so that no rendering
+   * delays the confirmation of a press.
    */
   readonly handOver = (): HandedOver | null => {
     const handed = this.shown;
     if (handed === null) return null;
     const before = this.state;
-    this.shown = this.nextOne();
+    this.shown = this.takeNext();
     this.backId = null;
     const show = () => {
-      if (this.state === before) this.tell();
+      if (this.state === before) this.publish();
     };
     return {
       draft: handed.draft,
       show,
       recorded: () => {
         show();
-        throwAway(handed);
+        discard(handed);
       },
       failed: () => this.bringBack(handed),
     };
   };
 
-  /** Throws away what stands here; the next receipt follows. */
+  /** Discards the receipt shown; the next receipt follows. */
   readonly renew = (): void => {
     if (this.shown === null) return;
-    throwAway(this.shown);
-    this.stand(this.nextOne());
+    discard(this.shown);
+    this.display(this.takeNext());
   };
 
-  /** Puts the sale aside, the next receipt follows; rejects, and leaves everything, when it could not be stored. */
+  /** Parks the receipt and shows the next one; rejects, and changes nothing, when it could not be stored. */
   readonly park = async (): Promise<void> => {
     const aside = this.shown;
     await this.putAside();
-    // Recorded or taken away meanwhile: its window has gone on already.
+    // The receipt was recorded or removed in the meantime: the form already shows another one.
     if (aside === null || this.shown !== aside) return;
     aside.release();
-    this.stand(this.nextOne());
+    this.display(this.takeNext());
   };
 
-  /** Takes up what was put aside, putting aside what stands here; false when another window has it. */
+  /** Resumes a parked receipt and parks the current one; false when another window has it. */
   readonly resume = async (id: string): Promise<boolean> => {
     const taken = await resumeDraft(id, this.authorId);
     if (taken === null) return false;
@@ -198,12 +200,12 @@ export class ReceiptForm {
       throw error;
     }
     if (hasContent(this.shown.draft)) this.shown.release();
-    else throwAway(this.shown);
-    this.stand(taken);
+    else discard(this.shown);
+    this.display(taken);
     return true;
   };
 
-  /** Zero removes the position; a new one goes to the end; the price is the one it was first added at. */
+  /** Zero removes the position; a new one goes to the end; a known one keeps its price. */
   private withQty(draft: Draft, position: Omit<DraftPosition, 'qty'>, qty: number): DraftPosition[] {
     const { positions } = draft;
     const isHere = ({ productId }: DraftPosition) => productId === position.productId;
@@ -213,17 +215,17 @@ export class ReceiptForm {
     return [...positions, { ...position, price, qty }];
   }
 
-  private nextOne(): Held {
-    return this.behind.shift() ?? openBlankDraft(this.authorId);
+  private takeNext(): Held {
+    return this.queue.shift() ?? openBlankDraft(this.authorId);
   }
 
   private bringBack(handed: Held): void {
-    // Left meanwhile, or another person's form by now: it stays stored, for its author to find.
+    // The form was closed or belongs to another person by now: the draft stays stored for its author.
     if (this.shown === null || handed.draft.authorId !== this.authorId) return handed.release();
     const since = this.shown;
-    if (hasContent(since.draft)) this.behind.unshift(since);
-    else throwAway(since);
-    this.stand(handed, { isBack: true });
+    if (hasContent(since.draft)) this.queue.unshift(since);
+    else discard(since);
+    this.display(handed, { isBack: true });
   }
 
   private change(edit: (draft: Draft) => Draft): void {
@@ -233,12 +235,12 @@ export class ReceiptForm {
   }
 
   private keep({ draft }: Held): void {
-    this.tell();
+    this.publish();
     // A failed write of a half-entered sale must not disturb the seller; recording it reports its own failure.
     saveDraft(draft).catch((error: unknown) => console.error('The draft was not stored', error));
   }
 
-  /** Stores the sale as put aside, with what is still typed meanwhile. */
+  /** Parks the receipt in the store, with what is typed during the write. */
   private async putAside(): Promise<void> {
     const aside = this.shown;
     for (let stored: Draft | null = null; aside !== null && this.shown === aside && aside.draft !== stored;) {
@@ -247,22 +249,22 @@ export class ReceiptForm {
     }
   }
 
-  private stand(held: Held | null, { isBack = false } = {}): void {
+  private display(held: Held | null, { isBack = false } = {}): void {
     this.shown = held;
     this.backId = isBack ? (held?.draft.id ?? null) : null;
-    this.tell();
+    this.publish();
   }
 
-  private tell(): void {
+  private publish(): void {
     const draft = this.shown?.draft ?? null;
-    const waiting = this.behind[0]?.draft;
+    const waiting = this.queue[0]?.draft;
     const next = waiting !== undefined && hasContent(waiting) ? waiting : null;
     this.state = { draft, isBack: draft !== null && draft.id === this.backId, next };
     for (const listener of this.listeners) listener();
   }
 }
 
-function throwAway({ draft, release }: Held): void {
+function discard({ draft, release }: Held): void {
   discardDraft(draft.id).catch((error: unknown) => console.error('The draft was not thrown away', error));
   release();
 }

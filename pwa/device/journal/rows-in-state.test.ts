@@ -4,7 +4,7 @@ import type { User } from '#contract/people/auth.ts';
 import { journalDb } from '../database.ts';
 import { blankDraft } from './drafts.ts';
 import { recordSale, unsentSummary } from './journal.ts';
-import { claim, resetBackoff, resetNetworkBackoff, rowsWait } from './journal-queue.ts';
+import { claim, resetBackoff, resetNetworkBackoff, countWaitingRows } from './journal-queue.ts';
 import { countIn, idsIn, rowsIn } from './rows-in-state.ts';
 import { readJournalCounts, shownFigures } from './use-journal.ts';
 
@@ -48,7 +48,7 @@ test('what is asked at every change of a row reads a long queue at once, never r
   });
   await shownFigures(['p1']);
   expect((await unsentSummary()).count).toBe(3);
-  expect(await rowsWait()).toBe(3);
+  expect(await countWaitingRows()).toBe(3);
   await resetNetworkBackoff();
   await resetBackoff();
   const principal = { id: olga._id, isStaff: true };

@@ -4,14 +4,14 @@ import { bringBack, makeSeries } from './bring-back.ts';
 import { journalDb } from '../database.ts';
 import type { Series } from './journal-types.ts';
 
-/** The journal was emptied under a transaction: what the mirror has must come back first. */
+/** The journal was emptied during a transaction: the mirror's rows must be restored first. */
 export class JournalLostError extends Error {
   override name = 'JournalLostError';
 }
 
 /**
- * The series; where there is none the mirror's, else one with a new device id. Throws `JournalLostError` in a
- * transaction then.
+ * The series; if there is none the mirror's, else a new one with a new device id. Within a transaction it throws
+ * `JournalLostError` instead.
  */
 export async function readSeries(): Promise<Series> {
   const known = await journalDb.series.get('series');
@@ -25,8 +25,8 @@ export async function readSeries(): Promise<Series> {
 }
 
 /**
- * Next number of the series. Only inside the recording transaction: a number without a sale would be a gap. The series
- * given is as this leaves it.
+ * Takes the next number of the series. Only inside the recording transaction: a number without a sale would be a gap.
+ * @returns the number, and the series after it
  */
 export async function takeSeriesNumber(): Promise<{ series: Series; seq: number }> {
   const taken = nextInSeries(await readSeries());
@@ -34,13 +34,13 @@ export async function takeSeriesNumber(): Promise<{ series: Series; seq: number 
   return taken;
 }
 
-/** The same over a series that the transaction has read already, and that is stored by the caller, beside its row. */
+/** The same over a series that the transaction has read already; the caller stores the result beside its row. */
 export function nextInSeries(read: Series): { series: Series; seq: number } {
   const seq = read.lastSeq + 1;
   return { series: { ...read, lastSeq: seq }, seq };
 }
 
-/** What the server said at a contact. The series never goes back, whatever the server remembers. */
+/** Stores the server's answer to a contact. The series never goes back, whatever number the server remembers. */
 export async function storeContact(contact: { prefix: string; lastSeq: number; skewMs: number }): Promise<void> {
   await readSeries();
   await journalDb.transaction('rw', journalDb.series, async () => {

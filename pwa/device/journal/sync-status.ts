@@ -1,8 +1,8 @@
-/** What the sync engine last saw, written by it and read by the screens of every tab. */
+/** The sync engine's last observations, written by it and read by the screens of every tab. */
 import { journalDb } from '../database.ts';
 
 export interface SyncStatus {
-  /** Whether the API answered at the last try; null before any. */
+  /** True when the API answered the last attempt; null before any. */
   reachable: boolean | null;
   /** ISO instant of the API's last answer. */
   lastContactAt: string | null;
@@ -17,7 +17,7 @@ export async function readSyncStatus(): Promise<SyncStatus> {
   return ((await journalDb.meta.get(KEY))?.value as SyncStatus | undefined) ?? UNKNOWN_STATUS;
 }
 
-/** Merges what is known now; writes only a change, since every write here is a durable one. */
+/** Merges the change; writes only if something differs, since every write here is durable. */
 export async function noteSyncStatus(change: Partial<SyncStatus>): Promise<void> {
   await journalDb.transaction('rw', journalDb.meta, async () => {
     const before = await readSyncStatus();

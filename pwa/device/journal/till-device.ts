@@ -1,15 +1,16 @@
 /**
- * Which browsers are tills: one that somebody has made a till (by opening it to sell, saying so, or setting a PIN on it),
- * one whose series has a prefix, one that has printed a receipt. A login of staff alone makes none: the office is full of browsers that sell nothing.
+ * Decides whether a browser is a till: one that a person has made a till (by opening it to sell, by saying so, or by
+ * setting a PIN on it), one whose series has a prefix, or one that has printed a receipt. A staff login alone makes no
+ * till: most browsers of the office sell nothing.
  */
 import { readFlag } from '../flags.ts';
 import type { Series } from './journal-types.ts';
 
-/** By its series alone: tills of before anybody was asked have nothing else to show. */
+/** Decides by the series alone: tills set up before the question existed have no flag. */
 export const isTillBySeries = ({ prefix, lastSeq }: Pick<Series, 'prefix' | 'lastSeq'>): boolean =>
   prefix !== null || lastSeq > 0;
 
-/** Whether this browser is a till. */
+/** True when this browser is a till. */
 export async function isTill(series: Pick<Series, 'prefix' | 'lastSeq'>): Promise<boolean> {
   return isTillBySeries(series) || (await readFlag('isTill')) === true;
 }

@@ -1,4 +1,4 @@
-/** The journal as hooks: live in every tab, whoever changed it. */
+/** Hooks over the journal, live in every tab. */
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { journalDb } from '../database.ts';
@@ -9,27 +9,27 @@ import { readSyncStatus, UNKNOWN_STATUS, type SyncStatus } from './sync-status.t
 import { useLiveQuery } from '../use-live-query.ts';
 import { readWholeJournal, subscribeWholeJournal } from './whole-journal.ts';
 
-/** Sales and returns without the server's acknowledgement: how many and for how much (roubles). */
+/** Sales and returns without the server's acknowledgement: their number and their sum in roubles. */
 export function useUnsent(): { count: number; total: number } {
   return useLiveQuery(unsentSummary, [], { count: 0, total: 0 });
 }
 
-/** How many rows of each sort, as a seller names them. */
+/** Number of rows of each sort, as a seller names them. */
 export interface RowCounts {
-  /** Sales, returns and what voids either. */
+  /** Sales, returns and the voids of either. */
   receipts: number;
   /** Orders written at the till. */
   orders: number;
   recounts: number;
 }
 
-/** Of the till: a shopper's orders are no seller's business. */
+/** Counts of the till's rows; a shopper's orders are not included. */
 export interface JournalCounts {
   /** Rows waiting for the server or being sent. */
   waiting: RowCounts;
   /** Rows that need a person. */
   attention: RowCounts;
-  /** When the oldest of those that wait was recorded, by the device's clock; null when none waits. */
+  /** Earliest recording time of the waiting rows, by the device's clock; null when none waits. */
   oldestAt: string | null;
 }
 
@@ -75,38 +75,38 @@ export interface VisibleJournal {
   /** Voids by the id of the sale or return they end. */
   voids: ReadonlyMap<string, VoidRow>;
   /**
-   * Other people's sales and returns on this device: those that will go by themselves, and those that need their author
-   * or an administrator.
+   * Other people's sales and returns on this device: those that will be sent without help, and those that need their
+   * author or an administrator.
    */
   others: { waiting: Share; attention: Share };
 }
 
-/** Which receipts are to be read, beside those that are not the server's yet and all returns. */
+/** Receipts to read, in addition to those the server has not acknowledged and all returns. */
 export interface ReceiptsWanted {
-  /** ISO instants of the moments of sale: from the first on, before the second, or without an end. */
+  /** Range of the moments of sale, ISO instants: from `since` (included) to `before` (excluded), or without an end. */
   since: string;
   before: string | undefined;
   /** Further ones by their ids. */
   ids: readonly string[];
 }
 
-/** One's own receipts of some days; an administrator sees all. Of other people's only how many wait and for how much. */
+/** A seller's own receipts of some days; an administrator sees all. Of other people's only number and sum are shown. */
 export function useVisibleJournal(person: User | null, wanted: ReceiptsWanted): VisibleJournal | undefined {
   const { since, before, ids } = wanted;
   const read = useLiveQuery(
     async () => ({ since, journal: await readVisibleJournal(person, wanted) }),
     [person?._id, person?.role, since, before, ids.join(' ')],
   );
-  // Another day's receipts are no answer, not even that there are none.
+  // Receipts of another day would be a wrong answer, and so would an empty list.
   return read?.since === since ? read.journal : undefined;
 }
 
-/** What `person` may see of the receipts wanted. */
+/** The wanted receipts that `person` may see. */
 export async function readVisibleJournal(person: User | null, wanted: ReceiptsWanted): Promise<VisibleJournal> {
   return visibleOf(await rowsWanted(wanted), person);
 }
 
-/** These receipts, each once, and the voids that ended them. */
+/** The wanted receipts, each once, and the voids that ended them. */
 async function rowsWanted({ since, before, ids }: ReceiptsWanted): Promise<JournalRow[]> {
   const { rows } = journalDb;
   return journalDb.transaction('r', rows, async () => {
@@ -128,7 +128,7 @@ async function rowsWanted({ since, before, ids }: ReceiptsWanted): Promise<Journ
   });
 }
 
-/** What `person` may see of these rows. */
+/** The part of these rows that `person` may see. */
 export function visibleOf(rows: readonly JournalRow[], person: User | null): VisibleJournal {
   const receipts = rows.filter(isReceipt);
   const isMine = (row: SaleRow | ReturnRow) => person?.role === 'admin' || row.authorId === person?._id;
@@ -145,12 +145,12 @@ export function visibleOf(rows: readonly JournalRow[], person: User | null): Vis
   };
 }
 
-const nobody = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /** All rows of this device, live; undefined while they are being read. @param isWanted false reads nothing yet */
 export function useWholeJournal(isWanted: boolean): readonly JournalRow[] | undefined {
   return useSyncExternalStore(
-    isWanted ? subscribeWholeJournal : nobody,
+    isWanted ? subscribeWholeJournal : subscribeToNothing,
     () => (isWanted ? readWholeJournal() : undefined),
     () => undefined,
   );
@@ -160,7 +160,7 @@ function shareOf(rows: readonly JournalRow[]): Share {
   return { count: rows.length, total: sumOf(rows) };
 }
 
-/** A row as it is now; undefined while it is being read or when there is none. */
+/** The current row; undefined while it is being read or when there is none. */
 export function useRow(id: string | null): JournalRow | undefined {
   return useLiveQuery(() => (id === null ? undefined : journalDb.rows.get(id)), [id]);
 }
@@ -175,13 +175,13 @@ export function useSyncStatus(): SyncStatus {
 
 export interface ShownFigures extends Figures {
   /**
-   * Cached stock minus units in unsettled sales of this device, plus those that came back; null when stock is not known
+   * Cached stock minus units in unsettled sales of this device, plus returned ones; null when the stock is not known
    * here.
    */
   shownStock: number | null;
 }
 
-/** Figures of the products given, with the stock to show; live, and read together so that it never jumps. */
+/** Figures of these products with the stock to show; live, and read together so that the stock never jumps. */
 export function useFigures(ids: readonly string[]): ReadonlyMap<string, ShownFigures> {
   return useLiveQuery(() => shownFigures(ids), [ids.join(' ')], NONE);
 }
@@ -213,7 +213,7 @@ export async function shownFigures(ids: readonly string[]): Promise<ReadonlyMap<
   });
 }
 
-/** Units that this row takes off the shelf; those put back are negative. */
+/** Units that this row takes from stock; restocked units are negative. */
 function unitsTaken(row: JournalRow): { productId: string; qty: number }[] {
   if (row.kind === 'sale') return row.body.items;
   if (row.kind !== 'return') return [];

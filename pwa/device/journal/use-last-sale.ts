@@ -4,7 +4,7 @@ import { journalDb } from '../database.ts';
 import type { SaleRow } from './journal-types.ts';
 import { useLiveQuery } from '../use-live-query.ts';
 
-/** The latest one that still stands; undefined when there is none. */
+/** This person's latest sale that was not voided; undefined when there is none. */
 export async function readLastSale(authorId: string): Promise<SaleRow | undefined> {
   const last = await journalDb.rows
     .where('[authorId+recordedAt]')

@@ -1,4 +1,4 @@
-/** Receipts put aside, live in every tab. */
+/** Parked receipts, live in every tab. */
 import type { ParkedDraft } from './drafts.ts';
 import { listParked } from './parked-drafts.ts';
 import { useLiveQuery } from '../use-live-query.ts';

@@ -1,17 +1,17 @@
-/** What has come back on this device, sale by sale, whoever took it: pieces only. Live in every tab. */
+/** Pieces returned on this device by sale, of all authors. Live in every tab. */
 import { journalDb } from '../database.ts';
 import type { ReturnedHere } from './journal-returns.ts';
 import { useLiveQuery } from '../use-live-query.ts';
 
-export type ReturnsHere = ReadonlyMap<string, ReturnedHere>;
-const NONE: ReturnsHere = new Map();
+export type ReturnsBySale = ReadonlyMap<string, ReturnedHere>;
+const NONE: ReturnsBySale = new Map();
 
-/** By the sale's id; sales without returns are not in it. */
-export function useReturnsHere(): ReturnsHere {
+/** Keyed by the sale's id; sales without returns are left out. */
+export function useReturnsHere(): ReturnsBySale {
   return useLiveQuery(readReturnsHere, [], NONE);
 }
 
-async function readReturnsHere(): Promise<ReturnsHere> {
+async function readReturnsHere(): Promise<ReturnsBySale> {
   const found = new Map<string, { all: Map<number, number>; unsettled: Map<number, number> }>();
   for (const row of await journalDb.rows.where('kind').equals('return').toArray()) {
     if (row.kind !== 'return' || row.state === 'voided') continue;

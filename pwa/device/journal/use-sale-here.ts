@@ -10,10 +10,10 @@ export interface SaleHere {
   ending: VoidRow | null;
 }
 
-/** Undefined while the device is being read, and for no id. */
+/** Undefined while the sale is being read, and when `id` is null. */
 export function useSaleHere(id: string | null): SaleHere | undefined {
   const read = useLiveQuery(async () => (id === null ? undefined : readSaleHere(id)), [id]);
-  // Another sale's rows are no answer.
+  // Rows of another sale would be a wrong answer.
   return read?.id === id ? read : undefined;
 }
 

@@ -6,7 +6,7 @@ import type { TillOrderRow } from './journal-types.ts';
 
 const NONE: TillOrderRow[] = [];
 
-/** One's own, newest first; an administrator sees everybody's. */
+/** A seller's own orders, newest first; an administrator sees all. */
 export function useTillOrders(person: User | null): readonly TillOrderRow[] {
   return useLiveQuery(() => tillOrders(person), [person?._id, person?.role], NONE);
 }

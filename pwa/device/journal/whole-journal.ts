@@ -1,23 +1,23 @@
 /**
- * All rows of this device's journal in the page's memory, to be looked through at every letter. Thousands are read once,
- * in portions between which the page answers, and from then on what changes, in whatever tab or in the worker.
+ * All rows of this device's journal in the page's memory, for a search at every keystroke. Thousands are read once, in
+ * portions between which the page stays responsive; after that only changes are read, made in any tab or in the worker.
  */
 import { Dexie, RangeSet, type ObservabilitySet } from 'dexie';
 import { journalDb } from '../database.ts';
 import type { JournalRow } from './journal-types.ts';
 
-/** Rows read in one go: a slow tablet copies so many in a few dozen milliseconds. */
+/** Rows per read: a slow tablet copies so many in a few dozen milliseconds. */
 const PORTION = 250;
 
 type Rows = Map<string, JournalRow>;
 
 const listeners = new Set<() => void>();
 let rows: readonly JournalRow[] | undefined;
-/** Grows with each start and stop: what an earlier one still reads is nobody's any more. */
-let turn = 0;
+/** Incremented by each start and stop: results of an earlier read are discarded. */
+let generation = 0;
 let stopFollowing: (() => void) | undefined;
 
-/** Everything, in the order of ids. */
+/** Reads all rows, in the order of ids. */
 async function readAll(isWanted: () => boolean): Promise<Rows> {
   const found: Rows = new Map();
   for (let after = ''; isWanted();) {
@@ -29,11 +29,11 @@ async function readAll(isWanted: () => boolean): Promise<Rows> {
   return found;
 }
 
-/** Reads again what lies in the ranges of ids; what is not there any more goes. */
+/** Reads the changed ranges of ids again; rows missing there are removed. */
 async function readAgain(held: Rows, changed: RangeSet, isWanted: () => boolean): Promise<Rows> {
   const after = new Map(held);
   for (const { from, to } of changed) {
-    // A range without an end: the journal was emptied, or somebody wrote past ids.
+    // A range without an end: the journal was emptied, or a write didn't go by ids.
     if (typeof from !== 'string' || typeof to !== 'string') return readAll(isWanted);
     const there = await journalDb.rows.where('id').between(from, to, true, true).toArray();
     if (from === to) after.delete(from);
@@ -45,8 +45,8 @@ async function readAgain(held: Rows, changed: RangeSet, isWanted: () => boolean)
 
 /** Reads the journal and follows its changes until it is stopped. */
 function follow(): () => void {
-  const mine = (turn += 1);
-  const isWanted = () => mine === turn;
+  const mine = (generation += 1);
+  const isWanted = () => mine === generation;
   let changed = new RangeSet();
   const part = `idb://${journalDb.name}/${journalDb.rows.name}/`;
   const note = (parts: ObservabilitySet) => {
@@ -72,7 +72,7 @@ function follow(): () => void {
     reading = true;
     read()
       .catch((error: unknown) => {
-        // What was missed is read with everything else, at the next change.
+        // The next change reads all rows again, the missed ones included.
         held = undefined;
         console.error('The journal cannot be read', error);
       })
@@ -81,13 +81,13 @@ function follow(): () => void {
   Dexie.on('storagemutated', note);
   wake();
   return () => {
-    turn += 1;
+    generation += 1;
     rows = undefined;
     Dexie.on.storagemutated.unsubscribe(note);
   };
 }
 
-/** Calls back when the rows are there or have changed; they are held as long as somebody listens. */
+/** Subscribes to the rows; they stay in memory while there is a subscriber. */
 export function subscribeWholeJournal(listener: () => void): () => void {
   listeners.add(listener);
   stopFollowing ??= follow();
