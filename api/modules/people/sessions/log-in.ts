@@ -89,7 +89,7 @@ export async function logIn(
     const second = isSuccess ? await secondFactor(db, person, code, now) : 'right';
     if (second === 'needed') return null;
     if (person !== undefined)
-      await recordStaffLogin(db, person, { isSuccess && second === 'right', ip: address }, now);
+      await recordStaffLogin(db, person, { isSuccess: isSuccess && second === 'right', ip: address }, now);
     if (!isSuccess) throw new CodedError('wrong_credentials');
     if (second === 'wrong') throw wrongCode();
     await forgetFailures(db, phone, source);
