@@ -1,4 +1,4 @@
-/** The audit log in the database; rows are added and read. They change only where a person is to be forgotten. */
+/** The audit log in the database: rows are added and read; they change only when a person's data are erased. */
 import type { Knex } from 'knex';
 import type { AuditEntry } from '#contract/audit/audit.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
@@ -14,7 +14,7 @@ export function findActor(db: Knex, id: string): Promise<Pick<UserRow, 'name' | 
   return db('users').where({ id }).first('name', 'phone');
 }
 
-/** All about one subject, newest first. */
+/** All entries about one subject, newest first. */
 export function entriesAbout(db: Knex, kind: string, id: string): Promise<AuditRow[]> {
   return db('audit_log')
     .where({ subject_kind: kind, subject_id: id })
@@ -25,13 +25,13 @@ export function entriesAbout(db: Knex, kind: string, id: string): Promise<AuditR
     .select();
 }
 
-/** All that one person did. */
+/** All entries of one actor. */
 export function entriesBy(db: Knex, actorId: string): Promise<AuditRow[]> {
   return db('audit_log').where({ actor_id: actorId }).select();
 }
 
-/** For a person who is to be forgotten. */
-export async function changeEntry(
+/** Rewrites an entry when a person's data are erased. */
+export async function updateEntry(
   trx: Knex.Transaction,
   id: string,
   change: Pick<AuditRow, 'subject_label' | 'details' | 'search'>,
@@ -39,10 +39,10 @@ export async function changeEntry(
   await trx('audit_log').where({ id }).update(change);
 }
 
-/** So many are forgotten at a stroke. */
+/** Number of entries deleted by one statement. */
 const PORTION = 500;
 
-/** Forgets a portion of the entries from before this instant; answers how many. */
+/** Deletes a portion of the entries before this instant; returns their number. */
 export function deleteSomeBefore(trx: Knex.Transaction, before: string): Promise<number> {
   const some = trx('audit_log').where('at', '<', before).orderBy(['at', 'id']).limit(PORTION).select('id');
   return trx('audit_log').whereIn('id', some).delete();
@@ -53,14 +53,14 @@ export interface AuditFilter {
   readonly action?: string | undefined;
   readonly actor?: string | undefined;
   readonly subject?: string | undefined;
-  /** Instants: from the first, before the second. */
+  /** Instants: from the first, inclusive, to the second, exclusive. */
   readonly since?: string | undefined;
   readonly before?: string | undefined;
   readonly page: number;
   readonly limit: number;
 }
 
-/** Entries that match, newest first, and how many there are in all. */
+/** The matching entries, newest first, and the total count. */
 export async function findEntries(db: Knex, filter: AuditFilter): Promise<{ items: AuditEntry[]; total: number }> {
   const matching = db('audit_log').modify((query) => {
     if (filter.action !== undefined) query.where('action', filter.action);

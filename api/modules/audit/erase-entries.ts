@@ -1,22 +1,22 @@
 /**
- * The audit log without a person whose data are erased: what was done, when and by which of the staff stays; what they
- * were called and what the entries told about them goes.
+ * Erases a person's data from the audit log: the action, its time and the acting member of staff stay; the person's name and the entries'
+ * details about the person go.
  */
 import type { Knex } from 'knex';
 import { auditActionText, type AuditEntry } from '#contract/audit/audit.ts';
 import { ERASED_NAME } from '#contract/people/erasure.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import type { AuditRow } from '#db/tables.ts';
-import { changeEntry, entriesAbout, entriesBy, findActor } from './audit-store.ts';
+import { updateEntry, entriesAbout, entriesBy, findActor } from './audit-store.ts';
 
-/** Details that name nobody. `from` and `to` are such where they are roles. */
-const HARMLESS: ReadonlySet<string> = new Set(['role', 'sessions', 'expiresAt', 'consent', 'bonuses']);
+/** Details without personal data. `from` and `to` belong to them when they are roles. */
+const IMPERSONAL_DETAILS: ReadonlySet<string> = new Set(['role', 'sessions', 'expiresAt', 'consent', 'bonuses']);
 
-function harmless({ action, details }: AuditRow): AuditEntry['details'] {
-  const told = JSON.parse(details) as AuditEntry['details'];
+function impersonalDetails({ action, details }: AuditRow): AuditEntry['details'] {
+  const all = JSON.parse(details) as AuditEntry['details'];
   return Object.fromEntries(
-    Object.entries(told).filter(
-      ([name]) => HARMLESS.has(name) || (action === 'role_changed' && (name === 'from' || name === 'to')),
+    Object.entries(all).filter(
+      ([name]) => IMPERSONAL_DETAILS.has(name) || (action === 'role_changed' && (name === 'from' || name === 'to')),
     ),
   );
 }
@@ -28,20 +28,20 @@ async function rewrite(
 ): Promise<void> {
   const actor = row.actor_id === null || row.actor_id === erasedId ? undefined : await findActor(trx, row.actor_id);
   const words = [auditActionText(row.action), actor?.name, actor?.phone, label, ...Object.values(details)];
-  await changeEntry(trx, row.id, {
+  await updateEntry(trx, row.id, {
     subject_label: label,
     details: JSON.stringify(details),
     search: foldForSearch(words.filter((word) => word != null).join(' ')),
   });
 }
 
-/** Forgets the person in entries about them, in those of what they did, and in those about letters to them. */
+/** Erases the person from entries about them, from entries of their own acts, and from entries about letters to them. */
 export async function eraseEntriesOf(
   trx: Knex.Transaction,
   { userId, letterIds }: { userId: string; letterIds: readonly string[] },
 ): Promise<void> {
   for (const row of await entriesAbout(trx, 'person', userId))
-    await rewrite(trx, row, { label: ERASED_NAME, details: harmless(row), erasedId: userId });
+    await rewrite(trx, row, { label: ERASED_NAME, details: impersonalDetails(row), erasedId: userId });
   for (const row of await entriesBy(trx, userId))
     if (row.subject_id !== userId)
       await rewrite(trx, row, {
@@ -51,5 +51,5 @@ export async function eraseEntriesOf(
       });
   for (const id of letterIds)
     for (const row of await entriesAbout(trx, 'letter', id))
-      await rewrite(trx, row, { label: row.subject_label, details: harmless(row), erasedId: userId });
+      await rewrite(trx, row, { label: row.subject_label, details: impersonalDetails(row), erasedId: userId });
 }

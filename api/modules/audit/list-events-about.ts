@@ -1,11 +1,11 @@
-/** What the log says about a person, for that person: who of the staff did it stays the shop's own. */
+/** The log's entries about a person, for that person; the acting member of staff stays internal. */
 import type { Knex } from 'knex';
 import { auditActionText, type AuditEntry } from '#contract/audit/audit.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { readOwnData } from '#contract/people/profile.ts';
 import { entriesAbout } from './audit-store.ts';
 
-/** Newest first; actions as a person reads them. */
+/** Newest first; actions in the words for buyers. */
 export async function listEventsAbout(db: Knex, userId: string): Promise<AnswerOf<typeof readOwnData>['history']> {
   const rows = await entriesAbout(db, 'person', userId);
   return rows.map((row) => ({

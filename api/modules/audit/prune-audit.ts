@@ -1,10 +1,10 @@
-/** Forgets entries of the audit log that are older than the shop keeps them. */
+/** Deletes entries of the audit log older than the retention period. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import { deleteSomeBefore } from './audit-store.ts';
 
-/** Answers how many were forgotten; `years` of 0 keeps them all. */
+/** Returns the number of deleted entries; 0 `years` keeps all. */
 export async function pruneAudit(db: Knex, years: number, now: Date): Promise<number> {
   if (years === 0) return 0;
   const before = new Date(now);

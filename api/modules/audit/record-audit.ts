@@ -1,4 +1,4 @@
-/** Writes a line of the audit log, inside the transaction of the change itself: either both stand or neither. */
+/** Writes an entry of the audit log in the transaction of the change itself: both are committed, or neither. */
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { auditActionText, type AuditAction, type AuditDetail, type AuditEntry } from '#contract/audit/audit.ts';
@@ -6,13 +6,13 @@ import { foldForSearch } from '#contract/search/search.ts';
 import { findActor, insertEntry } from './audit-store.ts';
 
 export interface AuditEvent {
-  /** Who did it; null for the operator's command line. */
+  /** The acting person; null for the operator's command line. */
   readonly actorId: string | null;
   readonly action: AuditAction;
   readonly subject: AuditEntry['subject'];
   /** Plain values; never a password, a code or a token. */
   readonly details?: AuditDetails;
-  /** What an edit of a product has changed: by the names of its fields, in words. */
+  /** Field changes of a product: readable values by the names of the fields. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
@@ -21,10 +21,10 @@ export type AuditDetails = Readonly<{ [name in AuditDetail]?: AuditEntry['detail
 /** Records the event at `now`. */
 export async function recordAudit(
   trx: Knex.Transaction,
-  { actorId, action, subject, fields = {}, ...told }: AuditEvent,
+  { actorId, action, subject, fields = {}, ...rest }: AuditEvent,
   now: Date,
 ): Promise<void> {
-  const details = { ...told.details, ...fields };
+  const details = { ...rest.details, ...fields };
   const actor = actorId === null ? undefined : await findActor(trx, actorId);
   const words = [auditActionText(action), actor?.name, actor?.phone, subject.label, ...Object.values(details)];
   await insertEntry(trx, {
@@ -40,7 +40,7 @@ export async function recordAudit(
   });
 }
 
-/** A person as the subject of a change: called by name and phone. */
+/** A person as the subject of an entry, labelled by name and phone. */
 export function personSubject({ id, name, phone }: { id: string; name: string; phone: string }): AuditEntry['subject'] {
   return { kind: 'person', id, label: name === '' ? phone : `${name}, ${phone}` };
 }

@@ -1,4 +1,4 @@
-/** The audit log over HTTP, for administrators. */
+/** HTTP routes of the audit log, for administrators. */
 import { listAudit } from '#contract/audit/audit.ts';
 import { dayStart, nextDay } from '#contract/values/business-day.ts';
 import { admin, type Route } from '../../http/route.ts';

@@ -1,4 +1,4 @@
-/** `npm run documents:prove`: exit code 1 and a line per error when sales, orders or returns are not their lines. */
+/** `npm run documents:prove`: exit code 1 and a line per error when sales, orders or returns disagree with their lines. */
 import { readSettings } from '../../env.ts';
 import { openAsItIs } from '../../open-database.ts';
 import { proveDocuments } from './document-proof.ts';

@@ -1,6 +1,5 @@
 /**
- * Proves that sales, orders and returns are the sums of their lines, and that their lines are what was answered when they
- * were booked. Changes nothing.
+ * Proves that sales, orders and returns are the sums of their lines, and that their lines agree with the stored receipts. Changes nothing.
  */
 import type { Knex } from 'knex';
 import { refundOf } from '#contract/returns/refund.ts';
@@ -16,7 +15,7 @@ export interface DocumentError {
   readonly found: string;
 }
 
-/** Documents read at once, with their lines. */
+/** Number of documents read at once, with their lines. */
 const PORTION = 500;
 
 interface Line {
@@ -26,7 +25,7 @@ interface Line {
   readonly price: number;
 }
 
-interface Answered {
+interface StoredReceipt {
   readonly total: number;
   readonly items: readonly { readonly qty: number; readonly price: number }[];
 }
@@ -36,15 +35,15 @@ const goodsOf = (lines: readonly Line[]): number => lines.reduce((sum, { price, 
 /** Every document whose figures contradict each other; an empty list is the proof. */
 export async function proveDocuments(db: Knex): Promise<DocumentError[]> {
   const errors: DocumentError[] = [];
-  // One picture of the books, whatever is sold meanwhile.
-  await readTransaction(db, async (picture) => {
-    for await (const { row, lines } of documents(picture, 'sales', 'sale_lines', 'sale_id'))
+  // One snapshot of the books, unaffected by concurrent sales.
+  await readTransaction(db, async (snapshot) => {
+    for await (const { row, lines } of documents(snapshot, 'sales', 'sale_lines', 'sale_id'))
       errors.push(...saleErrors(row, lines));
-    for await (const { row, lines } of documents(picture, 'orders', 'order_lines', 'order_id'))
+    for await (const { row, lines } of documents(snapshot, 'orders', 'order_lines', 'order_id'))
       errors.push(...orderErrors(row, lines));
-    for await (const { row, lines } of documents(picture, 'returns', 'return_lines', 'return_id'))
+    for await (const { row, lines } of documents(snapshot, 'returns', 'return_lines', 'return_id'))
       errors.push(...receiptErrors(`return ${row.number}`, row, lines));
-    errors.push(...(await returnErrors(picture)));
+    errors.push(...(await returnErrors(snapshot)));
   });
   return errors;
 }
@@ -68,7 +67,7 @@ const COLUMNS: Readonly<Record<keyof Documents, readonly string[]>> = {
   returns: ['id', 'number', 'total', 'receipt'],
 };
 
-/** All documents of a table by their ids, portion by portion. */
+/** All documents of a table in the order of ids, in portions. */
 async function* documents<T extends keyof Documents>(
   db: Knex,
   table: T,
@@ -112,30 +111,30 @@ function* orderErrors(row: Documents['orders'], lines: readonly Line[]): Generat
   if (total !== row.total) yield { where, what: 'total', expected: String(total), found: String(row.total) };
 }
 
-/** The kept receipt is what the buyer was told: lines and total still say the same. */
+/** The stored receipt is what the buyer was told: lines and total must agree with it. */
 function* receiptErrors(
   where: string,
   { total, receipt }: { total: number; receipt: string },
   lines: readonly Line[],
 ): Generator<DocumentError> {
   if (lines.length === 0) yield { where, what: 'lines', expected: 'some', found: 'none' };
-  const answered = answeredIn(receipt);
+  const answered = parseReceipt(receipt);
   if (answered === undefined) {
     yield { where, what: 'receipt', expected: 'what was answered', found: 'not to be read' };
     return;
   }
   if (toKopecks(answered.total) !== total)
     yield { where, what: 'receipt', expected: String(toKopecks(answered.total)), found: String(total) };
-  // Lines of a return bear the places of what was bought; a receipt names its items in the order of booking.
-  const said = answered.items.map(({ qty, price }) => `${qty} × ${toKopecks(price)}`).sort();
-  const kept = lines.map(({ qty, price }) => `${qty} × ${price}`).sort();
-  if (lines.length > 0 && said.join() !== kept.join())
-    yield { where, what: 'line', expected: said.join(', '), found: kept.join(', ') };
+  // Lines of a return have the positions of the sold lines; a receipt lists its items in the order of booking.
+  const answeredLines = answered.items.map(({ qty, price }) => `${qty} × ${toKopecks(price)}`).sort();
+  const bookedLines = lines.map(({ qty, price }) => `${qty} × ${price}`).sort();
+  if (lines.length > 0 && answeredLines.join() !== bookedLines.join())
+    yield { where, what: 'line', expected: answeredLines.join(', '), found: bookedLines.join(', ') };
 }
 
-function answeredIn(receipt: string): Answered | undefined {
+function parseReceipt(receipt: string): StoredReceipt | undefined {
   try {
-    const { total, items } = JSON.parse(receipt) as Partial<Answered>;
+    const { total, items } = JSON.parse(receipt) as Partial<StoredReceipt>;
     return typeof total === 'number' && Array.isArray(items) ? { total, items } : undefined;
   } catch {
     return undefined;
@@ -146,12 +145,12 @@ interface Returned {
   number: string | number;
   goods: number | string;
   bonus_spent: number | string;
-  /** Kopecks handed back by all its returns, and what came back at the prices charged. */
+  /** Kopecks refunded by all its returns, and the value of the returned goods at the prices charged. */
   handed_back: number | string;
   value: number | string;
 }
 
-/** All returns of a sale or an order together hand back the share of what came back. */
+/** All returns of a sale or an order together refund the share of the returned goods. */
 async function returnErrors(db: Knex): Promise<DocumentError[]> {
   const errors: DocumentError[] = [];
   for (const { kind, table, parent, goods, bonuses } of [

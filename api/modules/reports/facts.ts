@@ -1,24 +1,23 @@
 /**
- * What reports are made of: lines of till sales on their business day, of orders on the day they were delivered, and of
- * returns, as negatives, on their own day. Lines keep names, price and cost as they were when sold, and nothing here
- * looks at products or categories of today: a past month never changes. Bonuses and delivery are no part of goods'
- * revenue; what was received stands beside it. Knex only.
+ * The facts of reports: lines of till sales on their business day, of orders on their day of delivery, and of returns, as negatives, on
+ * their own day. Lines keep names, price and cost as of the sale; current products and categories are not read, so a past month never
+ * changes. Bonuses and delivery are not part of goods' revenue; the money received is a separate figure. Knex only.
  */
 import type { Knex } from 'knex';
 
-/** Kopecks and pieces; negative for what came back. */
+/** Kopecks and pieces; negative for returned goods. */
 export interface FactLine {
   kind: 'sale' | 'order' | 'return';
   document_id: string;
   day: string;
   /** Instant of the sale, of the delivery, of the return. */
   at: string;
-  /** Till that recorded it; null for the online shop and for sales by the bare API. */
+  /** Till that recorded it; null for the online shop and for sales through the API without a device. */
   device_id: string | null;
-  /** Who sold it (what comes back counts against who sold it); empty for the online shop. */
+  /** Seller of the goods (a return counts against their seller); empty for the online shop. */
   seller_id: string;
   late: number;
-  /** 1 for a sale or a return that somebody should look at. */
+  /** 1 for a sale or a return that a person should check. */
   marked: number;
   product_id: string | null;
   title: string;
@@ -30,17 +29,17 @@ export interface FactLine {
   revenue: number;
   cost: number;
   without_cost: number;
-  /** Money of the whole document, and what of it delivery brought: told by one of its lines only. */
+  /** Money of the whole document, and its part for delivery: on one of its lines only. */
   received: number;
   delivery: number;
 }
 
-/** Narrows one kind of facts: to days by their column, to lines by theirs. */
+/** Restricts one kind of facts: to days by their column, to lines by theirs. */
 export type Narrow = (query: Knex.QueryBuilder, day: string, line: (column: string) => string) => void;
 
 const SELLER = "COALESCE(s.author_id, s.sender_id, 'unknown')";
 
-/** Frozen columns of a line, from whichever table has it. */
+/** Frozen columns of a line, from any of the tables. */
 const frozen = (db: Knex, line: (column: string) => string) => [
   db.raw(`${line('title')} AS title`),
   db.raw(`${line('category_slug')} AS category_slug`),
@@ -63,7 +62,7 @@ const money = (db: Knex, isFirst: string, received: string, delivery: string) =>
 ];
 
 const ofLine = (column: string) => `l.${column}`;
-/** A returned line is named by its sale's or its order's. */
+/** A returned line has the names of its sale's or its order's line. */
 const ofReturned = (column: string) => `COALESCE(sl.${column}, ol.${column})`;
 
 /** All three kinds as one query of `FactLine`s. */

@@ -1,6 +1,4 @@
-/**
- * The documents behind a figure: sales, delivered orders and returns, each with the share of it that the figure counts.
- */
+/** The documents behind a figure: sales, delivered orders and returns, each with its share of the figure. */
 import type { Knex } from 'knex';
 import type { ReceiptRow } from '#contract/reports/reports.ts';
 import { readMarks } from '#contract/sales/sale-marks.ts';
@@ -12,19 +10,19 @@ import { documentsByDay, soldWithin, type SoldFilter } from './report-store.ts';
 
 export interface ReceiptFilter extends SoldFilter {
   readonly productId?: string | undefined;
-  /** Of goods the server has never known. */
+  /** Title of goods unknown to the server. */
   readonly title?: string | undefined;
   /** Empty for the online shop. */
   readonly sellerId?: string | undefined;
-  /** Sales that somebody should look at only. */
+  /** Only sales that a person should check. */
   readonly marked?: boolean;
-  /** Sales with a price changed for this reason only. */
+  /** Only sales with a price changed for this reason. */
   readonly discount?: string | undefined;
-  /** Goods of no subcategory only. */
+  /** Only goods without a subcategory. */
   readonly withoutSubcategory?: boolean;
 }
 
-/** Narrowed to what was sold under the address and subcategory of a row of by-category, `slug/subcategoryId`. */
+/** Restricts the filter to the slug and subcategory of a row of by-category, `slug/subcategoryId`. */
 export function ofCategoryRow(filter: SoldFilter, key: string): ReceiptFilter {
   const [slug = '', subcategoryId = ''] = key.split('/');
   const sold = { ...filter, categorySlugs: [slug] };
@@ -48,7 +46,7 @@ function narrowTo({ productId, title, discount, withoutSubcategory = false, ...f
   };
 }
 
-/** A page of them, the latest first, and how many there are. */
+/** A page of documents, the latest first, and the total count. */
 export async function listReceipts(
   db: Knex,
   filter: ReceiptFilter,
@@ -67,7 +65,7 @@ export async function listReceipts(
       .count({ total: '*' })) as { total: number | string }[];
     return { items: await readPage(db, filter, place), total: Number(counted[0]?.total ?? 0) };
   }
-  // How many documents a day has is kept: only the days that the page is about are looked through.
+  // The number of documents of each day is stored: only the days of the page are read.
   await refreshReports(db, filter);
   const days = await documentsByDay(db, filter);
   const { period, skip } = daysOfPage(days, place);
@@ -75,7 +73,7 @@ export async function listReceipts(
   return { items, total: days.reduce((total, day) => total + day.documents, 0) };
 }
 
-/** The days that hold these places of the list, the latest day first, and how many places of those days come before. */
+/** The days that contain these places of the list, the latest first, and the number of places of those days to skip. */
 function daysOfPage(
   days: readonly { day: string; documents: number }[],
   { skip, limit }: Place,

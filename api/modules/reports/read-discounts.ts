@@ -1,4 +1,4 @@
-/** What sellers took off prices at the till, by seller and reason. */
+/** Discounts that sellers gave at the till, by seller and reason. */
 import type { Knex } from 'knex';
 import type { DiscountRow } from '#contract/reports/reports.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -17,7 +17,7 @@ interface Given {
 
 const SELLER = "COALESCE(s.author_id, s.sender_id, 'unknown')";
 
-/** The greatest sum first. Lines with a changed price are few and have an index of their own: no sums are kept. */
+/** The greatest sum first. Lines with a changed price are few and indexed, so no sums are stored. */
 export async function readDiscounts(db: Knex, filter: SoldFilter): Promise<DiscountRow[]> {
   const lines = db('sale_lines as l')
     .join('sales as s', 's.id', 'l.sale_id')

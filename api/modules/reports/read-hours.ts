@@ -1,4 +1,4 @@
-/** When is sold: sums by hour of the weekday. Kept by the hours of UTC, told by the shop's clock. */
+/** Sales by hour of the weekday. Stored by hours of UTC, shown by the shop's clock. */
 import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { HourRow, reportHours } from '#contract/reports/reports.ts';
@@ -14,8 +14,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 
 /**
- * Tells the hour of the shop's clock at which an hour of UTC (`2026-11-24T15`) begins. It remembers what the zone said:
- * three years have a thousand days.
+ * Returns the hour of the shop's clock at which an hour of UTC (`2026-11-24T15`) begins. Offsets are cached: three years have a thousand
+ * days.
  */
 export function shopClock(zone: string): (utcHour: string) => number {
   const offsets = new Map<number, number>();
@@ -27,14 +27,14 @@ export function shopClock(zone: string): (utcHour: string) => number {
   return (utcHour) => {
     const [midnight, instant] = [Date.parse(utcHour.slice(0, 10)), Date.parse(`${utcHour}:00:00Z`)];
     const [begins, ends] = [offsetAt(midnight), offsetAt(midnight + DAY_MS)];
-    // Clocks that change twice between two midnights would be news.
+    // Only a zone whose offset changes within the day needs the exact lookup.
     return new Date(instant + (begins === ends ? begins : offsetAt(instant))).getUTCHours();
   };
 }
 
 type Cell = Omit<HourSums, 'day' | 'utc_hour'> & { weekday: number; hour: number };
 
-/** Null for a subcategory, whose hours are not kept. */
+/** Null for a subcategory, whose hours are not stored. */
 export async function readHours(
   db: Knex,
   { subcategoryId, ...filter }: SoldFilter,
@@ -56,7 +56,7 @@ export async function readHours(
       returns: 0,
     };
     cells.set(weekday * 24 + hour, cell);
-    // PostgreSQL's sums of whole numbers may come as text.
+    // PostgreSQL returns sums of integers as text.
     for (const name of ['qty', 'revenue', 'cost', 'checks', 'returns'] as const) cell[name] += Number(sums[name]);
   }
   const days = Array.from({ length: 7 }, () => 0);

@@ -1,7 +1,4 @@
-/**
- * Reports as they travel: kopecks become roubles, days without sales become zeros. The sums are brought up to date
- * first.
- */
+/** Reports on the wire: roubles instead of kopecks, zeros for days without sales. The sums are brought up to date first. */
 import type { Knex } from 'knex';
 import type { CategoryRow, ReportTiles, SellerRow, TimelineRow, TopProductRow } from '#contract/reports/reports.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -30,7 +27,7 @@ export function moneyOf({ revenue, cost }: Pick<Sums, 'revenue' | 'cost'>): {
 const isWhole = ({ categorySlugs, subcategoryId }: SoldFilter): boolean =>
   categorySlugs === undefined && subcategoryId === undefined;
 
-/** Goods and delivery that no money came for were paid with bonuses. */
+/** Goods and delivery without received money were paid with bonuses. */
 function moneyBeside({ revenue, received, delivery }: Totals): NonNullable<ReportTiles['money']> {
   return {
     bonuses: toRoubles(revenue + delivery - received),
@@ -65,7 +62,7 @@ export async function readTimeline(db: Knex, filter: SoldFilter): Promise<Timeli
   });
 }
 
-/** @param today the shop's day: its month is still being written */
+/** @param today the shop's day: its month has no stored sums yet */
 export async function readCategories(db: Knex, filter: SoldFilter, today: string): Promise<CategoryRow[]> {
   await refreshReports(db, filter);
   return (await byCategory(db, filter, today)).map((row) => ({
@@ -81,7 +78,7 @@ export async function readCategories(db: Knex, filter: SoldFilter, today: string
 const ONLINE = 'Интернет-магазин';
 const UNKNOWN = 'Неизвестный продавец';
 
-/** What a seller is called: an id that is nobody's came from another server. */
+/** A seller's name; an unknown id came from another server. */
 export function sellerName(id: string, name: string | null): string {
   return id === '' ? ONLINE : (name ?? UNKNOWN);
 }

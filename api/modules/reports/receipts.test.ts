@@ -47,7 +47,7 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
   ): Promise<string> {
     const sale = {
       id: newId(),
-      // Sold in any order: no two on one till.
+      // Every sale has a till of its own, since sales come in any order.
       deviceId: newId(),
       deviceSeq: 1,
       soldAt: at,
@@ -122,7 +122,7 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
     await sell(boris, '2026-03-01T10:00:00.000Z', [{ productId: 'loose', qty: 1, price: 1.01 }]);
     await bringBack('2026-03-09T09:00:00.000Z', { saleId: mixed }, 0, 10_000.5);
     await bringBack('2026-03-10T09:00:00.000Z', { orderId }, 0, 10_000);
-    // Renamed between two sales: the older lines keep the former address.
+    // Renamed between two sales: the older lines keep the former slug.
     await app.db('categories').where({ id: CATEGORIES.mixers.id }).update({ slug: 'krany', name: 'Краны' });
     await sell(anna, '2026-03-20T09:00:00.000Z', [{ productId: 'mixer', qty: 1, price: 8000 }]);
   });
@@ -217,7 +217,7 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
       expect(sumOf((await receipts({ productId: _id ?? '' })).items)).toEqual(figures);
     }
     const shelves = await admin.call(reportByCategory, { query: PERIOD });
-    // The renamed one under both of its addresses, one subcategory, and goods of none.
+    // The renamed one under both of its slugs, one subcategory, and goods of none.
     expect(shelves).toHaveLength(4);
     for (const { topCategorySlug, subcategoryId, qty, revenue, cost, grossProfit } of shelves) {
       expect(sumOf((await receipts({ shelf: `${topCategorySlug}/${subcategoryId ?? ''}` })).items)).toEqual({
@@ -321,7 +321,7 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
     const days = { from: '2026-04-01', to: '2026-04-03' };
     const tiles = () => admin.call(reportSummary, { query: days });
     expect(await tiles()).toMatchObject({ revenue: 33_000, money: { bonuses: 1000, delivery: 590, received: 32_590 } });
-    // Half of the order comes back: half of what was paid, in money and in bonuses.
+    // Half of the order comes back: half of the payment is refunded, in money and in bonuses.
     await bringBack('2026-04-02T08:30:00.000Z', { orderId: placed._id }, 0, 9500);
     expect(await tiles()).toMatchObject({ revenue: 23_000, money: { bonuses: 500, delivery: 590, received: 23_090 } });
     expect((await admin.call(reportSummary, { query: { ...days, topCategorySlug: 'krany' } })).money).toBeNull();
@@ -338,7 +338,7 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
     const fair = await sell(anna, '2026-05-20T08:00:00.000Z', [{ productId: 'mixer', qty: 1, price: 5000 }]);
     const odd = {
       id: newId(),
-      // Sold in any order: no two on one till.
+      // Every sale has a till of its own, since sales come in any order.
       deviceId: newId(),
       deviceSeq: 1,
       soldAt: '2026-05-02T08:00:00.000Z',

@@ -1,6 +1,6 @@
 /**
- * Makes the sums that reports read, from the facts, for the days that have been marked since. A day's sums are always
- * made whole, so they cannot drift; what is booked while they are made leaves its mark for the next time.
+ * Computes the sums of reports from the facts, for the days marked since. A day's sums are always recomputed whole, so they cannot drift; a
+ * booking during the computation leaves its mark for the next time.
  */
 import type { Knex } from 'knex';
 import type { ReportDayRow, ReportHourRow, ReportShelfRow } from '#db/report-tables.ts';
@@ -8,28 +8,25 @@ import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { factLines, type FactLine } from './facts.ts';
 import { monthBefore, type Period } from './report-period.ts';
 
-/** Days made in one transaction: others write in between. */
+/** Days recomputed in one transaction: other requests write in between. */
 const DAYS_AT_ONCE = 14;
 const ROWS_PER_INSERT = 500;
-const TURN = 'reports';
+const REPORTS_LOCK = 'reports';
 /** Stands for any category. */
-export const ANY = '*';
+export const ANY_CATEGORY = '*';
 
-/** Brings the sums of these days up to date; of all days without a period. Answers how many days were made anew. */
+/** Brings the sums of these days up to date; of all days without a period. Returns the number of recomputed days. */
 export async function refreshReports(db: Knex, period?: Period): Promise<number> {
   const marked = db('report_marks').distinct('day').orderBy('day');
   if (period !== undefined) void marked.whereBetween('day', [period.from, period.to]);
   const days = (await marked).map(({ day }) => day);
   for (let start = 0; start < days.length; start += DAYS_AT_ONCE) {
-    await writeTransaction(db, (trx) => makeDays(trx, days.slice(start, start + DAYS_AT_ONCE)));
+    await writeTransaction(db, (trx) => recomputeDays(trx, days.slice(start, start + DAYS_AT_ONCE)));
   }
   return days.length;
 }
 
-/**
- * Everything that has been marked, and the months that are over by `today`: so that nobody who looks has to wait for
- * it.
- */
+/** Brings all marked days and the months before `today` up to date, so that readers don't have to wait for it. */
 export async function refreshAllReports(db: Knex, today: string): Promise<number> {
   const days = await refreshReports(db);
   await refreshMonths(db, '', monthBefore(today.slice(0, 7)));
@@ -38,13 +35,13 @@ export async function refreshAllReports(db: Knex, today: string): Promise<number
 
 const GOODS_COLUMNS = 'product_id, title, category_slug, subcategory_id, qty, revenue, cost, without_cost';
 
-/** Goods that the server never knew go by their title; others have one of those they were sold under. */
+/** Goods unknown to the server are grouped by title; others get one of the titles they were sold under. */
 const goodsSums = (product: string): string =>
   `${product}, MAX(title) AS title, category_slug, subcategory_id, SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost, SUM(without_cost) AS without_cost`;
 
-async function makeDays(trx: Knex.Transaction, days: readonly string[]): Promise<void> {
-  await takeAdvisoryLock(trx, TURN);
-  // Before the facts are read: what is booked from now on keeps its mark.
+async function recomputeDays(trx: Knex.Transaction, days: readonly string[]): Promise<void> {
+  await takeAdvisoryLock(trx, REPORTS_LOCK);
+  // The marks are deleted before the facts are read: a later booking leaves a new mark.
   await trx('report_marks')
     .whereIn('day', [...days])
     .delete();
@@ -85,7 +82,7 @@ async function insertAll(trx: Knex.Transaction, table: string, rows: readonly ob
 
 const SEPARATOR = '\u0000';
 
-/** Sums by day and category as it was called. */
+/** Sums by day and category, with the category's name of the time. */
 function categorySums(lines: readonly FactLine[]): ReportShelfRow[] {
   const rows = new Map<string, ReportShelfRow>();
   for (const { day, category_slug, category_name, subcategory_id, subcategory_name, qty, revenue, cost } of lines) {
@@ -105,10 +102,7 @@ function categorySums(lines: readonly FactLine[]): ReportShelfRow[] {
   return [...rows.values()];
 }
 
-/**
- * Sums by day and seller for every category that a filter may name. A document counts once on each, however many lines
- * it has there.
- */
+/** Sums by day and seller for every category that a filter may name. A document counts once in each, however many lines it has there. */
 function daySums(lines: readonly FactLine[]): ReportDayRow[] {
   const rows = new Map<string, ReportDayRow>();
   const counted = new Set<string>();
@@ -128,8 +122,8 @@ function daySums(lines: readonly FactLine[]): ReportDayRow[] {
     received,
     delivery,
   } of lines) {
-    const subcategories = subcategory_id === '' ? [ANY] : [ANY, subcategory_id];
-    for (const category of [ANY, category_slug]) {
+    const subcategories = subcategory_id === '' ? [ANY_CATEGORY] : [ANY_CATEGORY, subcategory_id];
+    for (const category of [ANY_CATEGORY, category_slug]) {
       for (const subcategory of subcategories) {
         const key = [day, seller_id, category, subcategory].join(SEPARATOR);
         const row = rows.get(key) ?? {
@@ -137,14 +131,14 @@ function daySums(lines: readonly FactLine[]): ReportDayRow[] {
           seller_id,
           category_slug: category,
           subcategory_id: subcategory,
-          ...NOTHING,
+          ...EMPTY_SUMS,
         };
         rows.set(key, row);
         row.qty += qty;
         row.revenue += revenue;
         row.cost += cost;
         row.without_cost += without_cost;
-        if (category === ANY && subcategory === ANY) {
+        if (category === ANY_CATEGORY && subcategory === ANY_CATEGORY) {
           row.received += received;
           row.delivery += delivery;
         }
@@ -166,7 +160,7 @@ function hourSums(lines: readonly FactLine[]): ReportHourRow[] {
   const counted = new Set<string>();
   for (const { kind, document_id, day, at, category_slug, qty, revenue, cost } of lines) {
     const utc_hour = at.slice(0, 13);
-    for (const category of [ANY, category_slug]) {
+    for (const category of [ANY_CATEGORY, category_slug]) {
       const key = [day, utc_hour, category].join(SEPARATOR);
       const row = rows.get(key) ?? {
         day,
@@ -191,7 +185,7 @@ function hourSums(lines: readonly FactLine[]): ReportHourRow[] {
   return [...rows.values()];
 }
 
-const NOTHING = {
+const EMPTY_SUMS = {
   qty: 0,
   revenue: 0,
   cost: 0,
@@ -204,16 +198,16 @@ const NOTHING = {
   delivery: 0,
 };
 
-/** Brings the sums of these past months up to date, whose days are. */
+/** Brings the sums of these past months up to date; their days must be. */
 export async function refreshMonths(db: Knex, first: string, last: string): Promise<void> {
   const due = await db('report_months_due').whereBetween('month', [first, last]).orderBy('month').pluck('month');
-  for (const month of due) await writeTransaction(db, (trx) => makeMonth(trx, month));
+  for (const month of due) await writeTransaction(db, (trx) => recomputeMonth(trx, month));
 }
 
 const CATEGORY = ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'];
 
-async function makeMonth(trx: Knex.Transaction, month: string): Promise<void> {
-  await takeAdvisoryLock(trx, TURN);
+async function recomputeMonth(trx: Knex.Transaction, month: string): Promise<void> {
+  await takeAdvisoryLock(trx, REPORTS_LOCK);
   await trx('report_months_due').where({ month }).delete();
   await trx('report_products').where({ month }).delete();
   await trx('report_shelves').where({ span: month }).delete();

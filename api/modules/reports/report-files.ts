@@ -1,4 +1,4 @@
-/** The reports' tables for spreadsheets: what each column is called and holds. */
+/** Tables of reports for spreadsheets: headings and values of their columns. */
 import type {
   CategoryRow,
   DiscountRow,

@@ -1,4 +1,4 @@
-/** Which days a report is about. */
+/** The days of a report. */
 import { CodedError } from '#contract/errors.ts';
 import { REPORT_DAYS_MAX } from '#contract/reports/reports.ts';
 
@@ -14,12 +14,10 @@ const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const lengthOf = ({ from, to }: Period): number => (startOf(to) - startOf(from)) / DAY_MS + 1;
 
-/**
- * The days asked for; without them the month of the last day up to it, which is today unless told. Throws `validation`.
- */
-export function reportPeriod(asked: { from?: string | undefined; to?: string | undefined }, today: string): Period {
-  const to = asked.to ?? today;
-  const period = { from: asked.from ?? `${to.slice(0, 8)}01`, to };
+/** The requested days; by default the month of the last day up to that day, which is today by default. Throws `validation`. */
+export function reportPeriod(requested: { from?: string | undefined; to?: string | undefined }, today: string): Period {
+  const to = requested.to ?? today;
+  const period = { from: requested.from ?? `${to.slice(0, 8)}01`, to };
   if (period.from > period.to) throw refusal('from', 'Начало периода позже его конца');
   if (lengthOf(period) > REPORT_DAYS_MAX) throw refusal('from', 'Период отчёта не больше трёх лет');
   return period;
@@ -29,7 +27,7 @@ function refusal(path: string, message: string): CodedError {
   return new CodedError('validation', { text: message, details: [{ path, message }] });
 }
 
-/** The day so many months earlier; the last of its month where that has no such day. */
+/** The day `months` months earlier; the last day of a shorter month. */
 export function monthsBefore(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const lastDate = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
@@ -38,7 +36,7 @@ export function monthsBefore(day: string, months: number): string {
 
 const isMonday = (day: string): boolean => new Date(startOf(day)).getUTCDay() === 1;
 
-/** The calendar's units: whether a period is one from its beginning on, and how far back the one before lies. */
+/** Calendar units: whether a period begins one, and the same day of the previous one. */
 const UNITS: readonly { holds: (period: Period) => boolean; back: (day: string) => string }[] = [
   {
     holds: (period) => isMonday(period.from) && lengthOf(period) <= 7,
@@ -59,8 +57,8 @@ const UNITS: readonly { holds: (period: Period) => boolean; back: (day: string) 
 ];
 
 /**
- * What a period is compared with: the equally long one that ends the day before. A week, a month, a quarter or a year that
- * runs up to `today` is compared with the same days of the one before: its other days are no measure for it.
+ * The period to compare with: the equally long one that ends the day before. A week, month, quarter or year up to `today` is compared with
+ * the same days of the previous one, since its remaining days have not come yet.
  */
 export function previousPeriod(period: Period, today: string): Period {
   const length = lengthOf(period);
@@ -70,14 +68,14 @@ export function previousPeriod(period: Period, today: string): Period {
   return { from: dayOf(first - length * DAY_MS), to: dayOf(first - DAY_MS) };
 }
 
-/** The same days a year earlier, by the calendar; the 29th of February is the 28th there. */
+/** The same days a year earlier; the 29th of February becomes the 28th. */
 export function yearBefore({ from, to }: Period): Period {
   return { from: monthsBefore(from, 12), to: monthsBefore(to, 12) };
 }
 
 /**
- * The months that lie whole within the period and are over by `today` (`YYYY-MM`, both inclusive; null when there is
- * none), and the days left at its ends.
+ * The months completely within the period and before that of `today` (`YYYY-MM`, both inclusive; null when there is none), and the
+ * remaining days at both ends.
  */
 export function wholeMonths(
   { from, to }: Period,

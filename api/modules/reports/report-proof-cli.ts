@@ -1,4 +1,4 @@
-/** Commands of the operator about the sums of reports: what is not as the books say, and what makes it anew. */
+/** Operator commands that prove and recompute the sums of reports. */
 import type { Knex } from 'knex';
 import { businessDay } from '#contract/values/business-day.ts';
 import { readSettings, type Settings } from '../../env.ts';
@@ -6,7 +6,7 @@ import { openAsItIs } from '../../open-database.ts';
 import { proveReports, type ReportError } from './report-proof.ts';
 import { settleReports } from './settle-reports.ts';
 
-async function overDatabase<T>(work: (db: Knex, settings: Settings) => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (db: Knex, settings: Settings) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
   const db = await openAsItIs(settings);
   try {
@@ -16,8 +16,8 @@ async function overDatabase<T>(work: (db: Knex, settings: Settings) => Promise<T
   }
 }
 
-/** Prints what is wrong with the sums; returns the process's exit code. */
-function tell(errors: readonly ReportError[]): number {
+/** Prints the errors of the sums; returns the process's exit code. */
+function printErrors(errors: readonly ReportError[]): number {
   for (const { where, expected, found } of errors) console.error(`${where}: expected ${expected}; found ${found}`);
   console.log(
     errors.length === 0
@@ -27,16 +27,16 @@ function tell(errors: readonly ReportError[]): number {
   return errors.length === 0 ? 0 : 1;
 }
 
-/** `npm run reports:prove`: exit code 1 and a line per error when sums are not what the books say. Throws `StartError`. */
+/** `npm run reports:prove`: exit code 1 and a line per error when sums disagree with the books. Throws `StartError`. */
 export async function reportProofCommand(): Promise<number> {
-  return tell(await overDatabase(proveReports));
+  return printErrors(await withDatabase(proveReports));
 }
 
-/** `npm run reports:settle`: makes wrong sums anew; exit code 1 when some stay wrong. Throws `StartError`. */
+/** `npm run reports:settle`: recomputes wrong sums; exit code 1 when some stay wrong. Throws `StartError`. */
 export async function reportSettleCommand(): Promise<number> {
-  const { found, left } = await overDatabase((db, { SHOP_TIMEZONE }) =>
+  const { found, left } = await withDatabase((db, { SHOP_TIMEZONE }) =>
     settleReports(db, businessDay(new Date(), SHOP_TIMEZONE)),
   );
   for (const { where, expected, found: former } of found) console.log(`Settled ${where}: ${expected}, not ${former}`);
-  return tell(left);
+  return printErrors(left);
 }

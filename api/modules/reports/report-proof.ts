@@ -1,59 +1,58 @@
 /**
- * Proves that the sums which reports read are what the sales, delivered orders and returns say, by summing all of them
- * again in the database. Days marked since and months still due are left out: they are made anew before anybody reads
- * them. Changes nothing.
+ * Proves that the stored sums of reports agree with the sales, delivered orders and returns, by summing all of them again in the database.
+ * Marked days and months still due are left out: they are recomputed before anyone reads them. Changes nothing.
  */
 import type { Knex } from 'knex';
 import { readTransaction } from '#db/read.ts';
 import { factLines } from './facts.ts';
-import { ANY } from './refresh-reports.ts';
+import { ANY_CATEGORY } from './refresh-reports.ts';
 
 export interface ReportError {
-  /** The day or the month that the row is of. */
+  /** The day or the month of the row. */
   readonly span: string;
-  /** The row: its table, then what it is the sum of. */
+  /** The row: its table, then its grouping values. */
   readonly where: string;
-  /** Kopecks and pieces, column by column; `none` for no row, several rows where one is expected are listed. */
+  /** Kopecks and pieces, column by column; `none` for no row, a list when there are several rows where one is expected. */
   readonly expected: string;
   readonly found: string;
 }
 
 type Row = Record<string, string | number>;
 
-interface Kept {
+interface StoredSums {
   readonly table: 'report_days' | 'report_hours' | 'report_shelves' | 'report_product_days' | 'report_products';
-  /** Column that says when: a day or a month. */
+  /** Column of the day or month. */
   readonly span: 'day' | 'span' | 'month';
   readonly by: readonly string[];
   readonly sums: readonly string[];
 }
 
 const SUMS = ['qty', 'revenue', 'cost'];
-const DAYS: Kept = {
+const DAYS: StoredSums = {
   table: 'report_days',
   span: 'day',
   by: ['seller_id', 'category_slug', 'subcategory_id'],
   sums: [...SUMS, 'without_cost', 'checks', 'late', 'returns', 'marked', 'received', 'delivery'],
 };
-const HOURS: Kept = {
+const HOURS: StoredSums = {
   table: 'report_hours',
   span: 'day',
   by: ['utc_hour', 'category_slug'],
   sums: [...SUMS, 'checks', 'returns'],
 };
-const CATEGORIES: Kept = {
+const CATEGORIES: StoredSums = {
   table: 'report_shelves',
   span: 'span',
   by: ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'],
   sums: SUMS,
 };
-const PRODUCT_DAYS: Kept = {
+const PRODUCT_DAYS: StoredSums = {
   table: 'report_product_days',
   span: 'day',
   by: ['product_id', 'title', 'category_slug', 'subcategory_id'],
   sums: [...SUMS, 'without_cost'],
 };
-const PRODUCTS: Kept = {
+const PRODUCTS: StoredSums = {
   table: 'report_products',
   span: 'month',
   by: ['product_id', 'title', 'category_slug', 'subcategory_id'],
@@ -76,9 +75,9 @@ const SUMMED: Readonly<Record<string, string>> = {
 /** Every error, month by month; none when all sums are right. */
 export async function proveReports(db: Knex): Promise<ReportError[]> {
   const errors: ReportError[] = [];
-  // One picture of the books, whatever is sold meanwhile.
-  await readTransaction(db, async (picture) => {
-    for (const month of await monthsOf(picture)) errors.push(...(await errorsOf(picture, month)));
+  // One snapshot of the books, unaffected by concurrent sales.
+  await readTransaction(db, async (snapshot) => {
+    for (const month of await monthsOf(snapshot)) errors.push(...(await errorsOf(snapshot, month)));
   });
   return errors;
 }
@@ -107,35 +106,39 @@ async function errorsOf(db: Knex, month: string): Promise<ReportError[]> {
   const ends: [string, string] = [`${month}-01`, `${month}-31`];
   const marked = await db('report_marks').distinct('day').whereBetween('day', ends).pluck('day');
   const facts = () => factLines(db, (query, day) => void query.whereBetween(day, ends)).whereNotIn('day', marked);
-  /** Sums of the facts; `by` says how each column of the kept row is had from a line. */
-  const summed = async (kept: Kept, by: Readonly<Record<string, string>>, grouped: readonly string[]): Promise<Row[]> =>
+  /** Sums of the facts; `by` maps each column of the stored row to its expression on a line. */
+  const summed = async (
+    stored: StoredSums,
+    by: Readonly<Record<string, string>>,
+    grouped: readonly string[],
+  ): Promise<Row[]> =>
     (await facts()
       .groupByRaw(grouped.join(', '))
       .select(
         db.raw(
-          [...Object.entries(by), ...kept.sums.map((sum) => [sum, SUMMED[sum] ?? ''] as const)]
+          [...Object.entries(by), ...stored.sums.map((sum) => [sum, SUMMED[sum] ?? ''] as const)]
             .map(([name, value]) => `${value} AS ${name}`)
             .join(', '),
         ),
       )) as Row[];
-  const found = async (kept: Kept, spans: [string, string]): Promise<Row[]> =>
-    (await db(kept.table)
-      .whereBetween(kept.span, spans)
-      .whereNotIn(kept.span, marked)
-      .select(kept.span, ...kept.by, ...kept.sums)) as Row[];
+  const found = async (stored: StoredSums, spans: [string, string]): Promise<Row[]> =>
+    (await db(stored.table)
+      .whereBetween(stored.span, spans)
+      .whereNotIn(stored.span, marked)
+      .select(stored.span, ...stored.by, ...stored.sums)) as Row[];
 
   const days: Row[] = [];
-  for (const category of ['category_slug', `'${ANY}'`]) {
-    for (const subcategory of ['subcategory_id', `'${ANY}'`]) {
+  for (const category of ['category_slug', `'${ANY_CATEGORY}'`]) {
+    for (const subcategory of ['subcategory_id', `'${ANY_CATEGORY}'`]) {
       const columns = { day: 'day', seller_id: 'seller_id', category_slug: category, subcategory_id: subcategory };
-      // Goods of no subcategory are in the sums of any.
+      // Goods without a subcategory are in the sums of any subcategory.
       const rows = await summed(
         DAYS,
         columns,
         Object.values(columns).filter((column) => !column.startsWith("'")),
       );
-      const isWhole = columns.category_slug === `'${ANY}'` && columns.subcategory_id === `'${ANY}'`;
-      // Money belongs to documents: no category has a share in it.
+      const isWhole = columns.category_slug === `'${ANY_CATEGORY}'` && columns.subcategory_id === `'${ANY_CATEGORY}'`;
+      // Money belongs to documents: a category has no share of it.
       days.push(
         ...rows
           .filter((row) => row['subcategory_id'] !== '')
@@ -144,7 +147,7 @@ async function errorsOf(db: Knex, month: string): Promise<ReportError[]> {
     }
   }
   const hours: Row[] = [];
-  for (const category of ['category_slug', `'${ANY}'`]) {
+  for (const category of ['category_slug', `'${ANY_CATEGORY}'`]) {
     const hour = 'SUBSTR(at, 1, 13)';
     hours.push(
       ...(await summed(HOURS, { day: 'day', utc_hour: hour, category_slug: category }, [
@@ -200,7 +203,11 @@ async function errorsOf(db: Knex, month: string): Promise<ReportError[]> {
   ];
 }
 
-function differences({ table, span, by, sums }: Kept, expected: readonly Row[], found: readonly Row[]): ReportError[] {
+function differences(
+  { table, span, by, sums }: StoredSums,
+  expected: readonly Row[],
+  found: readonly Row[],
+): ReportError[] {
   const spans = new Map<string, string>();
   const figures = (rows: readonly Row[]): Map<string, string> => {
     const byKey = new Map<string, string>();
@@ -212,13 +219,13 @@ function differences({ table, span, by, sums }: Kept, expected: readonly Row[], 
     }
     return byKey;
   };
-  const [right, kept] = [figures(expected), figures(found)];
-  return [...new Set([...right.keys(), ...kept.keys()])]
+  const [right, stored] = [figures(expected), figures(found)];
+  return [...new Set([...right.keys(), ...stored.keys()])]
     .map((where) => ({
       where,
       span: spans.get(where) ?? '',
       expected: right.get(where) ?? 'none',
-      found: kept.get(where) ?? 'none',
+      found: stored.get(where) ?? 'none',
     }))
     .filter((one) => one.expected !== one.found);
 }

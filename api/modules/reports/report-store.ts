@@ -1,11 +1,11 @@
-/** Sums of a period, from those kept by day and by month; knex only. */
+/** Sums of a period, from those stored by day and by month; knex only. */
 import type { Knex } from 'knex';
 import type { Narrow } from './facts.ts';
-import { ANY, refreshMonths } from './refresh-reports.ts';
+import { ANY_CATEGORY, refreshMonths } from './refresh-reports.ts';
 import { wholeMonths, type Period } from './report-period.ts';
 
 export interface SoldFilter extends Period {
-  /** All addresses the category ever had; lines keep the one they were sold under. */
+  /** All slugs the category ever had; lines keep the one they were sold under. */
   readonly categorySlugs?: readonly string[] | undefined;
   readonly subcategoryId?: string | undefined;
 }
@@ -17,7 +17,7 @@ export interface Sums {
   cost: number;
 }
 
-/** Every address of the category that has this one now; the address itself when none has. */
+/** Every slug of the category that has this one now; the slug itself for an unknown one. */
 export async function slugsOfCategory(db: Knex, slug: string): Promise<string[]> {
   const slugs = await db('category_slugs')
     .whereIn('category_id', db('categories').where({ slug }).select('id'))
@@ -25,12 +25,12 @@ export async function slugsOfCategory(db: Knex, slug: string): Promise<string[]>
   return slugs.length === 0 ? [slug] : slugs;
 }
 
-/** Rows that hold the sums of just this category. */
+/** Selects the rows with the sums of exactly this category. */
 function ofCategory({
   from,
   to,
-  categorySlugs = [ANY],
-  subcategoryId = ANY,
+  categorySlugs = [ANY_CATEGORY],
+  subcategoryId = ANY_CATEGORY,
 }: SoldFilter): (query: Knex.QueryBuilder) => void {
   return (query) =>
     void query
@@ -66,7 +66,7 @@ export async function totals(db: Knex, filter: SoldFilter): Promise<Totals> {
 
 export type Day = Sums & Counts & { day: string };
 
-/** Days on which something was sold or came back. */
+/** Days on which goods were sold or returned. */
 export async function byDay(db: Knex, filter: SoldFilter): Promise<Day[]> {
   return (await db('report_days')
     .modify(ofCategory(filter))
@@ -76,8 +76,8 @@ export async function byDay(db: Knex, filter: SoldFilter): Promise<Day[]> {
 }
 
 /**
- * Days with sales, orders or returns, the latest first, and how many each has; of one seller's when told (empty: the
- * online shop's).
+ * Days with sales, orders or returns, the latest first, and the number of each; of one seller's when `sellerId` is given (empty: the online
+ * shop's).
  */
 export async function documentsByDay(
   db: Knex,
@@ -114,10 +114,7 @@ export type CategorySums = Sums & {
   subcategory_name: string;
 };
 
-/**
- * A category that was renamed within the period has a row under each of its names. Months that are over come from their
- * own sums.
- */
+/** A category that was renamed within the period has a row under each of its names. Past months are read from their own sums. */
 export async function byCategory(db: Knex, filter: SoldFilter, today: string): Promise<CategorySums[]> {
   const { months, days } = wholeMonths(filter, today);
   const spans = [...days.map(({ from, to }) => [from, to] as const)];
@@ -127,7 +124,7 @@ export async function byCategory(db: Knex, filter: SoldFilter, today: string): P
   }
   const categoryColumns = ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'];
   const query = db('report_shelves').where((any) => {
-    // A month's name sorts before its days: from its first month to its last, only months are that short.
+    // A month sorts before its days: the length tells months from days within the range.
     for (const [from, to] of spans)
       void any.orWhere((one) => void one.whereBetween('span', [from, to]).whereRaw('LENGTH(span) = ?', [from.length]));
   });
@@ -139,7 +136,7 @@ export async function byCategory(db: Knex, filter: SoldFilter, today: string): P
     .select(...categoryColumns, db.raw(SUMS))) as CategorySums[];
 }
 
-/** Narrows facts to days and to the category. */
+/** Restricts facts to days and to the category. */
 export function soldWithin(filter: SoldFilter): Narrow {
   return (query, day, line) => {
     void query.whereBetween(day, [filter.from, filter.to]);
@@ -157,7 +154,7 @@ export type ProductSums = Sums & { product_id: string; title: string; without_co
 
 const GOODS = 'product_id, title, qty, revenue, cost, without_cost';
 
-/** Narrows sums of goods to the category. */
+/** Restricts sums of goods to the category. */
 function ofCategoryColumns({ categorySlugs, subcategoryId }: SoldFilter): (query: Knex.QueryBuilder) => void {
   return (query) => {
     if (categorySlugs !== undefined) void query.whereIn('category_slug', [...categorySlugs]);
@@ -171,8 +168,8 @@ export function productDays(db: Knex, filter: SoldFilter): Knex.QueryBuilder {
 }
 
 /**
- * One row a product, however often it was renamed within the period; goods never known to the server by their title.
- * Months that are over come from their own sums, the days at both ends from those of days. Null when there are no days.
+ * One row per product, whatever its titles within the period; goods unknown to the server by their title. Past months are read from their
+ * own sums, the days at both ends from those of days. Null without days.
  */
 async function goodsSold(
   db: Knex,
@@ -196,7 +193,7 @@ async function goodsSold(
     .from(first.unionAll(rest).as('sold'))
     .groupByRaw("product_id, CASE WHEN product_id = '' THEN title END")
     .select('product_id', db.raw(`MAX(title) AS title, ${SUMS}, COALESCE(SUM(without_cost), 0) AS without_cost`));
-  // In an object: a query that an async function answers would be run.
+  // Wrapped in an object: a query returned by an async function would be run.
   return { query };
 }
 
@@ -205,7 +202,7 @@ export async function soldByProduct(db: Knex, filter: SoldFilter, today: string)
   const sold = await goodsSold(db, filter, today);
   if (sold === null) return [];
   const rows = (await sold.query) as ProductSums[];
-  // PostgreSQL's sums of whole numbers may come as text.
+  // PostgreSQL returns sums of integers as text.
   return rows.map((row) => ({
     ...row,
     qty: Number(row.qty),
@@ -229,10 +226,10 @@ export async function topProducts(
 
 export type HourSums = Sums & { day: string; utc_hour: string; checks: number; returns: number };
 
-/** Hours of UTC with sales or returns, on their day of the shop; the filter's subcategory counts for nothing here. */
+/** Hours of UTC with sales or returns, on their day of the shop; the filter's subcategory is ignored here. */
 export async function byHour(
   db: Knex,
-  { from, to, categorySlugs = [ANY] }: Omit<SoldFilter, 'subcategoryId'>,
+  { from, to, categorySlugs = [ANY_CATEGORY] }: Omit<SoldFilter, 'subcategoryId'>,
 ): Promise<HourSums[]> {
   return (await db('report_hours')
     .whereIn('category_slug', [...categorySlugs])

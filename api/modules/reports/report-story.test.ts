@@ -1,6 +1,6 @@
 /**
- * Whatever is sold, sent late, by a wrong clock, voided and brought back: tiles, days, categories and sellers say the
- * same, and what a plain recount says.
+ * Sales, sent late, with a wrong clock, voided and returned: tiles, days, categories and sellers agree with each other and with a plain
+ * recount.
  */
 import fc from 'fast-check';
 import { v7 as newId } from 'uuid';
@@ -48,7 +48,7 @@ const action = fc.oneof(
       do: fc.constant('sell' as const),
       seller: fc.nat(1),
       lines: fc.uniqueArray(line, { selector: ({ good }) => good, minLength: 1, maxLength: 3 }),
-      /** Milliseconds before now, and how far the device's clock is off. */
+      /** Milliseconds before now, and the skew of the device's clock. */
       ago: fc.integer({ min: 0, max: 60 * DAY_MS }),
       skew: fc.constantFrom(0, 0, 30_000, -7_200_000, 400 * DAY_MS),
     }),
@@ -82,7 +82,7 @@ const asked = fc.record({
   subcategory: fc.constantFrom(undefined, SUBCATEGORIES.basin, SUBCATEGORIES.sets),
 });
 
-/** A line as this test believes it; kopecks, negative for what came back. */
+/** A line as this test expects it; kopecks, negative for returned goods. */
 interface Fact {
   document: string;
   isReturn: boolean;
@@ -174,7 +174,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
         const soldAt = START - what.ago;
         const body = {
           id,
-          // Sold in any order: no two on one till.
+          // Every sale has a till of its own, since sales come in any order.
           deviceId: newId(),
           deviceSeq: 1,
           authorId: seller,
@@ -285,7 +285,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
           .where({ id: CATEGORIES.mixers.id })
           .update({ slug: `smesiteli-${what.word}`, name: `Смесители ${what.word}` });
       } else {
-        // Somebody looks in between: the sums are made, and must be made anew for what comes after.
+        // A read in between computes the sums, which must be recomputed for later bookings.
         await readTiles(db, { from: dayBefore(75), to: dayBefore(0) });
         await readTopProducts(db, { from: dayBefore(75), to: dayBefore(0) }, { limit: 20, today: dayBefore(0) });
       }
@@ -327,7 +327,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       returns: documents(({ isReturn }) => isReturn),
       lateChecks: documents(({ late }) => late),
       itemsWithoutCost: sum((fact) => (fact.cost === null ? fact.qty : 0)),
-      // Which sales are marked is said by their own rule; the proof compares how many.
+      // The marks of sales have a rule of their own; the proof compares their number.
       markedChecks: tiles.markedChecks,
       money:
         category === undefined && subcategory === undefined
@@ -414,7 +414,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     expect(receipts.total).toBe(tiles.checks + tiles.returns);
   }
 
-  /** Weeks, groups and frozen goods of what may be bought, against the facts. */
+  /** Weeks, groups and frozen data of purchased goods, compared with the facts. */
   async function judgePurchase(): Promise<void> {
     const { rows, groups } = await readPurchase(app.db, { show: 'all' }, 'Europe/Moscow', new Date(START));
     const ago = (fact: Fact) => Math.round((Date.parse(dayBefore(0)) - Date.parse(fact.day)) / DAY_MS);
@@ -460,7 +460,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
         await judgePurchase();
         expect(await proveReports(app.db)).toEqual([]);
       }),
-      // Stories share one shop: a smaller one after a failure would be another story.
+      // Stories share one shop: shrinking after a failure would change the story.
       { numRuns: RUNS, endOnFailure: true },
     );
   });

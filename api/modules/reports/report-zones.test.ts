@@ -1,4 +1,4 @@
-/** The shop's days are Moscow's, whatever zone the server's machine lives in. */
+/** The shop's days are Moscow's, in any time zone of the server's machine. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { reportReceipts, reportSummary, reportTimeline } from '#contract/reports/reports.ts';
@@ -7,7 +7,7 @@ import { ENGINES } from '#db/memory.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 
-/** Zones of a machine, each with minutes from Greenwich in March, as `getTimezoneOffset` has them. */
+/** Time zones of a machine, each with minutes from Greenwich in March, as in `getTimezoneOffset`. */
 const ZONES = [
   ['UTC', 0],
   ['America/New_York', 240],

@@ -111,7 +111,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
   });
   afterAll(() => app.close());
 
-  test('a summary tells revenue, cost, margin, pieces and receipts, pieces without a cost, and the period before', async () => {
+  test('a summary has revenue, cost, margin, pieces and receipts, pieces without a cost, and the period before', async () => {
     expect(await admin.call(reportSummary, { query: PERIOD })).toEqual({
       revenue: 44_331.24,
       cost: 12_000.03,
@@ -209,7 +209,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     }
   });
 
-  test('a period is this month unless told; a reversed one or one above three years is refused', async () => {
+  test('a period is this month by default; a reversed one or one above three years is refused', async () => {
     expect(await admin.call(reportSummary)).toMatchObject({ from: '2026-03-01', to: '2026-03-10' });
     for (const query of ['from=2026-03-02&to=2026-03-01', 'from=2020-01-01&to=2026-01-01']) {
       const answer = await admin.request('GET', `/api/reports/summary?${query}`);
@@ -227,7 +227,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       .db('products')
       .update({ title: 'Иначе', price_retail: 1, cost_price: 1, category_id: other.id, deleted_at: NOW.toISOString() });
     expect(await Promise.all(files.map(csv))).toEqual(before);
-    // Even when every sum is made anew.
+    // Even when every sum is recomputed.
     await app.db('report_marks').insert(daysOf(PERIOD).map((day) => ({ day })));
     expect(await Promise.all(files.map(csv))).toEqual(before);
   });

@@ -1,4 +1,4 @@
-/** Reports over HTTP: tiles, and three tables that are also files. */
+/** HTTP routes of reports: tiles, and tables that are also files. */
 import * as contract from '#contract/reports/reports.ts';
 import { reportToday } from '#contract/reports/today.ts';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -34,7 +34,7 @@ export function reportRoutes(services: Services): Route[] {
     subcategoryId,
   });
 
-  /** The rows as a file, written down in the audit log. */
+  /** The rows as a file, recorded in the audit log. */
   async function exported<Row>(
     { viewer, http, now }: Call<unknown, SignedInViewer>,
     what: string,
@@ -62,7 +62,7 @@ export function reportRoutes(services: Services): Route[] {
     admin(contract.reportTopProducts, async (call) => {
       const { query, now } = call;
       const filter = await filterOf(query, now);
-      // The table is short, its file is whole.
+      // The table is limited, its file is complete.
       const limit = query.format === undefined ? query.limit : undefined;
       const rows = await readTopProducts(db, filter, { limit, today: today(now) });
       return query.format === undefined ? rows : exported(call, 'Товары', filter, TOP_PRODUCT_COLUMNS, rows);

@@ -1,4 +1,4 @@
-/** Makes the sums that reports read anew where the proof finds them wrong. */
+/** Recomputes the sums of reports that the proof finds wrong. */
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import { proveReports, type ReportError } from './report-proof.ts';
@@ -6,7 +6,7 @@ import { refreshAllReports } from './refresh-reports.ts';
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** `today` as `YYYY-MM-DD`. Answers the errors there were, and those that are left. */
+/** `today` as `YYYY-MM-DD`. Returns the errors found, and those left. */
 export async function settleReports(
   db: Knex,
   today: string,

@@ -1,4 +1,4 @@
-/** The shop's terms of delivery, bonuses and wholesale orders: the defaults, over them what the settings table says. */
+/** The shop's terms of delivery, bonuses and wholesale orders: the defaults, overridden by the settings table. */
 import type { Knex } from 'knex';
 import { toKopecks } from '#contract/values/money.ts';
 import type { OwnTerms } from '#contract/orders/own-terms.ts';
@@ -6,7 +6,7 @@ import type { OrderTerms } from '#contract/orders/quote.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { termsSchema, type Terms } from '#contract/shop/settings.ts';
 
-/** Setting that holds the terms the shop has set itself. */
+/** Setting with the terms that the shop has set. */
 export const TERMS_SETTING = 'terms';
 
 /** The terms in force, in roubles, per cent and days. */
@@ -15,7 +15,7 @@ export async function readTerms(db: Knex): Promise<Terms> {
   return { ...DEFAULT_TERMS, ...termsSchema.partial().parse(row === undefined ? {} : JSON.parse(row.value)) };
 }
 
-/** The same for the arithmetic of a buyer's quote: money in whole kopecks. */
+/** The terms for the computation of a buyer's quote: money in whole kopecks. */
 export function quoteTerms(terms: Terms, { minimum }: OwnTerms): OrderTerms {
   return {
     courier: toKopecks(terms.courier),

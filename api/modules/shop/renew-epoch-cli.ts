@@ -1,6 +1,4 @@
-/**
- * `npm run catalog:renew-epoch`: after a backup was restored, makes every device fetch its copy of the catalogue anew.
- */
+/** `npm run catalog:renew-epoch`: after a backup was restored, makes every device fetch its copy of the catalogue again. */
 import { writeTransaction } from '#db/write.ts';
 import { readSettings } from '../../env.ts';
 import { openAsItIs } from '../../open-database.ts';

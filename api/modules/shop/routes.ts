@@ -1,4 +1,4 @@
-/** The shop over HTTP: is it alive, is it ready, whose shop is it, what does its API look like, its settings. */
+/** HTTP routes of the shop: liveness, readiness, facts, API description, settings. */
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { CodedError } from '#contract/errors.ts';
 import * as mail from '#contract/shop/mail.ts';
@@ -9,7 +9,7 @@ import * as vat from '#contract/shop/vat-settings.ts';
 import * as system from '#contract/shop/system.ts';
 import { admin, everyone, type Route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { forgetMail, readMail, saveMail } from './settings/mail-settings.ts';
+import { deleteMail, readMail, saveMail } from './settings/mail-settings.ts';
 import { raiseNumbering, readNumbering } from './settings/numbering.ts';
 import { openingSettings, saveOpening } from './settings/save-opening.ts';
 import { readSettings, saveSettings } from './settings/save-settings.ts';
@@ -44,7 +44,7 @@ export function shopRoutes(services: Services): Route[] {
     admin(numbering.raiseNumbering, ({ body, viewer, now }) => raiseNumbering(db, body, viewer.userId, now)),
     admin(mail.readMail, () => readMail(db, settings)),
     admin(mail.saveMail, ({ body, viewer, now }) => saveMail(db, settings, body, viewer.userId, now)),
-    admin(mail.forgetMail, ({ viewer, now }) => forgetMail(db, settings, viewer.userId, now)),
+    admin(mail.forgetMail, ({ viewer, now }) => deleteMail(db, settings, viewer.userId, now)),
     admin(mail.tryMail, ({ body, viewer, now }) => tryMail(services, body.to, viewer.userId, now)),
     admin(shop.saveSettings, ({ body, viewer, now }) => saveSettings(db, body, viewer.userId, now)),
   ];

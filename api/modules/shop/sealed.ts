@@ -1,6 +1,6 @@
 /**
- * Secrets that the shop has to read again, so that a hash won't do: AES-256-GCM under the shop's sealing key. A table
- * that is exported, logged or looked at tells nothing; whoever holds the whole database holds the key as well.
+ * Encrypts secrets that the shop must read again, for which a hash won't do: AES-256-GCM under the shop's sealing key. A table that is
+ * exported or logged reveals nothing; a copy of the whole database contains the key as well.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
@@ -8,7 +8,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals a text for one owner: sealed for another it does not open. */
+/** Seals a text for one owner: it cannot be unsealed for another. */
 export function seal(key: Buffer, text: string, owner: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(owner));
@@ -16,7 +16,7 @@ export function seal(key: Buffer, text: string, owner: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** The text again. Throws when it was changed, or sealed with another key or for another owner. */
+/** The sealed text. Throws when it was changed, or sealed with another key or for another owner. */
 export function unseal(key: Buffer, sealed: string, owner: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })

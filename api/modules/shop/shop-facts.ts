@@ -1,6 +1,4 @@
-/**
- * The shop's own facts: the defaults, over them what the settings table says; delivery as orders are charged for it.
- */
+/** The shop's own facts: the defaults, overridden by the settings table; delivery terms as orders are charged. */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { SHOP_FACTS, shopFactsSchema, type ShopFacts } from '#contract/shop/settings.ts';
@@ -16,38 +14,38 @@ import {
 import type { Settings } from '../../env.ts';
 import { readTerms, TERMS_SETTING } from './order-terms.ts';
 
-/** Setting that is true while the demo catalogue is in place. */
+/** Setting that exists while the demo catalogue is in place. */
 const DEMO_SETTING = 'demo';
-/** Setting that holds the facts the shop has set itself. */
+/** Setting with the facts that the shop has set. */
 export const SHOP_SETTING = 'shop';
-/** Setting that holds working hours, holidays and pickup points. */
+/** Setting with working hours, holidays and pickup points. */
 export const OPENING_SETTING = 'opening';
-/** Setting that holds the rates of VAT by their first days. */
+/** Setting with the rates of VAT by their first days. */
 export const VAT_SETTING = 'vat';
-/** Settings of which `shopFacts` is made. */
+/** Settings that `shopFacts` depends on. */
 export const SHOP_STATE_SETTINGS = [DEMO_SETTING, SHOP_SETTING, TERMS_SETTING, OPENING_SETTING, VAT_SETTING];
 
 const DEFAULT_FACTS = Object.fromEntries(
   SHOP_FACTS.map((name) => [name, name === 'noticeEmail' ? '' : DEFAULT_SHOP[name]]),
 ) as ShopFacts;
 
-/** Name, numbers and contacts that are in force. */
+/** Current name, numbers and contacts. */
 export async function readFacts(db: Knex): Promise<ShopFacts> {
   const row = await db('settings').where({ key: SHOP_SETTING }).first('value');
   return { ...DEFAULT_FACTS, ...shopFactsSchema.partial().parse(row === undefined ? {} : JSON.parse(row.value)) };
 }
 
-/** True while the shop speaks of its catalogue as a demo. */
+/** True while the catalogue is marked as a demo. */
 export async function isDemoShop(db: Knex): Promise<boolean> {
   return (await db('settings').where({ key: DEMO_SETTING }).first('key')) !== undefined;
 }
 
-/** The demo catalogue is gone: the shop does not speak of it any more. */
+/** Removes the demo mark, because the demo catalogue is gone. */
 export async function dropDemoMark(trx: Knex.Transaction): Promise<void> {
   await trx('settings').where({ key: DEMO_SETTING }).delete();
 }
 
-/** When and where the shop is open. */
+/** Opening hours and pickup points. */
 export async function readOpening(db: Knex): Promise<Opening> {
   const row = await db('settings').where({ key: OPENING_SETTING }).first('value');
   return row === undefined ? NO_OPENING : openingSchema.parse(JSON.parse(row.value));
@@ -59,14 +57,14 @@ export async function readVatRates(db: Knex): Promise<Shop['vatRates']> {
   return row === undefined ? [] : vatFromSchema.array().parse(JSON.parse(row.value));
 }
 
-/** Name, contacts and delivery terms as the shop shows them, and what the server's settings say of it. */
+/** Name, contacts and delivery terms for the public, with the server's settings. */
 export async function shopFacts(
   db: Knex,
   { SHOP_TIMEZONE: timezone, PUBLIC_URL }: Pick<Settings, 'SHOP_TIMEZONE' | 'PUBLIC_URL'>,
 ): Promise<Shop> {
   const demo = await db('settings').where({ key: DEMO_SETTING }).first('value');
   const { courier, courierFreeFrom, wholesaleMinimum } = await readTerms(db);
-  // Where the shop's own notices go is nobody else's business.
+  // The address of the shop's own notices is not public.
   const { noticeEmail: _, ...facts } = await readFacts(db);
   const opening = await readOpening(db);
   return {
@@ -84,12 +82,12 @@ export async function shopFacts(
 
 const digest = (state: unknown): string => createHash('sha256').update(JSON.stringify(state)).digest('base64url');
 
-/** A text that is another one as soon as any fact or term is that the settings' form saves. */
+/** Changes with every fact and term that the settings' form saves. */
 export async function settingsRevision(db: Knex): Promise<string> {
   return digest([await readFacts(db), await readTerms(db)]);
 }
 
-/** A text that is another one as soon as anything is that the shop says of itself: what was made of the former is old. */
+/** Changes with everything that the shop publishes about itself: pages made from the former state are outdated. */
 export async function shopState(db: Knex): Promise<string> {
   return digest([await readFacts(db), await readTerms(db), await readOpening(db), await readVatRates(db)]);
 }

@@ -1,4 +1,4 @@
-/** Keys of the shop's own: made when first asked for, kept in the settings table, read once per process. */
+/** The shop's own keys: created on first use, stored in the settings table, read once per process. */
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
@@ -32,12 +32,12 @@ function secretOf(db: Knex, name: Name): Promise<Buffer> {
   return secret;
 }
 
-/** What CSRF tokens and the names of known browsers are signed with. */
+/** Key that signs CSRF tokens and the cookies of known browsers. */
 export function csrfSecret(db: Knex): Promise<Buffer> {
   return secretOf(db, 'secret.csrf');
 }
 
-/** What `sealed.ts` seals with. */
+/** Key of `sealed.ts`. */
 export function sealingKey(db: Knex): Promise<Buffer> {
   return secretOf(db, 'secret.sealing');
 }

@@ -61,7 +61,7 @@ export const decisionsSettings = inSection('Decided: settings of the shop', [
     says: 'a rate of VAT is written ahead and never changes what papers of a day say; until its day it can be taken back',
     calls: ['GET /api/settings/vat', 'POST /api/settings/vat', 'DELETE /api/settings/vat/:from'],
     state: 'asserted',
-    by: { file: VAT, test: 'written ahead it is told to everybody by its day, and can be taken back until then' },
+    by: { file: VAT, test: 'written ahead it is published with its day, and can be taken back until then' },
   },
   {
     id: 'D-numbering-01',

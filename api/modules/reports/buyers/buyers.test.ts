@@ -1,4 +1,4 @@
-/** Buyers by what they buy, what administrators note about them, and corrections of their bonuses. */
+/** Buyers by their purchases, administrators' notes about them, and corrections of their bonuses. */
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit/audit.ts';
@@ -26,7 +26,7 @@ describe.each(ENGINES)('buyers on %s', (engine) => {
   const correct = (browser: PersonsBrowser, amount: number, id = newId(), reason = 'Извинения за задержку') =>
     shop.admin.call(correctBonuses, { ...params(browser), body: { id, amount, reason } });
 
-  /** A delivered order of that many pieces at the price; its id. */
+  /** A delivered order of `qty` pieces at the price; returns its id. */
   async function delivered(browser: PersonsBrowser, qty: number, priceRetail: number): Promise<string> {
     const productId = await shop.product(20, { price_retail: priceRetail * 100 });
     const { order } = await shop.place(browser, await orderFor(browser, { items: [{ productId, qty }] }));
@@ -123,7 +123,7 @@ describe.each(ENGINES)('buyers on %s', (engine) => {
     expect(await proveBonuses(shop.app.db, shop.now)).toEqual([]);
   });
 
-  test('what was given is spent like any other, and ends when its life is over', async () => {
+  test('given bonuses are spent like any others, and expire after their period', async () => {
     const person = await shop.app.as('customer');
     await correct(person, 500);
     await correct(person, 50);

@@ -1,14 +1,14 @@
 /**
- * What people have bought: receipts attached to their accounts that are not voided, and delivered orders, without what
- * bonuses paid; what came back is taken off.
+ * Purchases of people: receipts attached to their accounts that are not voided, and delivered orders without the part paid by bonuses;
+ * returns are subtracted.
  */
 import type { Knex } from 'knex';
 import type { Bought, BuyerSort } from '#contract/reports/buyers.ts';
 import { toRoubles } from '#contract/values/money.ts';
 
-export const NOTHING_BOUGHT: Bought = { sum: 0, count: 0, firstAt: null, lastAt: null };
+export const NO_PURCHASES: Bought = { sum: 0, count: 0, firstAt: null, lastAt: null };
 
-/** Rows of `user_id`, kopecks, 1 for a purchase, and its instant; of these people, or of everybody. */
+/** Rows of `user_id`, kopecks, 1 for a purchase, and its instant; of these people, or of all. */
 function facts(db: Knex, userIds?: readonly string[]): Knex.QueryBuilder {
   const of = (column: string) => (query: Knex.QueryBuilder) => {
     if (userIds === undefined) void query.whereNotNull(column);
@@ -37,19 +37,19 @@ function facts(db: Knex, userIds?: readonly string[]): Knex.QueryBuilder {
     ]);
 }
 
-/** Totals of each person by `user_id`; who has bought nothing is absent. */
+/** Totals of each person by `user_id`; people without purchases are absent. */
 function totals(db: Knex, userIds?: readonly string[]): Knex.QueryBuilder {
   return db.from(facts(db, userIds).as('facts')).groupBy('user_id');
 }
 
-/** People by what they have bought; none for the order of their accounts. */
+/** Ranks people by their purchases; undefined for the order of accounts. */
 export function rankingOf(db: Knex, sort: BuyerSort): Knex.QueryBuilder | undefined {
   if (sort === 'new') return undefined;
   const people = totals(db).select('user_id');
   return sort === 'bought' ? people.sum({ rank: 'amount' }) : people.max({ rank: 'at' });
 }
 
-/** By person; who has bought nothing is absent. */
+/** By person; people without purchases are absent. */
 export async function readBought(db: Knex, userIds: readonly string[]): Promise<Map<string, Bought>> {
   if (userIds.length === 0) return new Map();
   const rows = (await totals(db, userIds)

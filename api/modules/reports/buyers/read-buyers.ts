@@ -1,4 +1,4 @@
-/** Buyers with what they have bought: a page of them, all of them, one of them. */
+/** Buyers with their purchases: a page, all of them, one of them. */
 import type { Knex } from 'knex';
 import { CARD_ROWS, type Buyer, type BuyerCard, type BuyerSort } from '#contract/reports/buyers.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
@@ -7,12 +7,12 @@ import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
 import { listOrderRowsOf } from '../../orders/checkout/list-orders-of.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
 import { listCustomers, type CustomerFilter } from '../../people/customers/list-customers.ts';
-import { NOTHING_BOUGHT, rankingOf, readBought } from './read-bought.ts';
+import { NO_PURCHASES, rankingOf, readBought } from './read-bought.ts';
 
-/** Ids bound to one statement; SQLite's limit lies far above. */
+/** Ids bound to one statement; SQLite's limit is far above. */
 const PORTION = 1000;
 
-/** A page, in the order asked for, and how many there are in all. */
+/** A page in the order of `sort`, and the total count. */
 export async function listBuyers(
   db: Knex,
   filter: CustomerFilter,
@@ -23,10 +23,10 @@ export async function listBuyers(
     db,
     items.map(({ _id }) => _id),
   );
-  return { items: items.map((person) => ({ ...person, bought: bought.get(person._id) ?? NOTHING_BOUGHT })), total };
+  return { items: items.map((person) => ({ ...person, bought: bought.get(person._id) ?? NO_PURCHASES })), total };
 }
 
-/** All that match, for a file. */
+/** All matching buyers, for a file. */
 export async function allBuyers(
   db: Knex,
   filter: Omit<CustomerFilter, 'page' | 'limit'>,
@@ -40,13 +40,13 @@ export async function allBuyers(
   }
 }
 
-/** What stands on a person's card. Throws `not_found`. */
+/** The data of a person's card. Throws `not_found`. */
 export async function readBuyer(db: Knex, userId: string, now: Date): Promise<BuyerCard> {
   await readPerson(db, userId);
   const orders = await listOrderRowsOf(db, userId);
   const bonuses = await readBonuses(db, userId, now);
   return {
-    bought: (await readBought(db, [userId])).get(userId) ?? NOTHING_BOUGHT,
+    bought: (await readBought(db, [userId])).get(userId) ?? NO_PURCHASES,
     orders: orders.slice(0, CARD_ROWS).map(({ id, number, created_at, status, total }) => ({
       _id: id,
       number: String(number),

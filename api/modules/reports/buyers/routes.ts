@@ -1,4 +1,4 @@
-/** Buyers by what they buy over HTTP. */
+/** HTTP routes of buyers and their purchases. */
 import { reportBuyer, reportBuyers } from '#contract/reports/buyers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { admin, type Route } from '../../../http/route.ts';

@@ -1,8 +1,8 @@
-/** The same lists as tables for spreadsheets. */
+/** Purchase lists as tables for spreadsheets. */
 import { perDay } from '#contract/reports/purchase-need.ts';
 import type { MarginRow, PurchaseRow } from '#contract/reports/purchase.ts';
 
-/** A column of a file: what a person reads above it, and its cell. */
+/** A column of a file: heading and cell. */
 interface Column<Row> {
   readonly heading: string;
   readonly cell: (row: Row) => string | number | null;

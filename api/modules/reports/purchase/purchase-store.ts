@@ -1,4 +1,4 @@
-/** Reads what purchases are reckoned from: goods with their stock and terms, their weeks, last receipts, what is on its way. */
+/** Reads the data for purchase planning: goods with their stock and terms, weekly sales, last receipts, goods on the way. */
 import type { Knex } from 'knex';
 import { SPEED_WEEKS, type PurchaseSupplier } from '#contract/reports/purchase.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -17,7 +17,7 @@ export type BoughtGoods = Pick<
   subcategory_minimum: number | null;
 };
 
-/** Goods on sale with the terms of their own and of their subcategory. */
+/** Goods on sale with their own terms and those of their subcategory. */
 export async function goodsOnSale(db: Knex): Promise<BoughtGoods[]> {
   return (await db('products as p')
     .leftJoin('product_supply as s', 's.product_id', 'p.id')
@@ -41,7 +41,7 @@ export async function goodsOnSale(db: Knex): Promise<BoughtGoods[]> {
     ])) as BoughtGoods[];
 }
 
-/** Pieces and kopecks of a product in the days that speeds are reckoned from. */
+/** Sales of a product in the days that speeds are computed from. */
 export interface Weeks {
   readonly qty: number;
   readonly revenue: number;
@@ -56,8 +56,8 @@ const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * Weeks of seven days up to `today`, of each product and of goods that the server never knew (an empty id) together. The
- * days' sums are to be up to date.
+ * Weeks of seven days up to `today`, by product; goods unknown to the server together under an empty id. The sums of the days must be up to
+ * date.
  */
 export async function soldByWeek(db: Knex, today: string): Promise<Map<string, Weeks>> {
   const ends = Array.from({ length: SPEED_WEEKS }, (_, week) =>
@@ -89,13 +89,13 @@ export async function soldByWeek(db: Knex, today: string): Promise<Map<string, W
 
 export interface LastReceipt {
   readonly supplier: string;
-  /** Kopecks; null where that receipt named none. */
+  /** Kopecks; null when the receipt has no price. */
   readonly price: number | null;
   /** Instant of its booking. */
   readonly at: string;
 }
 
-/** The last receipt of each product that stands: neither a draft nor taken back. */
+/** The last valid receipt of each product: neither a draft nor reversed. */
 export async function lastReceipts(db: Knex): Promise<Map<string, LastReceipt>> {
   const rows = (await db('stock_document_lines as l')
     .join('stock_documents as d', 'd.id', 'l.document_id')
@@ -126,7 +126,7 @@ export async function onTheWay(db: Knex): Promise<Map<string, number>> {
   return new Map(rows.map(({ product_id, qty }) => [product_id, Number(qty ?? 0)]));
 }
 
-/** All suppliers, with the least sum of an order that each takes. */
+/** All suppliers, with their minimum order sums. */
 export async function suppliersOfShop(db: Knex): Promise<PurchaseSupplier[]> {
   const rows = await db('suppliers').orderBy('name_key').select('id', 'name', 'minimum_order');
   return rows.map(({ id, name, minimum_order }) => ({

@@ -25,7 +25,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const GOODS = 8;
 const START = 200;
 
-/** Random numbers that are the same in every run. */
+/** Random numbers, the same in every run. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -84,7 +84,7 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
       }));
       const sale = {
         id: newId(),
-        // Sold in any order: no two on one till.
+        // Every sale has a till of its own, since sales come in any order.
         deviceId: newId(),
         deviceSeq: 1,
         soldAt,
@@ -189,7 +189,7 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
     expect(rest).toEqual([...rest].sort((one, other) => one - other));
   });
 
-  test('a minimum, a lead time of its own, the last receipt’s supplier and price, and what is on its way are reckoned in', async () => {
+  test('a minimum, a lead time of its own, the last receipt’s supplier and price, and goods on the way are counted in', async () => {
     const id = newId();
     const line = (productId: string, qty: number, price: number) => ({ id: newId(), productId, typed: '', qty, price });
     const draft = { kind: 'receipt' as const, supplierNumber: '', day: '2026-03-10', note: '' };
@@ -232,7 +232,7 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
       404,
     );
     expect((await named())?.minimum).toBe(20_000.5);
-    // A receipt of theirs that comes later leaves it as it is.
+    // A later receipt of theirs leaves it as it is.
     await admin.call(saveStockDocument, {
       params: { id: newId() },
       body: {
@@ -274,7 +274,7 @@ describe.each(ENGINES)('what to buy on %s', (engine) => {
     expect(refused.status).toBe(404);
   });
 
-  test('goods run low at their own minimum, their subcategory’s, else at what the shop has settled', async () => {
+  test('goods run low at their own minimum, their subcategory’s, else at the shop’s', async () => {
     const low = async () => (await admin.call(listStock, { query: { state: 'low' } })).map(({ _id }) => _id).sort();
     const counted = async () => (await admin.call(countStock, { query: {} })).low;
     const settle = async (lowQty: number) =>

@@ -1,4 +1,4 @@
-/** Goods that terms of a wholesale buyer's own bring below cost, as prices, sales and costs stand at this moment. */
+/** Goods that a wholesale buyer's own terms bring below cost, at the current prices, sales and costs. */
 import type { Knex } from 'knex';
 import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
 import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
@@ -14,7 +14,7 @@ export interface BelowCost {
 /** @param discount whole per cent off wholesale prices */
 export async function readBelowCost(db: Knex, discount: number, now: Date): Promise<BelowCost> {
   const at = now.toISOString();
-  // The database leaves out what can't be below cost; whether a sale is in force only the price's own rule says.
+  // The database excludes goods that can't be below cost; whether a sale price is in force is decided by the price rule.
   const rows = await db('products')
     .whereNull('deleted_at')
     .whereNotNull('cost_price')

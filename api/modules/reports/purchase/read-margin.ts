@@ -1,4 +1,4 @@
-/** Margin of all goods in a period: those sold below cost first. */
+/** Margin of all goods in a period, those sold below cost first. */
 import type { Knex } from 'knex';
 import type { MarginList, MarginRow, MarginSort } from '#contract/reports/purchase.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -19,7 +19,7 @@ const byLetters = new Intl.Collator('ru');
 type Order = (one: MarginRow, other: MarginRow) => number;
 const byTitle: Order = (one, other) =>
   byLetters.compare(one.title, other.title) || ((one._id ?? '') < (other._id ?? '') ? -1 : 1);
-/** Goods without revenue have no margin: they stand last. */
+/** Goods without revenue have no margin and come last. */
 const marginOf = ({ margin }: MarginRow): number => margin ?? Number.MAX_SAFE_INTEGER;
 const byLoss: Order = (one, other) =>
   Number(other.belowCost) - Number(one.belowCost) ||
@@ -43,13 +43,13 @@ const kopecks = (rows: readonly ProductSums[], of: (row: ProductSums) => number)
   rows.reduce((sum, row) => sum + of(row), 0);
 
 export interface Margin {
-  /** The whole list asked for, in its order. */
+  /** The whole list, in its order. */
   readonly rows: MarginRow[];
   readonly counts: Record<MarginList, number>;
   readonly sums: Pick<MarginRow, 'qty' | 'revenue' | 'cost' | 'grossProfit' | 'qtyWithoutCost'>;
 }
 
-/** @param today the shop's day: its month is still being written */
+/** @param today the shop's day: its month has no stored sums yet */
 export async function readMargin(
   db: Knex,
   { show, sort, ...filter }: SoldFilter & { readonly show: MarginList; readonly sort: MarginSort },
@@ -69,7 +69,7 @@ export async function readMargin(
       title,
       qty,
       ...moneyOf({ revenue, cost }),
-      // Goods that cost nothing would stand at 100 %.
+      // A margin of 100 % would be wrong for goods without a known cost.
       margin: revenue <= 0 || without_cost !== 0 ? null : Math.round(((revenue - cost) / revenue) * 1000) / 10,
       belowCost: isBelowCost(row),
       qtyWithoutCost: without_cost,

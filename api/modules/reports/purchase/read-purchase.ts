@@ -1,4 +1,4 @@
-/** What to order and what lies dead, reckoned anew at every look from the sums of sales and the stock of the moment. */
+/** Goods to order and dead stock, computed at each request from stored sales and the current stock. */
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { ABC, abcGroups, isOfGroup, XYZ, xyzGroup, type Abc, type GoodsGroup } from '#contract/reports/abc-xyz.ts';
@@ -35,7 +35,7 @@ import {
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_DAYS = 7;
 
-/** The last `days` days up to today, which is one of them. */
+/** The last `days` days, including today. */
 function lastDays(today: string, days: number): Period {
   return {
     from: new Date(Date.parse(`${today}T00:00:00Z`) - (days - 1) * DAY_MS).toISOString().slice(0, 10),
@@ -43,19 +43,19 @@ function lastDays(today: string, days: number): Period {
   };
 }
 
-interface Reckoned extends PurchaseRow {
+interface ComputedRow extends PurchaseRow {
   /** Kopecks. */
   readonly worth: number;
   readonly retail: number;
   readonly profit: number;
 }
 
-interface Known {
+interface RowContext {
   readonly rules: StockRules;
   readonly sold: ReadonlyMap<string, Weeks>;
   readonly groups: ReadonlyMap<string, Abc>;
-  /** Ids of what was sold within the days after which goods count as dead. */
-  readonly alive: ReadonlySet<string>;
+  /** Ids of goods sold within the days after which goods count as dead. */
+  readonly soldRecently: ReadonlySet<string>;
   readonly receipts: ReadonlyMap<string, LastReceipt>;
   readonly onWay: ReadonlyMap<string, number>;
   readonly zone: string;
@@ -64,7 +64,10 @@ interface Known {
 
 const NOT_SOLD: Weeks = { qty: 0, revenue: 0, cost: 0, weeks: Array.from({ length: SPEED_WEEKS }, () => 0) };
 
-function reckon(row: BoughtGoods, { rules, sold, groups, alive, receipts, onWay, zone, today }: Known): Reckoned {
+function computeRow(
+  row: BoughtGoods,
+  { rules, sold, groups, soldRecently, receipts, onWay, zone, today }: RowContext,
+): ComputedRow {
   const since = businessDay(new Date(row.created_at), zone);
   const inShop = Math.round((Date.parse(today) - Date.parse(since)) / DAY_MS) + 1;
   const days = Math.max(1, Math.min(SPEED_DAYS, inShop));
@@ -95,7 +98,7 @@ function reckon(row: BoughtGoods, { rules, sold, groups, alive, receipts, onWay,
     daysLeft: daysLeft({ soldQty, days }, held),
     weeks: [...weeks],
     abc: groups.get(row.id) ?? 'C',
-    // Weeks before the product came say nothing of it.
+    // Weeks before the product existed are excluded.
     xyz: xyzGroup(weeks.slice(SPEED_WEEKS - Math.floor(days / WEEK_DAYS))),
     leadDays: terms.leadDays,
     minimumQty: terms.minimumQty,
@@ -112,7 +115,7 @@ function reckon(row: BoughtGoods, { rules, sold, groups, alive, receipts, onWay,
     need: purchaseNeed({ soldQty, days }, held, terms),
     price: price === null ? null : toRoubles(price),
     stockCost: row.cost_price === null ? null : toRoubles(row.cost_price * onHand),
-    dead: row.stock_qty > 0 && !alive.has(row.id) && !isNew,
+    dead: row.stock_qty > 0 && !soldRecently.has(row.id) && !isNew,
     worth: (row.cost_price ?? 0) * onHand,
     retail: row.price_retail,
     profit: revenue - cost,
@@ -128,10 +131,10 @@ const inList: Readonly<Record<PurchaseList, (row: PurchaseRow) => boolean>> = {
   all: () => true,
 };
 
-// Comparing by one of these is ten times as fast as `localeCompare`, and thousands of titles are compared.
+// A collator compares ten times as fast as `localeCompare`, and thousands of titles are compared.
 const byLetters = new Intl.Collator('ru');
 
-/** By supplier, those without one last; within it what is out first, then what lasts least. Dead goods by their worth. */
+/** By supplier, goods without one last; within it goods out of stock first, then by the days of stock left. Dead stock by its value. */
 function inOrder(show: PurchaseList): (one: PurchaseRow, other: PurchaseRow) => number {
   const byTitle = (one: PurchaseRow, other: PurchaseRow): number =>
     byLetters.compare(one.title, other.title) || (one._id < other._id ? -1 : 1);
@@ -145,14 +148,14 @@ function inOrder(show: PurchaseList): (one: PurchaseRow, other: PurchaseRow) => 
     byTitle(one, other);
 }
 
-function tilesOf(rows: readonly Reckoned[], goods: readonly BoughtGoods[], soldCost: number): PurchaseTiles {
-  const total = (of: (row: Reckoned) => number, among: readonly Reckoned[] = rows): number =>
+function tilesOf(rows: readonly ComputedRow[], goods: readonly BoughtGoods[], soldCost: number): PurchaseTiles {
+  const total = (of: (row: ComputedRow) => number, among: readonly ComputedRow[] = rows): number =>
     among.reduce((sum, row) => sum + of(row), 0);
   const stockCost = total(({ worth }) => worth);
   const [dead, out, order] = (['dead', 'out', 'order'] as const).map((list) => rows.filter(inList[list])) as [
-    Reckoned[],
-    Reckoned[],
-    Reckoned[],
+    ComputedRow[],
+    ComputedRow[],
+    ComputedRow[],
   ];
   const onHand = ({ stockQty }: PurchaseRow): number => Math.max(0, stockQty);
   return {
@@ -177,8 +180,8 @@ function tilesOf(rows: readonly Reckoned[], goods: readonly BoughtGoods[], soldC
   };
 }
 
-/** Goods, profit and stock of each pair of letters that any goods have. */
-function groupsOf(rows: readonly Reckoned[]): PurchaseGroup[] {
+/** Goods, profit and stock of each pair of letters that occurs. */
+function groupsOf(rows: readonly ComputedRow[]): PurchaseGroup[] {
   return ABC.flatMap((abc) => [...XYZ, null].map((xyz) => ({ abc, xyz }))).flatMap(({ abc, xyz }) => {
     const goods = rows.filter((row) => row.abc === abc && row.xyz === xyz);
     if (goods.length === 0) return [];
@@ -192,7 +195,7 @@ function groupsOf(rows: readonly Reckoned[]): PurchaseGroup[] {
   });
 }
 
-export interface PurchaseAsked {
+export interface PurchaseQuery {
   readonly show: PurchaseList;
   readonly q?: string | undefined;
   readonly group?: GoodsGroup | undefined;
@@ -201,7 +204,7 @@ export interface PurchaseAsked {
 
 const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е');
 
-function isAsked({ show, q = '', group, supplier }: PurchaseAsked): (row: PurchaseRow) => boolean {
+function matchesQuery({ show, q = '', group, supplier }: PurchaseQuery): (row: PurchaseRow) => boolean {
   const words = folded(q).split(/\s+/);
   return (row) =>
     inList[show](row) &&
@@ -219,7 +222,7 @@ export interface Purchase {
   readonly rules: StockRules;
 }
 
-/** What was sold within the days of the rules: the days that speeds are reckoned from are known already. */
+/** Ids of goods sold within the days of the rules; the days that speeds are computed from are known already. */
 async function soldLately(
   db: Knex,
   sales: ReadonlyMap<string, Weeks>,
@@ -239,18 +242,18 @@ async function soldLately(
   return new Set([...pieces].filter(([, qty]) => qty > 0).map(([id]) => id));
 }
 
-/** The whole list asked for, in its order, and the figures above it. */
-export async function readPurchase(db: Knex, asked: PurchaseAsked, zone: string, now: Date): Promise<Purchase> {
+/** The whole list, in its order, and the figures above it. */
+export async function readPurchase(db: Knex, params: PurchaseQuery, zone: string, now: Date): Promise<Purchase> {
   const today = businessDay(now, zone);
   const rules = await readStockRules(db);
   const [speed, dead] = [lastDays(today, SPEED_DAYS), lastDays(today, rules.deadDays)];
   await refreshReports(db, speed.from < dead.from ? speed : dead);
-  // SQLite answers without giving up the thread, so everybody else would wait until all of it is read and reckoned.
+  // SQLite answers without yielding the thread, so other requests would wait for the whole computation.
   const sold = await soldByWeek(db, today);
   await turnOfLoop();
   const goods = await goodsOnSale(db);
   await turnOfLoop();
-  const alive = await soldLately(db, sold, rules, today);
+  const soldRecently = await soldLately(db, sold, rules, today);
   await turnOfLoop();
   const receipts = await lastReceipts(db);
   await turnOfLoop();
@@ -261,8 +264,17 @@ export async function readPurchase(db: Knex, asked: PurchaseAsked, zone: string,
       return [id, revenue - cost];
     }),
   );
-  const known: Known = { rules, sold, groups: abcGroups(profits), alive, receipts, onWay, zone, today };
-  const rows = goods.map((row) => reckon(row, known));
+  const known: RowContext = {
+    rules,
+    sold,
+    groups: abcGroups(profits),
+    soldRecently,
+    receipts,
+    onWay,
+    zone,
+    today,
+  };
+  const rows = goods.map((row) => computeRow(row, known));
   await turnOfLoop();
   const counts = Object.fromEntries(PURCHASE_LISTS.map((list) => [list, rows.filter(inList[list]).length])) as Record<
     PurchaseList,
@@ -270,8 +282,8 @@ export async function readPurchase(db: Knex, asked: PurchaseAsked, zone: string,
   >;
   return {
     rows: rows
-      .filter(isAsked(asked))
-      .sort(inOrder(asked.show))
+      .filter(matchesQuery(params))
+      .sort(inOrder(params.show))
       .map(({ worth: _worth, retail: _retail, profit: _profit, ...row }) => row),
     tiles: tilesOf(
       rows,

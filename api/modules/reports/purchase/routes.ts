@@ -1,4 +1,4 @@
-/** What to buy and what to stop buying over HTTP. */
+/** HTTP routes of purchase planning. */
 import {
   reportBelowCost,
   reportMargin,
@@ -19,10 +19,10 @@ import { readBelowCost } from './read-below-cost.ts';
 import { readMargin } from './read-margin.ts';
 import { readPurchase } from './read-purchase.ts';
 
-/** A table as a file of either format; the module that writes spreadsheets stands above this one. */
+/** Writes a table as a file of either format; the module that writes spreadsheets depends on this one, so it is passed in. */
 export interface TableFile {
   <Row>(file: {
-    /** Without its ending. */
+    /** Without its extension. */
     readonly name: string;
     readonly format: TableFormat;
     readonly columns: readonly CsvColumn<Row>[];
@@ -44,7 +44,7 @@ const MARGIN_NAMES: Readonly<Record<MarginList, string>> = {
   below: 'Ниже себестоимости',
   uncosted: 'Без себестоимости',
 };
-/** Longer names of suppliers would make a file's name too long for a disk. */
+/** A longer supplier name would make the file name too long for a file system. */
 const SUPPLIER_LETTERS = 60;
 
 const pageOf = <Row>(rows: readonly Row[], { page, limit }: { page: number; limit: number }): Row[] =>

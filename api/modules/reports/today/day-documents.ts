@@ -1,4 +1,4 @@
-/** Sales, delivered orders and returns of single days, whole; knex only. */
+/** Complete sales, delivered orders and returns of single days; knex only. */
 import type { Knex } from 'knex';
 import { factLines, type FactLine } from '../facts.ts';
 
@@ -10,7 +10,7 @@ export type DayDocument = Pick<FactLine, 'kind' | 'document_id' | 'day' | 'at' |
 
 const OF_DOCUMENT = ['kind', 'document_id', 'day', 'at', 'device_id', 'seller_id'] as const;
 
-/** Those of all these days (`YYYY-MM-DD`), in the order they happened. */
+/** Documents of all these days (`YYYY-MM-DD`), in the order of time. */
 export async function documentsOfDays(db: Knex, days: readonly string[]): Promise<DayDocument[]> {
   return (await factLines(db, (query, day) => void query.whereIn(day, [...days]))
     .groupBy(...OF_DOCUMENT)

@@ -1,4 +1,4 @@
-/** What the documents of a day come to. Pure. */
+/** Sums of a day's documents. Pure. */
 import type { DaySums, Today } from '#contract/reports/today.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { DayDocument } from './day-documents.ts';
@@ -17,7 +17,7 @@ export function sumsOf(documents: readonly Summed[]): DaySums {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** 0 to 23, by the clock of the zone. */
+/** Hour of the zone's clock, 0 to 23. */
 export function hourOf(iso: string, timeZone: string): number {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {

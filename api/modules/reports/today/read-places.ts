@@ -1,21 +1,21 @@
-/** Where the day's documents were made: at which till, or in the online shop. */
+/** The day's documents by place: each till, and the online shop. */
 import type { Knex } from 'knex';
 import type { Place } from '#contract/reports/today.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { sellerName } from '../read-reports.ts';
 import type { DayDocument } from './day-documents.ts';
 
-/** Stand for documents of no till: the online shop's, and sales that came by the bare API. */
+/** Places of documents without a till: the online shop's, and sales through the API without a device. */
 const ONLINE = 'online';
 const NO_TILL = 'api';
 
-/** A return is the till's that took the goods back; without one, its seller tells what it was a sale of. */
+/** A return belongs to the till that took the goods back; without a till, its seller tells whether it was an order or a sale. */
 function placeOf({ kind, device_id, seller_id }: DayDocument): string {
   if (device_id !== null) return device_id;
   return kind === 'order' || seller_id === '' ? ONLINE : NO_TILL;
 }
 
-/** Tills by their prefix, then what came without one, the online shop last. `documents` are in their order. */
+/** Tills by their prefix, then documents without one, the online shop last. `documents` are in the order of time. */
 export async function readPlaces(db: Knex, documents: readonly DayDocument[]): Promise<Place[]> {
   const groups = new Map<string, DayDocument[]>();
   for (const document of documents) groups.set(placeOf(document), [...(groups.get(placeOf(document)) ?? []), document]);

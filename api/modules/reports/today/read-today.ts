@@ -15,7 +15,7 @@ import { readWaiting } from './read-waiting.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK = 7;
 
-/** The day so many days before, `YYYY-MM-DD`. */
+/** The day `days` days before, `YYYY-MM-DD`. */
 const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 

@@ -1,4 +1,4 @@
-/** What waits for a person: each kind as its module tells it, or read from its rows. Nothing here writes. */
+/** Tasks that wait for a person: each kind from its module, or read from its rows. Reads only. */
 import type { Knex } from 'knex';
 import { COSTLESS_DAYS, LATE_ORDER_HOURS, type Waiting } from '#contract/reports/today.ts';
 import { openSince } from '#contract/shop/opening.ts';
@@ -15,11 +15,11 @@ import type { Period } from '../report-period.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A till that has been silent for so long with nothing to send was put away. */
+/** A till silent for this long without unsent receipts counts as retired. */
 const FORGOTTEN_AFTER_MS = 14 * DAY_MS;
-/** What a copied till has left behind stays in its books for ever, and is news for so long. */
+/** Findings of a copied till stay in its books for ever, but are shown for this long. */
 const NEWS_FOR_MS = 14 * DAY_MS;
-/** Letters older than this are past mending. */
+/** Older failed letters are no longer worth resending. */
 const LETTERS_AFTER_MS = 30 * DAY_MS;
 
 type NewOrder = Pick<OrderRow, 'id' | 'number' | 'created_at' | 'buyer_name' | 'total'>;

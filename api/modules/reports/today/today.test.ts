@@ -1,4 +1,4 @@
-/** The office's first page: the day beside the same weekday, where it was sold, and what waits. */
+/** The office's first page: the day beside the same weekday, its places, and waiting tasks. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { registerDevice } from '#contract/devices/devices.ts';
@@ -70,7 +70,7 @@ describe.each(ENGINES)('today on %s', (engine) => {
     await admin.call(recordSale, { body: sale });
     return sale.id;
   }
-  /** Sessions end meanwhile. */
+  /** Sessions expire meanwhile. */
   async function wait(ms: number): Promise<void> {
     now += ms;
     admin = await app.as('admin');
@@ -82,7 +82,7 @@ describe.each(ENGINES)('today on %s', (engine) => {
     admin = await app.as('admin');
     goods = await addGoods(app.db);
     await app.db('products').where({ id: goods.mixer }).update({ cost_price: 60_000 });
-    // It had sold before it was heard of.
+    // It had sold before its first contact.
     const contact = { deviceId, sentAt: new Date(now).toISOString(), lastSeq: 1 };
     prefix = (await admin.call(registerDevice, { body: contact })).prefix;
   });
@@ -179,7 +179,7 @@ describe.each(ENGINES)('today on %s', (engine) => {
     expect(late.late).toMatchObject({ count: 1, first: { id: first.order._id, total: 6715 } });
     expect(late.fresh).toMatchObject({ count: 1, last: { id: second.order._id } });
 
-    // Nobody is there to take an order up before the shop opens.
+    // The desk confirms no order before the shop opens.
     const week = Array.from({ length: 7 }, () => ({ opens: '15:30', closes: '20:00' }));
     const save = async (hours: typeof week) => {
       const { revision } = await admin.call(readOpening);
@@ -205,7 +205,7 @@ describe.each(ENGINES)('today on %s', (engine) => {
     expect(waiting.tills).toMatchObject([{ id: deviceId, prefix, silence: 'no', missing: 2, clashes: false }]);
   });
 
-  test('a till is silent after a shift without a word, and forgotten after two weeks unless it held receipts', async () => {
+  test('a till is silent after a shift without a contact, and retired after two weeks unless it held receipts', async () => {
     const other = newId();
     await admin.call(registerDevice, { body: { deviceId: other, sentAt: new Date(now).toISOString() } });
     const silent = async () => (await look()).waiting.tills.find(({ id }) => id === other)?.silence;

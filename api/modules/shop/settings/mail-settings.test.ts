@@ -74,7 +74,7 @@ describe.each(ENGINES)('the shop’s mail server on %s', (engine) => {
     expect((await mailInForce(app.db, {}))?.password).toBe(SECRET);
   });
 
-  test('a password not typed anew stays, but not for another server or user: it would be handed to them', async () => {
+  test('a password not typed again stays, but not for another server or user: it would be handed to them', async () => {
     await save();
     await save({ password: null, senderName: 'Верховье' });
     expect((await attempt()).taken).toBe(true);

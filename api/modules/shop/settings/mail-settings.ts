@@ -1,7 +1,4 @@
-/**
- * The mail server an administrator has set: kept in the settings with a sealed password, behind what the environment
- * says.
- */
+/** The mail server set by an administrator: stored in the settings with a sealed password; the environment takes precedence. */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
@@ -23,24 +20,25 @@ import { sealingKey } from '../shop-secrets.ts';
 
 const MAIL_SETTING = 'mail';
 
-const keptSchema = mailServerSchema
+const storedSchema = mailServerSchema
   .omit({ hasPassword: true })
   .extend({ sealedPassword: mailServerSchema.shape.user.nullable() });
-type Kept = z.infer<typeof keptSchema>;
+type StoredMail = z.infer<typeof storedSchema>;
 
-/** What an administrator has typed. */
+/** The form that an administrator sends. */
 export type NewMail = BodyOf<typeof saveMailEndpoint>;
 
 type Environment = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM'>;
 
-async function readKept(db: Knex): Promise<Kept | null> {
+async function readStored(db: Knex): Promise<StoredMail | null> {
   const row = await db('settings').where({ key: MAIL_SETTING }).first('value');
-  return row === undefined ? null : keptSchema.parse(JSON.parse(row.value));
+  return row === undefined ? null : storedSchema.parse(JSON.parse(row.value));
 }
 
-const revisionOf = (kept: Kept | null): string => createHash('sha256').update(JSON.stringify(kept)).digest('base64url');
+const revisionOf = (stored: StoredMail | null): string =>
+  createHash('sha256').update(JSON.stringify(stored)).digest('base64url');
 
-/** The account that the environment names; null when it names none. */
+/** The account of the environment; null when it has none. */
 export function mailOfEnvironment({ SMTP_URL, MAIL_FROM }: Environment): MailAccount | null {
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return null;
   const { protocol, hostname, port, username, password } = new URL(SMTP_URL);
@@ -58,31 +56,31 @@ export function mailOfEnvironment({ SMTP_URL, MAIL_FROM }: Environment): MailAcc
   };
 }
 
-/** The account that letters leave by: the environment's, else the one set here; null while there is neither. */
+/** The account that sends letters: the environment's, else the one in the settings; null without either. */
 export async function mailInForce(db: Knex, environment: Environment): Promise<MailAccount | null> {
-  const named = mailOfEnvironment(environment);
-  if (named !== null) return named;
-  const kept = await readKept(db);
-  if (kept === null) return null;
-  const { sealedPassword, ...server } = kept;
+  const fromEnvironment = mailOfEnvironment(environment);
+  if (fromEnvironment !== null) return fromEnvironment;
+  const stored = await readStored(db);
+  if (stored === null) return null;
+  const { sealedPassword, ...server } = stored;
   const password = sealedPassword === null ? '' : unseal(await sealingKey(db), sealedPassword, MAIL_SETTING);
   return { ...server, password };
 }
 
-/** What the office is shown: all but the password. */
+/** The settings for the office, without the password. */
 export async function readMail(db: Knex, environment: Environment): Promise<MailSettings> {
-  const [named, kept] = [mailOfEnvironment(environment), await readKept(db)];
-  const revision = revisionOf(kept);
-  if (named !== null) {
-    const { password, url: _url, ...server } = named;
+  const [fromEnvironment, stored] = [mailOfEnvironment(environment), await readStored(db)];
+  const revision = revisionOf(stored);
+  if (fromEnvironment !== null) {
+    const { password, url: _url, ...server } = fromEnvironment;
     return { revision, source: 'environment', server: { ...server, hasPassword: password !== '' } };
   }
-  if (kept === null) return { revision, source: 'none', server: null };
-  const { sealedPassword, ...server } = kept;
+  if (stored === null) return { revision, source: 'none', server: null };
+  const { sealedPassword, ...server } = stored;
   return { revision, source: 'settings', server: { ...server, hasPassword: sealedPassword !== null } };
 }
 
-const words = ({ host, port, encryption, user, senderName, senderEmail }: Kept): string =>
+const describeMail = ({ host, port, encryption, user, senderName, senderEmail }: StoredMail): string =>
   [
     `${host}:${port}`,
     MAIL_ENCRYPTIONS[encryption],
@@ -91,8 +89,8 @@ const words = ({ host, port, encryption, user, senderName, senderEmail }: Kept):
   ].join(', ');
 
 /**
- * Keeps the mail server. A password that nobody has typed anew stays with the server and user it was typed for, so that
- * it cannot be had by naming another server: `validation` otherwise. Throws `settings_changed` over another revision.
+ * Saves the mail server. A password that was not typed again is kept only for the server and user it was typed for, so that it cannot be
+ * obtained by setting another server: `validation` otherwise. Throws `settings_changed` over another revision.
  */
 export async function saveMail(
   db: Knex,
@@ -104,14 +102,14 @@ export async function saveMail(
   const key = await sealingKey(db);
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, MAIL_SETTING);
-    const before = await readKept(trx);
+    const before = await readStored(trx);
     if (revisionOf(before) !== revision) throw new CodedError('settings_changed');
-    const next: Kept = { ...server, sealedPassword: passwordOf(before, server, password, key) };
+    const next: StoredMail = { ...server, sealedPassword: passwordOf(before, server, password, key) };
     await trx('settings')
       .insert({ key: MAIL_SETTING, value: JSON.stringify(next), updated_at: now.toISOString() })
       .onConflict('key')
       .merge();
-    const [was, is] = [before === null ? '—' : words(before), words(next)];
+    const [was, is] = [before === null ? '—' : describeMail(before), describeMail(next)];
     const details = {
       ...(was === is ? {} : { before: was, after: is }),
       ...(password === null ? {} : { changed: 'пароль' }),
@@ -122,8 +120,8 @@ export async function saveMail(
 }
 
 function passwordOf(
-  before: Kept | null,
-  server: Omit<Kept, 'sealedPassword'>,
+  before: StoredMail | null,
+  server: Omit<StoredMail, 'sealedPassword'>,
   typed: string | null,
   key: Buffer,
 ): string | null {
@@ -137,8 +135,8 @@ function passwordOf(
   });
 }
 
-/** Forgets it with its password. */
-export async function forgetMail(
+/** Deletes the mail server with its password. */
+export async function deleteMail(
   db: Knex,
   environment: Environment,
   actorId: string,
@@ -146,10 +144,10 @@ export async function forgetMail(
 ): Promise<MailSettings> {
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, MAIL_SETTING);
-    const before = await readKept(trx);
+    const before = await readStored(trx);
     if (before === null) return;
     await trx('settings').where({ key: MAIL_SETTING }).delete();
-    await record(trx, 'mail_changed', { before: words(before), after: '—' }, actorId, now);
+    await record(trx, 'mail_changed', { before: describeMail(before), after: '—' }, actorId, now);
   });
   return readMail(db, environment);
 }

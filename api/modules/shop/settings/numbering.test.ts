@@ -106,7 +106,7 @@ describe.each(ENGINES)('the numbers of documents on %s', (engine) => {
       const labels = await app.db('audit_log').where({ subject_id: receipt.id }).pluck('subject_label');
       expect(new Set(labels)).toEqual(new Set([`Поступление № ПТ-${next}`]));
       expect((await admin.call(readStockDocument, { params: { id: plain.id } })).number).toBe(plain.number);
-      // A draft that became one of another kind goes by that kind's.
+      // A draft whose kind changed gets the prefix of its new kind.
       await withPrefixes({ write_off: 'СП', receipt: 'НК' });
       const other = await drafted();
       expect(other.number).toBe(`НК-${next + 2}`);

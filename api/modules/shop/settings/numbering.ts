@@ -1,4 +1,4 @@
-/** The numbers of the next documents: read, and raised, never lowered; and what stands before those of stock documents. */
+/** The numbers of the next documents, which can be raised but never lowered, and the prefixes of stock documents. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { NO_PREFIXES, prefixesSchema, type DocumentPrefixes, type Numbering } from '#contract/shop/numbering.ts';
@@ -16,7 +16,7 @@ const NAMES = Object.keys(COUNTERS) as Counter[];
 const KINDS = Object.keys(DOCUMENT_KINDS) as (keyof DocumentPrefixes)[];
 const PREFIXES_SETTING = 'document_prefixes';
 
-/** What stands before the numbers that stock documents get from now on. */
+/** Prefixes of new stock documents' numbers. */
 export async function readPrefixes(db: Knex): Promise<DocumentPrefixes> {
   const row = await db('settings').where({ key: PREFIXES_SETTING }).first('value');
   return { ...NO_PREFIXES, ...prefixesSchema.partial().parse(row === undefined ? {} : JSON.parse(row.value)) };
@@ -27,7 +27,7 @@ export async function readNumbering(db: Knex): Promise<Required<Numbering>> {
   return { order: (order ?? 0) + 1, stockDocument: (stockDocument ?? 0) + 1, prefixes: await readPrefixes(db) };
 }
 
-/** Keeps other prefixes; gives what was replaced by what, in words, empty where all stay. */
+/** Saves other prefixes; returns a readable list of the changes, empty without any. */
 async function changePrefixes(trx: Knex.Transaction, to: DocumentPrefixes, now: Date): Promise<string> {
   const before = await readPrefixes(trx);
   const changed = KINDS.filter((kind) => before[kind] !== to[kind]);
@@ -40,7 +40,7 @@ async function changePrefixes(trx: Knex.Transaction, to: DocumentPrefixes, now: 
   return changed.map((kind) => `${DOCUMENT_KINDS[kind]}: ${or(before[kind])} → ${or(to[kind])}`).join('; ');
 }
 
-/** Throws `validation` for a number that somebody has got already; then nothing is raised. */
+/** Throws `validation` for a number that is already used; then none is raised. */
 export async function raiseNumbering(
   db: Knex,
   to: Numbering,

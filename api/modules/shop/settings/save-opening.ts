@@ -1,4 +1,4 @@
-/** Working hours, holidays and pickup points as the back office edits them: saved only over what was read. */
+/** Saves working hours, holidays and pickup points: only over the revision that was read. */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
@@ -13,15 +13,15 @@ import { OPENING_SETTING, readOpening } from '../shop-facts.ts';
 const revisionOf = (opening: Opening): string =>
   createHash('sha256').update(JSON.stringify(opening)).digest('base64url');
 
-/** What is in force now. */
+/** The current opening settings. */
 export async function openingSettings(db: Knex): Promise<OpeningSettings> {
   const opening = await readOpening(db);
   return { revision: revisionOf(opening), ...opening };
 }
 
 /**
- * Saves them and writes into the audit log what was replaced by what. The same again changes nothing; anything else over
- * another revision throws `settings_changed`.
+ * Saves them and records the changes in the audit log. The same settings again change nothing; others over another revision throw
+ * `settings_changed`.
  */
 export async function saveOpening(
   db: Knex,
@@ -53,7 +53,7 @@ export async function saveOpening(
   });
 }
 
-const or = (words: string): string => (words === '' ? '—' : words);
+const orDash = (words: string): string => (words === '' ? '—' : words);
 const holidayWords = ({ holidays }: Opening): string =>
   holidays
     .map(({ day, name, hours }) => [day, name, dayHoursWords(hours)].filter((word) => word !== '').join(' '))
@@ -66,7 +66,8 @@ const pointsWords = ({ points }: Opening): string =>
     .join('; ');
 
 function changesOf(before: Opening, after: Opening): AuditDetails {
-  const change = (was: string, is: string): string | undefined => (was === is ? undefined : `${or(was)} → ${or(is)}`);
+  const change = (was: string, is: string): string | undefined =>
+    was === is ? undefined : `${orDash(was)} → ${orDash(is)}`;
   const all = {
     hours: change(weekWords(before.week), weekWords(after.week)),
     holidays: change(holidayWords(before), holidayWords(after)),

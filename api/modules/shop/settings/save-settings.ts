@@ -1,4 +1,4 @@
-/** The shop's settings as the back office edits them: read under a revision, saved only over that revision. */
+/** The shop's settings for the back office: read with a revision, saved only over that revision. */
 import type { Knex } from 'knex';
 import type { AuditAction } from '#contract/audit/audit.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -8,7 +8,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { readTerms, TERMS_SETTING } from '../order-terms.ts';
 import { readFacts, settingsRevision, SHOP_SETTING } from '../shop-facts.ts';
 
-/** What is in force now. */
+/** The current settings. */
 export async function readSettings(db: Knex): Promise<ShopSettings> {
   return { revision: await settingsRevision(db), shop: await readFacts(db), terms: await readTerms(db) };
 }
@@ -16,8 +16,8 @@ export async function readSettings(db: Knex): Promise<ShopSettings> {
 const TERMS = Object.keys(termsSchema.shape) as (keyof Terms)[];
 
 /**
- * Saves the settings and writes into the audit log who changed what from what to what. The same again changes nothing;
- * anything else over a revision that is no longer so throws `settings_changed`. Orders placed before keep their terms.
+ * Saves the settings and records the changes in the audit log. The same settings again change nothing; others over an outdated revision
+ * throw `settings_changed`. Orders placed before keep their terms.
  */
 export async function saveSettings(
   db: Knex,
@@ -33,14 +33,14 @@ export async function saveSettings(
     if (facts === null && terms === null) return before;
     if (before.revision !== settings.revision) throw new CodedError('settings_changed');
     if (facts !== null)
-      await keep<ShopFacts>(
+      await saveSetting<ShopFacts>(
         trx,
         { key: SHOP_SETTING, label: 'Данные магазина', action: 'shop_changed', value: settings.shop, changes: facts },
         actorId,
         now,
       );
     if (terms !== null)
-      await keep<Terms>(
+      await saveSetting<Terms>(
         trx,
         {
           key: TERMS_SETTING,
@@ -56,7 +56,7 @@ export async function saveSettings(
   });
 }
 
-/** `old → new` of what differs, by name; null when nothing does. */
+/** `old → new` of the differing values, by name; null without differences. */
 function differences<Name extends string>(
   names: readonly Name[],
   before: Record<Name, string | number>,
@@ -68,7 +68,7 @@ function differences<Name extends string>(
   return Object.fromEntries(changed.map((name) => [name, `${shown(before[name])} → ${shown(after[name])}`]));
 }
 
-interface Kept<Value> {
+interface SettingChange<Value> {
   readonly key: string;
   readonly label: string;
   readonly action: AuditAction;
@@ -76,9 +76,9 @@ interface Kept<Value> {
   readonly changes: Readonly<Record<string, string>>;
 }
 
-async function keep<Value>(
+async function saveSetting<Value>(
   trx: Knex.Transaction,
-  { key, label, action, value, changes }: Kept<Value>,
+  { key, label, action, value, changes }: SettingChange<Value>,
   actorId: string,
   now: Date,
 ): Promise<void> {

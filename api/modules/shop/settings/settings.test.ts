@@ -42,7 +42,7 @@ describe.each(ENGINES)('the shop’s settings on %s', (engine) => {
       shop: { name: 'Верховье', phone: '8 495 123-45-67', inn: '7707083893', ogrn: '1027700132195' },
       terms: { courier: 700, courierFreeFrom: 50_000 },
     });
-    // Rendered pages and open screens hear of it by this.
+    // Rendered pages and open screens detect the change by it.
     expect(await shopState(app.db)).not.toBe(state);
     expect((await quote()).delivery.price).toBe(700);
     expect(await app.guest().call(shop)).toMatchObject({
@@ -88,7 +88,7 @@ describe.each(ENGINES)('the shop’s settings on %s', (engine) => {
     expect(refused.map(({ status, code }) => [status, code])).toEqual([[409, 'settings_changed']]);
     const won = outcomes[0]?.status === 'fulfilled' ? mine : theirs;
     expect((await read()).terms).toEqual(won.terms);
-    // An answer that was lost: the body goes once more under the revision it was made with.
+    // The answer was lost: the body is sent again under the revision it was made with.
     expect((await admin.call(saveSettings, { body: won })).terms).toEqual(won.terms);
     await changeSettings(admin, { terms: seen.terms });
   });

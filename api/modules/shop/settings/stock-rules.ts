@@ -1,4 +1,4 @@
-/** What the shop has settled about its stock: the defaults, over them what the settings table says. */
+/** The shop's stock rules: the defaults, overridden by the settings table. */
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -22,13 +22,13 @@ export async function readStockRules(db: Knex): Promise<StockRules> {
   };
 }
 
-/** A rule as people read it. */
+/** A rule's value as people read it. */
 const shown = (rules: StockRules, name: keyof StockRules): string =>
   name === 'costRule' ? COST_RULES[rules.costRule] : String(rules[name]);
 
 /**
- * Keeps them; the audit log keeps who changed what from what to what. The same again changes nothing. Throws
- * `settings_changed` where somebody has changed them since they were read.
+ * Saves the rules and records the changes in the audit log. The same rules again change nothing. Throws `settings_changed` when they were
+ * changed since they were read.
  */
 export async function saveStockRules(
   db: Knex,

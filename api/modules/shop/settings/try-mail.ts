@@ -1,4 +1,4 @@
-/** A letter sent at once, so that whoever set the mail server reads what it says of it. */
+/** A test letter, sent at once, so that the administrator sees the mail server's answer. */
 import { v7 as newId } from 'uuid';
 import type { MailTrial } from '#contract/shop/mail.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -6,7 +6,7 @@ import type { Services } from '../../../services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readFacts } from '../shop-facts.ts';
 
-/** Sends it by the account in force and records that somebody did; it is not kept among the letters to buyers. */
+/** Sends it by the current account and records the test; it is not stored among the letters to buyers. */
 export async function tryMail(
   { db, messengers }: Pick<Services, 'db' | 'messengers'>,
   to: string,

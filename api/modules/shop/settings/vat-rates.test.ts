@@ -31,7 +31,7 @@ describe.each(ENGINES)('the rate of VAT on %s', (engine) => {
     expect((await admin.call(readVat)).rates).toEqual([{ from: '2026-11-24', rate: 20 }]);
   });
 
-  test('written ahead it is told to everybody by its day, and can be taken back until then', async () => {
+  test('written ahead it is published with its day, and can be taken back until then', async () => {
     await add('2027-01-01', 22);
     const state = await shopState(app.db);
     await add('2026-12-01', 20);

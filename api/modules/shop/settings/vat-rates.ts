@@ -1,4 +1,4 @@
-/** The history of VAT: written ahead only, so that no paper of a day that has begun ever says something else. */
+/** The history of VAT rates: changed only for future days, so that documents of a past day never change. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { VatSettings } from '#contract/shop/vat-settings.ts';
@@ -23,9 +23,9 @@ export async function vatSettings({ db, timeZone, now }: Context): Promise<VatSe
   return presented(await readVatRates(db), businessDay(now, timeZone));
 }
 
-const words = ({ from, rate }: VatFrom): string => `с ${dayText(from)} ${vatWords(rate)}`;
+const describeRate = ({ from, rate }: VatFrom): string => `с ${dayText(from)} ${vatWords(rate)}`;
 
-async function keep(
+async function saveRates(
   trx: Knex.Transaction,
   rates: readonly VatFrom[],
   change: { actorId: string; details: { added: string } | { removed: string }; now: Date },
@@ -59,12 +59,12 @@ export async function addVat(context: Context, rate: VatFrom, actorId: string): 
           : null;
     if (problem !== null) throw new CodedError('validation', { details: [{ path: 'from', message: problem }] });
     const rates = [...before, rate].sort((one, other) => one.from.localeCompare(other.from));
-    await keep(trx, rates, { actorId, details: { added: words(rate) }, now: context.now });
+    await saveRates(trx, rates, { actorId, details: { added: describeRate(rate) }, now: context.now });
     return presented(rates, today);
   });
 }
 
-/** Throws `not_found`, and `validation` for a rate that is in force or was. */
+/** Throws `not_found`, and `validation` for a current or past rate. */
 export async function removeVat(context: Context, from: string, actorId: string): Promise<VatSettings> {
   const today = businessDay(context.now, context.timeZone);
   return writeTransaction(context.db, async (trx) => {
@@ -77,7 +77,7 @@ export async function removeVat(context: Context, from: string, actorId: string)
         details: [{ path: 'from', message: 'Эта ставка уже действовала: по ней есть документы' }],
       });
     const rates = before.filter((one) => one !== gone);
-    await keep(trx, rates, { actorId, details: { removed: words(gone) }, now: context.now });
+    await saveRates(trx, rates, { actorId, details: { removed: describeRate(gone) }, now: context.now });
     return presented(rates, today);
   });
 }

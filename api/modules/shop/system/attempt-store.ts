@@ -1,9 +1,9 @@
-/** Attempts counted in the database, so that every process over it counts the same. */
+/** Attempts counted in the database, so that all processes share the counts. */
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import '#db/shared-tables.ts';
 
-/** A network and the attempts it has. */
+/** A network and its maximum of attempts. */
 interface CountedWindow {
   readonly network: string;
   readonly most: number;
@@ -14,8 +14,8 @@ interface Limit {
   readonly windowMs: number;
 }
 
-/** A window is used up: the transaction that found it so leaves nothing behind. */
-class UsedUp extends Error {
+/** A window is exhausted; thrown to roll the transaction back. */
+class WindowExhausted extends Error {
   readonly until: Date;
   readonly network: string;
 
@@ -26,7 +26,7 @@ class UsedUp extends Error {
   }
 }
 
-/** The counts of this database, as limits ask for them. */
+/** The counts of this database, in the form that rate limits need. */
 export function attemptStore(db: Knex) {
   async function count(
     trx: Knex.Transaction,
@@ -35,24 +35,28 @@ export function attemptStore(db: Knex) {
     { attempts, now }: { attempts: number; now: Date },
   ): Promise<void> {
     const until = new Date(now.getTime() + windowMs).toISOString();
-    // One that ends far later than any begun now: the clock ran ahead when it was opened. By less than a window may
-    // be another machine's clock, or a request that came sooner and is counted later.
+    // A window that ends later than this was opened while the clock ran ahead. A difference below one window may be another machine's
+    // clock, or a request counted out of order.
     const latest = new Date(now.getTime() + 2 * windowMs).toISOString();
-    const goesOn = 'attempt_windows.until > ? AND attempt_windows.until <= ?';
+    const isRunning = 'attempt_windows.until > ? AND attempt_windows.until <= ?';
     const [row] = await trx('attempt_windows')
       .insert({ name, network: window.network, attempts, until })
       .onConflict(['name', 'network'])
       .merge({
-        attempts: trx.raw(`CASE WHEN ${goesOn} THEN attempt_windows.attempts + ? ELSE ? END`, [
+        attempts: trx.raw(`CASE WHEN ${isRunning} THEN attempt_windows.attempts + ? ELSE ? END`, [
           now.toISOString(),
           latest,
           attempts,
           attempts,
         ]),
-        until: trx.raw(`CASE WHEN ${goesOn} THEN attempt_windows.until ELSE ? END`, [now.toISOString(), latest, until]),
+        until: trx.raw(`CASE WHEN ${isRunning} THEN attempt_windows.until ELSE ? END`, [
+          now.toISOString(),
+          latest,
+          until,
+        ]),
       })
       .returning(['attempts', 'until']);
-    if (row !== undefined && row.attempts > window.most) throw new UsedUp(window, row.until);
+    if (row !== undefined && row.attempts > window.most) throw new WindowExhausted(window, row.until);
   }
 
   return {
@@ -63,7 +67,7 @@ export function attemptStore(db: Knex) {
         });
         return null;
       } catch (error) {
-        if (error instanceof UsedUp) return { network: error.network, until: error.until };
+        if (error instanceof WindowExhausted) return { network: error.network, until: error.until };
         throw error;
       }
     },
@@ -81,7 +85,7 @@ export function attemptStore(db: Knex) {
   };
 }
 
-/** Forgets windows that are over; answers how many. */
+/** Deletes windows that are over; returns their number. */
 export function pruneAttempts(db: Knex, now: Date): Promise<number> {
   return writeTransaction(db, (trx) => trx('attempt_windows').where('until', '<=', now.toISOString()).delete());
 }

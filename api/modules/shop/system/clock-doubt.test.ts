@@ -40,7 +40,7 @@ describe.each(ENGINES)('the clock on %s', (engine) => {
     expect(await looks(0, YEAR, HOUR, DAY)).toEqual([false, true, false, false]);
   });
 
-  test('is doubted at the first look into a shop whose newest row is a year old', async () => {
+  test('is doubted at the first check in a shop whose newest row is a year old', async () => {
     await createPerson(
       db,
       { phone: '+79000000001', name: 'Ольга', role: 'admin', password: 'test-password-1' },

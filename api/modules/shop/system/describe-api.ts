@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 of the contract: the same values that the server mounts and the browser calls. */
+/** OpenAPI 3.1 of the contract, from the same values that the server mounts and the browser calls. */
 import { z } from 'zod';
 import { CSRF_HEADER } from '#contract/people/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -14,7 +14,7 @@ interface ObjectSchema {
 const VERSION = '1.0.0';
 const ERROR_REF = { $ref: '#/components/responses/Error' };
 
-/** Schemas made of code (a transform, a refinement) are described as far as JSON Schema can say it. */
+/** Schemas with code (a transform, a refinement) are described as far as JSON Schema allows. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
     io,
@@ -27,7 +27,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (schema === undefined) return [];
   const { properties = {} } = jsonSchema(schema, 'input') as ObjectSchema;
-  // Asked of the schema itself: a preprocessed field may do without a value although JSON Schema cannot tell.
+  // Parses `undefined` instead of reading JSON Schema, which cannot tell that a preprocessed field is optional.
   const isOptional = (name: string): boolean =>
     schema instanceof z.ZodObject && (schema.shape[name] as z.ZodType).safeParse(undefined).success;
   return Object.entries(properties).map(([name, described]) => ({

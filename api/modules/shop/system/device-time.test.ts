@@ -16,7 +16,7 @@ test('a sale of 23:59 that arrives after midnight counts on its own day and is l
   });
 });
 
-test('a clock an hour fast is corrected by what was measured at sending', () => {
+test('a clock an hour fast is corrected by the skew measured at sending', () => {
   const time = deviceTime({ saidAt: '2026-11-20T21:30:00.000Z', sentAt: '2026-11-20T22:05:00.000Z', now, timeZone });
   expect(time).toMatchObject({ businessAt: '2026-11-20T20:30:00.000Z', skewMs: -3_600_000, skewed: true });
 });

@@ -1,11 +1,9 @@
-/**
- * What open screens may want to hear of, as texts that change when it does: a few rows, read once for everybody.
- */
+/** State of the topics that open screens follow, as texts that change with it: a few rows, read once for all screens. */
 import type { Knex } from 'knex';
 import { newsState } from '#db/news.ts';
 import { shopState } from '../shop-facts.ts';
 
-/** By topic; equal values mean that nothing happened. */
+/** By topic; an equal value means no change. */
 export interface LiveState {
   /** The public catalogue: goods, prices, availability, categories. */
   readonly catalog: string;

@@ -1,15 +1,15 @@
-/** Can this process do its work: is the schema current, and can it write, into the database and beside it? */
+/** Readiness of this process: the schema is current, and the database and the files are writable. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMigrated } from '#db/migrate.ts';
 import { countLook } from '#db/revision.ts';
 import type { Services } from '../../../services.ts';
 
-/** Anybody may ask, and each look waits for the disk: one look serves all who ask within this time. */
-const GOOD_FOR_MS = 2_000;
-/** A look that takes longer has found nothing ready. */
-const PATIENCE_MS = 4_000;
-/** More than a file system may have left in a block already taken. */
+/** The check is public and waits for the disk: one result serves all requests within this time. */
+const CACHE_MS = 2_000;
+/** A check that takes longer fails. */
+const TIMEOUT_MS = 4_000;
+/** Larger than the free rest of a file system's block. */
 const PROBE = Buffer.alloc(65_536, '.');
 async function writeProbe(folder: string): Promise<void> {
   const path = join(folder, `.readiness-${process.pid}`);
@@ -20,10 +20,10 @@ async function writeProbe(folder: string): Promise<void> {
   }
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>(
-    (_, fail) => (timer = setTimeout(() => fail(new Error('no answer in time')), PATIENCE_MS)),
+    (_, fail) => (timer = setTimeout(() => fail(new Error('no answer in time')), TIMEOUT_MS)),
   );
   try {
     return await Promise.race([work, late]);
@@ -32,11 +32,11 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A question that is answered from a look of the last two seconds where there is one; a failure is told in the log. */
+/** Returns a check that reuses a result of the last two seconds; failures are logged. */
 export function readiness({ db, settings, log }: Pick<Services, 'db' | 'settings' | 'log'>): () => Promise<boolean> {
-  let asked: { readonly at: number; readonly answer: Promise<boolean> } | null = null;
+  let last: { readonly at: number; readonly answer: Promise<boolean> } | null = null;
 
-  async function look(): Promise<boolean> {
+  async function check(): Promise<boolean> {
     try {
       if (!(await isMigrated(db))) return false;
       await Promise.all([countLook(db), writeProbe(settings.DATA_DIR)]);
@@ -49,7 +49,7 @@ export function readiness({ db, settings, log }: Pick<Services, 'db' | 'settings
 
   return () => {
     const at = performance.now();
-    if (asked === null || at - asked.at > GOOD_FOR_MS) asked = { at, answer: inTime(look()).catch(() => false) };
-    return asked.answer;
+    if (last === null || at - last.at > CACHE_MS) last = { at, answer: withTimeout(check()).catch(() => false) };
+    return last.answer;
   };
 }

@@ -11,7 +11,7 @@ import { devicePrefix } from '#contract/sales/receipt-number.ts';
 import type { DevicePrefixRow, DeviceRow } from '#db/device-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
-import { catalogEpoch, hasGoneBack, noteGoneBack } from '../../shop/epoch.ts';
+import { catalogEpoch, hasGoneBack, recordRestored } from '../../shop/epoch.ts';
 
 /** A device's report of its numbers: the prefix it prints, and its highest number so far. */
 export interface Printed {
@@ -79,7 +79,7 @@ export async function firstPrefix(
   await takeAdvisoryLock(trx, PREFIX_LOCK);
   if (printed === undefined) return freshPrefix(trx, deviceId);
   // A device that prints a prefix unknown to this database got it from a later copy: the database was restored.
-  await noteGoneBack(trx);
+  await recordRestored(trx);
   return (await isOfAnother(trx, printed.prefix, deviceId)) ? freshPrefix(trx, deviceId) : printed.prefix;
 }
 
@@ -97,7 +97,7 @@ export async function settlePrefix(
   const isShared = await isOfAnother(trx, currentPrefix, device.id);
   if (currentPrefix === device.prefix && !isShared) return currentPrefix;
   await takeAdvisoryLock(trx, PREFIX_LOCK);
-  await noteGoneBack(trx);
+  await recordRestored(trx);
   const prefix =
     !isShared && !(await isOfAnother(trx, currentPrefix, device.id)) ? currentPrefix : await ownOrFresh(trx, device);
   if (prefix === device.prefix) return prefix;
