@@ -1,4 +1,4 @@
-/** `npm run backup`: a backup of the running shop; exit code 1 when the shop's own books or files are not in order. */
+/** `npm run backup`: makes a backup of the running shop; exit code 1 when the shop's books or files have faults. */
 import { parseArgs } from 'node:util';
 import { readSettings } from '../env.ts';
 import { openAsItIs } from '../open-database.ts';
@@ -11,7 +11,7 @@ export async function backupCommand(args: string[]): Promise<number> {
   const reason = BACKUP_REASONS.find((one) => one === values.reason) ?? 'asked';
   const settings = readSettings(process.env);
   placeOfBackups(settings);
-  // An absent database, or one of another release, is refused before anything is written.
+  // A missing database, or one of another release, is refused before anything is written.
   await (await openAsItIs(settings)).destroy();
   const { path, manifest, faults, removed } = await makeBackup(settings, reason, new Date());
   const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);

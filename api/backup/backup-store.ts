@@ -1,6 +1,6 @@
 /**
- * Where backups are kept: a folder, or an S3-compatible store. Either way a backup is filled in a local folder first and
- * counts from one last step on: the folder's rename, the writing of `<name>.json` beside `<name>/` in the store.
+ * The place of the backups: a folder, or an S3-compatible store. In both cases a backup is first assembled in a local folder and becomes
+ * valid with one last step: the folder's rename, or writing `<name>.json` beside `<name>/` in the store.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
@@ -25,29 +25,29 @@ import { holdFolder, LEFT_MS, removeLeftovers, type HeldFolder } from './leftove
 import { withRoom } from './room.ts';
 import { Bucket } from './s3-bucket.ts';
 
-/** The empty local folder to fill; it is released whatever became of the backup. */
+/** The empty local folder to fill; it is released whether or not the backup succeeded. */
 export interface Staged extends HeldFolder {
-  /** Pictures of before, whose files may be shared; undefined when there are none. */
+  /** Pictures of the previous backup, whose files may be shared; undefined without any. */
   readonly formerPictures: string | undefined;
 }
 
-/** What of a backup is fetched; where nothing has to be, all of it is there. */
+/** The parts of a backup to fetch; a local backup always has all parts. */
 export type FetchedParts = 'all' | 'without pictures';
 
 export interface BackupStore {
-  /** All whole backups, the newest first. */
+  /** All complete backups, newest first. */
   list(): Promise<Backup[]>;
-  /** A place to fill with the backup of this name. Throws `StartError` where nothing can be written. */
+  /** A folder for the backup of this name. Throws `StartError` when the place is not writable. */
   stage(name: string, now: Date): Promise<Staged>;
-  /** Makes the filled folder the backup of this name, wholly or not at all; answers where it lies. */
+  /** Turns the filled folder into the backup of this name, completely or not at all; returns its location. */
   keep(name: string, folder: string, manifest: Manifest): Promise<string>;
-  /** The backup as a local folder; one that had to be fetched lies in `into`, which the caller removes. */
+  /** The backup as a local folder; a fetched one is in `into`, which the caller removes. */
   fetch(backup: Backup, into: string, what?: FetchedParts): Promise<string>;
-  /** Removes all but the newest `keep` of each reason, and what killed processes left; answers the former's names. */
+  /** Removes all but the newest `keep` of each reason, and leftovers of killed processes; returns the names of the removed backups. */
   prune(keep: number, now: Date): Promise<string[]>;
 }
 
-/** The store that the settings name; undefined when they name none. */
+/** The store configured in the settings; undefined without one. */
 export function backupStore(settings: Settings): BackupStore | undefined {
   const { BACKUP_FOLDER, BACKUP_S3, DATA_DIR, S3_ACCESS_KEY = '', S3_SECRET_KEY = '', S3_REGION } = settings;
   if (BACKUP_FOLDER !== undefined) return new FolderBackups(BACKUP_FOLDER);
@@ -92,12 +92,12 @@ class FolderBackups implements BackupStore {
   }
 }
 
-/** What a request carries; the database goes in as many parts as it needs. */
+/** Maximum size of one request; the database is sent in as many parts as needed. */
 const PART_BYTES = 32 * 1024 * 1024;
 const AT_ONCE = 6;
 const BACKING_UP = '.backing-up-';
 
-/** Works off a list, some at once. */
+/** Processes a list with limited concurrency. */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = [...items];
   const worker = async (): Promise<void> => {
@@ -124,9 +124,9 @@ class BucketBackups implements BackupStore {
   }
 
   async stage(name: string, now: Date): Promise<Staged> {
-    // A store that does not answer is told before anything is copied.
+    // An unreachable store is reported before anything is copied.
     const whole = new Set((await this.list()).map((backup) => backup.name));
-    // Whose folder here is left over was being sent from here.
+    // A leftover local folder means that its upload was interrupted, so its incomplete objects are removed.
     for (const left of await removeLeftovers(this.dataDir, now)) {
       const sent = left.startsWith(BACKING_UP) ? left.slice(BACKING_UP.length) : '';
       if (backupOf('', sent).length > 0 && !whole.has(sent)) await this.removeAll(sent);
@@ -174,7 +174,7 @@ class BucketBackups implements BackupStore {
     const { objects, folders } = await this.bucket.list('', { fold: true });
     const whole = this.wholeOf(objects.map(({ key }) => key));
     const old = surplusOf(whole, keep);
-    // From here on they don't count, whatever becomes of the rest.
+    // From here on they are no longer valid backups, even if the rest fails.
     for (const { name } of old) await this.bucket.remove(`${name}.json`);
     const isWhole = new Set(whole.map(({ name }) => name));
     const left = folders
@@ -199,7 +199,7 @@ class BucketBackups implements BackupStore {
       .sort((a, b) => (a.at < b.at ? 1 : -1));
   }
 
-  /** The store itself copies those that the backup before has; they are named by what they hold. */
+  /** The store itself copies the pictures of the previous backup; pictures are named by their content hash. */
   private async putPictures(name: string, folder: string): Promise<void> {
     const [former] = await this.list();
     const there = former === undefined ? [] : (await this.bucket.list(`${former.name}/${PICTURES_NAME}/`)).objects;

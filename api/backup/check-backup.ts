@@ -1,4 +1,4 @@
-/** Looks into a backup: whether it is what its manifest says. Changes nothing. */
+/** Checks a backup against its manifest. Changes nothing. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,15 +7,15 @@ import { StartError } from '../open-database.ts';
 import { DATABASE_NAME, PICTURES_NAME, readManifest, type Manifest } from './backup-folder.ts';
 import { isSound } from './copy-pictures.ts';
 
-/** What a sound backup holds: `ids` are those of its pictures. */
+/** The content of a sound backup: `ids` are those of its pictures. */
 export interface CheckedBackup {
   readonly manifest: Manifest;
   readonly ids: string[];
 }
 
 /**
- * Opens the backup in the local folder, counts its rows and compares all with its manifest; `name` is what people call
- * it. Throws `StartError` that says what is wrong.
+ * Opens the backup in the local folder, counts its rows and compares everything with its manifest; `name` is used in messages. Throws
+ * `StartError` with the reason.
  */
 export async function checkBackup(
   folder: string,

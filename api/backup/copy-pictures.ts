@@ -1,6 +1,4 @@
-/**
- * Pictures into a backup, and out of it. Their names are the hashes of what they hold, so equal names are equal files.
- */
+/** Copies pictures into a backup and out of it. Their names are content hashes, so equal names are equal files. */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -14,13 +12,13 @@ async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
-/** True when the file holds what its name says. */
+/** True when the file's content matches its name. */
 export async function isSound(path: string, id: string): Promise<boolean> {
   const content = await readFile(path).catch(() => undefined);
   return content !== undefined && createHash('sha256').update(content).digest('hex').startsWith(id);
 }
 
-/** Copies a file so that it stands under its name only when it is whole and on the disk. */
+/** Copies a file so that its name appears only once it is complete and on the disk. */
 async function copyWhole(from: string, to: string): Promise<boolean> {
   const part = `${to}.part`;
   try {
@@ -37,7 +35,7 @@ async function copyWhole(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** Takes a picture from the backup before, where its file can be shared; what is shared takes no room. */
+/** Shares a picture with the previous backup by a hard link, which takes no space. */
 async function share(former: string | undefined, name: string, to: string): Promise<boolean> {
   if (former === undefined || !(await isSound(join(former, name), name.replace('.webp', '')))) return false;
   return link(join(former, name), to).then(
@@ -46,7 +44,7 @@ async function share(former: string | undefined, name: string, to: string): Prom
   );
 }
 
-/** Copies all originals that lie in `from` now and not yet in `to`. */
+/** Copies all originals in `from` that `to` lacks. */
 export async function copyAllPictures(from: string, to: string, former?: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of await namesIn(from)) {
@@ -56,8 +54,8 @@ export async function copyAllPictures(from: string, to: string, former?: string)
 }
 
 /**
- * Copies those of the pictures that are still missing; one whose row has just been committed may wait among the drafts.
- * Answers what is nowhere.
+ * Copies the pictures that are still missing; one whose row has just been committed may still be among the drafts. Returns the ids that are
+ * nowhere.
  */
 export async function copyPictures(ids: readonly string[], from: string, to: string): Promise<string[]> {
   await mkdir(to, { recursive: true });
@@ -68,7 +66,7 @@ export async function copyPictures(ids: readonly string[], from: string, to: str
     const draft = (await namesIn(draftFolder(from))).find(
       (name) => name.startsWith(`${id}.`) && name.endsWith('.webp'),
     );
-    // Between the two looks it may have gone to its place.
+    // It may have been moved to its place between the two checks.
     const isCopied =
       (draft !== undefined && (await copyWhole(join(draftFolder(from), draft), target))) ||
       (await copyWhole(join(from, `${id}.webp`), target));
@@ -77,7 +75,7 @@ export async function copyPictures(ids: readonly string[], from: string, to: str
   return missing;
 }
 
-/** Moves originals that none of these ids names from `folder` to `aside`; answers how many. */
+/** Moves originals that none of these ids names from `folder` to `aside`; returns their number. */
 export async function setAsideOthers(ids: ReadonlySet<string>, folder: string, aside: string): Promise<number> {
   const others = (await namesIn(folder)).filter((name) => ORIGINAL.test(name) && !ids.has(name.replace('.webp', '')));
   if (others.length > 0) await mkdir(aside, { recursive: true });

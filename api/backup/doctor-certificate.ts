@@ -1,25 +1,25 @@
-/** The certificate that browsers are shown at the public address: whose it is, how long it lasts, who vouches for it. */
+/** Checks the TLS certificate at the public address: its name, its expiry, its issuer. */
 import { checkServerIdentity, connect, type PeerCertificate } from 'node:tls';
 
 const PATIENCE_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
-/** Certificates of a month's life are renewed with a third of it left: fewer days mean that nobody renews it. */
+/** One-month certificates are renewed with a third of their life left: fewer days mean that renewal fails. */
 const LEAST_DAYS = 14;
 
 export interface CertificateLook {
-  /** What was found. */
+  /** The result of the check. */
   readonly found: string;
-  /** What to do about it; null when it is in order. */
+  /** The remedy; null when the certificate is in order. */
   readonly advice: string | null;
 }
 
 interface Shown {
   readonly certificate: PeerCertificate;
-  /** Why browsers would not trust it; null when they would. */
+  /** The reason why browsers would not trust it; null when they would. */
   readonly distrust: string | null;
 }
 
-/** Connects as a browser would, but looks at whatever it is shown. `ca` is trusted instead of what Node.js trusts. */
+/** Connects like a browser, but accepts any certificate for inspection. `ca` replaces the authorities that Node.js trusts. */
 function shownAt(host: string, port: number, ca: string | undefined): Promise<Shown> {
   return new Promise((answer, fail) => {
     const socket = connect({
@@ -39,7 +39,7 @@ function shownAt(host: string, port: number, ca: string | undefined): Promise<Sh
   });
 }
 
-/** Looks at the certificate of an https address; undefined for another, which needs none. */
+/** Checks the certificate of an https address; undefined for another address, which needs none. */
 export async function lookAtCertificate(
   address: string | undefined,
   now: Date,

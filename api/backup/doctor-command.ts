@@ -1,4 +1,4 @@
-/** `npm run doctor`: a line for each thing looked at, with what to do about it; exit code 1 when one is wrong. */
+/** `npm run doctor`: prints one line per check, with the remedy for a fault; exit code 1 when there is one. */
 import { readSettings } from '../env.ts';
 import { openAsItIs } from '../open-database.ts';
 import { examine } from './doctor.ts';

@@ -1,8 +1,8 @@
-/** Looks of the doctor at what no database watches by itself: counters behind their rows, rows that refer to nothing. */
+/** Checks that the databases don't make themselves: counters behind their rows, references to missing rows. */
 import type { Knex } from 'knex';
 import { isPostgres } from '#db/connect.ts';
 
-/** The greatest of a column, 0 for none. */
+/** Maximum of a column, 0 without rows. */
 async function greatest(db: Knex, table: string, column: string): Promise<number> {
   const row = await db(table as never)
     .max({ value: column })
@@ -10,7 +10,7 @@ async function greatest(db: Knex, table: string, column: string): Promise<number
   return Number(row?.value ?? 0);
 }
 
-/** The greatest number that the server itself has given under a prefix: `S-000123` is 123. */
+/** The greatest server-issued number under a prefix: `S-000123` is 123. */
 async function greatestNumber(db: Knex, table: 'sales' | 'returns', prefix: string): Promise<number> {
   const row = (await db(table as never)
     .where('number', 'like', `${prefix}-%`)
@@ -20,7 +20,7 @@ async function greatestNumber(db: Knex, table: 'sales' | 'returns', prefix: stri
   return Number(row?.number.slice(prefix.length + 1) ?? 0);
 }
 
-/** Counter of `revisions` and the greatest number that rows bear. */
+/** For each counter in `revisions`: reads the greatest number in its rows. */
 const COUNTERS: Readonly<Record<string, (db: Knex) => Promise<number>>> = {
   orders: (db) => greatest(db, 'orders', 'number'),
   stock_documents: (db) => greatest(db, 'stock_documents', 'number'),
@@ -36,7 +36,7 @@ interface Sequence {
   readonly column: string;
 }
 
-/** PostgreSQL's own sequences whose next number a row has already. */
+/** PostgreSQL sequences whose next number already exists in a row. */
 async function sequencesBehind(db: Knex): Promise<string[]> {
   if (!isPostgres(db)) return [];
   const { rows } = (await db.raw(`
@@ -58,7 +58,7 @@ async function sequencesBehind(db: Knex): Promise<string[]> {
   return behind;
 }
 
-/** Says of each counter that is behind its rows what it would give and what there is already. */
+/** Describes each counter that is behind its rows: the next number, and the greatest existing one. */
 export async function countersBehind(db: Knex): Promise<string[]> {
   const rows: { name: string; value: number | string }[] = await db('revisions').select('name', 'value');
   const values = new Map(rows.map(({ name, value }) => [name, Number(value)]));
@@ -70,19 +70,19 @@ export async function countersBehind(db: Knex): Promise<string[]> {
   return [...behind, ...(await sequencesBehind(db))];
 }
 
-/** A column that names a row of another table, without the database knowing. */
+/** A reference to another table without a foreign key. */
 interface Reference {
   readonly table: string;
   readonly column: string;
   readonly target: string;
-  /** Only rows of which this column has this value. */
+  /** Restricts the check to rows with this value in the column. */
   readonly only?: readonly [column: string, value: string];
 }
 
 /**
- * What an order, a receipt or a person can be named by where no foreign key holds it. Left out is what devices say
- * (authors of sales, voids of receipts that never arrived, receipts of a shift that are still on their way) and what
- * lines have frozen: those may name what the server does not know.
+ * References to orders, receipts and people without a foreign key. Data reported by devices (authors of sales, voids of receipts that never
+ * arrived, receipts of a shift that are still on their way) and frozen data of lines are left out, because they may name things unknown to
+ * the server.
  */
 const REFERENCES: readonly Reference[] = [
   { table: 'consents', column: 'order_id', target: 'orders' },
@@ -100,7 +100,7 @@ const REFERENCES: readonly Reference[] = [
   { table: 'stock_documents', column: 'reverses_id', target: 'stock_documents' },
 ];
 
-/** Names each kind of rows that refer to nothing, with how many there are. */
+/** Describes each kind of rows with missing references, with their number. */
 export async function orphans(db: Knex): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column, target, only } of REFERENCES) {

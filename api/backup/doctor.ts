@@ -1,4 +1,4 @@
-/** What is wrong with the shop, before customers see it: each look is one finding or none. */
+/** Diagnoses the shop before customers notice a fault: each check returns one finding or none. */
 import { statfs } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import { isPostgres } from '#db/connect.ts';
@@ -19,10 +19,10 @@ import { countersBehind, orphans } from './doctor-rows.ts';
 import { prepareFolder } from './leftovers.ts';
 import { lastBackup } from './schedule.ts';
 
-/** What was looked at, and what to do about it; `advice` is null when it is in order. */
+/** The result of one check, with the remedy; `advice` is null when all is in order. */
 export interface Finding {
   readonly what: string;
-  /** What was found. */
+  /** The result. */
   readonly found: string;
   readonly advice: string | null;
 }
@@ -33,9 +33,9 @@ export interface Shop {
   readonly now: Date;
 }
 
-/** Bytes below which a disk is full within days. */
+/** Free bytes below which a disk fills up within days. */
 const LEAST_FREE = 500 * 1024 * 1024;
-/** Milliseconds by which the clock may be behind what rows bear. */
+/** Milliseconds that the clock may be behind the times in rows. */
 const CLOCK_MS = 5 * 60_000;
 
 const fine = (what: string, found: string): Finding => ({ what, found, advice: null });
@@ -50,7 +50,7 @@ async function integrity({ db }: Shop): Promise<Finding> {
 }
 
 async function foreignKeys({ db }: Shop): Promise<Finding> {
-  // PostgreSQL holds them itself; one that was taken in unchecked is marked so.
+  // PostgreSQL enforces foreign keys itself; one that was added without validation is marked.
   const broken = isPostgres(db)
     ? (
         (await db.raw("SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT convalidated")) as {
@@ -80,7 +80,7 @@ async function clock({ db, now }: Shop): Promise<Finding> {
 }
 
 async function backup({ settings, now }: Shop): Promise<Finding> {
-  // A place that cannot be read is a finding of its own, in the words of the fault.
+  // An unreadable place is a finding of its own, with the error's text.
   await backupStore(settings)?.list();
   const last = await lastBackup(settings, now);
   if (last === undefined)
@@ -94,7 +94,7 @@ async function backup({ settings, now }: Shop): Promise<Finding> {
   return { what: 'backup', found: `of ${last.at}`, advice: last.overdue ? advice : null };
 }
 
-/** The newest backup is opened, and its rows are counted: one that was spoilt since helps nobody. */
+/** Opens the newest backup and counts its rows: a backup may have been damaged since it was made. */
 async function backupContent({ settings, now }: Shop): Promise<Finding> {
   const what = 'backup content';
   const store = backupStore(settings);
@@ -136,7 +136,7 @@ async function certificate({ settings: { PUBLIC_URL }, now }: Shop): Promise<Fin
   return look === undefined ? fine(what, 'none is needed without an https PUBLIC_URL') : { what, ...look };
 }
 
-/** Settings that are right by themselves and contradict each other; what keeps people out or misleads them comes first. */
+/** Settings that are valid individually and contradict each other; the most harmful contradictions come first. */
 export function contradictions(settings: Settings): string[] {
   const { PUBLIC_URL, HSTS_SUBDOMAINS, SMTP_URL, MAIL_FROM, BACKUP_FOLDER, DATA_DIR } = settings;
   const { TRUST_PROXY, PORT, METRICS_PORT } = settings;
@@ -210,7 +210,7 @@ const LOOKS: Readonly<Record<string, (shop: Shop) => Promise<Finding>>> = {
   'backup content': backupContent,
 };
 
-/** Looks at everything; a look that fails is a finding too. */
+/** Runs all checks; a check that fails is a finding too. */
 export async function examine(shop: Shop): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [what, look] of Object.entries(LOOKS)) {

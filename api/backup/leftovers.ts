@@ -1,6 +1,6 @@
 /**
- * Folders that backups, restores and moves fill, and what killed ones left of them. The process that fills one holds a
- * lock beside it, which the system drops when the process ends: so the next one removes what no living process holds.
+ * Working folders of backups, restores and moves, and those left by killed processes. The process that fills a folder holds a lock beside
+ * it, which the operating system releases when the process ends: the next process removes the folders without a lock holder.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -10,29 +10,29 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lockFile } from '#db/snapshot.ts';
 import { StartError } from '../open-database.ts';
 
-/** What a folder in the folder of the data is filled for. */
+/** Purpose of a working folder in the data folder. */
 type Act = 'restoring' | 'moving' | 'backing-up' | 'checking';
 
 const HELD = '.held';
 const IN_DATA = /^\.(?:restoring|moving|backing-up|checking)-/;
-/** No backup, restore or move takes so long: what bears no lock, or one that cannot be asked, is left over after it. */
+/** No backup, restore or move takes this long: afterwards a folder without a lock, or with one that cannot be checked, is a leftover. */
 export const LEFT_MS = 24 * 3_600_000;
-/** The lock of a folder is made just before the folder. */
+/** The lock of a folder is created just before the folder. */
 const LOCK_ALONE_MS = 60_000;
 const LOOK_AGAIN_MS = 200;
 
 /** A folder that only this process fills. */
 export interface HeldFolder {
   readonly folder: string;
-  /** Removes the folder, where it still lies there, and its lock. */
+  /** Removes the folder, if it is still there, and its lock. */
   readonly release: () => Promise<void>;
 }
 
-/** Makes the empty folder and holds it until it is released or the process ends. Throws when it is there already. */
+/** Creates the empty folder and locks it until it is released or the process ends. Throws when it already exists. */
 export async function holdFolder(folder: string): Promise<HeldFolder> {
   const file = folder + HELD;
   writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
-  // Where locks don't work the folder counts as left over after a day.
+  // Where locks don't work, the folder counts as a leftover after a day.
   const lock = lockFile(file);
   const unlock = async (): Promise<void> => {
     await rm(file, { force: true });
@@ -41,7 +41,7 @@ export async function holdFolder(folder: string): Promise<HeldFolder> {
   try {
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
-    // A folder that is there already is somebody else's.
+    // An existing folder belongs to another process.
     await unlock();
     throw error;
   }
@@ -52,13 +52,13 @@ export async function holdFolder(folder: string): Promise<HeldFolder> {
   return { folder, release };
 }
 
-/** Makes a folder of its own for one act, and removes what killed ones have left. */
+/** Creates a working folder, and removes leftovers of killed processes. */
 export async function prepareFolder(dataDir: string, act: Act, now: Date): Promise<HeldFolder> {
   await removeLeftovers(dataDir, now);
   return holdFolder(join(dataDir, `.${act}-${randomUUID()}`));
 }
 
-/** Removes what no living process fills any more, of the folders whose names are such; answers their names. */
+/** Removes unlocked working folders whose names match; returns their names. */
 export async function removeLeftovers(parent: string, now: Date, names: RegExp = IN_DATA): Promise<string[]> {
   const removed: string[] = [];
   const found = (await readdir(parent)).filter((name) => names.test(name));
@@ -89,17 +89,17 @@ async function isHeld(file: string): Promise<boolean> {
   return lock === 'held';
 }
 
-/** Refuses a start while the database of this folder is being exchanged. Throws `StartError`. */
+/** Refuses a start while the database of this folder is being replaced. Throws `StartError`. */
 export async function refuseWhileExchanged(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const act = /^\.(restoring|moving)-.*\.held$/.exec(name)?.[1];
     if (act === undefined) continue;
-    // Another start may hold it for a moment, to look as this one does.
+    // Another starting process may hold it for a moment, for the same check.
     if (!(await isHeld(join(dataDir, name))) || !(await isHeld(join(dataDir, name)))) continue;
     const command = act === 'restoring' ? 'npm run restore' : 'npm run move-to-postgres';
     throw new StartError(`${command} is at work on ${dataDir}: start the server once it has ended`);
   }
 }
 
-/** The moment in digits, to the millisecond: names what a restore or a move sets aside. */
+/** The time as digits, to the millisecond: names the data that a restore or a move sets aside. */
 export const stampOf = (now: Date): string => now.toISOString().replace(/\D/g, '');

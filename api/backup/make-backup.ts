@@ -1,7 +1,7 @@
 /**
- * Makes a backup while the shop sells: pictures first, then the database as of one moment, then the pictures that came
- * meanwhile. One that was dropped in between makes the moment be taken anew, so nobody has to be kept from removing
- * any. What was written is opened again before it counts.
+ * Makes a backup while the shop is running: pictures first, then a snapshot of the database, then the pictures added meanwhile. If a
+ * picture of the snapshot was deleted in between, the snapshot is repeated, so deletions need not be blocked. The result is opened and
+ * checked before it becomes valid.
  */
 import { open, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -32,15 +32,15 @@ import { withRoom } from './room.ts';
 export interface MadeBackup {
   readonly path: string;
   readonly manifest: Manifest;
-  /** What the shop's own books and files lack: the backup holds it as it is. */
+  /** Faults of the shop's own books and files; the backup contains them unchanged. */
   readonly faults: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** Moments that are taken until one has all its pictures. */
+/** Maximum number of snapshots until one has all its pictures. */
 const MOMENTS = 3;
 
-/** Where backups go. Throws `StartError` without the setting. */
+/** The place for backups. Throws `StartError` without the setting. */
 export function placeOfBackups(settings: Settings): BackupStore {
   const store = backupStore(settings);
   if (store === undefined)
@@ -48,13 +48,13 @@ export function placeOfBackups(settings: Settings): BackupStore {
   return store;
 }
 
-/** Bytes of the shop's database. Pictures share the room of those in the backup before, so it alone needs its own. */
+/** Size of the shop's database, bytes. Pictures share the space of the previous backup, so only the database needs its own. */
 async function databaseBytes({ DATABASE_URL, DATA_DIR }: Settings): Promise<number> {
   return DATABASE_URL === undefined ? (await stat(databaseFile(DATA_DIR))).size : postgresBytes(DATABASE_URL);
 }
 
 async function faultsOf(db: Knex): Promise<string[]> {
-  // The proofs read the tables of this release; a backup before an update has those of the former one.
+  // The proofs read the tables of this release; a backup before an update still has those of the former one.
   if (!(await isMigrated(db))) return [];
   const books = {
     stock: await proveStock(db),
@@ -77,7 +77,7 @@ async function look<T>(file: string, work: (db: Knex) => Promise<T>): Promise<T>
   }
 }
 
-/** Makes a backup of the configured shop. Throws `StartError` when there is no place or no room for it. */
+/** Makes a backup of the configured shop. Throws `StartError` without a place or without enough space. */
 export async function makeBackup(settings: Settings, reason: BackupReason, now: Date): Promise<MadeBackup> {
   const store = placeOfBackups(settings);
   const name = backupName(now, reason);
@@ -97,8 +97,8 @@ export async function makeBackup(settings: Settings, reason: BackupReason, now: 
 }
 
 /**
- * A backup before the schema is changed, beside the data where the settings name no other place. Throws `StartError`,
- * and the schema stays as it is.
+ * Makes a backup before the schema is changed, in the data folder when the settings name no other place. On failure it throws `StartError`
+ * and the schema stays unchanged.
  */
 export async function backupBeforeUpdate(settings: Settings, now: Date): Promise<void> {
   const place = backupStore(settings) === undefined ? { BACKUP_FOLDER: join(settings.DATA_DIR, 'backups') } : {};

@@ -1,6 +1,6 @@
 /**
- * Moves the stopped shop from its SQLite file to PostgreSQL, or back, and sets what it left aside. Killed at any point
- * it is finished by running it again: the shop is either still where it was, or whole in both places and the same.
+ * Moves the stopped shop from its SQLite file to PostgreSQL, or back, and sets the former data aside. If it is killed, running it again
+ * completes the move: at any moment the shop is either still at its old place, or complete and identical in both places.
  */
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, rename, stat } from 'node:fs/promises';
@@ -18,11 +18,11 @@ import { withRoom } from './room.ts';
 
 export interface MovedShop {
   readonly rows: number;
-  /** Where the shop it left is kept. */
+  /** Location of the former data. */
   readonly former: string;
 }
 
-/** How far a move has come; tests end it there. */
+/** Progress of a move; tests kill the process at a step. */
 export type MoveStep = 'copied' | 'committed';
 type Reached = (step: MoveStep) => void;
 
@@ -56,7 +56,7 @@ function done(moved: Moved, target: string, former: string): MovedShop {
   return { rows: moved.rows, former };
 }
 
-/** Moves the shop of `DATA_DIR` into the PostgreSQL of `DATABASE_URL`. Throws `StartError` with everything as it was. */
+/** Moves the shop of `DATA_DIR` into the PostgreSQL of `DATABASE_URL`. Throws `StartError` with everything unchanged. */
 export async function moveToPostgres(
   settings: Settings,
   now: Date,
@@ -65,7 +65,7 @@ export async function moveToPostgres(
   const url = addressOf(settings);
   const file = databaseFile(settings.DATA_DIR);
   if (!existsSync(file)) throw new StartError(`There is no database at ${file}`);
-  // Held to the end, so that no server starts on what is being left.
+  // Held to the end, so that no server starts on the old data.
   const held = holdAlone(file);
   if (held === null) throw new StartError(RUNNING);
   let preparing: HeldFolder | undefined;
@@ -87,7 +87,7 @@ export async function moveToPostgres(
   }
 }
 
-/** Moves the shop of `DATABASE_URL` into `DATA_DIR`. Throws `StartError` with everything as it was. */
+/** Moves the shop of `DATABASE_URL` into `DATA_DIR`. Throws `StartError` with everything unchanged. */
 export async function moveBack(settings: Settings, now: Date, reached: Reached = () => undefined): Promise<MovedShop> {
   const url = addressOf(settings);
   const file = databaseFile(settings.DATA_DIR);
@@ -99,7 +99,7 @@ export async function moveBack(settings: Settings, now: Date, reached: Reached =
       reached('copied');
       if (existsSync(file)) return (await isMovedFrom(file, digest)) ? ('already' as const) : ('occupied' as const);
       await closeFile(copy);
-      // Unlike a rename this never takes the place of a file that has come meanwhile.
+      // Unlike a rename, a link never replaces a file that was created meanwhile.
       await link(copy, file).catch((error: unknown) => {
         if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
         return rename(copy, file);
@@ -116,7 +116,7 @@ export async function moveBack(settings: Settings, now: Date, reached: Reached =
   }
 }
 
-/** True when the file was moved from what that shop holds, whatever was done with it since. */
+/** True when the file is the source of that shop's data, whatever happened to it since. */
 async function isMovedFrom(file: string, digest: string): Promise<boolean> {
   const held = holdAlone(file);
   if (held === null) return false;

@@ -1,7 +1,7 @@
 /**
- * Puts a backup in the place of the shop. Killed at any point it leaves either the shop of before or the restored one:
- * pictures are only added before the database is exchanged, which is one rename on SQLite and one transaction on
- * PostgreSQL, and what nothing names any more is set aside after it.
+ * Replaces the shop by a backup. If it is killed at any point, either the former or the restored shop remains: pictures are only added
+ * before the database is replaced, which is one rename on SQLite and one transaction on PostgreSQL, and unreferenced pictures are set aside
+ * afterwards.
  */
 import { copyFile, link, mkdir, rename, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
@@ -25,21 +25,21 @@ import { withRoom } from './room.ts';
 export interface Restored {
   readonly manifest: Manifest;
   readonly sessionsEnded: number;
-  /** Where the former data are kept; null when there were none. */
+  /** Location of the former data; null when there were none. */
   readonly former: string | null;
 }
 
 const RUNNING = 'The shop is running: stop its server first';
 
-/** Ends all sessions and begins a new epoch: whoever knew the former shop asks this one anew. */
+/** Ends all sessions and begins a new epoch, so that devices with data of the former shop fetch everything again. */
 async function startAnew(trx: Knex.Transaction, now: Date): Promise<number> {
   await renewEpoch(trx);
   return endAllSessions(trx, now);
 }
 
-/** Checks the backup and restores it as the configured shop. Throws `StartError` with the shop as it was. */
+/** Checks the backup and restores it as the configured shop. Throws `StartError` with the shop unchanged. */
 export async function restoreBackup(settings: Settings, backup: string, now: Date): Promise<Restored> {
-  // Held from the first moment on, so that no server starts meanwhile.
+  // Held from the start, so that no server starts meanwhile.
   const { folder, release } = await prepareFolder(settings.DATA_DIR, 'restoring', now);
   try {
     const from = join(backup, DATABASE_NAME);
@@ -71,7 +71,7 @@ async function refuseNewer(copy: string): Promise<void> {
 
 interface Restore {
   readonly settings: Settings;
-  /** The database of the backup, to work on. */
+  /** Working copy of the backup's database. */
   readonly copy: string;
   readonly ids: readonly string[];
   readonly backup: string;
@@ -113,10 +113,10 @@ async function intoFile(restore: Restore): Promise<Outcome> {
     const logs = ['-wal', '-shm', '-journal'].filter((ending) => existsSync(file + ending));
     const isThere = existsSync(file) || logs.length > 0;
     if (isThere) await mkdir(former, { recursive: true, mode: 0o700 });
-    // A second name for the same file, so that there is a database at every moment.
+    // A hard link to the same file, so that a database exists at every moment.
     if (existsSync(file))
       await link(file, join(former, DATABASE_NAME)).catch(() => copyFile(file, join(former, DATABASE_NAME)));
-    // Left only beside a file that nobody can open; they would spoil the one that comes.
+    // Log files remain only beside a file that cannot be opened; they would corrupt the new one.
     for (const ending of logs) await rename(file + ending, join(former, DATABASE_NAME + ending));
     await rename(copy, file);
     await setPicturesAside(restore);

@@ -1,4 +1,4 @@
-/** `npm run restore -- <backup>`: puts a backup in the place of the stopped shop, and says what is to be done then. */
+/** `npm run restore -- <backup>`: replaces the stopped shop by a backup, and prints the next steps. */
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { readSettings, type Settings } from '../env.ts';
@@ -8,9 +8,9 @@ import { backupStore, type BackupStore } from './backup-store.ts';
 import { prepareFolder } from './leftovers.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-/** The backup meant: a path, or the one of the settings' place by its name. */
+/** The chosen backup: a path, or the name of one in the configured place. */
 async function findBackup(given: string | undefined, store: BackupStore | undefined): Promise<string | Backup> {
-  // A path needs no store, which may be what was lost.
+  // A path needs no store, which may have been lost.
   if (given !== undefined && existsSync(given)) return resolve(given);
   const known = (await store?.list()) ?? [];
   const names = known.map(({ name }) => `  ${name}`).join('\n');
@@ -34,7 +34,7 @@ async function restoreFrom(settings: Settings, store: BackupStore | undefined, b
   }
 }
 
-/** Runs the command; returns the process's exit code. Throws `StartError` with the shop as it was. */
+/** Runs the command; returns the process's exit code. Throws `StartError` with the shop unchanged. */
 export async function restoreCommand([given]: string[]): Promise<number> {
   const settings = readSettings(process.env);
   const store = backupStore(settings);

@@ -1,15 +1,15 @@
-/** Room on a disk for what a backup, a restore or a move writes: a full one is said in one line. */
+/** Disk space for a backup, a restore or a move: a lack of it is reported in one line. */
 import { statfs } from 'node:fs/promises';
 import { isFull } from '#db/outage.ts';
 import { StartError } from '../open-database.ts';
 
-/** A copy grows by its log and by what is written along with it. */
+/** A copy grows by its log and by writes made meanwhile. */
 const FACTOR = 1.2;
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
 
 /**
- * Runs `work`, which writes about so many bytes into the folder. Throws `StartError` before anything is written where
- * there is no room for them, and when the disk fills up meanwhile.
+ * Runs `work`, which writes about `bytes` bytes into the folder. Throws `StartError` before anything is written when there is not enough
+ * space, and when the disk fills up meanwhile.
  */
 export async function withRoom<T>(folder: string, bytes: number, work: () => Promise<T>): Promise<T> {
   const wanted = bytes * FACTOR;

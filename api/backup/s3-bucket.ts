@@ -1,6 +1,6 @@
 /**
- * A bucket of an S3-compatible store: the five requests that backups need. Addressed by path, which every such store
- * understands; each body is signed by its hash, so a store refuses one that was changed on the way.
+ * A bucket of an S3-compatible store: the five requests that backups need. It uses path-style addresses, which every such store supports.
+ * The signature covers the body's hash, so a store refuses a body that was changed in transit.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { SaxesParser } from 'saxes';
 import { StartError } from '../open-database.ts';
 
 export interface BucketAddress {
-  /** `https://host/bucket/folder`, the folder may be missing. */
+  /** `https://host/bucket/folder`; the folder is optional. */
   readonly url: string;
   readonly accessKey: string;
   readonly secretKey: string;
@@ -17,37 +17,37 @@ export interface BucketAddress {
 }
 
 export interface BucketObject {
-  /** Below the folder of the address. */
+  /** Relative to the folder of the address. */
   readonly key: string;
   readonly bytes: number;
 }
 
 export interface Listed {
   readonly objects: BucketObject[];
-  /** What stands before the next slash, with it; empty when no folding was asked for. */
+  /** Prefixes up to and including the next slash; empty unless folding was requested. */
   readonly folders: string[];
 }
 
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 300;
-/** A part of a database over a slow line. */
+/** Enough for one part of a database over a slow line. */
 const PATIENCE_MS = 5 * 60_000;
 
 interface Asked {
   readonly method: 'GET' | 'PUT' | 'DELETE';
-  /** Below the bucket. */
+  /** Relative to the bucket. */
   readonly path: string;
   readonly query?: Record<string, string>;
   readonly body?: Uint8Array;
   readonly headers?: Record<string, string>;
 }
 
-/** All methods throw `StartError` in words when the store cannot be reached or refuses. */
+/** All methods throw `StartError` with a message when the store is unreachable or refuses. */
 export class Bucket {
   private readonly client: AwsClient;
   private readonly root: string;
   private readonly bucket: string;
-  /** Empty, or with a slash at its end. */
+  /** Empty, or ending with a slash. */
   private readonly folder: string;
 
   constructor({ url, accessKey, secretKey, region }: BucketAddress) {
@@ -59,7 +59,7 @@ export class Bucket {
     this.client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3' });
   }
 
-  /** Writes an object; it stands there whole or not at all. */
+  /** Writes an object, completely or not at all. */
   async put(key: string, body: Uint8Array): Promise<void> {
     await this.ask({ method: 'PUT', path: this.folder + key, body });
   }
@@ -70,18 +70,18 @@ export class Bucket {
     await this.ask({ method: 'PUT', path: this.folder + to, headers });
   }
 
-  /** What an object holds; undefined when there is none. */
+  /** Content of an object; undefined when it does not exist. */
   async get(key: string): Promise<Buffer | undefined> {
     const found = await this.ask({ method: 'GET', path: this.folder + key });
     return found ?? undefined;
   }
 
-  /** Removes an object; one that is gone already is no fault. */
+  /** Removes an object; a missing one is no error. */
   async remove(key: string): Promise<void> {
     await this.ask({ method: 'DELETE', path: this.folder + key });
   }
 
-  /** Objects whose key begins so; with `fold` those behind a further slash are told as folders. */
+  /** Objects whose key has this prefix; with `fold`, those behind a further slash are returned as folders. */
   async list(prefix: string, { fold = false } = {}): Promise<Listed> {
     const listed: Listed = { objects: [], folders: [] };
     let next: string | undefined;
@@ -104,7 +104,7 @@ export class Bucket {
     return key.slice(this.folder.length);
   }
 
-  /** The answer's body; null where there is no such object. */
+  /** The answer's body; null when the object does not exist. */
   private async ask(asked: Asked): Promise<Buffer | null> {
     for (let attempt = 1; ; attempt += 1) {
       const [body, why] = await this.tryOnce(asked).catch((error: unknown) => [undefined, reasonOf(error)] as const);
@@ -130,7 +130,7 @@ export class Bucket {
     const content = Buffer.from(await response.arrayBuffer());
     const code = /<Code>(\w+)<\/Code>/.exec(content.subarray(0, 2_000).toString())?.[1];
     if (response.status === 404 && path !== '' && code !== 'NoSuchBucket') return [null, undefined] as const;
-    // A copy that fails halfway is told in a body behind a status of success.
+    // A copy that fails halfway is reported in the body of a successful answer.
     const isRefused = !response.ok || (headers !== undefined && code !== undefined);
     return isRefused ? ([null, `${response.status} ${code ?? ''}`.trim()] as const) : ([content, undefined] as const);
   }

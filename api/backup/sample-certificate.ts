@@ -1,4 +1,4 @@
-/** For tests: a self-made certificate of any name and life, as X.509 in DER. */
+/** For tests: a self-signed certificate with any name and validity, as X.509 in DER. */
 import { createSign, generateKeyPairSync } from 'node:crypto';
 
 const der = (tag: number, ...parts: readonly Buffer[]): Buffer => {
@@ -23,7 +23,7 @@ export interface SelfMade {
   readonly key: string;
 }
 
-/** A certificate of `name` that vouches for itself. */
+/** A self-signed certificate for `name`. */
 export function selfMade(name: string, from: Date, until: Date): SelfMade {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const who = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(name)))));

@@ -1,4 +1,4 @@
-/** A process that moves a shop, for tests that kill it: `<step to die at> [--back]`, the settings from the environment. */
+/** A process that moves a shop, for tests that kill it: `<step to die at> [--back]`, with settings from the environment. */
 import { moveCommand } from './move-command.ts';
 
 const [, , last = '', ...args] = process.argv;

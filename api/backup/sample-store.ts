@@ -1,4 +1,4 @@
-/** A real S3-compatible server over a folder, for tests of backups; it checks signatures. */
+/** A real S3-compatible server over a folder, for tests of backups; it verifies signatures. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
@@ -16,13 +16,13 @@ type StoreServerClass = new (options: {
   configureBuckets: { name: string }[];
 }) => StoreServer;
 
-/** The package has no types of its own. */
+/** The package has no types. */
 const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as StoreServerClass;
 
 /** The key pair that the server knows. */
 export const STORE_KEYS = { S3_ACCESS_KEY: 'S3RVER', S3_SECRET_KEY: 'S3RVER' };
 
-/** Starts it over this folder with the bucket `shop`; `onPut` is told of each object's key as it begins to come. */
+/** Starts the server over this folder with the bucket `shop`; `onPut` gets each object's key as its upload begins. */
 export async function startStore(directory: string, onPut: (key: string) => void = () => {}) {
   const options = { address: '127.0.0.1', port: 0, directory, silent: true, configureBuckets: [{ name: 'shop' }] };
   const server = new S3rver(options);

@@ -1,6 +1,6 @@
 /**
- * Makes backups while the server runs, each in a process of its own, so that neither reading the whole shop nor
- * checking the copy keeps anybody waiting. Of several servers over one database one at a time makes one.
+ * Makes backups while the server runs, each in a separate process, so that neither reading the whole shop nor checking the copy delays
+ * requests. Of several servers over one database, one at a time makes a backup.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,10 +12,10 @@ import type { LastBackup, Services } from '../services.ts';
 import { backupStore } from './backup-store.ts';
 
 const HOUR_MS = 3_600_000;
-/** The first customers come first. */
+/** The first check waits until the first customers have been served. */
 const FIRST_LOOK_MS = 60_000;
 const LOOK_MS = 10 * 60_000;
-/** After one that failed. */
+/** Pause after a failed backup. */
 const PAUSE_MS = HOUR_MS;
 /** Hours that a backup may be late before it counts as overdue. */
 const GRACE_HOURS = 6;
@@ -27,11 +27,11 @@ const LOOK_PATIENCE_MS = 1_000;
 const RUN =
   'const [, bundle, name, ...args] = process.argv; process.exit(await (await import(bundle)).runCommand(name, args));';
 
-/** The newest backup, and whether it is older than the settings ask for; undefined when they name no place. */
+/** The newest backup, and whether it is older than the settings allow; undefined without a configured place. */
 export async function lastBackup(settings: Settings, now: Date): Promise<LastBackup | undefined> {
   const store = backupStore(settings);
   if (store === undefined) return undefined;
-  // A place that cannot be read, a disk not mounted for one, holds none.
+  // An unreadable place, such as an unmounted disk, counts as empty.
   const [newest] = await store.list().catch(() => []);
   const ageMs = newest === undefined ? Infinity : now.getTime() - Date.parse(newest.at);
   return {
@@ -41,8 +41,8 @@ export async function lastBackup(settings: Settings, now: Date): Promise<LastBac
 }
 
 /**
- * A question that is answered from a look of the last half minute: anybody may ask, and the folder may lie on a disk
- * that has stopped answering. While a look takes long the one before is told, at first none.
+ * Answers from a check at most half a minute old: the question is public, and the folder may be on a disk that has stopped responding.
+ * While a check is slow, the previous result is returned, at first none.
  */
 export function rememberedBackup(settings: Settings): () => Promise<LastBackup | undefined> {
   let known: LastBackup | undefined;
@@ -61,7 +61,7 @@ export function rememberedBackup(settings: Settings): () => Promise<LastBackup |
   };
 }
 
-/** True when the settings ask for a backup now. */
+/** True when the settings require a backup now. */
 export async function isBackupDue(settings: Settings, now: Date): Promise<boolean> {
   const last = settings.BACKUP_HOURS === 0 ? undefined : await lastBackup(settings, now);
   if (last === undefined) return false;
@@ -69,8 +69,8 @@ export async function isBackupDue(settings: Settings, now: Date): Promise<boolea
 }
 
 /**
- * Starts the clockwork; `commands` is the path of the commands' module. The returned function stops it along with a
- * backup under way, of which nothing counts then.
+ * Starts the scheduler; `commands` is the path of the commands' module. The returned function stops it together with a running backup,
+ * which is then discarded.
  */
 export function startBackups(
   { db, settings, clock, log }: Pick<Services, 'db' | 'settings' | 'clock' | 'log'>,
@@ -85,7 +85,7 @@ export function startBackups(
   async function run(): Promise<void> {
     if (performance.now() < notBefore || !(await isBackupDue(settings, clock()))) return;
     await inTurnOf(db, TURN, async () => {
-      // Another process may have made it before this one had the turn.
+      // Another process may have made it before this one got its turn.
       if (!isStopped && (await isBackupDue(settings, clock()))) await make();
       return true;
     });

@@ -1,18 +1,18 @@
-/** Which compressed form of an answer its caller takes. */
+/** Negotiates the compression of an answer. */
 import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The smallest first. */
+/** Smallest form first. */
 const PREFERRED: readonly Encoding[] = ['br', 'gzip', 'identity'];
-/** Headers of which the answer is remembered: browsers send a handful of different ones. */
+/** Maximum number of cached headers: browsers send only a few different ones. */
 const REMEMBERED = 200;
 const LONGEST = 200;
 
 /** RFC 9110, 8.4.1.3: `x-gzip` is the old name of `gzip`. */
 const OLD_GZIP = /\bx-gzip\b/gi;
 
-/** Its types lack the option of version 1. */
+/** The package's types lack the option that version 1 added. */
 interface PreferringNegotiator {
   encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
 }
@@ -28,8 +28,8 @@ function negotiate(header: string): Encoding | null {
 const remembered = new Map<string, Encoding | null>();
 
 /**
- * The form for a caller whose `Accept-Encoding` says this: the one they like best, of equals the smallest; without the
- * header as it is. Null when they take none.
+ * The encoding for an `Accept-Encoding` header: the caller's favourite, among equals the smallest; `identity` without the header. Null when
+ * the caller accepts none.
  */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
   if (header === undefined || header === '') return 'identity';

@@ -1,4 +1,4 @@
-/** How an answer leaves: shaped by its schema, with the caching its endpoint asks for. */
+/** Sends an answer: shaped by its schema, with the caching that its endpoint declares. */
 import type Koa from 'koa';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { acceptedEncoding } from './accepted-encoding.ts';
@@ -8,7 +8,7 @@ import { shapeAnswer } from './problems.ts';
 import { Prepared, Shared, Streamed } from './route.ts';
 import { mayBringSession } from './session-cookies.ts';
 
-/** Notes an answer that guests may be sent again without asking for it. */
+/** Stores an answer that may be sent to other guests without calling the handler. */
 export type Remember = (ctx: Koa.Context, bytes: PreparedBytes, version: string) => void;
 
 function prepare(ctx: Koa.Context, endpoint: Endpoint, answer: unknown): Prepared {
@@ -18,8 +18,8 @@ function prepare(ctx: Koa.Context, endpoint: Endpoint, answer: unknown): Prepare
 }
 
 /**
- * True when the caller says it has this version. Koa's own check gives up at `Cache-Control: no-cache`, which browsers
- * add to every fetch with an `If-None-Match` of its own; being asked to check anew is no reason not to answer 304.
+ * True when the caller already has this version. Koa's own check returns false for `Cache-Control: no-cache`, which browsers add to every
+ * fetch that sets `If-None-Match` itself; a request to revalidate may still be answered with 304.
  */
 export function callerHas(ctx: Koa.Context, etag: string): boolean {
   return namesTag(ctx.get('If-None-Match'), etag);
@@ -30,10 +30,7 @@ function sendNotModified(ctx: Koa.Context): void {
   ctx.body = null;
 }
 
-/**
- * Sends prepared bytes in the form their caller takes, or 304. What is said of the answer's keeping stands in the
- * headers by then.
- */
+/** Sends prepared bytes in the encoding that the caller accepts, or 304. The caching headers must be set before. */
 export async function sendBytes(ctx: Koa.Context, bytes: PreparedBytes): Promise<void> {
   ctx.set('ETag', bytes.etag);
   if (callerHas(ctx, bytes.etag)) {
@@ -41,7 +38,7 @@ export async function sendBytes(ctx: Koa.Context, bytes: PreparedBytes): Promise
     return;
   }
   const accepted = acceptedEncoding(ctx.get('Accept-Encoding'));
-  // Who takes no form at all is told so where answers are compressed.
+  // A caller that accepts no encoding is refused by the compression layer.
   const form = bytes.formFor(accepted ?? 'identity');
   const body = await bytes.in(form);
   if (form !== 'identity') ctx.set('Content-Encoding', form);
@@ -56,7 +53,7 @@ async function sendShared(
   remember: Remember,
 ): Promise<void> {
   if (mayBringSession(ctx.req.headers.cookie) && endpoint.cache !== 'public') {
-    // Under a person's name it is theirs: packed by itself and kept nowhere, like all that they read.
+    // An answer for a logged-in person belongs to that person: it is compressed on its own and not cached, like everything they read.
     sendPrepared(ctx, new Prepared(bytes.etag, callerHas(ctx, bytes.etag) ? null : await bytes.text()));
     return;
   }
@@ -66,8 +63,8 @@ async function sendShared(
 }
 
 /**
- * Writes the answer; a public or prepared one carries an ETag and is a 304 when the caller has it. A guest's browser may
- * keep what is the same for all guests, and asks each time whether it still holds.
+ * Writes the answer. A public or prepared one carries an ETag and becomes a 304 when the caller has it. A guest's browser may keep answers
+ * that are the same for all guests, but must revalidate them each time.
  */
 export async function sendAnswer(
   ctx: Koa.Context,
@@ -104,11 +101,11 @@ function sendJson(ctx: Koa.Context, json: string): void {
   ctx.body = json;
 }
 
-/** Koa lets go of the body when the caller leaves, and at once for a HEAD. */
+/** Koa destroys the body when the caller disconnects, and at once for a HEAD. */
 function sendFile(ctx: Koa.Context, { type, fileName, body }: Streamed): void {
   ctx.attachment(fileName);
   ctx.type = type;
-  // The head has left with a 200 by then: only a broken connection says that this is not the whole file.
+  // The head has been sent with status 200 by then: only a broken connection shows that the file is incomplete.
   body.once('error', () => ctx.res.destroy());
   ctx.body = body;
 }

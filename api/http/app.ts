@@ -1,6 +1,6 @@
 /**
- * The server's application, built apart from listening. The layers from outside in: name the request, log it, catch
- * what fails, protect, compress, pictures, the API, the application's own files.
+ * The server's application, built apart from listening. Layers from outside in: name the request, log it, catch errors, set protective
+ * headers, compress, pictures, the API, the application's own files.
  */
 import Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
@@ -32,13 +32,13 @@ import type { Site } from './site.ts';
 
 export interface AppOptions {
   readonly routes?: readonly Route[];
-  /** Serves the built application; absent when only the API is wanted. */
+  /** Serves the built application; absent when only the API is needed. */
   readonly site?: Site;
-  /** Streams of open screens, for whoever has to close them; made here when absent. */
+  /** Streams of open screens, for a caller that has to close them; created here when absent. */
   readonly live?: LiveStreams;
 }
 
-/** The application with what is prepared for guests before it. */
+/** The application, preceded by the prepared answers for guests. */
 class Shop extends Koa<RequestState> {
   readonly #lane: PreparedLane;
 
@@ -53,7 +53,7 @@ class Shop extends Koa<RequestState> {
   }
 }
 
-/** The streams by which open screens hear of changes. */
+/** The streams that notify open screens of changes. */
 export function liveStreams({ db, settings, clock, log }: Services): LiveStreams {
   return new LiveStreams({
     readState: () => readLiveState(db),
@@ -66,7 +66,7 @@ export function liveStreams({ db, settings, clock, log }: Services): LiveStreams
   });
 }
 
-/** Milliseconds of an answer to 1C; it waits for ten seconds at the least. */
+/** Time limit of an answer to 1C, milliseconds; 1C waits for at least ten seconds. */
 const ONE_C_PATIENCE_MS = 7_000;
 
 function exchangeDoor(services: Services): Koa.Middleware<RequestState> {
@@ -90,7 +90,7 @@ export function buildApp(
   const lane = new PreparedLane({ version: () => publicVersion(services.db).at(clock()), log, observe, publicOrigin });
   const remember: Remember = (ctx, bytes, version) => lane.remember(ctx, bytes, version);
   const app = new Shop({ proxy: settings.TRUST_PROXY !== false, maxIpsCount: 1 }, lane);
-  // Failures of an answer already on its way reach no layer of ours.
+  // Errors of an answer that is already being sent reach none of our layers.
   app.on('error', (error: Error) =>
     log[isClientGone(error) ? 'debug' : 'warn']({ name: error.name, message: error.message }, 'connection'),
   );

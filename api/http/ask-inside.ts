@@ -1,6 +1,6 @@
 /**
- * Asks the public API from within the process, as a guest without cookies: the same handlers, the same parsing and the
- * same shaping of answers as over the network, without a socket.
+ * Calls the public API from within the process, as a guest without cookies: with the same handlers, parsing and answer shaping as over the
+ * network, but without a socket.
  */
 import { parse } from 'node:querystring';
 import { CodedError } from '#contract/errors.ts';
@@ -9,7 +9,7 @@ import { errorBody } from './errors.ts';
 import { parseAddress, parseInput, shapeAnswer } from './problems.ts';
 import { GUEST, Prepared, type Route, Shared, type HttpContext } from './route.ts';
 
-/** Nobody's: reads nothing, and what a handler says in headers goes nowhere. */
+/** The context of no real request: it has nothing to read, and headers set by a handler are dropped. */
 const NO_WIRE: HttpContext = {
   ip: '',
   userAgent: '',
@@ -45,7 +45,7 @@ async function answerOf({ endpoint, handle }: Route, params: unknown, query: unk
     now,
     http: NO_WIRE,
   };
-  // Parsed by the very schemas that the handler's types come from.
+  // Parsed by the schemas from which the handler's types are inferred.
   const answer = await handle(call as unknown as Parameters<typeof handle>[0]);
   if (answer instanceof Shared) return answer.bytes.text();
   if (!(answer instanceof Prepared)) return JSON.stringify(shapeAnswer(endpoint.answer, answer));
@@ -53,7 +53,7 @@ async function answerOf({ endpoint, handle }: Route, params: unknown, query: unk
   return answer.json;
 }
 
-/** The way in; only what everybody may read can be asked. Rejects when a handler breaks. */
+/** Creates the in-process client. Only public endpoints can be called. Rejects when a handler fails. */
 export function askInside(routes: readonly Route[], clock: () => Date): AskApi {
   const matchers = routes
     .filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.allow === 'everyone')

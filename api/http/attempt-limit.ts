@@ -1,26 +1,23 @@
 /**
- * Counts attempts of networks and accounts by the limits that endpoints name: in a store that all processes share, since
- * what these limits guard must not be had once from each. What is under way is each process's own.
+ * Counts attempts of networks and accounts against the limits of endpoints. The counts are in a store that all processes share, because
+ * each limit applies to the whole shop. Attempts under way are counted per process.
  */
 import { LRUCache } from 'lru-cache';
 import type { Attempts, RateLimit } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import { networkOf, wideNetworkOf } from '#contract/values/network.ts';
 
-/** Networks remembered at once to have used a limit up. */
+/** Maximum number of networks cached as having used up a limit. */
 const NETWORKS_MAX = 10_000;
-/**
- * Milliseconds for which a network that has used a limit up is refused without a question to the store: a flood must
- * not become the database's.
- */
+/** Milliseconds for which a network over its limit is refused without a query to the store, so that a flood does not reach the database. */
 const REFUSED_MS = 1_000;
-/** Attempts under way at once from one network: fewer than there are places to wait for a password's hash. */
+/** Maximum concurrent attempts of one network: fewer than the places in the queue for password hashing. */
 const UNDER_WAY_MAX = 16;
 const UNDER_WAY_RETRY_S = 2;
-/** A provider's or a company's own stretch of IPv6 bears so many times as much as one subscriber's. */
+/** A provider's or company's IPv6 block may make this many times the attempts of one subscriber. */
 const WIDE_FACTOR = 4;
 
-/** A network and the attempts it has. */
+/** A network and its allowed attempts. */
 export interface CountedWindow {
   readonly network: string;
   readonly most: number;
@@ -28,9 +25,9 @@ export interface CountedWindow {
 
 type Counted = Pick<RateLimit, 'name' | 'windowMs'>;
 
-/** Where attempts are counted. */
+/** The store of the counts. */
 export interface AttemptStore {
-  /** Counts attempts in all of the windows, or in none and answers the one that is used up and when it ends. */
+  /** Counts attempts in all of the windows; or in none, and returns the used-up one with its end. */
   take(
     limit: Counted,
     windows: readonly CountedWindow[],
@@ -57,8 +54,8 @@ export class AttemptLimit {
   }
 
   /**
-   * Counts attempts before their outcome is known, so that a hundred at once count as a hundred. Throws
-   * `too_many_requests` when the address has used up its window.
+   * Counts attempts before their outcome is known, so that a hundred concurrent ones count as a hundred. Throws `too_many_requests` when
+   * the address has used up its window.
    */
   async take(address: string, now: Date, attempts = 1): Promise<void> {
     const windows = this.#windowsOf(address);
@@ -78,17 +75,14 @@ export class AttemptLimit {
     throw new CodedError('too_many_requests', { retryAfter: (until.getTime() - now.getTime()) / 1000 });
   }
 
-  /** An attempt that succeeded does not count. */
+  /** Takes an attempt back that succeeded. */
   async giveBack(address: string, now: Date): Promise<void> {
     const windows = this.#windowsOf(address);
     for (const { network } of windows) this.#refused.delete(network);
     await this.#store.giveBack(this.#limit, windows, 1, now);
   }
 
-  /**
-   * Counts `work` as an attempt, and as under way while it lasts. Throws `too_many_requests`, also for too many at
-   * once.
-   */
+  /** Counts `work` as an attempt, and as under way while it runs. Throws `too_many_requests`, also for too many concurrent attempts. */
   async attempt<T>(address: string, now: Date, work: () => Promise<T>): Promise<T> {
     const network = networkOf(address);
     const underWay = this.#underWay.get(network) ?? 0;
@@ -115,7 +109,7 @@ export class AttemptLimit {
     };
   }
 
-  /** The windows the address counts in: its network's and, of IPv6, the wider one's. */
+  /** The windows of an address: its network's and, for IPv6, the wider block's. */
   #windowsOf(address: string): CountedWindow[] {
     const { attempts } = this.#limit;
     const wide = wideNetworkOf(address);

@@ -1,14 +1,14 @@
-/** Request bodies: read no further than allowed, parsed as JSON, refused when they could only be an attack. */
+/** Request bodies: read up to a limit, parsed as JSON, refused when they could only be an attack. */
 import type { IncomingMessage } from 'node:http';
 import { CodedError } from '#contract/errors.ts';
 
-/** Bytes of a refused body that are still swallowed, so that the sender gets to read the answer. */
+/** Maximum bytes of a refused body that are still read, so that the sender can read the answer. */
 const SWALLOWED_MAX = 16_000_000;
-/** Nesting no honest request reaches. */
+/** Nesting depth that no legitimate request reaches. */
 const DEPTH_MAX = 32;
 export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Reads on to nowhere after a refusal. */
+/** Reads and discards the rest of a refused body. */
 export function swallow(request: IncomingMessage): void {
   let swallowed = 0;
   request.on('data', (chunk: Buffer) => {
@@ -19,8 +19,7 @@ export function swallow(request: IncomingMessage): void {
 }
 
 /**
- * Reads a body of at most `limit` bytes, declared or chunked. Throws `too_large`, or `bad_request` when the sender
- * hung up half-way.
+ * Reads a body of at most `limit` bytes, declared or chunked. Throws `too_large`, or `bad_request` when the sender disconnected half-way.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -46,7 +45,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
   });
 }
 
-/** Throws `unsupported_media_type` unless the body is announced as plain UTF-8 JSON. */
+/** Throws `unsupported_media_type` unless the body is declared as plain UTF-8 JSON. */
 export function checkJsonType(contentType: string | undefined, contentEncoding: string | undefined): void {
   const [type, ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
   const charset = parameters
@@ -59,7 +58,7 @@ export function checkJsonType(contentType: string | undefined, contentEncoding: 
   }
 }
 
-/** Walks a parsed value without recursion; the databases cannot store NUL, and prototype keys are never honest. */
+/** Walks a parsed value without recursion. The databases cannot store NUL, and legitimate requests have no prototype keys. */
 function refuseHostile(root: unknown): void {
   const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

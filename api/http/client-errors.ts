@@ -1,4 +1,4 @@
-/** Requests so malformed that no context is made for them still get the shop's kind of answer. */
+/** Answers requests that are too malformed for a Koa context in the shop's own error format. */
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -10,10 +10,10 @@ const STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Milliseconds in which the refusal may be read. */
+/** Milliseconds for the client to read the refusal. */
 const UNREAD_MS = 2_000;
 
-/** Answers parse errors, headers that come too slowly and oversized ones on the bare connection, and lets go of it. */
+/** Answers parse errors, slow headers and oversized headers on the bare connection, then closes it. */
 export function answerClientErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -27,7 +27,7 @@ export function answerClientErrors(server: Server): void {
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',
     ];
-    // Whoever sends headers without end does not close their side either.
+    // A client that sends endless headers does not close its side either.
     socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
     setTimeout(() => socket.destroy(), UNREAD_MS).unref();
   });

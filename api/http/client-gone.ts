@@ -1,9 +1,9 @@
-/** Shoppers scroll on before a picture has come: a download that its own browser breaks off is nobody's trouble. */
+/** A client that aborts a download, such as a shopper who scrolls past a picture, is not an error. */
 
-/** What Node says when the other side has closed the connection under an answer. */
+/** Node's error codes for a connection closed by the client during an answer. */
 const GONE: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ECONNABORTED', 'EPIPE']);
 
-/** True when the answer failed only because whoever asked for it has left. */
+/** True when the answer failed only because the client disconnected. */
 export function isClientGone(error: Error & { code?: unknown }): boolean {
   return GONE.has(error.code);
 }

@@ -1,4 +1,4 @@
-/** Compresses text answers on their way out; pictures and the prebuilt files of the application travel as they are. */
+/** Compresses text answers; pictures and the prebuilt files of the application are sent as they are. */
 import { constants } from 'node:zlib';
 import compress from 'koa-compress';
 import type Koa from 'koa';

@@ -1,7 +1,4 @@
-/**
- * Bounds on connections: how many there are, in all and of one network, and how long they may take to say what they
- * want.
- */
+/** Limits on connections: their number, in total and per network, and the time to send a request. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '#contract/values/network.ts';
@@ -9,11 +6,11 @@ import type { TrustedProxies } from './proxies.ts';
 
 export interface ConnectionBounds {
   readonly inAll: number;
-  /** Behind a proxy every connection is the proxy's: null. */
+  /** Null behind a proxy, where every connection comes from the proxy. */
   readonly ofOneNetwork: number | null;
   /** Milliseconds for a request's headers. */
   readonly headersMs: number;
-  /** Milliseconds for which a connection is kept open between requests. */
+  /** Milliseconds that an idle connection is kept open. */
   readonly keepAliveMs: number;
 }
 
@@ -25,14 +22,12 @@ export const CONNECTIONS: ConnectionBounds = {
   keepAliveMs: 5_000,
 };
 /**
- * A balancer that keeps idle connections must be the one to close them, else it sends a request into a connection that
- * is just being closed: longer than Caddy's two minutes, and the one of nginx and of the clouds' balancers.
+ * Keep-alive behind a proxy. A load balancer that keeps idle connections must be the one to close them, otherwise it may send a request
+ * into a connection that is just being closed. The value exceeds Caddy's two minutes and the defaults of nginx and cloud load balancers.
  */
 const BEHIND_PROXY_MS = 130_000;
 
-/**
- * The bounds of a shop whose callers are believed through these proxies; `keepAliveSeconds` instead of what fits them.
- */
+/** The limits behind these proxies; `keepAliveSeconds` overrides the default keep-alive. */
 export function connectionsBehind(proxies: TrustedProxies, keepAliveSeconds?: number): ConnectionBounds {
   const bounds =
     proxies === false || proxies === 0
@@ -41,7 +36,7 @@ export function connectionsBehind(proxies: TrustedProxies, keepAliveSeconds?: nu
   return keepAliveSeconds === undefined ? bounds : { ...bounds, keepAliveMs: keepAliveSeconds * 1000 };
 }
 
-/** Applies them to a server; a connection above a bound is closed unheard. */
+/** Applies the limits to a server; a connection above a limit is closed without an answer. */
 export function limitConnections(
   server: Server,
   { inAll, ofOneNetwork, headersMs, keepAliveMs }: ConnectionBounds,

@@ -1,7 +1,7 @@
 /**
- * CSRF tokens: a signed double submit. A token is a nonce with a signature over the nonce and what it is bound to (the
- * session, or an anonymous value for guests); unsafe calls bring it in a header and in a cookie, and another site can
- * neither read nor forge it. Requests that a browser itself labels as another site's are refused before that.
+ * CSRF tokens: a signed double submit. A token is a nonce with a signature over the nonce and its binding (the session, or an anonymous
+ * value for guests). Unsafe calls carry it in a header and in a cookie, and another site can neither read nor forge it. Requests that the
+ * browser labels as cross-site are refused before that.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { CSRF_HEADER } from '#contract/people/auth.ts';
@@ -38,11 +38,11 @@ export function isCsrfToken(secret: Buffer, binding: string, token: string): boo
   );
 }
 
-/** Where the shop is reached, for telling its own pages from others. */
+/** The shop's own host and origin, to distinguish its pages from others. */
 export interface Place {
-  /** Host the request was sent to, with its port. */
+  /** Host that the request was sent to, with its port. */
   readonly host: string;
-  /** Origin of the settings' public address. */
+  /** Origin of the public address in the settings. */
   readonly publicOrigin: string | null;
 }
 
@@ -54,7 +54,7 @@ function hostOf(origin: string): string | null {
   }
 }
 
-/** Throws `csrf_invalid` for a request that another site's page made, as far as the browser says so. */
+/** Throws `csrf_invalid` for a request from another site's page, as far as the browser reports it. */
 export function checkOrigin(http: HttpContext, place: Place): void {
   const site = http.header('sec-fetch-site');
   if (site === 'cross-site' || site === 'same-site') throw new CodedError('csrf_invalid');
@@ -70,7 +70,7 @@ const COOKIES_OFF =
 export function checkCsrfToken(http: HttpContext, secret: Buffer, binding: string | null): void {
   const token = http.header(CSRF_HEADER) ?? '';
   const cookie = http.cookie(CSRF_COOKIE) ?? '';
-  // The page renews its token once: where the cookie is still missing then, the browser keeps none.
+  // The page renews its token once: a cookie still missing then means that the browser stores none.
   if (token !== '' && cookie === '') throw new CodedError('csrf_invalid', { text: COOKIES_OFF });
   if (binding === null || !equal(token, cookie) || !isCsrfToken(secret, binding, token)) {
     throw new CodedError('csrf_invalid');

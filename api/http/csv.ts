@@ -1,7 +1,7 @@
 /**
- * The one place for the shop's CSV, as Russian spreadsheets open it: UTF-8 with its mark, semicolons, CRLF, decimal
- * comma. Rows are streamed while they are read. What people typed never becomes a formula: csv-stringify puts an
- * apostrophe before texts that begin like one; numbers of the shop's own stay numbers.
+ * The shop's only CSV writer, in the form that Russian spreadsheets open: UTF-8 with a byte order mark, semicolons, CRLF, decimal comma.
+ * Rows are streamed while they are read. Typed text never becomes a formula: csv-stringify puts an apostrophe before texts that begin like
+ * one; numbers of the shop's own stay numbers.
  */
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate as othersTurn } from 'node:timers/promises';
@@ -12,24 +12,24 @@ import { Streamed } from './route.ts';
 export type CsvCell = string | number | null;
 
 export interface CsvColumn<Row> {
-  /** What a person reads above it. */
+  /** Column heading. */
   readonly heading: string;
   readonly cell: (row: Row) => CsvCell;
 }
 
 export interface CsvFile<Row> {
-  /** File name with its ending; may be Russian. */
+  /** File name with its extension; may be Russian. */
   readonly fileName: string;
   readonly columns: readonly CsvColumn<Row>[];
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
 }
 
-/** Columns of rows that are cells already, in the order of their headings. */
+/** Columns for rows of ready cells, in the order of their headings. */
 export function columnsOf(headings: readonly string[]): CsvColumn<readonly CsvCell[]>[] {
   return headings.map((heading, index) => ({ heading, cell: (row) => row[index] ?? null }));
 }
 
-/** Goes on with an iteration whose first step has been taken. */
+/** Continues an iteration whose first step was already taken. */
 function resumed<T>(
   first: IteratorResult<T, unknown>,
   rest: AsyncIterator<T, unknown>,
@@ -48,10 +48,10 @@ function resumed<T>(
   };
 }
 
-/** Apostrophes of people's own that stand where the guard would. */
+/** A typed apostrophe in the position of the guard. */
 const OWN_APOSTROPHE = /^'+[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
-/** One more apostrophe, so that whoever takes the guard away is left with what was typed. */
+/** Adds one more apostrophe, so that a reader who removes the guard gets the typed text. */
 const guarded = (cell: CsvCell): CsvCell => (typeof cell === 'string' && OWN_APOSTROPHE.test(cell) ? `'${cell}` : cell);
 
 /** Rows written before other requests get their turn. */
@@ -70,8 +70,8 @@ async function* records<Row>({ columns, rows }: CsvFile<Row>): AsyncGenerator<Cs
 }
 
 /**
- * The file as an answer. Its first row is read before this resolves, so that what fails at the start is refused like
- * any call; what fails later breaks the connection off, and no half of a file passes for the whole.
+ * The file as an answer. Its first row is read before this resolves, so that an early failure is refused like any call; a later failure
+ * breaks the connection, so that a partial file never looks complete.
  */
 export async function csvFile<Row>(file: CsvFile<Row>): Promise<Streamed> {
   const lines = records(file);
@@ -80,12 +80,12 @@ export async function csvFile<Row>(file: CsvFile<Row>): Promise<Streamed> {
     bom: true,
     delimiter: ';',
     record_delimiter: 'windows',
-    // A lone line feed or carriage return ends a line for some spreadsheets too.
+    // Some spreadsheets also end a line at a lone line feed or carriage return.
     quote_record_delimiter: true,
     escape_formulas: true,
     cast: { number: (value) => String(value).replace('.', ',') },
   });
-  // An error reaches whoever reads the body; a reader who leaves ends the iteration.
+  // An error reaches the reader of the body; a reader that disconnects ends the iteration.
   pipeline(Readable.from(resumed(first, lines)), body, () => undefined);
   return new Streamed('text/csv; charset=utf-8', file.fileName, body);
 }

@@ -1,10 +1,10 @@
-/** Entity tags (RFC 9110, 13.1.2): does the caller have this version already? */
+/** Entity tags (RFC 9110, 13.1.2): detects whether the caller already has a version. */
 
 const TAG = /(?:W\/)?("[^"]*")/g;
 
 /**
- * True when an `If-None-Match` header names exactly this ETag, or any (`*`). The comparison is weak, as the RFC asks:
- * a `W/` before either of them does not count.
+ * True when an `If-None-Match` header names exactly this ETag, or any (`*`). The comparison is weak, as the RFC requires: a `W/` prefix of
+ * either is ignored.
  */
 export function namesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;

@@ -1,10 +1,10 @@
-/** The outermost layer: every failure leaves as `{ error, code, requestId, details? }`, and nothing else leaks. */
+/** The outermost layer: every failure becomes `{ error, code, requestId, details? }`, without further details of the error. */
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { ErrorBody } from '#contract/error-body.ts';
 import { CodedError, ERRORS } from '#contract/errors.ts';
 
-/** The parts of an unexpected error that may be logged: drivers put row values into further properties. */
+/** The parts of an unexpected error that may be logged: drivers put row values into other properties. */
 function loggable(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = (error as { code?: unknown }).code;
@@ -26,7 +26,7 @@ export function errorBody(error: CodedError, requestId: string): ErrorBody {
   };
 }
 
-/** Renders a refusal onto the response. */
+/** Writes a refusal to the response. */
 function renderError(ctx: Koa.Context, error: CodedError, requestId: string): void {
   ctx.status = error.status;
   if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
@@ -35,10 +35,10 @@ function renderError(ctx: Koa.Context, error: CodedError, requestId: string): vo
   ctx.body = errorBody(error, requestId);
 }
 
-/** Seconds after which a database that was away may be back. */
+/** Seconds after which an unavailable database may be back. */
 const OUTAGE_RETRY_S = 5;
 
-/** Catches whatever the layers inside throw; what `isOutage` knows passes by itself, and is said to. */
+/** Catches errors of the inner layers. An error that `isOutage` recognises is temporary and is answered with 503 and Retry-After. */
 export function catchErrors(log: Logger, isOutage: (error: unknown) => boolean): Koa.Middleware<{ requestId: string }> {
   return async (ctx, next) => {
     try {

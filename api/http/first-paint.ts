@@ -1,7 +1,7 @@
 /**
- * What stands in a page itself. In each: a script that loads the page anew when its first scripts can't be had. In a
- * rendered one what it is first painted with: its styles, so that one answer is enough, and a script of a few lines that
- * fetches the application once that paint stands. The content policy of a page names all of them by their hash.
+ * Content inlined into a page. Every page has a script that reloads it when its first scripts cannot be fetched. A rendered page also has
+ * the parts of its first paint: its styles, so that one answer is enough, and a short script that fetches the application once that paint
+ * is done. The page's content security policy names all of them by hash.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import type { ScreenFiles } from './screen-hints.ts';
 
 export interface FirstPaint {
-  /** The built shell with what belongs into the page. */
+  /** The built shell with the inlined content. */
   readonly shell: string;
-  /** The content policy of such a page, made of everybody's. */
+  /** The page's content security policy, derived from the general one. */
   readonly policyOf: (policy: string) => string;
 }
 
@@ -22,7 +22,7 @@ const START_AGAIN = 'start-again.js';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Without the comment at its head and the layout of its lines. */
+/** Removes the leading comment and the line layout. */
 const plainScript = (source: string): string =>
   source
     .replace(/^\/\*[\s\S]*?\*\/\n/, '')
@@ -32,7 +32,7 @@ const plainScript = (source: string): string =>
 const allowScript = (policy: string, script: string): string =>
   policy.replace(/script-src [^;]*/, (sources) => `${sources} ${hashOf(script)}`);
 
-/** The built shell with the script that starts it again, as far as the application in `folder` has one. */
+/** The built shell with the reload script, if the application in `folder` has one. */
 export function restartingShell(folder: string, shell: string): FirstPaint {
   const source = join(folder, START_AGAIN);
   if (!existsSync(source)) return { shell, policyOf: (policy) => policy };
@@ -44,8 +44,8 @@ export function restartingShell(folder: string, shell: string): FirstPaint {
 }
 
 /**
- * Makes the first paint of screens of the application in `folder`; null where its shell is not the build's own. A style
- * that is in the page stays named as a disabled file: the application would else fetch it for its screen again.
+ * Builds the first paint of screens of the application in `folder`; null when its shell is not the build's own. An inlined style stays
+ * listed as a disabled file, otherwise the application would fetch it again for its screen.
  */
 export function firstPaints(
   folder: string,

@@ -1,28 +1,28 @@
-/** The handlers' view of a request's cookies and headers. */
+/** Cookies and headers of a request as handlers see them. */
 import type Koa from 'koa';
 import type { HttpContext } from './route.ts';
 
 const USER_AGENT_MAX = 300;
 
 export interface HttpContextOptions {
-  /** Cookies travel over TLS only. */
+  /** Cookies are sent over TLS only. */
   readonly secure: boolean;
-  /** The answer is shared between people: a cookie on it would be shared too. */
+  /** The answer is shared between people, so a cookie on it would be shared too. */
   readonly shared: boolean;
 }
 
 /**
- * The name a cookie travels under. Over TLS its prefix makes the browser itself vouch for it: no other host and no page
- * without TLS can have set it, so nobody can slip a session of theirs to a visitor.
+ * The name of a cookie on the wire. Over TLS a prefix makes the browser guarantee its origin: no other host and no page without TLS can set
+ * it, so an attacker cannot give a visitor a foreign session.
  */
 function travelName(name: string, path: string, secure: boolean): string {
   if (!secure) return name;
   return path === '/' ? `__Host-${name}` : `__Secure-${name}`;
 }
 
-/** Wraps a context. */
+/** Wraps a Koa context. */
 export function httpContextOf(ctx: Koa.Context, { secure, shared }: HttpContextOptions): HttpContext {
-  // Behind a proxy that ends TLS this process sees plain HTTP; the public address decides instead.
+  // Behind a proxy that terminates TLS this process sees plain HTTP, so the public address decides.
   ctx.cookies.secure = secure;
   const cookies = ctx.cookies;
   const refuseShared = (): void => {

@@ -11,10 +11,10 @@ export interface Listening {
   readonly port: number;
 }
 
-/** Connections that are too slow are looked for so often. */
+/** Interval of the check for slow connections, milliseconds. */
 const CHECK_MS = 2_000;
 
-/** Starts answering; port 0 takes a free one. Rejects with the system's error when the port cannot be had. */
+/** Starts listening; port 0 takes a free port. Rejects with the system's error when the port is unavailable. */
 export function listen(
   app: Koa<RequestState>,
   port: number,
@@ -39,7 +39,7 @@ export function listen(
 
 const SWEEP_MS = 50;
 
-/** Stops accepting and waits for the requests in flight; connections that are merely kept open are not waited for. */
+/** Stops accepting and waits for the requests in flight; idle connections are closed at once. */
 export function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);

@@ -1,6 +1,6 @@
 /**
- * Server-sent events for open screens. One question to the database a second serves all listeners of this process, and
- * none is asked while nobody listens; since it is the database that is watched, it does not matter which process wrote.
+ * Server-sent events for open screens. One database query per second serves all listeners of this process; without listeners there is none.
+ * Because the database is watched, changes of every process are seen.
  */
 import { PassThrough } from 'node:stream';
 import type Koa from 'koa';
@@ -13,12 +13,12 @@ import { visitorOf, type FindSession } from './visitor.ts';
 import { httpContextOf } from './http-context.ts';
 
 export interface LiveOptions {
-  /** Reads the state of every topic; a value that differs from the last one is an event. */
+  /** Reads the state of every topic; a changed value is an event. */
   readonly readState: () => Promise<Readonly<Record<LiveTopic, string>>>;
-  /** Resolves once every process answers with what was read. */
+  /** Resolves once every process answers with the new state. */
   readonly noticed: () => Promise<void>;
   readonly findSession: FindSession;
-  /** Roles of those of the sessions that live, asked for all at once. */
+  /** Roles of the sessions that are still valid, read in one query. */
   readonly livingSessions: (ids: readonly string[], now: Date) => Promise<ReadonlyMap<string, Role>>;
   readonly clock: () => Date;
   readonly secure: boolean;
@@ -27,26 +27,26 @@ export interface LiveOptions {
 }
 
 const POLL_MS = 1_000;
-/** Sessions are looked up again so often; a comment keeps proxies from closing a quiet stream. */
+/** Interval of the session check, milliseconds; the comment sent with it keeps proxies from closing a quiet stream. */
 export const BEAT_MS = 15_000;
-/** A browser waits so long before it comes back. */
+/** Time after which a browser reconnects, milliseconds. */
 const RETRY_MS = 3_000;
-/** How many streams there may be. */
+/** Maximum numbers of streams. */
 export interface StreamBounds {
   readonly inAll: number;
   /** Tabs of one person, or of one network's guests. */
   readonly ofOne: number;
-  /** Of one network, guests and persons: a shop, an office, a mobile operator's address. */
+  /** Streams of one network, guests and persons: a shop, an office, a mobile operator's address. */
   readonly ofNetwork: number;
 }
 const STREAMS: StreamBounds = { inAll: 5_000, ofOne: 20, ofNetwork: 400 };
-/** A listener who does not read is let go of. */
+/** Unread bytes after which a listener that does not read is disconnected. */
 const UNREAD_BYTES_MAX = 16_384;
 
 interface Listener {
   readonly stream: PassThrough;
   readonly viewer: Viewer;
-  /** Person, or network of those who are nobody. */
+  /** Person, or the network of a guest. */
   readonly key: string;
   readonly network: string;
 }
@@ -62,7 +62,7 @@ export class LiveStreams {
   readonly #listeners = new Set<Listener>();
   #state: Readonly<Record<LiveTopic, string>> | null = null;
   #poll: ReturnType<typeof setTimeout> | undefined;
-  /** Changes whenever nobody listens any more: a look of the time before schedules no other. */
+  /** Incremented when polling restarts: a poll of an earlier round schedules no further one. */
   #round = 0;
   #beat: ReturnType<typeof setInterval> | undefined;
   #isClosed = false;
@@ -71,7 +71,7 @@ export class LiveStreams {
     this.#options = options;
   }
 
-  /** Takes `GET /api/live`; passes everything else on. */
+  /** Handles `GET /api/live`; passes everything else on. */
   middleware(): Koa.Middleware {
     return async (ctx, next) => {
       if (ctx.path !== LIVE_PATH || ctx.method !== 'GET') return next() as Promise<void>;
@@ -80,10 +80,10 @@ export class LiveStreams {
         httpContextOf(ctx, { secure: this.#options.secure, shared: false }),
         this.#options.clock(),
       );
-      // A session whose token wants renewing: the page renews it by its next call, and must not be taken for a guest.
+      // The session's token needs a refresh: the page refreshes it with its next call, and must not be treated as a guest.
       if (stale) throw new CodedError('unauthorized');
       const stream = this.#open(viewer, networkOf(ctx.ip));
-      // A stream that is packed waits for more to pack.
+      // A compressed stream would be buffered.
       ctx.compress = false;
       ctx.status = 200;
       ctx.type = 'text/event-stream; charset=utf-8';
@@ -92,7 +92,7 @@ export class LiveStreams {
     };
   }
 
-  /** Ends all streams; browsers come back to whichever process is there then. */
+  /** Ends all streams; browsers reconnect to another process. */
   close(): void {
     this.#isClosed = true;
     for (const { stream } of this.#listeners) stream.end();
@@ -143,7 +143,7 @@ export class LiveStreams {
       const before = this.#state;
       const changed = before === null ? [] : LIVE_TOPICS.filter((topic) => state[topic] !== before[topic]);
       if (changed.length > 0) await this.#options.noticed();
-      // Nobody listens any more: what was read may be old when the next one comes.
+      // Without listeners the state may be outdated when the next one connects, so it is dropped.
       if (this.#poll === undefined || round !== this.#round) return;
       this.#state = state;
       for (const topic of changed) this.#say(topic);
@@ -176,13 +176,13 @@ export class LiveStreams {
         else this.#dismiss(listener);
       }
     } catch (error) {
-      // Who cannot be asked about may have gone; they come back and are asked then.
+      // Listeners whose session cannot be checked are disconnected; they reconnect and are checked then.
       this.#options.onFailure(error);
       for (const listener of listeners) if (listener.viewer.sessionId !== null) this.#dismiss(listener);
     }
   }
 
-  /** The browser comes back as whoever it is then. */
+  /** The browser reconnects with its current session. */
   #dismiss(listener: Listener): void {
     this.#write(listener, `event: ${SESSION_EVENT}\ndata:\n\n`);
     listener.stream.end();

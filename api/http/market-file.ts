@@ -1,21 +1,21 @@
-/** The goods for markets at a public address: streamed, tagged, and few at once, since each reads all goods. */
+/** The goods for marketplaces at a public address: streamed, tagged, and few streams at once, because each reads all goods. */
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
 import { callerHas } from './answer.ts';
 
-/** Streams at once; markets ask some times a day. */
+/** Maximum concurrent streams; marketplaces fetch a few times a day. */
 const AT_ONCE = 2;
 const BACK_IN_S = 60;
-/** Milliseconds that a reader may leave what it is given untouched, and that it may take for all of it. */
+/** Milliseconds without progress, and in total, after which a stream is broken off. */
 const PATIENCE = { stallMs: 30_000, wholeMs: 10 * 60_000 };
-/** Seconds that a cache may answer for the shop: markets ask seldom, and anybody may. */
+/** Seconds that a cache may answer instead of the shop: marketplaces fetch rarely, but the address is public. */
 const KEPT_S = 300;
 /** Versions are numbers within a process. */
 const PROCESS = randomUUID();
 
-/** A stream of these pieces that breaks off once its reader stops reading, or takes too long: others wait for its place. */
+/** A stream of these pieces that breaks off when its reader stops reading or takes too long, because others wait for its place. */
 function readInTime(pieces: AsyncIterable<string>, { stallMs, wholeMs }: typeof PATIENCE): Readable {
   const body = Readable.from(watched(), { objectMode: false });
   const giveUp = (): void => void body.destroy();
@@ -24,7 +24,7 @@ function readInTime(pieces: AsyncIterable<string>, { stallMs, wholeMs }: typeof 
   async function* watched(): AsyncGenerator<string> {
     for await (const piece of pieces) {
       yield piece;
-      // The next one is asked for: the reader reads.
+      // The next piece was requested, so the reader is reading.
       clearTimeout(stall);
       stall = setTimeout(giveUp, stallMs);
     }
@@ -36,7 +36,7 @@ function readInTime(pieces: AsyncIterable<string>, { stallMs, wholeMs }: typeof 
   return body;
 }
 
-/** Answers with what `write` says of a shop at `origin`; 304 to whoever has the current version. */
+/** Answers with the output of `write` for a shop at `origin`; 304 to a caller with the current version. */
 export function marketFile(
   write: (origin: string) => AsyncIterable<string>,
   version: () => string | Promise<string>,
@@ -66,7 +66,7 @@ export function marketFile(
     const body = readInTime(write(origin), patience);
     body.once('close', () => {
       running -= 1;
-      // The head has left with a 200 by then: only a broken connection says that this is not the whole file.
+      // The head has been sent with status 200 by then: only a broken connection shows that the file is incomplete.
       if (!body.readableEnded) ctx.res.destroy();
     });
     ctx.body = body;

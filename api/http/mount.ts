@@ -1,6 +1,6 @@
 /**
- * Mounts a list of routes. Each call goes the same way: who is it, may they, is it their own page that asks, does the
- * request parse, the handler, the answer in the shape that was promised.
+ * Mounts a list of routes. Each call takes the same steps: identify the visitor, check access, check that the shop's own page sent it,
+ * parse the request, run the handler, shape the answer.
  */
 import Router from '@koa/router';
 import type Koa from 'koa';
@@ -24,14 +24,14 @@ export interface MountOptions {
   readonly csrfSecret: () => Promise<Buffer>;
   readonly attempts: AttemptStore;
   readonly clock: () => Date;
-  /** Origin of the public address, when the settings name one. */
+  /** Origin of the public address, if the settings name one. */
   readonly publicOrigin: string | null;
   readonly remember: Remember;
 }
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');
 
-/** Orders `/products/facets` before `/products/:id`, whatever order the domains list them in. */
+/** Orders `/products/facets` before `/products/:id`, independent of their order in the modules. */
 function bySpecificity(left: Route, right: Route): number {
   const [a, b] = [left.endpoint.path.split('/'), right.endpoint.path.split('/')];
   for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
@@ -51,11 +51,11 @@ function queryOf(ctx: Koa.Context): unknown {
   return { ...ctx.query };
 }
 
-/** What came in beside the address. */
+/** The body and the files of a request. */
 interface Received {
   readonly body: unknown;
   readonly files: Readonly<Record<string, readonly ReceivedFile[]>>;
-  /** Lets go of what was kept for the call. */
+  /** Removes the temporary files of the call. */
   readonly dispose: () => Promise<void>;
 }
 
@@ -93,7 +93,7 @@ async function checkSender(
   checkCsrfToken(http, await options.csrfSecret(), visitor.csrfBinding);
 }
 
-/** One count for each name, shared by the endpoints that name it. */
+/** One counter per limit name, shared by the endpoints that name it. */
 class RateLimits {
   readonly #byName = new Map<string, AttemptLimit>();
   readonly #store: AttemptStore;
@@ -102,7 +102,7 @@ class RateLimits {
     this.#store = store;
   }
 
-  /** What is left to whoever calls; `address` is the network address, `userId` null for a guest. */
+  /** The caller's remaining attempts; `address` is the network address, `userId` is null for a guest. */
   attemptsOf(
     { rateLimit }: Endpoint,
     { address, userId, now }: { address: string; userId: string | null; now: Date },
@@ -126,7 +126,7 @@ function handlerOf({ endpoint, handle }: Route, options: MountOptions, limits: R
   const unsafe = endpoint.method !== 'GET';
   const secure = options.publicOrigin?.startsWith('https:') ?? false;
   const heeded = new Set(Object.keys((endpoint.query as z.ZodObject | undefined)?.shape ?? {}));
-  /** Addresses with parameters that nobody heeds are without number. */
+  /** Unknown query parameters are unbounded, so answers to them are not cached. */
   const isPlain = (ctx: Koa.Context): boolean => Object.keys(ctx.query).every((name) => heeded.has(name));
   return async (ctx: Koa.ParameterizedContext<RequestState> & { params: Record<string, string> }): Promise<void> => {
     ctx.state.route = endpoint.path;
@@ -152,7 +152,7 @@ function handlerOf({ endpoint, handle }: Route, options: MountOptions, limits: R
         now,
         http,
       };
-      // Parsed above by the very schemas that the handler's types come from.
+      // Parsed above by the schemas from which the handler's types are inferred.
       const answer = await handle(call as unknown as Parameters<typeof handle>[0]);
       await sendAnswer(
         ctx,
@@ -166,7 +166,7 @@ function handlerOf({ endpoint, handle }: Route, options: MountOptions, limits: R
   };
 }
 
-/** Refuses what no route took: a known address with another method, and every other address below `/api/`. */
+/** Refuses requests without a route: a known address with another method, and every other address below `/api/`. */
 function refuseRest(router: Router<RequestState>): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
     const methods = [...new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods))].sort();
@@ -179,7 +179,7 @@ function refuseRest(router: Router<RequestState>): Koa.Middleware<RequestState> 
   };
 }
 
-/** The middleware that serves the routes; addresses outside `/api/` that no route knows are passed on. */
+/** The middleware that serves the routes; addresses outside `/api/` without a route are passed on. */
 export function mount(routes: readonly Route[], options: MountOptions): Koa.Middleware<RequestState>[] {
   const router = new Router<RequestState>();
   const limits = new RateLimits(options.attempts);

@@ -1,7 +1,7 @@
 /**
- * Forms with files. Fields stay in memory, files go to a temporary folder of the form's own as they come in; limits on
- * number, sizes and names hold while reading. The first thing wrong decides the refusal, and the rest is read to
- * nowhere so that the sender gets to hear it.
+ * Forms with files. Fields are kept in memory; files are written to a temporary folder of the form as they arrive; limits on number, sizes
+ * and names apply while reading. The first error decides the refusal, and the rest is read and discarded so that the sender can read the
+ * answer.
  */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const MEGABYTE = 1024 * 1024;
 
 export interface FormLimits {
   readonly files: Readonly<Record<string, FileField>>;
-  /** Of the whole form. */
+  /** Maximum bytes of the whole form. */
   readonly bytes: number;
 }
 
@@ -59,7 +59,7 @@ class FormReader {
     this.limits = limits;
   }
 
-  /** Resolves when everything is on the disk; throws what was wrong first. */
+  /** Resolves when everything is on the disk; throws the first error. */
   read(request: IncomingMessage): Promise<void> {
     const parser = this.parser(request);
     return new Promise((resolve, reject) => {
@@ -102,7 +102,7 @@ class FormReader {
   private parser(request: IncomingMessage): BusboyInstance {
     const sizes = Object.values(this.limits.files).map(({ bytes }) => bytes);
     const most = Object.values(this.limits.files).reduce((sum, field) => sum + field.most, 0);
-    // One more than allowed is let through to be refused in words.
+    // One more than allowed is accepted, to be refused with a message.
     const limits = {
       fields: FIELDS_MAX,
       fieldSize: FIELD_BYTES,
@@ -134,7 +134,7 @@ class FormReader {
     if (limits === undefined) this.fail(refused(field, 'Здесь файлы не принимаются'));
     else if (taken > limits.most) this.fail(tooLarge(field, `Файлов может быть не больше ${limits.most}`));
     if (limits === undefined || this.failure !== undefined) {
-      // Errors of a cut part come here too; the parser reports them itself.
+      // Errors of a truncated part also arrive here; the parser reports them itself.
       stream.on('error', () => undefined);
       stream.resume();
       return;
@@ -156,7 +156,7 @@ class FormReader {
     file.bytes = stream.bytesRead;
     if (file.bytes > limits.bytes)
       this.fail(tooLarge(field, `Файл «${file.name}» больше ${Math.floor(limits.bytes / MEGABYTE)}\u00a0МБ`));
-    // A browser sends an empty part for a file input nobody used.
+    // A browser sends an empty part for an unused file input.
     if (file.bytes === 0 && file.name === '')
       this.files[field] = (this.files[field] ?? []).filter((other) => other !== file);
   }
@@ -166,7 +166,7 @@ class FormReader {
   }
 }
 
-/** The library refuses headers it cannot follow by throwing. */
+/** The library throws on headers that it cannot parse. */
 function parserOf(request: IncomingMessage, limits: NonNullable<BusboyConfig['limits']>): BusboyInstance {
   try {
     return new Busboy({
@@ -181,7 +181,7 @@ function parserOf(request: IncomingMessage, limits: NonNullable<BusboyConfig['li
 
 function nameOf(fileName: string | undefined): string {
   const last = (fileName ?? '').split(/[/\\]/).at(-1) ?? '';
-  // Control and direction characters would let a name dress up the message it stands in.
+  // Control and direction characters in a name could disguise the message that contains it.
   return last.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, FILE_NAME_MAX);
 }
 
@@ -193,8 +193,8 @@ function checkFormType(request: IncomingMessage): void {
 }
 
 /**
- * Reads a multipart form; call `dispose` when done with its files. Throws `unsupported_media_type`, `too_large`,
- * `validation` for a file in a field that takes none, and `bad_request`; nothing stays behind then.
+ * Reads a multipart form; call `dispose` when done with its files. Throws `unsupported_media_type`, `too_large`, `validation` for a file in
+ * a field that accepts none, and `bad_request`; after an error no files remain.
  */
 export async function readForm(request: IncomingMessage, limits: FormLimits): Promise<ReceivedForm> {
   try {

@@ -1,4 +1,4 @@
-/** The door for 1C: plain requests with a body as it is, let in by a key of their own. No browser ever comes here. */
+/** The endpoint for 1C: plain requests with an unparsed body, authorised by their own key. Browsers do not use it. */
 import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
 import type { Attempts, RateLimit } from '#contract/endpoint.ts';
@@ -7,7 +7,7 @@ import { CodedError } from '#contract/errors.ts';
 import { AttemptLimit, type AttemptStore } from './attempt-limit.ts';
 import { swallow } from './body.ts';
 
-/** Wrong keys of one network. */
+/** Limit of wrong keys per network. */
 const LIMIT: Pick<RateLimit, 'name' | 'attempts' | 'windowMs'> = {
   name: 'exchange-1c',
   attempts: 10,
@@ -45,7 +45,7 @@ function one(value: string | string[] | undefined): string {
   return text;
 }
 
-/** Answers at the exchange's addresses, passes everything else on. `cookie` is the name that 1C is told to use. */
+/** Answers at the exchange's addresses and passes everything else on. `cookie` is the name that 1C is told to use. */
 export function oneCDoor<State>(
   answer: AnswerDoor,
   { attempts, clock, cookie }: { attempts: AttemptStore; clock: () => Date; cookie: string },
@@ -68,7 +68,7 @@ export function oneCDoor<State>(
       body: ctx.req,
       attempts: limit.of(ctx.ip, clock()),
     });
-    // Whoever sends gets to hear why nothing was taken.
+    // Reads the rest of the body, so that the sender can read the reason of the refusal.
     if (!ctx.req.readableEnded) swallow(ctx.req);
     ctx.status = said.status;
     if (said.status === 401) ctx.set('WWW-Authenticate', 'Basic realm="1C", charset="UTF-8"');

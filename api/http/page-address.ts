@@ -1,24 +1,21 @@
-/** Which of an address's spellings stands for its page: what search engines and shared links are led to. */
+/** The canonical spelling of a page's address, for search engines and shared links. */
 import { listProducts } from '#contract/catalogue/catalog.ts';
 import { categorySlugs } from './site-addresses.ts';
 
-/** Parameters that change which goods a listing shows; of all others (`utm_…`, a messenger's marks) no screen knows. */
+/** Parameters that change the goods of a listing; screens ignore all others (`utm_…`, tracking parameters of messengers). */
 const FILTERS = new Set(
   Object.keys(listProducts.query?.shape ?? {}).filter((name) => name !== 'page' && name !== 'limit'),
 );
 
-/**
- * The page of a listing that is asked for, from 1; as the listing itself reads it, what is no whole number is the first
- * page.
- */
+/** The requested page of a listing, from 1; like in the listing itself, anything but a whole number means the first page. */
 export function askedPage(search: string): number {
   const page = Number(new URLSearchParams(search).get('page'));
   return Number.isInteger(page) && page > 1 ? page : 1;
 }
 
 /**
- * The query as far as the screen at `path` heeds it, for one rendering of all its spellings: empty, or a page of a
- * listing. Null where the goods are filtered: such a listing is drawn in the browser.
+ * The part of the query that the screen at `path` uses, so that all spellings share one rendering: empty, or a page of a listing. Null for
+ * filtered goods: such a listing is rendered in the browser.
  */
 export function heededSearch(path: string, search: string): string | null {
   if (categorySlugs(path) === null) return '';
@@ -28,12 +25,9 @@ export function heededSearch(path: string, search: string): string | null {
   return page === 1 ? '' : `?page=${page}`;
 }
 
-/**
- * The address in lower case, with single slashes and none at its end. A slug is lower case; so is every screen's
- * address.
- */
+/** The address in lower case, with single slashes and without a trailing one. Slugs and screen addresses are lower case. */
 export function plainPath(path: string): string {
   const single = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-  // An escape's letters are no letters of the address.
+  // The letters of a percent escape must keep their case.
   return single.replace(/%[\da-f]{2}|[^%]+/gi, (part) => (part.startsWith('%') ? part : part.toLowerCase()));
 }

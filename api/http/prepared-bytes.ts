@@ -1,15 +1,12 @@
-/**
- * An answer as the bytes that travel: as it is, and packed once for all who take it packed. Packing is done beside the
- * event loop.
- */
+/** An answer as bytes: uncompressed, and compressed once for all callers that accept it. Compression runs outside the event loop. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from './accepted-encoding.ts';
 
-/** Above this quality Brotli costs more time than the bytes it saves are worth for answers made on the fly. */
+/** At a higher quality Brotli costs more time than its savings are worth for dynamic answers. */
 export const BROTLI_QUALITY = 5;
-/** Shorter answers travel as they are. */
+/** Shorter answers are sent uncompressed. */
 export const THRESHOLD_BYTES = 1024;
 
 const unpacked = promisify(brotliDecompress);
@@ -24,15 +21,15 @@ const PACK: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Pr
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
-/** Weak: the same content may travel under several compressions. */
+/** Weak, because the same content may be sent in several encodings. */
 export function tagOf(content: string | Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 }
 
 export interface BytesOptions {
-  /** Of the content, unless something else names it better. */
+  /** ETag of the content, unless the caller supplies a better one. */
   readonly etag?: string;
-  /** Told how many bytes more are kept. */
+  /** Called with the number of additional bytes kept. */
   readonly onGrowth?: (bytes: number) => void;
 }
 
@@ -40,9 +37,9 @@ export class PreparedBytes {
   readonly etag: string;
   /** Content type with its charset. */
   readonly type: string;
-  /** Bytes of the answer as it is. */
+  /** Uncompressed size, bytes. */
   readonly length: number;
-  /** Null once it is kept packed only. */
+  /** Null once only the compressed form is kept. */
   #plain: Buffer | null;
   readonly #packed = new Map<Encoding, Buffer>();
   readonly #packing = new Map<Encoding, Promise<Buffer>>();
@@ -56,24 +53,24 @@ export class PreparedBytes {
     this.#onGrowth = onGrowth;
   }
 
-  /** Bytes that are kept of it. */
+  /** Bytes kept in memory. */
   get kept(): number {
     let sum = this.#plain?.length ?? 0;
     for (const bytes of this.#packed.values()) sum += bytes.length;
     return sum;
   }
 
-  /** The form in which it travels to whoever takes this one. */
+  /** The form that is sent to a caller with this encoding. */
   formFor(accepted: Encoding): Encoding {
     return this.length < THRESHOLD_BYTES ? 'identity' : accepted;
   }
 
-  /** The bytes of a form, where they are at hand. */
+  /** The bytes of a form, if available. */
   at(form: Encoding): Buffer | undefined {
     return form === 'identity' ? (this.#plain ?? undefined) : this.#packed.get(form);
   }
 
-  /** The bytes of a form, made now where nobody has asked for it yet. */
+  /** The bytes of a form, compressed now on first use. */
   async in(form: Encoding): Promise<Buffer> {
     const ready = this.at(form);
     if (ready !== undefined) return ready;
@@ -97,7 +94,7 @@ export class PreparedBytes {
     return (await this.in('identity')).toString();
   }
 
-  /** Keeps it by Brotli alone, a seventh of the memory; other forms are made of that when somebody takes no Brotli. */
+  /** Keeps only the Brotli form, a seventh of the memory; for a caller without Brotli other forms are made from it. */
   async keepPackedOnly(): Promise<void> {
     if (this.length < THRESHOLD_BYTES) return;
     await this.in('br');

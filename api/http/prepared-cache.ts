@@ -1,14 +1,14 @@
 /**
- * Serialised answers kept in memory: however many ask, each is built and serialised once per state of the catalogue.
- * Least recently used ones go first; the bound is in characters, since an answer may be one row or two thousand;
- * the keys count too, since callers choose them: a million questions with empty answers must not fill the memory.
+ * Serialised answers kept in memory: each is built and serialised once per state of the catalogue. The least recently used are dropped
+ * first. The capacity is in characters, because an answer may have one row or two thousand; keys count too, because callers choose them and
+ * a million queries with empty answers must not fill the memory.
  */
 import { LRUCache } from 'lru-cache';
 
 /** About 32 MB of Latin text, twice that with Cyrillic in it. */
 const DEFAULT_CAPACITY = 32_000_000;
 
-/** What the map itself takes for an entry, in characters. */
+/** Size of a map entry itself, in characters. */
 const ENTRY_OVERHEAD = 200;
 
 export class PreparedCache {
@@ -19,7 +19,7 @@ export class PreparedCache {
     this.#kept = new LRUCache({ maxSize: capacity });
   }
 
-  /** The text kept under the key, or the one built now; concurrent callers share one building. */
+  /** The text cached under the key, or built now; concurrent callers share one build. */
   async get(key: string, build: () => Promise<string>): Promise<string> {
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;

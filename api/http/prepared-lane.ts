@@ -1,7 +1,7 @@
 /**
- * Sends guests what is prepared for an address before anything else looks at the request: bytes, headers and tag as
- * they were sent the first time. Whatever is not exactly that goes the usual way: other methods, a session's cookies, an
- * address not asked for in this state of the shop, a form not packed yet.
+ * Sends guests the prepared answer of an address before any other layer sees the request: bytes, headers and tag as they were sent the
+ * first time. Every other request goes the usual way: another method, session cookies, an address not requested yet in this state of the
+ * shop, an encoding not compressed yet.
  */
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -14,14 +14,14 @@ import { type Observe, requestIdOf, REQUEST_ID_HEADER } from './request-log.ts';
 import { mayBringSession } from './session-cookies.ts';
 
 export interface LaneOptions {
-  /** Names the state of the shop. */
+  /** Version of the shop's public state. */
   readonly version: () => string | Promise<string>;
   readonly log: Logger;
-  /** Told of each answered request. */
+  /** Called for each answered request. */
   readonly observe?: Observe | undefined;
-  /** Pages name no other host than this; null where they name the one that was asked. */
+  /** The host that pages name; null when they name the requested host. */
   readonly publicOrigin: string | null;
-  /** Bytes that it keeps. */
+  /** Maximum bytes kept. */
   readonly capacity?: number;
 }
 
@@ -31,19 +31,19 @@ interface Ready {
   readonly bytes: PreparedBytes;
   readonly version: string;
   readonly route: string;
-  /** Names and values by turns, without those that differ from request to request or form to form. */
+  /** Names and values alternating, without those that differ between requests or encodings. */
   readonly headers: readonly string[];
 }
 
 const CAPACITY = 48_000_000;
-/** What an address takes beside its bytes and its name. */
+/** Size of an entry beside its bytes and its name. */
 const ENTRY_OVERHEAD = 3_000;
-/** Milliseconds after which a database that says nothing is left to the usual way. */
+/** Milliseconds to wait for the database's version before the request goes the usual way. */
 const PATIENCE_MS = 250;
-/** Longer answers gain nothing by it, and would push out many others. */
+/** Longer answers gain nothing, and would displace many others. */
 const LONGEST = 400_000;
 const API = '/api/';
-/** Said of the answer as it was sent to somebody: each gets their own. */
+/** Headers that belong to one answer: each request gets its own. */
 const OF_ONE_ANSWER = new Set([
   REQUEST_ID_HEADER.toLowerCase(),
   'content-type',
@@ -63,7 +63,7 @@ export class PreparedLane {
     this.#ready = new LRUCache({ maxSize: options.capacity ?? CAPACITY });
   }
 
-  /** Notes what was sent, to be sent again to guests who ask the same address while the shop is in that state. */
+  /** Stores a sent answer for guests who request the same address while the shop is in this state. */
   remember(ctx: Koa.Context, bytes: PreparedBytes, version: string): void {
     const { req, res } = ctx;
     const key = this.#keyOf(req);
@@ -78,7 +78,7 @@ export class PreparedLane {
     this.#ready.set(key, { bytes, version, route, headers }, { size: 2 * key.length + bytes.kept + ENTRY_OVERHEAD });
   }
 
-  /** The server's handler: `rest` gets what this one does not answer. */
+  /** The server's handler: `rest` gets the requests that this one does not answer. */
   before(rest: Handle): Handle {
     return (request, response) => {
       const found = this.#find(request);
@@ -93,7 +93,7 @@ export class PreparedLane {
       try {
         version = this.#options.version();
       } catch {
-        // A database that cannot be asked: the usual way says so.
+        // The database is unavailable: the usual way reports it.
         rest(request, response);
         return;
       }
@@ -124,12 +124,12 @@ export class PreparedLane {
   /** Null for a request whose answer may depend on more than its address. */
   #keyOf({ url = '', headers }: IncomingMessage): string | null {
     if (this.#options.publicOrigin !== null || url.startsWith(API)) return url;
-    // Whether a proxy's word for the host is believed depends on who says it.
+    // The trust in a forwarded host depends on the sender.
     if (headers['x-forwarded-host'] !== undefined || headers['x-forwarded-proto'] !== undefined) return null;
     return `${headers.host ?? ''} ${url}`;
   }
 
-  /** False when the form this caller takes is not at hand. */
+  /** False when the encoding for this caller is not available yet. */
   #send(request: IncomingMessage, response: ServerResponse, { bytes, route, headers }: Ready): boolean {
     const started = performance.now();
     const requestId = requestIdOf(request.headers);

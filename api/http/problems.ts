@@ -1,9 +1,9 @@
-/** What is wrong with a request, field by field, as a coded refusal. */
+/** Validation errors of a request, by field, as a coded refusal. */
 import { type z } from 'zod';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
 
-/** Problems listed at most; a body of ten thousand wrong lines needs no answer of ten thousand lines. */
+/** Maximum number of listed errors; a body of ten thousand wrong lines needs no answer of ten thousand lines. */
 const PROBLEMS_MAX = 50;
 
 function problemsOf(error: z.ZodError): Problem[] {
@@ -13,8 +13,8 @@ function problemsOf(error: z.ZodError): Problem[] {
 }
 
 /**
- * Parses what came in. Throws `validation` with the problems; when all of them say the same, that is the error's text
- * too, so that a form may show it as it is.
+ * Parses input. Throws `validation` with the errors by field; when all have the same text, it is also the text of the refusal, so that a
+ * form may show it directly.
  */
 export function parseInput(schema: z.ZodType, input: unknown): unknown {
   const parsed = schema.safeParse(input);
@@ -25,7 +25,7 @@ export function parseInput(schema: z.ZodType, input: unknown): unknown {
   throw new CodedError('validation', { details, ...(messages.size === 1 && only !== undefined ? { text: only } : {}) });
 }
 
-/** Parses an address; one that cannot exist is `not_found`. */
+/** Parses an address; an impossible one is `not_found`. */
 export function parseAddress(schema: z.ZodType, params: unknown): unknown {
   const parsed = schema.safeParse(params);
   if (!parsed.success) throw new CodedError('not_found');
@@ -33,8 +33,8 @@ export function parseAddress(schema: z.ZodType, params: unknown): unknown {
 }
 
 /**
- * Keeps of an answer what its schema declares, so that nothing undeclared can leak. Throws a plain error (a 500) when
- * the handler broke its own contract; the error names paths, never values.
+ * Reduces an answer to the fields that its schema declares, so that undeclared ones cannot leak. Throws a plain error (a 500) when the
+ * handler violates its own contract; the error names paths, never values.
  */
 export function shapeAnswer(schema: z.ZodType, answer: unknown): unknown {
   const parsed = schema.safeParse(answer);

@@ -1,22 +1,22 @@
-/** Whom a forwarded address is believed from: only the proxies that the settings name. */
+/** Trusted proxies: a forwarded address is accepted only from the proxies that the settings name. */
 import { BlockList, isIP } from 'node:net';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 
-/** False: nobody; true: one hop; a number of hops; or addresses and networks (`10.0.0.0/8`) of the proxies. */
+/** False: none; true: one hop; a number of hops; or addresses and networks (`10.0.0.0/8`) of the proxies. */
 export type TrustedProxies = boolean | number | readonly string[];
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 const bare = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
-/** True for an address or a network, as the setting lists them. */
+/** True for an address or a network in the form of the setting. */
 export function isProxyName(name: string): boolean {
   const [address = '', prefix, ...rest] = name.split('/');
   if (isIP(address) === 0 || rest.length > 0) return false;
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIP(address) === 6 ? 128 : 32));
 }
 
-/** True for the addresses that the names stand for. */
+/** Predicate for the addresses that the names cover. */
 function proxiesOf(names: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const name of names) {
@@ -28,8 +28,8 @@ function proxiesOf(names: readonly string[]): (address: string) => boolean {
 }
 
 /**
- * Finds the caller's address; `forwarded` is what `X-Forwarded-For` says, the nearest hop last. Null when nothing of
- * what was forwarded is to be believed.
+ * Finds the client's address; `forwarded` is the value of `X-Forwarded-For`, the nearest hop last. Null when nothing forwarded is
+ * trustworthy.
  */
 export function callerOf(trusted: TrustedProxies): (remote: string, forwarded: readonly string[]) => string | null {
   if (trusted === false || trusted === 0) return () => null;
@@ -38,15 +38,12 @@ export function callerOf(trusted: TrustedProxies): (remote: string, forwarded: r
     return (remote, forwarded) => forwarded[Math.max(0, forwarded.length - hops)] ?? remote;
   }
   const isProxy = proxiesOf(trusted);
-  // The first from the right that is no proxy of ours was seen by one of ours; what stands before it is a claim.
+  // The rightmost address that is not one of our proxies was seen by one of them; anything before it is unverified.
   return (remote, forwarded) =>
     isProxy(remote) ? (forwarded.findLast((address) => !isProxy(address)) ?? forwarded[0] ?? remote) : null;
 }
 
-/**
- * Sets the request's address, and drops forwarded headers that nobody vouches for; the first that comes with no proxy
- * named is told.
- */
+/** Sets the request's address, and removes untrusted forwarded headers; the first one that arrives without a configured proxy is logged. */
 export function believeProxies(trusted: TrustedProxies, log: Logger): Koa.Middleware {
   const caller = callerOf(trusted);
   let isTold = false;

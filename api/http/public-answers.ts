@@ -1,18 +1,18 @@
 /**
- * Answers that are everybody's, kept as bytes: built once for each state of the shop and question, however many ask.
- * The bound is in bytes and counts the questions too, since callers choose them.
+ * Public answers kept as bytes: built once for each request and state of the shop. The capacity is in bytes and includes the keys, because
+ * callers choose them.
  */
 import { LRUCache } from 'lru-cache';
 import { type BytesOptions, PreparedBytes } from './prepared-bytes.ts';
 
-/** What the objects around an answer take, in bytes. */
+/** Size of the objects around an answer, bytes. */
 const ENTRY_OVERHEAD = 600;
 
 export interface AnswersOptions {
-  /** Bytes kept in all. */
+  /** Maximum bytes kept in total. */
   readonly capacity: number;
   readonly type: string;
-  /** Keep the packed form alone: for long texts that are hardly ever sent as they are. */
+  /** Keeps only the compressed form: for long texts that are hardly ever sent uncompressed. */
   readonly packedOnly?: boolean;
 }
 
@@ -27,8 +27,8 @@ export class PublicAnswers {
   }
 
   /**
-   * The answer to the question in this state of the shop, built now unless it is kept; concurrent callers share one
-   * building. A building that fails is not kept.
+   * The answer for this key and state of the shop, from the cache or built now; concurrent callers share one build. A failed build is not
+   * cached.
    */
   async get(
     version: string,
@@ -61,7 +61,7 @@ export class PublicAnswers {
     return made;
   }
 
-  /** The cache takes no new size for a value that it has. */
+  /** The cache ignores the new size of an existing value, so the entry is replaced. */
   #keep(key: string, made: PreparedBytes): void {
     this.#kept.delete(key);
     this.#kept.set(key, made, { size: 2 * key.length + made.kept + ENTRY_OVERHEAD });

@@ -1,7 +1,6 @@
 /**
- * The public screens as whole pages for guests: the built shell with a screen's markup, its head and its answers in it.
- * Rendered once per path and state of what guests see, and few at once; whatever goes wrong, the plain shell does
- * instead.
+ * The public screens as complete pages for guests: the built shell with a screen's markup, its head and its answers. Each is rendered once
+ * per path and public state, and few run at once; on any failure the plain shell is served.
  */
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
@@ -13,52 +12,46 @@ import { WorkLimit } from './work-limit.ts';
 
 export interface Rendering {
   readonly render: RenderScreen;
-  /** Changes whenever what a guest is shown could: by what is written and by the clock. */
+  /** Changes whenever a guest might see something else, because of a write or the clock. */
   readonly version: () => string | Promise<string>;
   readonly clock: () => Date;
   readonly log: Logger;
-  /** Origin of the public address, when the settings name one. */
+  /** Origin of the public address, if the settings name one. */
   readonly publicOrigin: string | null;
 }
 
 export interface PageAddress {
   readonly path: string;
-  /** As far as the screen heeds it. */
+  /** The part of the query that the screen uses. */
   readonly search: string;
-  /** As the request says it. */
+  /** As in the request. */
   readonly origin: string;
 }
 
-/** The whole page made of `shell`; null when it can't be rendered. */
+/** The complete page made of `shell`; null when it can't be rendered. */
 export type RenderedPages = (address: PageAddress, shell: string) => Promise<Shared | null>;
 
-/**
- * Bytes of pages kept packed, some hundreds of them; whoever asks for random addresses pushes out the least recent
- * ones.
- */
+/** Bytes for some hundreds of compressed pages; requests for random addresses displace the least recently used. */
 const CAPACITY = 12_000_000;
 const HTML = 'text/html; charset=utf-8';
-/** A screen that breaks is tried again after so long, or once the shop has changed. */
+/** Milliseconds after which a failed screen is rendered again; a change of the shop also allows it. */
 const BROKEN_MS = 60_000;
 const BROKEN_MOST = 1_000;
 /**
- * A render takes the process some tens of milliseconds: two at once and a quarter of the clock's time in all, whoever
- * asks, leave the rest to orders and tills. Everybody above that gets the shell, which shows the same.
+ * A render takes some tens of milliseconds of the process. Two at once and a quarter of the time in total leave the rest to orders and
+ * tills. Requests above that get the shell, which shows the same.
  */
 const RENDERS = { atOnce: 2, waiting: 0, burstMs: 5_000, share: 0.25 };
 const EVERYBODY = 'everybody';
-/**
- * Stands in kept pages for the shop's own address where the settings name none: what a request says it is must not
- * multiply them.
- */
+/** Placeholder for the shop's origin in cached pages when the settings name none: the host that a request claims must not multiply them. */
 const ANY_ORIGIN = 'http://shop.invalid';
-/** What a request may claim to be its host. */
+/** Valid forms of a host that a request may claim. */
 export const ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 const escaped = (text: string): string => text.replace(/[&"<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** The shell for a shop at `origin`: messengers take only whole addresses of pictures. */
+/** The shell for a shop at `origin`: messengers require absolute addresses of pictures. */
 export function withWholeAddresses(shell: string, origin: string): string {
   return shell.replace(/(<meta property="og:image" content=")(?=\/)/, (start) => start + escaped(origin));
 }
@@ -72,7 +65,7 @@ function pageOf(shell: string, screen: RenderedScreen): string {
     ...(screen.data === null ? [] : [`<script type="application/ld+json">${screen.data}</script>`]),
   ].join('');
   const { title, description } = screen;
-  /** What messengers show of a link; what the screen doesn't say is the shop's. */
+  /** Data for link previews; a value that the screen lacks is the shop's. */
   const shared: Readonly<Record<string, string | null>> = { title, description, image: screen.picture };
   return shell
     .replace(/<title>[^<]*<\/title>/, (former) => (title === null ? former : `<title>${escaped(title)}</title>`))
@@ -91,11 +84,11 @@ function pageOf(shell: string, screen: RenderedScreen): string {
     );
 }
 
-/** Pages of the screens, each of the shell it is asked with. */
+/** The rendered screens, each for the shell passed with the call. */
 export function renderedPages({ render, version, clock, log, publicOrigin }: Rendering): RenderedPages {
   const options = { capacity: CAPACITY, type: HTML, packedOnly: true };
   const kept = new PublicAnswers(options);
-  /** The same under the address that a request names: cheap to make anew, so random names of hosts cost no render. */
+  /** Pages with the origin that a request names: cheap to derive, so random host names cost no render. */
   const addressed = new PublicAnswers(options);
   const broken = new LRUCache<string, number>({ max: BROKEN_MOST });
   const renders = new WorkLimit(RENDERS);
@@ -118,7 +111,7 @@ export function renderedPages({ render, version, clock, log, publicOrigin }: Ren
           try {
             return await made(path, search, shell);
           } catch (error) {
-            // Not tried and told with each request.
+            // Not retried and logged with each request.
             broken.set(attempt, clock().getTime() + BROKEN_MS);
             log.error({ err: error, path }, 'a screen could not be rendered');
             throw new CodedError('unavailable');
@@ -129,7 +122,7 @@ export function renderedPages({ render, version, clock, log, publicOrigin }: Ren
       const text = async (): Promise<string> => (await page.text()).replaceAll(keptOrigin, origin);
       return new Shared(await addressed.get(current, `${origin} ${address}`, text), current);
     } catch (error) {
-      // Others are being rendered: whoever comes next may be luckier.
+      // Others are being rendered; a later request may succeed.
       if (!(error instanceof CodedError)) log.error({ err: error }, 'no screen can be rendered');
       return null;
     }

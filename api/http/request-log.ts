@@ -1,13 +1,11 @@
-/**
- * Names each request and logs its outcome: method, route pattern, status and time; never addresses, bodies or people.
- */
+/** Assigns each request an id and logs its outcome: method, route pattern, status and time; never addresses, bodies or people. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 
 export interface RequestState {
-  /** Travels back in `X-Request-Id` and in every error. */
+  /** Returned in `X-Request-Id` and in every error. */
   requestId: string;
   /** Pattern of the matched route, for the log. */
   route?: string;
@@ -16,13 +14,13 @@ export interface RequestState {
 const ACCEPTED_ID = /^[\w.-]{1,64}$/;
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
-/** The id its caller gave a request, or a new one. */
+/** The request id given by the caller, or a new one. */
 export function requestIdOf(headers: IncomingHttpHeaders): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && ACCEPTED_ID.test(given) ? given : randomUUID();
 }
 
-/** Takes the caller's request id or makes one. */
+/** Accepts the caller's request id or creates one. */
 export function nameRequests(): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
     ctx.state.requestId = requestIdOf(ctx.req.headers);
@@ -31,7 +29,7 @@ export function nameRequests(): Koa.Middleware<RequestState> {
   };
 }
 
-/** Told of each answered request. */
+/** Called for each answered request. */
 export type Observe = (request: {
   readonly method: string;
   readonly route: string;
@@ -39,7 +37,7 @@ export type Observe = (request: {
   readonly ms: number;
 }) => void;
 
-/** Logs each request once it is answered. */
+/** Logs each request after it is answered. */
 export function logRequests(log: Logger, observe: Observe = () => undefined): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
     const started = performance.now();

@@ -1,6 +1,6 @@
 /**
- * How an endpoint meets its handler. A module's `routes.ts` is a list of who may call which endpoint, and the
- * command it leads to; the request context of the web framework stops here, handlers see parsed values only.
+ * Connects endpoints with handlers. A module's `routes.ts` lists its endpoints, their audience and the command behind each. The web
+ * framework's request context ends here; handlers see parsed values only.
  */
 import type { Readable } from 'node:stream';
 import type { Attempts, Allowed, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
@@ -19,18 +19,18 @@ import type {
   WHOLESALE_VIEWERS,
 } from '#contract/roles.ts';
 
-/** Who is asking; a guest has no person and no session. */
+/** The caller; a guest has no person and no session. */
 export interface Viewer {
   readonly role: Role;
   readonly userId: string | null;
   readonly sessionId: string | null;
-  /** Wholesale terms of their own, in kopecks; the common ones for most. */
+  /** Individual wholesale terms, money in kopecks; the common terms for most. */
   readonly terms: OwnTerms;
-  /** The session was opened by a till's PIN. */
+  /** True when the session was opened with a till's PIN. */
   readonly tillPin: boolean;
 }
 
-/** Who is asking an endpoint that is open to people only. */
+/** The caller of an endpoint that requires a login. */
 export interface SignedInViewer extends Viewer {
   readonly role: PersonRole;
   readonly userId: string;
@@ -39,18 +39,16 @@ export interface SignedInViewer extends Viewer {
 
 export const GUEST: Viewer = { role: 'guest', userId: null, sessionId: null, terms: COMMON_TERMS, tillPin: false };
 
-/** Cookies and headers that a handler may read and set; only auth needs the cookies. */
+/** Cookies and headers that a handler may read and set; only auth uses the cookies. */
 export interface HttpContext {
   readonly ip: string;
   readonly userAgent: string;
   header(name: string): string | undefined;
-  /** `path` is the one it was set for. */
+  /** `path` is the path that the cookie was set for. */
   cookie(name: string, path?: string): string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string, path: string): void;
-  /**
-   * What a cookie says under the bare name that it had before the shop was reached over TLS; anybody may have set it.
-   */
+  /** Value of a cookie under its unprefixed name from before the shop used TLS; it is not trustworthy. */
   formerCookie(name: string): string | undefined;
   clearFormerCookie(name: string, path: string): void;
   /** Sets a response header, e.g. ETag or Retry-After. */
@@ -65,9 +63,9 @@ export interface CookieOptions {
   readonly maxAge?: number;
 }
 
-/** A file of a form, in a temporary place; it is removed when the handler has answered. */
+/** An uploaded file in a temporary place; it is removed after the handler has answered. */
 export interface ReceivedFile {
-  /** What its sender calls it, without folders; for messages only. */
+  /** The sender's name of the file, without folders; for messages only. */
   readonly name: string;
   readonly path: string;
   readonly bytes: number;
@@ -77,20 +75,20 @@ export interface Call<E, V extends Viewer = Viewer> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** By field, in the order sent; fields that got none are absent. */
+  /** By field, in the order sent; fields without files are absent. */
   readonly files: Readonly<Record<string, readonly ReceivedFile[]>>;
   readonly viewer: V;
-  /** Of an endpoint that names a rate limit. */
+  /** For an endpoint with a rate limit. */
   readonly attempts: Attempts;
   readonly requestId: string;
-  /** Server clock when the request came in. */
+  /** Server clock when the request arrived. */
   readonly now: Date;
   readonly http: HttpContext;
 }
 
 /**
- * An answer that its domain serialised and keeps in memory, under an ETag of its own: sent as it is.
- * `json` null means that the caller's copy is current (304).
+ * An answer that its module serialised and caches, under its own ETag: sent as it is. `json` null means that the caller's copy is current
+ * (304).
  */
 export class Prepared {
   readonly etag: string;
@@ -103,8 +101,8 @@ export class Prepared {
 }
 
 /**
- * An answer that is the same for all who see what guests see, kept as bytes. Guests may be sent it again without asking
- * its domain, while `version` is the public version.
+ * An answer that is the same for all guests, kept as bytes. It may be sent to further guests without calling its module while `version` is
+ * the public version.
  */
 export class Shared {
   readonly bytes: PreparedBytes;
@@ -116,7 +114,7 @@ export class Shared {
   }
 }
 
-/** A file that is sent while it is being made; the browser saves it under its name. */
+/** A file that is sent while it is produced; the browser saves it under its name. */
 export class Streamed {
   /** Content type with its charset. */
   readonly type: string;
@@ -152,21 +150,21 @@ const bind = (endpoint: unknown, handle: unknown): Route => ({
   handle: handle as Handler<Endpoint>,
 });
 
-/** Open to everybody, guests too. */
+/** For everyone, including guests. */
 export const everyone: Bind<'everyone', Viewer> = bind;
-/** Open to whoever has logged in. */
+/** For every logged-in person. */
 export const signedIn: Bind<typeof SIGNED_IN, SignedInViewer> = bind;
-/** Open to those who are shown wholesale prices. */
+/** For those who see wholesale prices. */
 export const wholesaleViewers: Bind<typeof WHOLESALE_VIEWERS, SignedInViewer> = bind;
-/** Open to sellers and administrators. */
+/** For sellers and administrators. */
 export const staff: Bind<typeof STAFF, SignedInViewer> = bind;
-/** Open to those who work on orders and see the stock: sellers, the warehouse, administrators. */
+/** For those who work on orders and see the stock: sellers, the warehouse, administrators. */
 export const desk: Bind<typeof DESK, SignedInViewer> = bind;
-/** Open to those who change the stock. */
+/** For those who change the stock. */
 export const warehouse: Bind<typeof WAREHOUSE, SignedInViewer> = bind;
-/** Open to those who edit products and categories. */
+/** For those who edit products and categories. */
 export const content: Bind<typeof CONTENT, SignedInViewer> = bind;
-/** Open to all who work in the back office's rooms of goods. */
+/** For those who work on goods in the back office. */
 export const office: Bind<typeof OFFICE, SignedInViewer> = bind;
-/** Open to administrators. */
+/** For administrators. */
 export const admin: Bind<typeof ADMIN, SignedInViewer> = bind;

@@ -1,8 +1,8 @@
-/** The server's schemas speak Russian. */
+/** Russian messages of schema errors on the server. */
 import { z } from 'zod';
 import { schemaWords } from '#contract/schema-words.ts';
 
-/** Makes every schema of this process speak Russian. */
+/** Sets the Russian messages for all schemas of this process. */
 export function speakRussian(): void {
   z.config({ localeError: schemaWords });
 }

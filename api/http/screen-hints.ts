@@ -1,14 +1,13 @@
 /**
- * What the screen of an address loads first, told in the `Link` header of its page: its scripts and styles, and, where
- * they are not in the page already, the answers it will ask for. So a browser fetches them beside the application's
- * entry and not one after the other, which on a phone's network is most of the wait. They are hints only: the
- * application asks for all of it by itself.
+ * Preload hints: the `Link` header of a page names the scripts and styles of its screen and, unless the page already contains them, its
+ * first API answers. The browser then fetches them in parallel with the application's entry instead of one after the other, which is most
+ * of the wait on a phone's network. They are only hints: the application requests everything itself.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PAGE_SIZE, listCategories, listProducts, productBySlug } from '#contract/catalogue/catalog.ts';
 
-/** The build's list of its files: module -> file, styles, static imports. */
+/** The build's manifest: module -> file, styles, static imports. */
 type Manifest = Record<
   string,
   { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] } | undefined
@@ -18,29 +17,29 @@ interface Screen {
   readonly address: RegExp;
   /** In `pwa`. */
   readonly module: string;
-  /** Calls of its first paint, for a plain address without a query. */
+  /** API calls of its first paint, for an address without a query. */
   readonly calls?: (slug: string) => string[];
-  /** Rendered on the server for guests. */
+  /** True when rendered on the server for guests. */
   readonly isRendered?: boolean;
 }
 
-/** Files of a screen beside those the shell names by itself; without a leading slash. */
+/** Files of a screen beside those that the shell names; without a leading slash. */
 export interface ScreenFiles {
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
 }
 
-/** What a page of the screen loads. */
+/** Preload hints of a screen. */
 export interface Hinted {
-  /** The `Link` header of its plain shell. Its rendered page needs none: see `first-paint.ts`. */
+  /** The `Link` header of its plain shell. The rendered page needs none: see `first-paint.ts`. */
   readonly shell: string;
-  /** Null when the screen is only drawn in the browser. */
+  /** Null when the screen is rendered only in the browser. */
   readonly files: ScreenFiles | null;
 }
 
 const SLUG = '([a-z0-9-]+)';
 
-/** In the words of `urlOf`, which the browser compares letter for letter. */
+/** Addresses exactly as `urlOf` writes them, because the browser compares them byte by byte. */
 export const SCREENS: readonly Screen[] = [
   { address: /^\/$/, module: 'shop/home/home-page.tsx', isRendered: true, calls: () => [listCategories.path] },
   {
@@ -76,7 +75,7 @@ export const SCREENS: readonly Screen[] = [
   { address: /^\/compare\/?$/, module: 'shop/compare/compare-page.tsx' },
 ];
 
-/** Files of a module and of all it imports statically. */
+/** Files of a module and of all its static imports. */
 function filesOf(manifest: Manifest, module: string, found = new Set<string>()): Set<string> {
   const entry = manifest[module];
   if (entry === undefined || found.has(entry.file)) return found;
@@ -91,10 +90,7 @@ function fileHint(file: string): string {
     : `</${file}>; rel=modulepreload; crossorigin`;
 }
 
-/**
- * What the screen of an address loads from the application built into `folder`; undefined where there is nothing to
- * say.
- */
+/** Hints for an address of the application built into `folder`; undefined without any. */
 export function screenHints(folder: string): (path: string, search: string) => Hinted | undefined {
   const path = join(folder, '.vite/manifest.json');
   if (!existsSync(path)) return () => undefined;

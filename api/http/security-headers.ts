@@ -1,11 +1,11 @@
-/** Headers that keep the shop's pages to the shop's own scripts, styles, pictures and calls. */
+/** Headers that restrict the shop's pages to its own scripts, styles, pictures and calls. */
 import helmet from 'koa-helmet';
 import type Koa from 'koa';
 
-/** The policy the built application runs under; nothing is loaded from anywhere else. */
+/** The content security policy of the application; everything is loaded from the shop itself. */
 const POLICY = {
   defaultSrc: ["'self'"],
-  // The reader of bar codes is WebAssembly; text made into script stays forbidden.
+  // The barcode reader is WebAssembly; turning text into script stays forbidden.
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   styleSrc: ["'self'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
@@ -21,14 +21,12 @@ const POLICY = {
 /** Seconds that a browser insists on TLS. */
 const HSTS_S = 365 * 24 * 60 * 60;
 
-/**
- * What pages may ask a device for: the camera, which reads bar codes at the till; nothing for what they might frame.
- */
+/** Device permissions of pages: only the camera, which reads barcodes at the till; framed pages get none. */
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
 /**
- * `https`: the shop is reached over TLS, so that browsers may be told to insist on it; `sisterHosts` binds the other
- * hosts below the shop's name too, which may be somebody else's and without TLS.
+ * `https`: the shop uses TLS, so browsers may be told to insist on it. `sisterHosts` also covers the subdomains, which may belong to
+ * somebody else and lack TLS.
  */
 export function securityHeaders({ https, sisterHosts }: { https: boolean; sisterHosts: boolean }): Koa.Middleware {
   const protect = helmet({

@@ -9,33 +9,32 @@ const REFRESH_COOKIE = 'refresh';
 const ANONYMOUS_COOKIE = 'anonymous';
 const ANONYMOUS_BYTES = 32;
 
-/** Says whom this browser has logged in as before; it outlives their sessions. */
+/** Records who has logged in from this browser; it outlives their sessions. */
 const BROWSER_COOKIE = 'browser';
 const BROWSER_COOKIE_LIFE_MS = 365 * 24 * 60 * 60_000;
 
-/** The refresh token travels only where sessions are managed. */
+/** The refresh token is sent only to the session endpoints. */
 const REFRESH_PATH = '/api/auth';
 
-/** The session tokens a request carries. */
+/** The session tokens of a request. */
 export interface SentTokens {
   readonly access: string | undefined;
   readonly refresh: string | undefined;
 }
 
-/** Reads them from its cookies. */
+/** Reads the tokens from the request's cookies. */
 export function sentTokens(http: HttpContext): SentTokens {
   return { access: http.cookie(ACCESS_COOKIE), refresh: http.cookie(REFRESH_COOKIE, REFRESH_PATH) };
 }
 
-/** True when a request brings a session's tokens, whether they are still good or not. */
+/** True when a request carries session tokens, valid or not. */
 export function bringsSession(http: HttpContext): boolean {
   const { access, refresh } = sentTokens(http);
   return access !== undefined || refresh !== undefined;
 }
 
 /**
- * True when a `Cookie` header may hold a session's token under any of its names, on sight: where it is false
- * `bringsSession` is false too.
+ * Fast test whether a `Cookie` header may contain a session token under any of its names: when it is false, `bringsSession` is false too.
  */
 export function mayBringSession(cookies: string | undefined): boolean {
   return cookies !== undefined && (cookies.includes(`${ACCESS_COOKIE}=`) || cookies.includes(`${REFRESH_COOKIE}=`));
@@ -46,8 +45,8 @@ function lasting(options: CookieOptions, maxAge: number | undefined): CookieOpti
 }
 
 /**
- * Hands a new pair to the browser. The access cookie outlives its token on purpose: a request with a spent one is told
- * to refresh instead of being taken for a guest's.
+ * Sends a new token pair to the browser. The access cookie deliberately outlives its token: a request with an expired token is told to
+ * refresh instead of being treated as a guest's.
  */
 export function setSessionCookies(
   http: HttpContext,
@@ -61,18 +60,18 @@ export function setSessionCookies(
   http.setCookie(REFRESH_COOKIE, refresh, lasting({ httpOnly: true, sameSite: 'strict', path: REFRESH_PATH }, maxAge));
 }
 
-/** Takes the session from the browser. */
+/** Removes the session cookies from the browser. */
 export function clearSessionCookies(http: HttpContext): void {
   http.clearCookie(ACCESS_COOKIE, '/');
   http.clearCookie(REFRESH_COOKIE, REFRESH_PATH);
 }
 
-/** The session named by cookies from before the shop was reached over TLS: to be ended, never to be spoken for. */
+/** The session in cookies from before the shop used TLS: it is only ended, never trusted. */
 export function formerTokens(http: HttpContext): SentTokens {
   return { access: http.formerCookie(ACCESS_COOKIE), refresh: http.formerCookie(REFRESH_COOKIE) };
 }
 
-/** Takes those cookies from the browser, where it still has them. */
+/** Removes those cookies from the browser. */
 export function clearFormerCookies(http: HttpContext): void {
   for (const name of [ACCESS_COOKIE, REFRESH_COOKIE, ANONYMOUS_COOKIE, CSRF_COOKIE, BROWSER_COOKIE]) {
     if (http.formerCookie(name) !== undefined)
@@ -80,12 +79,12 @@ export function clearFormerCookies(http: HttpContext): void {
   }
 }
 
-/** What a guest's CSRF tokens are bound to; undefined when this browser has none yet. */
+/** The value that a guest's CSRF tokens are bound to; undefined when this browser has none yet. */
 export function anonymousValue(http: HttpContext): string | undefined {
   return http.cookie(ANONYMOUS_COOKIE);
 }
 
-/** Gives a browser without a session something to bind its CSRF tokens to. */
+/** Gives a browser without a session a value to bind its CSRF tokens to. */
 export function setAnonymousCookie(http: HttpContext): string {
   const value = randomBytes(ANONYMOUS_BYTES).toString('base64url');
   http.setCookie(ANONYMOUS_COOKIE, value, { httpOnly: true, sameSite: 'lax', path: '/' });
@@ -93,8 +92,8 @@ export function setAnonymousCookie(http: HttpContext): string {
 }
 
 /**
- * The CSRF token for `binding`: the browser's own when it still holds (so that two tabs don't take it from one
- * another), else a new one, set as a cookie that scripts may read.
+ * The CSRF token for `binding`: the browser's current one while valid (so that two tabs don't replace each other's), else a new one, set as
+ * a cookie that scripts may read.
  */
 export function issueCsrfToken(http: HttpContext, secret: Buffer, binding: string): string {
   const held = http.cookie(CSRF_COOKIE);
@@ -104,12 +103,12 @@ export function issueCsrfToken(http: HttpContext, secret: Buffer, binding: strin
   return token;
 }
 
-/** What this browser says of having logged in before; anybody may have written it. */
+/** This browser's record of earlier logins; it is not trustworthy. */
 export function browserCookie(http: HttpContext): string | undefined {
   return http.cookie(BROWSER_COOKIE, REFRESH_PATH);
 }
 
-/** Notes whom this browser has logged in as. */
+/** Records who has logged in from this browser. */
 export function setBrowserCookie(http: HttpContext, value: string): void {
   http.setCookie(BROWSER_COOKIE, value, {
     httpOnly: true,

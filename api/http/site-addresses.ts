@@ -1,4 +1,4 @@
-/** Addresses that the application has a screen for; every other one is answered with the shell and status 404. */
+/** Addresses with a screen; any other address is answered with the shell and status 404. */
 const SCREENS = [
   '/',
   '/auth',
@@ -42,10 +42,7 @@ function patternOf(screen: string): RegExp {
 
 const patterns = SCREENS.map(patternOf);
 
-/**
- * True for an address with a screen of its own; products and categories are asked for with `productSlug` and
- * `categorySlugs`.
- */
+/** True for an address with a fixed screen; products and categories are recognised by `productSlug` and `categorySlugs`. */
 export function hasScreen(path: string): boolean {
   return patterns.some((pattern) => pattern.test(path));
 }
@@ -55,7 +52,7 @@ export function productSlug(path: string): string | null {
   return PRODUCT.exec(path)?.[1] ?? null;
 }
 
-/** Slugs of the category and, where there is one, the subcategory in a listing's address; null for other addresses. */
+/** Slugs of the category and, if present, the subcategory in a listing's address; null for other addresses. */
 export function categorySlugs(path: string): { readonly category: string; readonly subcategory: string | null } | null {
   const [, category, subcategory = null] = CATEGORY.exec(path) ?? [];
   return category === undefined ? null : { category, subcategory };

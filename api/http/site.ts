@@ -1,6 +1,6 @@
 /**
- * Serves the built application: its files as the build compressed them, and for every other address a page with the
- * status a crawler or a person should see: rendered for guests where that can be, else the plain shell.
+ * Serves the built application: its files as the build compressed them, and for every other address a page with the status meant for
+ * crawlers and people: rendered for guests where possible, else the plain shell.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,15 +23,15 @@ import { marketFile } from './market-file.ts';
 import { siteMap, type CataloguePages } from './sitemap.ts';
 import { httpContextOf } from './http-context.ts';
 
-/** What the catalogue knows of addresses. */
+/** The catalogue's knowledge of addresses. */
 export interface CatalogueAddresses extends CataloguePages {
-  /** Slug the product goes by now; null when there is no such product. */
+  /** Current slug of the product; null when there is no such product. */
   readonly findSlug: (slug: string) => Promise<string | null>;
-  /** Where what stood at this address went; null when nothing did. */
+  /** New address of a moved category; null when it was not moved. */
   readonly movedTo: (category: string, subcategory: string | null) => Promise<string | null>;
-  /** The goods for markets, as pieces of YML. */
+  /** The goods for marketplaces, as pieces of YML. */
   readonly market: (origin: string) => AsyncIterable<string>;
-  /** True when there is such a category and, where one is named, such a subcategory of it. */
+  /** True when the category exists and, if one is named, its subcategory. */
   readonly hasCategory: (category: string, subcategory: string | null) => Promise<boolean>;
 }
 
@@ -39,9 +39,9 @@ const HASHED = '/assets/';
 const POLICY_HEADER = 'Content-Security-Policy';
 
 function setFileHeaders(response: ServerResponse, path: string): void {
-  // Hashed names never change their content; everything else (the worker, the manifest) is asked for anew.
+  // Files with a hash in their name never change; all others (the worker, the manifest) are revalidated.
   response.setHeader('Cache-Control', path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache');
-  // The one kind of file that the server of files has no type for; without one no browser guesses here.
+  // The file server has no type for this extension; without a type no browser guesses one here.
   if (path.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon');
 }
 
@@ -51,8 +51,7 @@ type Files = ReturnType<typeof sirv>;
 async function sendFile(ctx: Koa.Context, files: Files): Promise<boolean> {
   const sent = await new Promise<boolean>((resolve) => {
     ctx.res.once('close', () => resolve(true));
-    // The folder was looked through at the start: a file that a new build has taken away since breaks off its answer,
-    // not the server.
+    // The folder was scanned at the start: a file that a newer build removed since breaks only its own answer, not the server.
     ctx.res.once('pipe', (file) => file.once('error', () => ctx.res.destroy()));
     files(ctx.req, ctx.res, () => resolve(false));
   });
@@ -65,7 +64,7 @@ function filesIn(folder: string): Files {
   return sirv(folder, { etag: true, brotli: true, gzip: true, extensions: [], setHeaders: setFileHeaders });
 }
 
-/** Files of the kept builds, which are asked for each time: another process may have brought or dropped one. */
+/** Files of the kept builds, listed at each request because another process may have added or removed one. */
 function keptFiles(keptBuilds: () => Promise<string[]>): () => Promise<Files[]> {
   const known = new Map<string, Files>();
   return async () => {
@@ -88,7 +87,7 @@ async function statusOf(
       return moved === null ? { status: 404 } : { moved };
     }
     const before = (askedPage(search) - 1) * PAGE_SIZE;
-    // Filtered goods are counted by the page itself: no crawler is led there.
+    // Filtered goods are counted by the page itself, and crawlers are not led there.
     const isBeyond =
       before > 0 &&
       heededSearch(path, search) !== null &&
@@ -102,12 +101,12 @@ async function statusOf(
   return current === slug ? { status: 200 } : { moved: `/p/${current}` };
 }
 
-/** The middleware; what may be sent to guests again is told to `remember`. */
+/** The middleware; answers for other guests are passed to `remember`. */
 export type Site = (remember: Remember) => Koa.Middleware<RequestState>;
 
 /**
- * The application in `folder`; what the catalogue doesn't know is answered 404; without `rendering` all pages are the
- * shell. Hashed files that it lacks come from the folders that `keptBuilds` names.
+ * The application in `folder`. An address unknown to the catalogue is answered with 404; without `rendering` all pages are the shell.
+ * Missing hashed files come from the folders that `keptBuilds` names.
  */
 export function serveSite(
   folder: string,
@@ -136,7 +135,7 @@ export function serveSite(
   const robots = existsSync(join(folder, 'robots.txt')) ? readFileSync(join(folder, 'robots.txt'), 'utf8') : '';
   const originOf = (ctx: Koa.Context) => rendering?.publicOrigin ?? `${ctx.protocol}://${ctx.host}`;
 
-  /** What crawlers read of the whole shop; its addresses have to be whole. */
+  /** Files for crawlers about the whole shop; their addresses must be absolute. */
   async function sendForCrawlers(ctx: Koa.Context): Promise<boolean> {
     const origin = originOf(ctx);
     if (ctx.path === MARKET_FILE && ORIGIN.test(origin)) {
@@ -164,14 +163,14 @@ export function serveSite(
     ctx.body = shell;
   }
 
-  /** Whoever brings a session may see other prices: they get the shell, which asks for their own. */
+  /** A visitor with a session may see other prices, so they get the shell, which requests their own. */
   const isGuest = (ctx: Koa.Context) => !bringsSession(httpContextOf(ctx, { secure, shared: false }));
 
   async function sendPage(ctx: Koa.Context, remember: Remember): Promise<void> {
     const { path } = ctx;
     const search = heededSearch(path, ctx.search);
     const hints = hintsOf(path, search ?? ctx.search);
-    // The shell by its file's name is what workers of former releases keep for all addresses.
+    // Workers of former releases cache the shell under its file name for all addresses.
     const files = path === '/index.html' ? null : (hints?.files ?? null);
     const paint = files === null ? null : (firstPaintOf?.(files) ?? null);
     const page =
@@ -184,7 +183,7 @@ export function serveSite(
       ctx.set(POLICY_HEADER, paint.policyOf(ctx.response.get(POLICY_HEADER)));
       ctx.set('Cache-Control', 'no-cache');
       await sendBytes(ctx, page.bytes);
-      // Addresses with parameters that no screen knows are without number.
+      // Unknown query parameters are unbounded, so their pages are not kept.
       if (search === ctx.search) remember(ctx, page.bytes, page.version);
       return;
     }
@@ -208,10 +207,10 @@ export function serveSite(
     if ((await sendForCrawlers(ctx)) || (await sendFile(ctx, files))) return;
     if (path.startsWith(HASHED)) {
       for (const kept of await filesOfOtherBuilds()) if (await sendFile(ctx, kept)) return;
-      // The page asks for a script or a style: a shell in its place would not even parse.
+      // The page requests a script or a style: the shell in its place would not even parse.
       throw new CodedError('not_found');
     }
-    // One page, one address: other spellings of it lead there.
+    // One page, one address: other spellings redirect to it.
     const plain = plainPath(path);
     const found = await statusOf(plain, ctx.search, catalogue);
     const moved = 'moved' in found ? found.moved : found.status === 200 && plain !== path ? plain : null;
@@ -221,7 +220,7 @@ export function serveSite(
       return;
     }
     ctx.status = 301;
-    // What was renamed may get its name back: a browser that remembers both ways would go round in a circle.
+    // A renamed page may get its old name back: a browser that cached both redirects would loop.
     ctx.set('Cache-Control', 'no-cache');
     ctx.redirect(`${moved}${ctx.search}`);
   };

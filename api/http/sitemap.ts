@@ -1,31 +1,31 @@
-/** The list of the shop's pages for search engines: an index, and parts of it small enough for one answer each. */
+/** The sitemap for search engines: an index, and parts that are each small enough for one answer. */
 import { PreparedCache } from './prepared-cache.ts';
 
-/** What the catalogue knows of its pages. */
+/** The catalogue's knowledge of its pages. */
 export interface CataloguePages {
   /** Paths of all shown categories and subcategories. */
   readonly categoryPaths: () => Promise<readonly string[]>;
-  /** Slugs of goods that listings show, in an order that stays; `from` counts from 0. */
+  /** Slugs of the goods that listings show, in a stable order; `from` counts from 0. */
   readonly goodsSlugs: (from: number, most: number) => Promise<readonly string[]>;
-  /** How many there are of them: in all, on a category or on a subcategory of it. */
+  /** Number of those goods: in total, in a category, or in one of its subcategories. */
   readonly countGoods: (category: string | null, subcategory: string | null) => Promise<number>;
 }
 
-/** A fifth of what the protocol allows: about a megabyte. */
+/** A fifth of the protocol's limit: about a megabyte. */
 const PART = 10_000;
-/** Pages that belong to no category. */
+/** Pages outside the categories. */
 const PLAIN_PAGES = ['/', '/catalog', '/delivery', '/oferta', '/privacy'];
 const ADDRESS = /^\/sitemap(?:-(\d{1,6}))?\.xml$/;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Slugs hold nothing that XML would have escaped. */
+/** Slugs contain no characters that XML would require to escape. */
 const listed = (outer: string, inner: string, addresses: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${outer} xmlns="${NAMESPACE}">\n${addresses.map((address) => `<${inner}><loc>${address}</loc></${inner}>\n`).join('')}</${outer}>\n`;
 
-/** The file at `path` for a shop at `origin`; null for other addresses and parts there are none of. */
+/** The file at `path` for a shop at `origin`; null for other addresses and missing parts. */
 export type SiteMap = (path: string, origin: string) => Promise<string | null>;
 
-/** Reads the catalogue once per `version`: whoever asks again is answered from memory. */
+/** Reads the catalogue once per `version`; repeated requests are answered from memory. */
 export function siteMap(pages: CataloguePages, version: () => string | Promise<string>): SiteMap {
   const cache = new PreparedCache(4_000_000);
   const kept = async (name: string, read: () => Promise<readonly string[]>) => {

@@ -1,19 +1,19 @@
-/** Who sends a request, told by its cookies. */
+/** Identifies the sender of a request by its cookies. */
 import type { OwnTerms } from '#contract/orders/own-terms.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import { GUEST, type Viewer, type HttpContext } from './route.ts';
 import { anonymousValue, sentTokens, type SentTokens } from './session-cookies.ts';
 
-/** What a request's cookies say of its sender. */
+/** The sender according to the request's cookies. */
 export interface Visitor {
   readonly viewer: Viewer;
-  /** The session lives, but its short-lived access token does not: a refresh is due. */
+  /** The session is valid, but its short-lived access token has expired: a refresh is due. */
   readonly stale: boolean;
-  /** What this browser's CSRF tokens are bound to; null when it has never asked for one. */
+  /** The binding of this browser's CSRF tokens; null when it never requested one. */
   readonly csrfBinding: string | null;
 }
 
-/** Looks up the living session behind tokens; handed in by whoever knows about sessions. */
+/** Looks up the valid session behind tokens; supplied by the session module. */
 export type FindSession = (
   tokens: SentTokens,
   now: Date,
@@ -26,7 +26,7 @@ export type FindSession = (
   fresh: boolean;
 } | null>;
 
-/** Everybody, for answers that are the same for all. */
+/** A visitor without identity, for answers that are the same for everyone. */
 export const ANYBODY: Visitor = { viewer: GUEST, stale: false, csrfBinding: null };
 
 /** The visitor behind a request. */

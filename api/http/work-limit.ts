@@ -1,33 +1,33 @@
 /**
- * Bounds on work that anybody can ask for and that costs the whole process time: how much of it is done at once, how
- * much waits, and how many seconds of it one network may ask for. What is under way counts, not only what is done.
+ * Limits public work that occupies the whole process: the concurrent pieces, the queue, and the seconds that one network may use. Work
+ * under way counts as well as finished work.
  */
 import { CodedError } from '#contract/errors.ts';
 import { networkOf } from '#contract/values/network.ts';
 
 export interface WorkBounds {
-  /** Pieces of work done at once. */
+  /** Maximum concurrent pieces of work. */
   readonly atOnce: number;
-  /** Pieces that wait for their turn; of one network half of them at most. */
+  /** Maximum queued pieces; one network may have half of them. */
   readonly waiting: number;
-  /** Milliseconds after which whoever still waits is told to come later; absent: as long as it takes. */
+  /** Milliseconds after which a queued caller is told to come later; absent: no limit. */
   readonly patienceMs?: number;
-  /** Milliseconds of work a network may ask for at a stroke. */
+  /** Milliseconds of work that a network may use in one burst. */
   readonly burstMs: number;
-  /** Share of the clock's time that it may go on asking for. */
+  /** Share of the time that a network may use permanently. */
   readonly share: number;
 }
 
 interface Account {
-  /** Milliseconds of work not yet paid off. */
+  /** Milliseconds of work that are not paid off yet. */
   owed: number;
   at: number;
   underWay: number;
 }
 
-/** Networks remembered at once; whoever owes nothing and has nothing under way is forgotten first. */
+/** Maximum networks in memory; those without debt and without work under way are dropped first. */
 const NETWORKS_MAX = 10_000;
-/** Seconds until whoever found everything taken may come again. */
+/** Seconds until a caller refused for lack of capacity may retry. */
 const RETRY_S = 2;
 
 export class WorkLimit {
@@ -37,15 +37,15 @@ export class WorkLimit {
   readonly #queue: (() => void)[] = [];
   #running = 0;
 
-  /** `milliseconds` is a clock that only runs forwards. */
+  /** `milliseconds` is a monotonic clock. */
   constructor(bounds: WorkBounds, milliseconds: () => number = () => performance.now()) {
     this.#bounds = bounds;
     this.#milliseconds = milliseconds;
   }
 
   /**
-   * Does `work` for whoever asks from `address`. Throws `too_many_requests` when their network has asked for too much,
-   * `unavailable` when too many others are waiting or its turn has not come in time; both say when to come again.
+   * Runs `work` for a caller at `address`. Throws `too_many_requests` when their network has used too much, `unavailable` when too many
+   * others are waiting or its turn did not come in time; both carry a retry time.
    */
   async run<T>(address: string, work: () => Promise<T>): Promise<T> {
     const account = this.#accountOf(networkOf(address));
@@ -75,7 +75,7 @@ export class WorkLimit {
       this.#running += 1;
       return;
     }
-    // Whoever has done hands the place over: it is never free in between.
+    // A finishing piece passes its place on directly, so that it is never free in between.
     const { patienceMs } = this.#bounds;
     await new Promise<void>((resolve, reject) => {
       const giveUp = (): void => {
