@@ -3,7 +3,7 @@ import { importOldCart } from '../device/belongings/cart-store.ts';
 import { importOldFavourites } from '../device/belongings/favourites-store.ts';
 import { offerMirror } from '../device/journal/mirror/mirror.ts';
 import { startMirrorWorker } from '../device/journal/mirror/start-worker.ts';
-import { followOtherTabs, sessionRanOut } from '../device/person/session.ts';
+import { followOtherTabs, handleEndedSession } from '../device/person/session.ts';
 import { watchStorage } from '../device/storage/watch-storage.ts';
 import { net } from '../net/call.ts';
 import { dropFormDraftsWithPerson } from '../parts/forms/form-drafts.ts';
@@ -33,7 +33,7 @@ export function boot(): void {
   keepRendered(queryClient);
   keepRenderedShop(queryClient);
   followOtherTabs();
-  net.onSessionEnd((why) => void (why === 'disabled' ? shutOut() : sessionRanOut()));
+  net.onSessionEnd((why) => void (why === 'disabled' ? shutOut() : handleEndedSession()));
   onReconnect(() => {
     // In this order: what is asked anew must be asked as whoever is here.
     void confirmIfUnsure().finally(() => void queryClient.invalidateQueries());

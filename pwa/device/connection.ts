@@ -1,6 +1,6 @@
 /**
- * Whether the shop's server answers, as far as this page knows. The browser's own flag proves nothing; `app` feeds this
- * from every call and from probes. The sync engine and the screens read it.
+ * Reachability of the shop's server as far as this page knows. The browser's own flag proves nothing; `app` updates
+ * this from every call and from probes. The sync engine and the screens read it.
  */
 
 export interface Connection {

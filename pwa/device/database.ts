@@ -1,7 +1,7 @@
 /**
- * The databases on this device, their versions and upgrades; nothing else. There are three, because they have three
- * different fates: the catalogue can be downloaded again, the device's own things belong to whoever holds it,
- * and the journal must never be lost.
+ * The databases on this device, their versions and upgrades; nothing else. There are three because their data differs
+ * in value: the catalogue can be downloaded again, the device's own data belongs to the person who holds it, and the
+ * journal must never be lost.
  */
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
@@ -17,43 +17,43 @@ import { noteOutdated } from './outdated.ts';
 import type { KnownSeller } from './person/pin-types.ts';
 import type { ClosedShift } from './shifts/shift-types.ts';
 
-/** Visits remembered at most. */
+/** Number of visits kept. */
 export const VISITS_KEPT = 24;
 
-/** A single remembered value. */
+/** A single stored value. */
 export interface Entry {
   key: string;
   value: unknown;
 }
 
-/** An address a product of the copy once had: it goes by another now, or is no longer sold. */
+/** A former address of a product of the copy, which has another one now or is no longer sold. */
 export interface FormerSlug {
   slug: string;
   productId: string;
-  /** What it was called, and where its neighbours stand. */
+  /** The product's title and category at that time. */
   title: string;
   topCategorySlug: string;
   subcategoryId?: string;
 }
 
-/** A product looked at on this device. */
+/** A product viewed on this device. */
 export interface Visit {
-  /** Of the product. */
+  /** Id of the product. */
   id: string;
   /** ISO instant of the last time. */
   at: string;
 }
 
-/** The device's copy of the public catalogue; may be dropped and fetched anew. */
+/** The device's copy of the public catalogue; may be deleted and downloaded again. */
 export class CatalogueDatabase extends Dexie {
   products!: EntityTable<FeedProduct, '_id'>;
   categories!: EntityTable<CategoryWithFeatures & { position: number }, '_id'>;
   /** Product pages once viewed, public fields only. */
   viewed!: EntityTable<Product & { viewedAt: string }, '_id'>;
   former!: EntityTable<FormerSlug, 'slug'>;
-  /** The last products looked at, also those whose page was never fetched. */
+  /** The products viewed last, including those whose page was never fetched. */
   visits!: EntityTable<Visit, 'id'>;
-  /** `copy`: how far the feed was followed, when, and whether all of it is here. */
+  /** `copy`: position in the feed, time of the last update, completeness. */
   meta!: EntityTable<Entry, 'key'>;
 
   constructor(name = 'catalogue') {
@@ -92,27 +92,27 @@ export interface CartItem {
 export interface Favourite {
   id: string;
   addedAt: string;
-  /** What it was called when it was marked: the only name left once the product is gone. Older marks have none. */
+  /** Title at the time of the mark, the only name left once the product is gone. Absent in older marks. */
   title?: string;
 }
 
-/** A product that somebody compares or waits for. */
+/** A product being compared or awaited. */
 export interface NotedProduct {
   id: string;
-  /** Its address as it was when it was put there. */
+  /** Slug at the time of the mark. */
   slug: string;
   title: string;
   /** ISO instant. */
   addedAt: string;
 }
 
-/** The person this device last knew; survives an unreachable server, not a logout. */
+/** The last known person of this device; kept while the server is unreachable, deleted at logout. */
 export interface LastPerson {
   key: 'person';
   user: User;
-  /** ISO instant of the server's last word on it; of the right PIN where no server has spoken. */
+  /** ISO instant of the server's last confirmation, or of the correct PIN if the server has not confirmed since. */
   confirmedAt: string;
-  /** Let in by PIN: no session here is theirs. */
+  /** Logged in by PIN: the session on this device isn't theirs. */
   byPin?: true;
 }
 
@@ -126,32 +126,37 @@ const lastPersonShape = z.object({
   }),
 });
 
-/** The flag of a database that the browser has just made: nothing that it held before has come back yet. */
+/** Flag of a database that the browser has just created: nothing has been restored into it yet. */
 export const FRESH = 'fresh';
 
-/** Keys of what a guest has filled in begin so. */
+/** Prefix of the keys of a guest's forms. */
 export const GUEST_FORMS = 'guest ';
 
-/** A half-filled form, or one of its files. It belongs to whoever filled it in, and goes when they leave. */
+/**
+ * A half-filled form, or one of its files. It belongs to the person who filled it in, and is deleted when they log out.
+ */
 export interface KeptForm {
   /** Begins with the person's id, or with `GUEST_FORMS`. */
   key: string;
   value: unknown;
 }
 
-/** What belongs to the device's holder: cart, favourites, goods compared and awaited, flags, the last known person, the sync engine's status. */
+/**
+ * Data of the device's holder: cart, favourites, goods compared and awaited, flags, the last known person, the sync
+ * engine's status.
+ */
 export class DeviceDatabase extends Dexie {
   cart!: EntityTable<CartItem, 'id'>;
   favourites!: Table<Favourite, string>;
   compared!: Table<NotedProduct, string>;
-  /** Out of stock, and to be told of once it is there again. */
+  /** Goods out of stock whose return the buyer wants to be notified of. */
   awaited!: Table<NotedProduct, string>;
   flags!: EntityTable<Entry, 'key'>;
   session!: EntityTable<LastPerson, 'key'>;
-  /** Sales being filled in: stored at every change, so not with the journal's durability. */
+  /** Sales being filled in: stored at every change, therefore without the journal's strict durability. */
   drafts!: EntityTable<Draft, 'id'>;
   forms!: EntityTable<KeptForm, 'key'>;
-  /** Who may take over the till by PIN: the tablet's own knowledge, which outlives every logout. */
+  /** Sellers who may log in to the till by PIN: data of the tablet, kept through every logout. */
   pins!: EntityTable<KnownSeller, 'personId'>;
 
   constructor(name = 'device') {
@@ -165,22 +170,23 @@ export class DeviceDatabase extends Dexie {
     });
     this.version(2).stores({ forms: 'key' });
     this.version(3).stores({ pins: 'personId' });
-    // A PIN may open a session: what opens it lies beside the verifier. Those of before go on without.
+    // A PIN may open a session: the key for it is stored beside the verifier. Older rows work without one.
     this.version(4).stores({ pins: 'personId' });
     this.version(5).stores({ compared: 'id, addedAt', awaited: 'id, addedAt' });
-    // How many digits a PIN has: learned of those of before when they are entered.
+    // Number of digits of a PIN: for older rows it is learnt when the PIN is entered.
     this.version(6).stores({ pins: 'personId' });
-    // Also after the browser has dropped the former one; only the database itself can tell, whichever context opens it.
+    // Runs also after the browser has dropped the former database; only the database itself detects that, in every
+    // context that opens it.
     this.on('populate', (made) => made.table<Entry>('flags').add({ key: FRESH, value: true }));
-    // A person of another shape is nobody: the screens and the worker all read this entry.
+    // A person of another shape reads as undefined, for the screens and the worker alike.
     this.session.hook('reading', (stored) => ofShape(lastPersonShape, stored) as LastPerson);
   }
 }
 
 /**
- * The journal of sales made on this device, the closings of its shifts, and counts being taken. Strict durability: what the till calls
- * recorded is on the disk. Role-bound figures live beside it, so that a receipt and the stock it carries settle in one
- * transaction.
+ * The journal of sales made on this device, the closings of its shifts, and counts in progress. Durability is strict: a
+ * sale that the till confirms is on the disk. Role-bound figures are stored beside it, so that a receipt and the stock
+ * it carries settle in one transaction.
  */
 export class JournalDatabase extends Dexie {
   rows!: EntityTable<JournalRow, 'id'>;
@@ -188,7 +194,7 @@ export class JournalDatabase extends Dexie {
   figures!: Table<Figures, string>;
   meta!: EntityTable<Entry, 'key'>;
   shifts!: EntityTable<ClosedShift, 'id'>;
-  /** Counts of the shelf being taken, and what was counted of each product. */
+  /** Counts in progress, and the counted quantity of each product. */
   counts!: EntityTable<Count, 'id'>;
   countLines!: Table<CountLine, [string, string]>;
 
@@ -201,11 +207,11 @@ export class JournalDatabase extends Dexie {
       meta: 'key',
     });
     this.version(2).stores({ shifts: 'id, closedAt, state' });
-    // By kind, by the sale that came back, by seller: ten thousand receipts are not read for one of these.
+    // Indexes by kind, by the returned sale and by seller: these queries must not read ten thousand receipts.
     this.version(3).stores({
       rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId, kind, body.saleId, [authorId+recordedAt]',
     });
-    // By day: the journal's screen reads the day shown.
+    // Index by day: the journal's screen reads the day shown.
     this.version(4).stores({
       rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId, kind, body.soldAt, body.saleId, [authorId+recordedAt]',
     });
@@ -219,6 +225,6 @@ export const journalDb = new JournalDatabase();
 
 for (const db of [catalogueDb, deviceDb, journalDb]) {
   makeRoomFor(db);
-  // Dexie closes the database by itself after this, so that the other tab can upgrade it.
+  // Dexie closes the database itself after this handler, so that the other tab can upgrade it.
   db.on('versionchange', noteOutdated);
 }

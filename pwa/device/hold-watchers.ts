@@ -1,22 +1,22 @@
 /**
- * Live queries wait while a receipt is written and its word drawn: a commit sets a dozen of them off, and on a slow
- * tablet each takes a turn that the seller then waits for. What they would have seen they see afterwards.
+ * Live queries wait while a receipt is written and its confirmation rendered: a commit triggers a dozen of them, and on
+ * a slow tablet each takes a turn that the seller would wait for. They run afterwards.
  */
 import { Dexie } from 'dexie';
 
-/** Whoever is written for so long is no reason any more to show nothing new. */
+/** Longest hold, ms: a longer write must not keep the screens outdated. */
 const AT_MOST_MS = 400;
 
-let held: { end: Promise<void>; letGo: () => void } | null = null;
+let held: { end: Promise<void>; resolveEnd: () => void } | null = null;
 let holders = 0;
 
-/** From now on live queries wait, until the function returned is called or a moment has passed. */
+/** Makes live queries wait until the returned function is called or the longest hold has passed. */
 export function holdWatchers(): () => void {
   holders += 1;
   if (held === null) {
-    let letGo: () => void = () => undefined;
-    const end = new Promise<void>((resolve) => (letGo = resolve));
-    held = { end, letGo };
+    let resolveEnd: () => void = () => undefined;
+    const end = new Promise<void>((resolve) => (resolveEnd = resolve));
+    held = { end, resolveEnd };
   }
   let isOver = false;
   const release = () => {
@@ -25,7 +25,7 @@ export function holdWatchers(): () => void {
     clearTimeout(timer);
     holders -= 1;
     if (holders > 0) return;
-    held?.letGo();
+    held?.resolveEnd();
     held = null;
   };
   const timer = setTimeout(release, AT_MOST_MS);
@@ -33,10 +33,10 @@ export function holdWatchers(): () => void {
 }
 
 /**
- * Called first in a live query, which must be an `async` function to be watched past it: resolves when nobody holds it
- * back.
+ * Resolves when live queries may run. Call it first in a live query, which must be an `async` function: only such a
+ * function is still observed after it.
  */
-export async function untilWatchersMayRead(): Promise<void> {
-  // Dexie's own promise: only over such does a query stay the one that is watched.
+export async function untilLiveQueriesMayRun(): Promise<void> {
+  // Dexie's own promise: after any other one, Dexie no longer observes the query.
   while (held !== null) await Dexie.Promise.resolve(held.end);
 }

@@ -1,11 +1,11 @@
 /**
- * Whether a newer version in another tab has taken the databases: this tab can neither read nor store anything then.
+ * State of this tab after a newer version in another tab has upgraded the databases: it can no longer read or store
+ * anything.
  */
 
 let outdated = false;
 const listeners = new Set<() => void>();
 
-/** True once that has happened. */
 export function isOutdated(): boolean {
   return outdated;
 }

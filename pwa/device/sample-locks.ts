@@ -1,7 +1,4 @@
-/**
- * Locks of a browser, as far as the shop uses them: a queue for each name, giving up by signal, only where free,
- * stealing.
- */
+/** Web Locks in memory, as far as the shop uses them: a queue per name, abort by signal, `ifAvailable` and `steal`. */
 export function sampleLocks(): Pick<LockManager, 'request'> {
   const names = new Map<string, { holder: { lose: () => void } | null; queue: (() => void)[] }>();
   const request = (

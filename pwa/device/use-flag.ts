@@ -1,10 +1,10 @@
-/** The small decisions of `flags.ts` for screens: read live, and set; the database is fetched when first needed. */
+/** Hooks over the small settings of `flags.ts`: live reading, and setting. The database code loads on demand. */
 import type * as FlagStore from './flags.ts';
 import type { FlagName, Flags } from './flags.ts';
 import { liveStore, useLive, type LiveStore } from './use-live.ts';
 
 export interface Flag<T> {
-  /** False until the device has been asked. */
+  /** False until the flag has been read. */
   readonly loaded: boolean;
   /** Undefined when it was never set. */
   readonly value: T | undefined;

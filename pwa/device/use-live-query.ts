@@ -1,10 +1,10 @@
 /**
- * Dexie's live query for components, which goes on through a broken database: the last value stays until it is open
- * again. While a receipt is written it waits.
+ * Dexie's live query for components, which survives a broken database: the last value stays until it is open again. It
+ * waits while a receipt is written.
  */
 import { useLiveQuery as useDexieQuery } from 'dexie-react-hooks';
 import { useRef } from 'react';
-import { untilWatchersMayRead } from './hold-watchers.ts';
+import { untilLiveQueriesMayRun } from './hold-watchers.ts';
 
 export function useLiveQuery<T>(query: () => Promise<T> | T, deps: readonly unknown[]): T | undefined;
 export function useLiveQuery<T, Initial>(
@@ -21,7 +21,7 @@ export function useLiveQuery<T, Initial>(
   return useDexieQuery(
     async () => {
       try {
-        await untilWatchersMayRead();
+        await untilLiveQueriesMayRun();
         const value = await query();
         last.current = { deps, value };
         return value;

@@ -1,6 +1,6 @@
 /**
- * Dexie's liveQuery as an external store: one subscription shared by every component that reads the same thing. The
- * database and the query are fetched when somebody first listens: after the first screen, which stands without them.
+ * Dexie's liveQuery as an external store: one subscription shared by all components that read the same data. The
+ * database code and the query load at the first subscription, after the first screen, which works without them.
  */
 import type { Subscription } from 'dexie';
 import { useSyncExternalStore } from 'react';
@@ -13,8 +13,8 @@ export interface LiveStore<T> {
 }
 
 /**
- * A store over the query that `load` fetches; it listens to the database only while somebody listens to it. In a
- * browser that forbids storage it comes to `withoutStorage`, which is the initial value unless said otherwise.
+ * A store over the query that `load` fetches; it observes the database only while it has subscribers. In a browser that
+ * forbids storage its value becomes `withoutStorage`, by default the initial value.
  */
 export function liveStore<T>(
   load: () => Promise<() => Promise<T>>,
@@ -24,8 +24,8 @@ export function liveStore<T>(
   const listeners = new Set<() => void>();
   let value = initial;
   let subscription: Subscription | undefined;
-  /** Grows with each start and stop: what was fetched for an earlier one must not begin any more. */
-  let turn = 0;
+  /** Incremented by each start and stop: a load begun for an earlier one must not subscribe any more. */
+  let generation = 0;
 
   function take(next: T): void {
     value = next;
@@ -33,15 +33,16 @@ export function liveStore<T>(
   }
 
   async function start(): Promise<void> {
-    const mine = (turn += 1);
+    const mine = (generation += 1);
     const [{ liveQuery }, query] = await Promise.all([import('dexie'), load()]);
-    // Dexie keeps silent about a database that cannot be opened at all.
-    if (!(await canRead(query))) return mine === turn ? take(withoutStorage) : undefined;
-    if (mine === turn) subscription = liveQuery(query).subscribe({ next: take, error: () => take(withoutStorage) });
+    // Dexie reports no error for a database that cannot be opened at all.
+    if (!(await canRead(query))) return mine === generation ? take(withoutStorage) : undefined;
+    if (mine === generation)
+      subscription = liveQuery(query).subscribe({ next: take, error: () => take(withoutStorage) });
   }
 
   function stop(): void {
-    turn += 1;
+    generation += 1;
     subscription?.unsubscribe();
     subscription = undefined;
   }

@@ -1,11 +1,10 @@
-/** Whether the server may lack what it has acknowledged to this till. */
 import { useCopyState } from './catalogue/use-catalogue.ts';
 import { useFlag } from './use-flag.ts';
 
 /**
- * True from the moment at which the server's database is known to be another one than the journal was last compared with,
- * as after a restore from an older copy, until they are compared. The public feed of the catalogue tells it, so
- * nobody needs to be logged in.
+ * True when the server may lack rows that it has acknowledged to this till: its database has another epoch than at the
+ * last comparison, as after a restore from an older copy. It stays true until the next comparison. The epoch comes with
+ * the public feed of the catalogue, so no login is needed.
  */
 export function useServerDoubt(): boolean {
   const { epoch } = useCopyState();

@@ -1,11 +1,10 @@
-/** Web Locks of this browser: one tab or worker at a time. Call only where `navigator.locks` is. */
+/** Web Locks of this browser: one tab or worker at a time. Call only if `navigator.locks` exists. */
 
 /**
- * Runs `work` under the lock. Null when it was not this context's turn: somebody else has the lock (`ifAvailable`), or
- * the signal came first. Once `work` has begun its own outcome counts, also when the lock was taken away from it
- * meanwhile.
+ * Runs `work` under the lock. Null when the lock was not granted: another context has it (`ifAvailable`), or the signal
+ * aborted first. Once `work` has begun, its own outcome counts, even if the lock was stolen in the meantime.
  */
-export async function underLock<T>(
+export async function withWebLock<T>(
   name: string,
   options: LockOptions,
   work: () => Promise<T>,

@@ -15,7 +15,7 @@ import {
 } from '../device/catalogue/catalog-cache-figures.ts';
 import { catalogueDb } from '../device/database.ts';
 import { lacksSession, readPresence } from '../device/person/session.ts';
-import { underLock } from '../device/web-lock.ts';
+import { withWebLock } from '../device/web-lock.ts';
 import { call } from '../net/call.ts';
 import { CATEGORIES } from './categories.ts';
 import { GOODS } from './goods.ts';
@@ -49,11 +49,11 @@ async function inOneTab(name: string, work: (alive: () => Promise<unknown>) => P
     await work(alive);
   };
   if (typeof navigator === 'undefined' || !('locks' in navigator)) return begin();
-  if ((await underLock(name, { ifAvailable: true }, begin)) !== null) return;
+  if ((await withWebLock(name, { ifAvailable: true }, begin)) !== null) return;
   const until = (await catalogueDb.meta.get(key))?.value as number | undefined;
   // Further away than any lease: a clock that ran ahead has written it.
   const isOver = until === undefined || until <= Date.now() || until > Date.now() + LEASE_MS;
-  if (isOver) await underLock(name, { steal: true }, begin);
+  if (isOver) await withWebLock(name, { steal: true }, begin);
 }
 
 /** Brings the copy to the server's present state. Throws the errors of `net`; what had come stays. */

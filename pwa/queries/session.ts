@@ -12,9 +12,9 @@ import {
   lastPerson,
   readPresence,
   rememberPerson,
-  sessionRanOut,
+  handleEndedSession,
   setPresence,
-  silentStatus,
+  statusWithoutServer,
 } from '../device/person/session.ts';
 import type { LastPerson } from '../device/database.ts';
 import { attempt, net } from '../net/call.ts';
@@ -51,7 +51,7 @@ async function begin(): Promise<void> {
   // Somebody has logged in in another tab since the question was put: its answer is about the time before.
   if ((await keptPerson())?.confirmedAt !== kept?.confirmedAt) return confirmPerson();
   setLeaving(false);
-  await sessionRanOut();
+  await handleEndedSession();
 }
 
 /** Asks who is here. A definite no makes a guest, silence keeps the remembered person. */
@@ -72,7 +72,7 @@ export async function confirmPerson(): Promise<void> {
     return isHeard || asked !== generation ? undefined : confirmPerson();
   }
   if (outcome.kind === 'refused' && outcome.status === 403) return shutOut();
-  if (outcome.kind === 'refused' && outcome.status === 401 && !outcome.sessionUnknown) return sessionRanOut();
+  if (outcome.kind === 'refused' && outcome.status === 401 && !outcome.sessionUnknown) return handleEndedSession();
   let kept: Awaited<ReturnType<typeof lastPerson>>;
   try {
     kept = await lastPerson();
@@ -80,7 +80,7 @@ export async function confirmPerson(): Promise<void> {
     // Where nothing can be read whoever is here stays: the silence says nothing against them.
     return setPresence(readPresence().person, readPresence().person === null ? 'guest' : 'offline');
   }
-  setPresence(kept?.user ?? null, silentStatus(kept));
+  setPresence(kept?.user ?? null, statusWithoutServer(kept));
 }
 
 /** Who is remembered here; nobody in a browser that forbids storage. */

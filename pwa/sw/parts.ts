@@ -3,7 +3,7 @@
  * logged in on this device, so that a till opens in a dead spot, and by every later version before it takes over.
  * What else the shop does without (`build-parts.ts` says what) is kept where it was seen.
  */
-import { allOf, openAsItStands } from '../device/storage/as-it-stands.ts';
+import { allOf, openWithoutUpgrade } from '../device/storage/as-it-stands.ts';
 
 export interface BuiltFile {
   readonly url: string;
@@ -187,7 +187,7 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, wasT
 
 /** True on a device that numbers receipts: staff logged in here before their part was a part of its own. */
 export async function wasTill(): Promise<boolean> {
-  const journal = await openAsItStands('journal');
+  const journal = await openWithoutUpgrade('journal');
   if (journal === null) return false;
   try {
     const series = (await allOf(journal, 'series')) as { prefix?: string | null }[];

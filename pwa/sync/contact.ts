@@ -8,7 +8,7 @@ import { deviceDb } from '../device/database.ts';
 import { readFlag, setFlag } from '../device/flags.ts';
 import { isLatestKey, nextContactKeys, noteKeyTaken } from '../device/journal/contact-keys.ts';
 import { unsentSummary } from '../device/journal/journal.ts';
-import { keepPinsOf, knownSellers } from '../device/person/pins.ts';
+import { keepPinsOfStaff, knownSellers } from '../device/person/pins.ts';
 import { isTill } from '../device/journal/till-device.ts';
 import { readSeries, storeContact } from '../device/journal/series.ts';
 import { noteSyncStatus } from '../device/journal/sync-status.ts';
@@ -72,7 +72,7 @@ export async function contactServer(): Promise<boolean> {
   heard = said;
   await storeContact(outcome.data);
   if (outcome.data.terms !== undefined) await setFlag('tillTerms', outcome.data.terms);
-  if (outcome.data.staff !== undefined) await keepPinsOf(outcome.data.staff, people);
+  if (outcome.data.staff !== undefined) await keepPinsOfStaff(outcome.data.staff, people);
   await noteSyncStatus({ reachable: true, lastContactAt: new Date().toISOString(), needsLogin: false });
   return true;
 }

@@ -4,7 +4,7 @@ import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../device/database.ts';
 import { noteLeaving } from '../device/journal/journal-orders.ts';
 import * as journal from '../device/journal/journal-queue.ts';
-import { closingsWait, resetClosingBackoff } from '../device/shifts/shift-queue.ts';
+import { countQueuedClosings, resetClosingBackoff } from '../device/shifts/shift-queue.ts';
 import { noteSyncStatus } from '../device/journal/sync-status.ts';
 import { net } from '../net/call.ts';
 import { serverNow } from '../net/server-clock.ts';
@@ -38,7 +38,7 @@ const shifts: ShiftDrain = { send: shiftSenderOver(net, now), now, random: Math.
 async function drainAll(alone: boolean): Promise<DrainReport> {
   const report = await drain(engine, { alone });
   if (report.accepted > 0) await resetClosingBackoff();
-  if (report.ended !== 'idle' || (await closingsWait()) === 0) return report;
+  if (report.ended !== 'idle' || (await countQueuedClosings()) === 0) return report;
   if (!(await engine.principal()).isStaff) return { ...report, ended: 'login' };
   const { ended, accepted, attention } = await drainShifts(shifts);
   return { ended, accepted: report.accepted + accepted, attention: report.attention + attention };

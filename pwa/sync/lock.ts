@@ -1,5 +1,5 @@
 /** One drainer at a time across tabs and the worker. A convenience: correctness rests on leases and idempotency. */
-import { underLock } from '../device/web-lock.ts';
+import { withWebLock } from '../device/web-lock.ts';
 
 const LOCK = 'journal-drain';
 
@@ -30,13 +30,13 @@ export async function withDrainLock<T>(
       .then((left) => {
         if (!isOver) timer = setTimeout(() => patience.abort(), Math.min(left ?? patienceMs, patienceMs));
       });
-    const done = await underLock(LOCK, { signal: patience.signal }, () => work(true)).finally(() => {
+    const done = await withWebLock(LOCK, { signal: patience.signal }, () => work(true)).finally(() => {
       isOver = true;
       clearTimeout(timer);
     });
     if (done !== null) return done.outcome;
     if ((await leaseLeft()) !== null) continue;
-    const stolen = await underLock(LOCK, { steal: true }, () => work(false));
+    const stolen = await withWebLock(LOCK, { steal: true }, () => work(false));
     if (stolen !== null) return stolen.outcome;
   }
 }

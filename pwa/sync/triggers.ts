@@ -8,7 +8,7 @@ import { isStaff } from '#contract/roles.ts';
 import { healthz } from '#contract/shop/system.ts';
 import { deviceDb, journalDb } from '../device/database.ts';
 import { readFlag } from '../device/flags.ts';
-import { untilWatchersMayRead } from '../device/hold-watchers.ts';
+import { untilLiveQueriesMayRun } from '../device/hold-watchers.ts';
 import { forgetOld, requeueForbidden } from '../device/journal/journal.ts';
 import { idsIn } from '../device/journal/rows-in-state.ts';
 import { requeueForbiddenClosings } from '../device/shifts/shift-queue.ts';
@@ -155,7 +155,7 @@ export function startSync(): () => void {
   const stopWatchingStorage = subscribeStorageHealth(reportSoon);
   let known: ReadonlySet<string> = new Set();
   const unsent = liveQuery(async () => {
-    await untilWatchersMayRead();
+    await untilLiveQueriesMayRun();
     return waitingKeys().catch(nothingRead);
   }).subscribe({
     next: (ids) => {

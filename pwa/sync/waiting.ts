@@ -1,10 +1,10 @@
 /** What this device still has to deliver, of every kind. */
 import { resetNetworkBackoff, countWaitingRows } from '../device/journal/journal-queue.ts';
-import { closingsWait, resetClosingBackoff } from '../device/shifts/shift-queue.ts';
+import { countQueuedClosings, resetClosingBackoff } from '../device/shifts/shift-queue.ts';
 
 /** Rows of the journal and closings of shifts that wait for the server. */
 export async function deliveriesWait(): Promise<number> {
-  return (await countWaitingRows()) + (await closingsWait());
+  return (await countWaitingRows()) + (await countQueuedClosings());
 }
 
 /**

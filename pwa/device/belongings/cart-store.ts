@@ -1,16 +1,17 @@
 /**
- * What keeps the cart of this device. Quantities are whole, 1 to 999; a product stands in it once. Screens come in by
+ * Storage of this device's cart. Quantities are whole, 1 to 999; each product has one entry. Screens use it through
  * `cart.ts`.
  */
 import { CART_QTY_MAX, clampCartQty } from '#contract/values/quantity.ts';
 import { deviceDb, type CartItem, type DeviceDatabase } from '../database.ts';
 
-/** Where older versions of the shop kept the cart, in localStorage. */
+/** localStorage key of the cart in older versions of the shop. */
 const OLD_KEY = 'cart';
 const IMPORTED = 'oldCartImported';
 
 /**
- * What is put in: `price` is the public one in roubles, since the cart outlives a logout and wholesale prices must not.
+ * Goods being added: `price` is the public one in roubles, since the cart outlives a logout and wholesale prices must
+ * not.
  */
 export type CartGoods = Omit<CartItem, 'qty' | 'addedAt'>;
 
@@ -38,12 +39,12 @@ async function changeBy(id: string, by: number, db: DeviceDatabase): Promise<voi
   });
 }
 
-/** One more, up to 999. */
+/** Adds one, up to 999. */
 export async function increaseInCart(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
   await changeBy(id, 1, db);
 }
 
-/** One less, down to 1; taking the product out is `removeFromCart`. */
+/** Removes one, down to 1; `removeFromCart` removes the product. */
 export async function decreaseInCart(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
   await changeBy(id, -1, db);
 }
@@ -52,7 +53,7 @@ export async function removeFromCart(id: string, db: DeviceDatabase = deviceDb):
   await db.cart.delete(id);
 }
 
-/** Puts back what was just taken out, in its former place and quantity; what was added meanwhile counts on top. */
+/** Restores removed items at their former place and quantity; pieces added since are added on top. */
 export async function returnToCart(items: readonly CartItem[], db: DeviceDatabase = deviceDb): Promise<void> {
   await db.transaction('rw', db.cart, async () => {
     for (const item of items) {
@@ -72,7 +73,7 @@ export async function rememberCartPrices(
   });
 }
 
-/** What was ordered leaves the cart, and no more than that: a piece added meanwhile, in another tab too, stays. */
+/** Removes ordered pieces from the cart; a piece added since, in another tab too, stays. */
 export async function takeOrdered(
   ordered: readonly { productId: string; qty: number }[],
   db: DeviceDatabase = deviceDb,
@@ -90,7 +91,7 @@ export async function clearCart(db: DeviceDatabase = deviceDb): Promise<void> {
   await db.cart.clear();
 }
 
-/** Entries of an older cart: those without an id are dropped, doubles are merged up to 999. */
+/** Reads the entries of an older cart: entries without an id are dropped, duplicates are merged up to 999. */
 export function readOldCart(text: string | null): CartGoodsWithQty[] {
   let parsed: unknown;
   try {
@@ -108,7 +109,7 @@ export function readOldCart(text: string | null): CartGoodsWithQty[] {
     const known = merged.get(id);
     merged.set(id, {
       id,
-      // A double that lacks something takes nothing away.
+      // A field missing in a duplicate doesn't erase the known value.
       slug: text('slug') || (known?.slug ?? ''),
       title: text('title') || (known?.title ?? ''),
       img: text('img') || (known?.img ?? ''),
@@ -121,7 +122,7 @@ export function readOldCart(text: string | null): CartGoodsWithQty[] {
 
 type CartGoodsWithQty = CartGoods & { qty: number };
 
-/** Takes over the cart that older versions kept in localStorage, once; the old key goes only after the write. */
+/** Imports the cart that older versions kept in localStorage, once; the old key is removed only after the write. */
 export async function importOldCart(
   storage: Pick<Storage, 'getItem' | 'removeItem'>,
   db: DeviceDatabase = deviceDb,
@@ -138,16 +139,15 @@ export async function importOldCart(
 }
 
 export interface Cart {
-  /** False until the device has been asked: an unread cart must not pass for an empty one. */
+  /** False until the cart has been read: an unread cart must not look empty. */
   readonly loaded: boolean;
   /** In the order they were added. */
   readonly items: readonly CartItem[];
-  /** Units of all products: the badge. */
+  /** Units of all products, for the badge. */
   readonly units: number;
   readonly qtyById: ReadonlyMap<string, number>;
 }
 
-/** All that is in the cart now. */
 export async function readCart(): Promise<Cart> {
   const items = await deviceDb.cart.orderBy('addedAt').toArray();
   return {

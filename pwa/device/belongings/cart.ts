@@ -1,6 +1,6 @@
 /**
- * The cart of this device as screens use it. What keeps it is a database: fetched beside the first screen, not before
- * it, so that a press made in the meantime waits for it and then counts.
+ * The cart of this device for screens. Its database code loads beside the first screen, not before it; a press made in
+ * the meantime waits for it and then counts.
  */
 import type * as CartStore from './cart-store.ts';
 import type { Cart, CartGoods } from './cart-store.ts';
@@ -28,7 +28,7 @@ export function useCart(): Cart {
   return useLive(live);
 }
 
-/** How many of a product are in the cart; 0 when it isn't there. */
+/** Units of a product in the cart; 0 when it isn't there. */
 export function useCartQty(id: string): number {
   return useLivePart(live, ({ qtyById }) => qtyById.get(id) ?? 0);
 }

@@ -1,11 +1,11 @@
-/** What keeps the products that this device's holder marked with the heart. Screens come in by `favourites.ts`. */
+/** Storage of the products marked with the heart on this device. Screens use it through `favourites.ts`. */
 import { deviceDb, type DeviceDatabase, type Favourite } from '../database.ts';
 import { markedList } from './marked-list.ts';
 
-/** Where older versions of the shop kept them, in localStorage: a list of ids. */
+/** localStorage key in older versions of the shop: a list of ids. */
 const OLD_KEY = 'fav';
 
-/** What is marked; the title stays readable when the product is gone. */
+/** Data of a mark; the title stays readable when the product is gone. */
 export type Marked = Pick<Favourite, 'id' | 'title'>;
 
 const list = markedList<Favourite>((db) => db.favourites);
@@ -16,7 +16,7 @@ export const toggleFavourite = list.toggle;
 export const returnFavourites = list.putBack;
 export const clearFavourites = list.clear;
 
-/** Takes over what older versions kept in localStorage, once; the old key goes only after the write. */
+/** Imports the list that older versions kept in localStorage, once; the old key is removed only after the write. */
 export async function importOldFavourites(
   storage: Pick<Storage, 'getItem' | 'removeItem'>,
   db: DeviceDatabase = deviceDb,
@@ -35,14 +35,13 @@ export async function importOldFavourites(
 }
 
 export interface Favourites {
-  /** False until the device has been asked: an unread list must not pass for an empty one. */
+  /** False until the list has been read: an unread list must not look empty. */
   readonly loaded: boolean;
   /** The latest first. */
   readonly items: readonly Favourite[];
   readonly ids: ReadonlySet<string>;
 }
 
-/** All that are marked now. */
 export async function readFavourites(): Promise<Favourites> {
   const items = (await list.rows()).reverse();
   return { loaded: true, items, ids: new Set(items.map(({ id }) => id)) };

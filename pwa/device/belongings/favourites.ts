@@ -1,6 +1,6 @@
 /**
- * The favourites of this device as screens use them. What keeps them is a database: fetched beside the first screen,
- * not before it, so that a press made in the meantime waits for it and then counts.
+ * The favourites of this device for screens. Their database code loads beside the first screen, not before it; a press
+ * made in the meantime waits for it and then counts.
  */
 import type * as FavouritesStore from './favourites-store.ts';
 import type { Favourites } from './favourites-store.ts';

@@ -1,4 +1,4 @@
-/** The receipts that a buyer saw last in their cabinet: kept on the device, under their id, until they leave. */
+/** The receipts that a buyer saw last in their account, kept on the device under their id until they log out. */
 import { z } from 'zod';
 import { purchaseSchema, type Purchase } from '#contract/sales/purchases.ts';
 import { deviceDb } from '../database.ts';
@@ -7,7 +7,7 @@ import { ofShape } from '../of-shape.ts';
 export interface KeptPurchases {
   items: Purchase[];
   total: number;
-  /** When the server said so, ISO instant. */
+  /** ISO instant of the server's answer. */
   at: string;
 }
 
@@ -15,13 +15,13 @@ const shape = z.object({ items: z.array(purchaseSchema), total: z.number(), at: 
 
 const keyOf = (personId: string): string => `${personId} purchases`;
 
-/** Undefined when there are none, and where nothing can be stored. */
+/** Undefined when there are none, or when nothing can be stored. */
 export async function readPurchases(personId: string): Promise<KeptPurchases | undefined> {
   const kept = await deviceDb.forms.get(keyOf(personId)).catch(() => undefined);
   return ofShape(shape, kept?.value as KeptPurchases | undefined);
 }
 
-/** Keeps them for a person who is still the one of this device. */
+/** Stores them if this person is still logged in on this device. */
 export async function keepPurchases(personId: string, purchases: KeptPurchases): Promise<void> {
   await deviceDb.transaction('rw', deviceDb.forms, deviceDb.session, async () => {
     if ((await deviceDb.session.get('person'))?.user._id !== personId) return;

@@ -1,4 +1,4 @@
-/** A list of goods that this device's holder marked: what favourites and the comparison have in common. */
+/** A list of goods marked on this device: the common part of favourites and the comparison. */
 import type { Table } from 'dexie';
 import { deviceDb, type DeviceDatabase } from '../database.ts';
 
@@ -8,11 +8,11 @@ interface MarkedRow {
   addedAt: string;
 }
 
-/** What keeps one list. Each command writes in one transaction, so that two tabs pressing at once end with one mark. */
+/** Commands of one list. Each writes in one transaction, so that two tabs pressing at once end with one mark. */
 export function markedList<Row extends MarkedRow>(tableOf: (db: DeviceDatabase) => Table<Row, string>) {
   type Marked = Omit<Row, 'addedAt'> & { id: string };
 
-  /** One that is marked already keeps its place. */
+  /** A product that is already marked keeps its place. */
   async function add(marked: Marked, db: DeviceDatabase = deviceDb): Promise<void> {
     const table = tableOf(db);
     await db.transaction('rw', table, async () => {
@@ -25,7 +25,7 @@ export function markedList<Row extends MarkedRow>(tableOf: (db: DeviceDatabase) 
     await tableOf(db).delete(id);
   }
 
-  /** Adds it, or takes it away when it is there. */
+  /** Adds the product, or removes it when it is there. */
   async function toggle(marked: Marked, db: DeviceDatabase = deviceDb): Promise<void> {
     const table = tableOf(db);
     await db.transaction('rw', table, async () => {
@@ -34,7 +34,7 @@ export function markedList<Row extends MarkedRow>(tableOf: (db: DeviceDatabase) 
     });
   }
 
-  /** Puts back what was just taken away, in its former place. */
+  /** Restores removed rows at their former place. */
   async function putBack(rows: readonly Row[], db: DeviceDatabase = deviceDb): Promise<void> {
     await tableOf(db).bulkPut([...rows]);
   }

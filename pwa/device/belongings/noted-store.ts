@@ -1,4 +1,4 @@
-/** What keeps the goods that this device's holder compares or waits for. Screens come in by `noted.ts`. */
+/** Storage of the goods being compared or awaited on this device. Screens use it through `noted.ts`. */
 import type { NotedProduct } from '../database.ts';
 import { markedList } from './marked-list.ts';
 
@@ -10,13 +10,12 @@ export const notedLists = {
 export type NotedList = keyof typeof notedLists;
 
 export interface Noted {
-  /** False until the device has been asked: an unread list must not pass for an empty one. */
+  /** False until the list has been read: an unread list must not look empty. */
   readonly loaded: boolean;
   /** In the order they were added. */
   readonly items: readonly NotedProduct[];
 }
 
-/** All that is on a list now. */
 export async function readNoted(list: NotedList): Promise<Noted> {
   return { loaded: true, items: await notedLists[list].rows() };
 }

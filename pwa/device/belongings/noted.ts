@@ -1,11 +1,11 @@
 /**
- * Goods that this device's holder compares or waits for, as screens use them. What keeps them is a database: fetched beside
- * the first screen, not before it, so that a press made in the meantime waits for it and then counts.
+ * Goods being compared or awaited on this device, for screens. Their database code loads beside the first screen, not
+ * before it; a press made in the meantime waits for it and then counts.
  */
 import type { Noted, NotedList } from './noted-store.ts';
 import { liveStore, useLive, useLivePart } from '../use-live.ts';
 
-/** What adds, takes away and brings back. */
+/** Loads the commands that add, remove and restore. */
 export const notedStore = () => import('./noted-store.ts');
 
 const UNREAD: Noted = { loaded: false, items: [] };
@@ -20,7 +20,7 @@ const liveOf = (list: NotedList) =>
   );
 const LIVE = { compared: liveOf('compared'), awaited: liveOf('awaited') };
 
-/** What is on the list, live in every tab. */
+/** The list, live in every tab. */
 export function useNoted(list: NotedList): Noted {
   return useLive(LIVE[list]);
 }

@@ -1,6 +1,6 @@
 /**
- * Half-filled product forms with the photographs picked for them: they outlive a reload and a dead battery. Each
- * belongs to one person and one product; all go when the person leaves.
+ * Half-filled product forms with the photographs picked for them: they outlive a reload and an empty battery. Each
+ * belongs to one person and one product; all are deleted when the person logs out.
  */
 import { z } from 'zod';
 import { deviceDb } from '../database.ts';
@@ -8,35 +8,35 @@ import { ofShape } from '../of-shape.ts';
 
 export interface KeptPicture {
   readonly key: string;
-  /** Address of a picture the server has. */
+  /** Address of a picture on the server; empty for one that is not uploaded. */
   readonly url: string;
-  /** Null for those. */
+  /** Null for a picture on the server. */
   readonly file: File | null;
 }
 
 export interface ProductDraft<Values> {
   /** ISO instant of the last change. */
   readonly at: string;
-  /** Id of the product to be made: a form sent before the reload makes no second one after it. */
+  /** Id of the product to be created: a form sent before the reload doesn't create a second one after it. */
   readonly productId: string;
-  /** What the form was opened with, to see what others changed meanwhile. */
+  /** The form's values when it was opened, to detect other people's changes. */
   readonly opened: Values;
-  /** Its pictures then, all of them the server's. */
+  /** The form's pictures when it was opened, all of them on the server. */
   readonly openedPictures: readonly KeptPicture[];
   readonly openedMainKey: string | null;
-  /** Number of the last edit then; null for a product that isn't there yet. */
+  /** Revision of the product when the form was opened; null for a new product. */
   readonly revision: number | null;
   readonly values: Values;
   readonly pictures: readonly KeptPicture[];
   readonly mainKey: string | null;
 }
 
-/** Which product's form of whom, and which of the forms of that product: two windows never write over each other's. */
+/** Key of a draft: person, product and form, so that two windows never overwrite each other's. */
 export interface DraftPlace {
   readonly personId: string;
-  /** `new` stands for a product that isn't there yet. */
+  /** `new` for a product that doesn't exist yet. */
   readonly product: string;
-  /** Of the form; empty for a draft of a former version, which kept one form of a product. */
+  /** Id of the form; empty for a draft of a former version, which kept one form of a product. */
   readonly form: string;
 }
 
@@ -65,7 +65,7 @@ async function withFiles<Values>(key: string, kept: ProductDraft<Values>): Promi
   const pictures: KeptPicture[] = [];
   for (const picture of kept.pictures) {
     if (picture.url !== '') pictures.push(picture);
-    // One whose file found no room is left out: an empty frame would be of no use.
+    // A picture whose file could not be stored is left out: an empty frame would be useless.
     else {
       const file = (await deviceDb.forms.get(fileKey(key, picture.key)))?.value as File | undefined;
       if (file !== undefined) pictures.push({ ...picture, file });
@@ -90,8 +90,8 @@ export async function readProductDrafts<Values>(personId: string, product: strin
 }
 
 /**
- * Keeps what was typed and picked. Files are stored once each; where they find no room, the words are kept without
- * them.
+ * Stores the form's values and pictures. Each file is stored once; when there is no room for files, the values are kept
+ * without them.
  */
 export async function keepProductDraft<Values>(place: DraftPlace, draft: ProductDraft<Values>): Promise<void> {
   const key = keyOf(place);
@@ -109,7 +109,7 @@ export async function keepProductDraft<Values>(place: DraftPlace, draft: Product
   }
 }
 
-/** Throws one form away; the others of the product stay. */
+/** Deletes one form; other forms of the product stay. */
 export async function dropProductDraft(place: DraftPlace): Promise<void> {
   const key = keyOf(place);
   const files = await deviceDb.forms.where('key').startsWith(fileKey(key, '')).primaryKeys();

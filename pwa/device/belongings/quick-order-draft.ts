@@ -1,12 +1,12 @@
 /**
- * What a wholesale buyer has pasted and not yet put into the cart: kept on the device, under their id, until they
- * leave.
+ * The text that a wholesale buyer has pasted and not yet put into the cart: kept on the device under their id until
+ * they log out.
  */
 import { deviceDb } from '../database.ts';
 
 const keyOf = (personId: string): string => `${personId} quick-order`;
 
-/** Empty when there is none, and where nothing can be stored. */
+/** Empty when there is none, or when nothing can be stored. */
 export async function readQuickOrder(personId: string): Promise<string> {
   const kept = (await deviceDb.forms.get(keyOf(personId)))?.value;
   return typeof kept === 'string' ? kept : '';

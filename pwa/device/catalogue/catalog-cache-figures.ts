@@ -8,20 +8,20 @@ import { journalDb } from '../database.ts';
 import type { Figures } from '../journal/journal-types.ts';
 import { FIGURES_META, onWipe, wipeRoleBound } from '../person/session.ts';
 
-/** Where the figures stand in their feed, and for whom they were fetched. */
+/** Position in the feed of figures, and the viewer they were fetched for. */
 export interface FiguresCursor {
   epoch: string | null;
   since: number;
   after: string | undefined;
-  /** Person and role; somebody else starts from the beginning. */
+  /** Person and role; another viewer starts from the beginning. */
   viewer: string;
   complete: boolean;
 }
 
-/** Figures in memory: a fresh map after every change, so that readers can compare by identity. */
+/** Figures in memory: a new map after every change, so that readers can compare by identity. */
 let held: { key: string; viewer: string; figures: ReadonlyMap<string, Figures> } | undefined;
 const listeners = new Set<() => void>();
-/** Grows with every wipe: what was being read before it must not be held after it. */
+/** Incremented by every wipe: figures whose read began before it are not kept. */
 let wipes = 0;
 
 onWipe(() => {
@@ -29,7 +29,7 @@ onWipe(() => {
   held = undefined;
 });
 
-/** Calls back when the figures in memory were replaced. */
+/** Subscribes to replacements of the figures in memory. */
 export function subscribeFigures(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -40,15 +40,12 @@ export async function wipeFigures(): Promise<void> {
   await wipeRoleBound();
 }
 
-/**
- * Token of the present moment: figures asked for under it are stored only while nobody has wiped since, in whichever
- * tab.
- */
+/** Token of the last wipe: figures requested under it are stored only if no tab has wiped since. */
 export async function figuresMoment(): Promise<string | null> {
   return ((await journalDb.meta.get(FIGURES_META.wipe))?.value as string | undefined) ?? null;
 }
 
-/** Where to go on for this viewer; the beginning when the figures here are somebody else's. */
+/** Position for this viewer; the beginning when the figures here belong to another viewer. */
 export async function figuresCursor(viewer: string): Promise<FiguresCursor> {
   const entry = await journalDb.meta.get(FIGURES_META.revision);
   const kept = entry?.value as FiguresCursor | undefined;
@@ -66,10 +63,9 @@ function stored(figure: Figure): Figures {
 }
 
 /**
- * Stores a page of figures asked for at `moment` and the cursor after it. A figure older than the one a receipt has
- * already brought is left out; at the same revision the feed's is the whole one (a receipt brings stock only). Answers
- * false, storing nothing, when the figures were wiped meanwhile, or another tab has moved them on from where they stood
- * (`since`) when the page was asked for.
+ * Stores a page of figures requested at `moment`, and the cursor after it. A figure older than one that a receipt has
+ * brought is left out; at the same revision the feed's wins, since a receipt brings stock only. Returns false and
+ * stores nothing when the figures were wiped in the meantime, or when another tab has moved the cursor from `since`.
  */
 export async function applyFigures(
   page: CatalogFigures,
@@ -99,29 +95,29 @@ export async function applyFigures(
   });
 }
 
-/** Server time of the figures here: how old the stock shown is. Null when there are none. */
+/** Server time of the figures here, which is the age of the shown stock. Null when there are none. */
 export async function figuresSyncedAt(): Promise<string | null> {
   return ((await journalDb.meta.get(FIGURES_META.syncedAt))?.value as string | undefined) ?? null;
 }
 
 /**
- * The viewer's figures; read into memory again when this tab or another has moved on in the feed. Undefined while not
- * all of them are here.
+ * The viewer's figures, read into memory again when this tab or another has moved on in the feed. Undefined until all
+ * of them are here.
  */
 export async function readFigures(viewer: string): Promise<ReadonlyMap<string, Figures> | undefined> {
   const { epoch, since, after, complete } = await figuresCursor(viewer);
   if (!complete) return undefined;
   const key = [viewer, epoch, since, after].join(' ');
   if (held?.key === key) return held.figures;
-  const asked = wipes;
+  const wipesBefore = wipes;
   const rows = await journalDb.figures.toArray();
-  if (asked !== wipes) return undefined;
+  if (wipesBefore !== wipes) return undefined;
   held = { key, viewer, figures: new Map(rows.map((row) => [row.productId, row])) };
   for (const listener of listeners) listener();
   return held.figures;
 }
 
-/** What `readFigures` last gave this viewer, without waiting. */
+/** The last result of `readFigures` for this viewer, synchronously. */
 export function figuresInMemory(viewer: string): ReadonlyMap<string, Figures> | undefined {
   return held?.viewer === viewer ? held.figures : undefined;
 }

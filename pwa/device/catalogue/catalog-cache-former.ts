@@ -1,6 +1,6 @@
 /**
- * Addresses that products of the copy once had. An old link, a cart or a bookmark still leads somewhere without a
- * network: to the product under its new slug, or to the neighbours of one that is no longer sold.
+ * Former addresses of the copy's products. Without a network, an old link, cart or bookmark still leads to the product
+ * under its new slug, or to the category of one that is no longer sold.
  */
 import type { CatalogChanges, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import { catalogueDb, type CatalogueDatabase, type FormerSlug } from '../database.ts';
@@ -9,7 +9,9 @@ function formerSlugOf({ slug, _id, title, topCategorySlug, subcategoryId }: Feed
   return { slug, productId: _id, title, topCategorySlug, ...(subcategoryId === undefined ? {} : { subcategoryId }) };
 }
 
-/** Called inside the transaction that stores the page, before its rows are: what they replace is still there. */
+/**
+ * Call it inside the transaction that stores the page, before its rows are written: the replaced rows are still there.
+ */
 export async function keepFormerSlugs(
   db: CatalogueDatabase,
   page: Pick<CatalogChanges, 'products' | 'removed'>,
@@ -21,7 +23,7 @@ export async function keepFormerSlugs(
   await db.former.bulkDelete([...slugs.values()]);
 }
 
-/** What once stood at this address; undefined when nothing the device knows of. */
+/** The product that once had this address; undefined when the device knows of none. */
 export async function formerSlug(slug: string, db: CatalogueDatabase = catalogueDb): Promise<FormerSlug | undefined> {
   return db.former.get(slug);
 }

@@ -1,4 +1,4 @@
-/** What the device's copy answers: the same listing, facets and cards as the server gives, by the same pure rules. */
+/** Answers from the device's copy: the same listing, facets and cards as the server's, by the same pure rules. */
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type {
   Attributes,
@@ -27,10 +27,10 @@ import type { CatalogueCopy } from './catalog-cache.ts';
 import { searchCopy } from './catalog-cache-search.ts';
 import type { Figures } from '../journal/journal-types.ts';
 
-/** Who looks, and what this device knows for that role. */
+/** The viewer, and the data this device has for that role. */
 export interface CopyViewer {
   readonly role: Role;
-  /** Per cent of a wholesale buyer's own off wholesale prices. */
+  /** The wholesale buyer's own discount on wholesale prices, per cent. */
   readonly discount?: number;
   /** Role-bound figures by product id; empty for the public. */
   readonly figures: ReadonlyMap<string, Figures>;
@@ -73,7 +73,7 @@ class ListedEntry implements Listed {
     this.inHiddenCategory = inHiddenCategory;
   }
 
-  /** The same object each time, so that a card that stays in the grid isn't drawn anew. */
+  /** Returns the same object each time, so that a card that stays in the grid isn't rendered again. */
   card(viewer: CopyViewer, now: Date): ProductCard {
     return (this.drawn ??= cardOf(this.product, viewer, now));
   }
@@ -91,18 +91,16 @@ function pricingOf(product: FeedProduct, { role, discount = 0, figures }: CopyVi
   };
 }
 
-/**
- * One viewer's priced list, kept while nothing it depends on changes: content, figures, and the hours of sale prices.
- */
+/** One viewer's priced list, kept until its inputs change: content, figures, or the period of a sale price. */
 interface Priced {
   readonly key: string;
   readonly figures: ReadonlyMap<string, Figures>;
-  /** Prices hold from the first to before the second of these ISO instants. */
+  /** The prices hold from the first instant (included) to the second (excluded), ISO. */
   readonly period: readonly [from: string, to: string];
   readonly items: readonly ListedEntry[];
-  /** All of them by order, each made when first asked for: filtering keeps an order, so no filter need sort again. */
+  /** The whole list by sort order, each sorted at first use: filtering keeps the order, so no filter sorts again. */
   readonly sorted: Map<Sort, readonly ListedEntry[]>;
-  /** Whole results by filter: a next page of the same listing costs nothing. */
+  /** Whole results by filter: the next page of the same listing needs no new filtering. */
   readonly results: Map<string, readonly ListedEntry[]>;
 }
 
@@ -133,7 +131,7 @@ function priced(copy: CatalogueCopy, viewer: CopyViewer, now: Date): Priced {
   return made;
 }
 
-/** Tells goods of hidden categories, which words find and no listing shows. */
+/** Returns a test for goods of hidden categories: search finds them, listings don't show them. */
 function inHiddenCategories({ categories }: CatalogueCopy): (product: FeedProduct) => boolean {
   const hiddenCategories = new Set(categories.filter(({ hidden }) => hidden).map(({ slug }) => slug));
   const hiddenSubcategories = new Set(
@@ -145,7 +143,7 @@ function inHiddenCategories({ categories }: CatalogueCopy): (product: FeedProduc
 
 const NEVER = '9999';
 
-/** When the next sale price begins or ends, as text that sorts like the instant. */
+/** Instant at which the next sale price begins or ends, as text that sorts like the instant. */
 function nextPriceChange(items: readonly ListedEntry[], now: string): string {
   let next = NEVER;
   for (const { product } of items) {
@@ -162,7 +160,7 @@ function found(
   hits: Hits,
 ): readonly ListedEntry[] {
   const order = sortFor(filter);
-  // What fits a search equally well comes in stock first, then most sold.
+  // Equally good search results are ordered by stock first, then by sales.
   const base = order === 'relevance' ? 'popular' : order;
   const all = sorted.get(base) ?? [...items].sort(listingOrder(base, hits));
   sorted.set(base, all);
@@ -177,16 +175,16 @@ const isOut = ({ availability }: ListedEntry) => Number(availability === 'out');
 export interface CopyList {
   items: ProductCard[];
   total: number;
-  /** How a search was understood, where that needs saying. */
+  /** The interpretation of a search, when the buyer should see it. */
   search?: SearchNote;
 }
 
 /** A page of the listing and its full count; the copy must be loaded. */
 export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: CopyViewer, now: Date): CopyList {
-  const { page, limit, ...asked } = query;
+  const { page, limit, ...wanted } = query;
   const list = priced(copy, viewer, now);
   const { results } = list;
-  const { filter, found: search } = withSaid(asked, searchCopy(copy, asked.q));
+  const { filter, found: search } = withSaid(wanted, searchCopy(copy, wanted.q));
   const key = JSON.stringify(filter);
   const all = results.get(key) ?? found(list, filter, search.hits);
   if (!results.has(key) && results.size >= RESULTS_KEPT) results.clear();
@@ -198,11 +196,11 @@ export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: Copy
 /** Brands, price range, features and counts for the filter panel. */
 export function facetsFromCopy(
   copy: CatalogueCopy,
-  asked: ListingFilter,
+  wanted: ListingFilter,
   viewer: CopyViewer,
   now: Date,
 ): ListingFacets {
-  const { filter, found: search } = withSaid(asked, searchCopy(copy, asked.q));
+  const { filter, found: search } = withSaid(wanted, searchCopy(copy, wanted.q));
   return listingFacets(
     priced(copy, viewer, now).items,
     filter,
@@ -218,7 +216,7 @@ function featuresInCopy(copy: CatalogueCopy, subcategoryId: string | undefined):
   return subcategories.find(({ _id }) => _id === subcategoryId)?.features ?? [];
 }
 
-/** Cards of these products, in the order asked; those the copy lacks are left out. */
+/** Cards of these products, in the given order; those missing in the copy are left out. */
 export function cardsFromCopy(
   copy: CatalogueCopy,
   ids: readonly string[],
@@ -231,7 +229,7 @@ export function cardsFromCopy(
   });
 }
 
-/** What the copy knows of one product: its card and its features; the rest comes with a visit online. */
+/** The copy's data of one product: its card and its features; the rest needs a visit online. */
 export function productFromCopy(
   copy: CatalogueCopy,
   slug: string,
@@ -248,7 +246,7 @@ export function productFromCopy(
   return { ...cardOf(product, viewer, now), attributes, barcode, ...features };
 }
 
-/** Shown categories with counts of what the copy holds now. */
+/** Shown categories with counts of the copy's products. */
 export function categoriesFromCopy(copy: CatalogueCopy): CategoryWithFeatures[] {
   const byCategory = new Map<string, number>();
   const bySubcategory = new Map<string, number>();
@@ -270,7 +268,7 @@ export function categoriesFromCopy(copy: CatalogueCopy): CategoryWithFeatures[] 
     }));
 }
 
-/** The tree as the header and the home page need it. */
+/** The tree without features, for the header and the home page. */
 export function withoutFeatures(categories: readonly CategoryWithFeatures[]): Category[] {
   return categories.map((category) => ({
     ...category,
@@ -278,7 +276,7 @@ export function withoutFeatures(categories: readonly CategoryWithFeatures[]): Ca
   }));
 }
 
-/** A card exactly as the server would present it to this viewer. */
+/** A card as the server would present it to this viewer. */
 export function cardOf(product: FeedProduct, viewer: CopyViewer, now: Date): ProductCard {
   const at = now.toISOString();
   const { role } = viewer;

@@ -1,7 +1,6 @@
 /**
- * The search of the device's copy: an index of its words in memory, made in small portions beside the page's work and
- * followed up when the copy changes. A search never answers from less than the copy holds: what is not indexed yet is
- * indexed then.
+ * Search over the device's copy: an index of its words in memory, built in small portions beside the page's work and
+ * updated when the copy changes. A search always covers the whole copy: it first indexes the rest.
  */
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
@@ -10,19 +9,19 @@ import { type SearchedCategory, searchFields, searchedCategory } from '#contract
 import { SearchIndex } from '#contract/search/search-index.ts';
 import type { CatalogueCopy } from './catalog-cache.ts';
 
-/** Longest portion of work between two breaths of the page. */
+/** Longest portion of work before the page gets a turn, ms. */
 const PORTION_MS = 6;
-/** Products between two looks at the clock. */
+/** Products between two reads of the clock. */
 const BETWEEN_LOOKS = 20;
 const NO_CATEGORY: SearchedCategory = { names: [], features: [] };
 
-const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
+const yieldToPage = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 class CopySearch {
   private readonly copy: CatalogueCopy;
   private readonly index = new SearchIndex();
-  /** What the index holds; undefined for what has to be looked at again. */
-  private readonly taken = new Map<string, FeedProduct | undefined>();
+  /** Indexed products; undefined for one that must be indexed again. */
+  private readonly indexed = new Map<string, FeedProduct | undefined>();
   private searched = new Map<string, SearchedCategory>();
   private categories: readonly CategoryWithFeatures[] = [];
   private seen = -1;
@@ -34,35 +33,35 @@ class CopySearch {
   }
 
   search(q: string): Found {
-    this.look();
+    this.noteChanges();
     this.work(Infinity);
     return this.index.search(q);
   }
 
-  /** Takes in what has changed, letting the page breathe. */
+  /** Indexes the changes in portions, between which the page gets a turn. */
   async follow(): Promise<void> {
-    this.look();
+    this.noteChanges();
     if (this.isWorking) return;
     this.isWorking = true;
     while (this.waiting.length > 0) {
-      await breathe();
+      await yieldToPage();
       this.work(PORTION_MS);
     }
     this.isWorking = false;
   }
 
-  /** Notes what differs between the copy and the index. */
-  private look(): void {
+  /** Queues the products in which the copy differs from the index. */
+  private noteChanges(): void {
     const { version } = this.copy.read();
     if (version === this.seen) return;
     this.seen = version;
     const { products, categories } = this.copy;
     if (categories !== this.categories) this.takeCategories(categories);
-    for (const id of [...this.taken.keys()].filter((known) => !products.has(known))) {
+    for (const id of [...this.indexed.keys()].filter((known) => !products.has(known))) {
       this.index.remove(id);
-      this.taken.delete(id);
+      this.indexed.delete(id);
     }
-    this.waiting = [...products].filter(([id, product]) => this.taken.get(id) !== product).map(([id]) => id);
+    this.waiting = [...products].filter(([id, product]) => this.indexed.get(id) !== product).map(([id]) => id);
   }
 
   private takeCategories(categories: readonly CategoryWithFeatures[]): void {
@@ -77,11 +76,11 @@ class CopySearch {
       ]),
     );
     this.index.know(this.searched.values(), this.copy.synonyms);
-    // Names of categories are searched too.
-    for (const id of this.taken.keys()) this.taken.set(id, undefined);
+    // Names of categories are part of a product's words.
+    for (const id of this.indexed.keys()) this.indexed.set(id, undefined);
   }
 
-  /** Takes waiting products in for at most so long. */
+  /** Indexes waiting products for at most `mostMs`. */
   private work(mostMs: number): void {
     const until = performance.now() + mostMs;
     for (let done = 1; this.waiting.length > 0; done += 1) {
@@ -93,8 +92,8 @@ class CopySearch {
   }
 
   private take(product: FeedProduct): void {
-    const former = this.taken.get(product._id);
-    this.taken.set(product._id, product);
+    const former = this.indexed.get(product._id);
+    this.indexed.set(product._id, product);
     if (former !== undefined && hasSameWords(former, product)) return;
     const {
       title,
@@ -118,7 +117,7 @@ class CopySearch {
 
 const categoryKey = (categorySlug: string, subcategoryId: string) => `${categorySlug} ${subcategoryId}`;
 
-/** Prices and stock change more often than words. */
+/** Prices and stock change more often than words, and need no new indexing. */
 function hasSameWords(a: FeedProduct, b: FeedProduct): boolean {
   return (
     a.title === b.title &&
@@ -142,14 +141,12 @@ function searchOf(copy: CatalogueCopy): CopySearch {
   return made;
 }
 
-/** What the query finds in the copy; hits are null when it has no words. */
+/** Search results in the copy; hits are null when the query has no words. */
 export function searchCopy(copy: CatalogueCopy, q: string | undefined): Found {
   return answerWithoutWords(q) ?? searchOf(copy).search(q ?? '');
 }
 
-/**
- * Brings the index up to the copy in portions that let the page breathe, so that the first letter typed need not wait.
- */
-export async function searchAhead(copy: CatalogueCopy): Promise<void> {
+/** Updates the index to the copy in portions, so that the first typed letter needn't wait. */
+export async function updateSearchIndex(copy: CatalogueCopy): Promise<void> {
   await searchOf(copy).follow();
 }

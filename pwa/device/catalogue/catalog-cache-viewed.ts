@@ -1,20 +1,20 @@
 /**
- * Products looked at on this device: which ones and when, and their whole pages, public fields only, so that they open
+ * Products viewed on this device: their ids and times, and their whole pages, public fields only, so that they open
  * without a network.
  */
 import type { Product } from '#contract/catalogue/catalog.ts';
 import { catalogueDb, VISITS_KEPT, type CatalogueDatabase } from '../database.ts';
 
-/** Pages kept; the longest unseen go first. */
+/** Number of pages kept; the longest unseen are deleted first. */
 const KEPT = 300;
 
-/** The page without anything that depends on who looked at it. */
+/** The page without the fields that depend on its viewer. */
 function publicPage(product: Product): Product {
   const { priceWholesale: _wholesale, costPrice: _cost, stockQty: _stock, ...open } = product;
   return { ...open, price: { retail: product.priceRetail, effective: product.salePrice ?? product.priceRetail } };
 }
 
-/** Keeps a page just fetched. */
+/** Stores a page just fetched. */
 export async function rememberViewed(
   product: Product,
   now = new Date(),
@@ -28,8 +28,8 @@ export async function rememberViewed(
 }
 
 /**
- * Somebody looks at this product now, whether its page was fetched or not. The visit itself is one write of its own,
- * which waits for no other: who leaves at once may take the tidying along, which the next visit makes up for.
+ * Records a visit to this product, fetched or not. The visit is a write of its own that waits for no other: if the page
+ * closes at once, only the trimming is lost, and the next visit makes up for it.
  */
 export async function rememberVisit(id: string, now = new Date(), db: CatalogueDatabase = catalogueDb): Promise<void> {
   const at = now.toISOString();
@@ -41,14 +41,14 @@ export async function rememberVisit(id: string, now = new Date(), db: CatalogueD
   });
 }
 
-/** Drops what is kept of a product that is no longer sold. */
+/** Deletes the data of a product that is no longer sold. */
 export async function forgetViewed(id: string, db: CatalogueDatabase = catalogueDb): Promise<void> {
   await db.transaction('rw', db.viewed, db.visits, async () => {
     await Promise.all([db.viewed.delete(id), db.visits.delete(id)]);
   });
 }
 
-/** The kept page of this slug. */
+/** The stored page of this slug. */
 export async function viewedPage(slug: string, db: CatalogueDatabase = catalogueDb): Promise<Product | undefined> {
   const row = await db.viewed.where('slug').equals(slug).first();
   if (row === undefined) return undefined;

@@ -1,12 +1,12 @@
 /**
- * The device's copy of the public catalogue: kept in IndexedDB, read once into memory, and kept fresh there by the
- * pages of the change feed, in this tab and in the others. What it answers is in `catalog-cache-listing.ts`.
+ * The device's copy of the public catalogue: kept in IndexedDB, read once into memory, and updated there with the pages
+ * of the change feed, in this tab and in the others. `catalog-cache-listing.ts` answers queries from it.
  */
 import type { CatalogChanges, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import type { Synonym } from '#contract/search/synonym.ts';
 import { keepFormerSlugs } from './catalog-cache-former.ts';
-import { searchAhead } from './catalog-cache-search.ts';
+import { updateSearchIndex } from './catalog-cache-search.ts';
 import { EMPTY_COPY, isSamePlace, type CopyCursor, type CopyState } from './copy-state.ts';
 import { catalogueDb, type CatalogueDatabase } from '../database.ts';
 
@@ -15,8 +15,8 @@ interface Mark {
   value: CopyCursor & { complete: boolean; syncedAt: string | null };
 }
 
-/** What one tab tells the others. */
-type News =
+/** Message from one tab to the others. */
+type CopyMessage =
   | { kind: 'page'; changed: string[]; removed: string[]; categories: boolean }
   | { kind: 'restarted' }
   | { kind: 'confirmed' };
@@ -30,13 +30,13 @@ interface ApplyOptions {
 const BEGINNING: Mark['value'] = { epoch: null, since: 0, after: undefined, complete: false, syncedAt: null };
 const READ_AT_ONCE = 1000;
 
-/** Lets the page paint and answer between two portions of work. */
-const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
+/** Gives the page a turn between two portions of work. */
+const yieldToPage = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 export class CatalogueCopy {
   readonly products = new Map<string, FeedProduct>();
   categories: CategoryWithFeatures[] = [];
-  /** The shop's own lines of buyers' words. */
+  /** The shop's synonyms of buyers' words. */
   synonyms: readonly Synonym[] = [];
   private readonly idBySlug = new Map<string, string>();
   private readonly db: CatalogueDatabase;
@@ -61,7 +61,9 @@ export class CatalogueCopy {
     return id === undefined ? undefined : this.products.get(id);
   }
 
-  /** Reads the copy into memory, once; rejects where there is no database (a server, a browser that forbids it). */
+  /**
+   * Reads the copy into memory, once; rejects when there is no database (on a server, or in a browser that forbids it).
+   */
   load(): Promise<void> {
     this.loading ??= this.readAll().catch((error: unknown) => {
       this.loading = undefined;
@@ -70,16 +72,15 @@ export class CatalogueCopy {
     return this.loading;
   }
 
-  /** Where to go on in the feed. */
+  /** The cursor in the feed. */
   async cursor(): Promise<CopyCursor> {
     return this.mark();
   }
 
   /**
-   * Stores a page of the feed: rows and cursor in one transaction, then memory. `restart` empties the copy first: what
-   * it held came from another database than the page. `since` is where the copy stood when the page was asked for: with
-   * one that has moved on meanwhile, in another tab, the page would leave a gap. Answers false then, and stores
-   * nothing.
+   * Stores a page of the feed: rows and cursor in one transaction, then memory. `restart` empties the copy first, since
+   * its content comes from another database than the page. `since` is the copy's cursor at the time of the request: if
+   * another tab has moved the copy on since, the page would leave a gap. It then returns false and stores nothing.
    */
   async apply(page: CatalogChanges, { restart = false, since, now = new Date() }: ApplyOptions = {}): Promise<boolean> {
     const { products, categories, former, meta } = this.db;
@@ -88,7 +89,7 @@ export class CatalogueCopy {
       if (since !== undefined && !isSamePlace(kept, since)) return false;
       const mark = restart ? BEGINNING : kept;
       if (restart) await Promise.all([products.clear(), categories.clear(), former.clear()]);
-      // A first download replaces nothing.
+      // During the first download no row has a former slug.
       if (mark.complete) await keepFormerSlugs(this.db, page);
       await products.bulkPut(page.products);
       await products.bulkDelete(page.removed);
@@ -108,10 +109,10 @@ export class CatalogueCopy {
       return true;
     });
     if (!isStored) return false;
-    if (restart) this.tell({ kind: 'restarted' });
+    if (restart) this.post({ kind: 'restarted' });
     const changed = page.products.map(({ _id }) => _id);
     const touched = changed.length > 0 || page.removed.length > 0 || page.categories !== undefined;
-    this.tell(
+    this.post(
       touched
         ? { kind: 'page', changed, removed: page.removed, categories: page.categories !== undefined }
         : { kind: 'confirmed' },
@@ -128,7 +129,7 @@ export class CatalogueCopy {
     return true;
   }
 
-  /** Tells whoever watches how far the first download is; null when it is over or broken off. */
+  /** Publishes the progress of the first download; null when it has ended or failed. */
   showProgress(progress: CopyState['progress']): void {
     this.setState({ progress });
   }
@@ -147,7 +148,7 @@ export class CatalogueCopy {
       const end = rows.at(-1);
       if (end === undefined || rows.length < READ_AT_ONCE) break;
       last = end._id;
-      await breathe();
+      await yieldToPage();
     }
     await this.readCategories();
     await this.refreshState(true, { loaded: true });
@@ -175,7 +176,7 @@ export class CatalogueCopy {
     this.leaveSlug(former);
   }
 
-  /** The address may be another product's by now. */
+  /** The slug may belong to another product by now. */
   private leaveSlug({ _id, slug }: FeedProduct): void {
     if (this.idBySlug.get(slug) === _id) this.idBySlug.delete(slug);
   }
@@ -191,7 +192,7 @@ export class CatalogueCopy {
     const { complete, since, syncedAt, epoch } = await this.mark();
     const version = this.state.version + (contentChanged ? 1 : 0);
     this.setState({ ...more, complete, revision: since, epoch, syncedAt, version });
-    if (contentChanged) void searchAhead(this);
+    if (contentChanged) void updateSearchIndex(this);
   }
 
   private setState(change: Partial<CopyState>): void {
@@ -199,30 +200,30 @@ export class CatalogueCopy {
     for (const listener of this.listeners) listener();
   }
 
-  private tell(news: News): void {
+  private post(message: CopyMessage): void {
     this.listen();
-    this.channel?.postMessage(news);
+    this.channel?.postMessage(message);
   }
 
-  /** Opened on first use only: an open channel would keep a server process alive. */
+  /** Opens the channel at first use only: an open channel would keep a server process alive. */
   private listen(): void {
     if (this.channel !== undefined || typeof BroadcastChannel === 'undefined') return;
     this.channel = new BroadcastChannel(`copy of ${this.db.name}`);
-    this.channel.addEventListener('message', (event: MessageEvent<News>) => void this.follow(event.data));
+    this.channel.addEventListener('message', (event: MessageEvent<CopyMessage>) => void this.follow(event.data));
   }
 
-  /** Another tab stored something: read those rows again. */
-  private async follow(news: News): Promise<void> {
+  /** Reads the rows again that another tab has stored. */
+  private async follow(message: CopyMessage): Promise<void> {
     if (this.loading === undefined) return;
     await this.loading;
-    if (news.kind === 'restarted') this.forget();
-    if (news.kind === 'page') {
-      const rows = await this.db.products.bulkGet([...news.changed, ...news.removed]);
-      for (const id of news.removed) this.remove(id);
+    if (message.kind === 'restarted') this.forget();
+    if (message.kind === 'page') {
+      const rows = await this.db.products.bulkGet([...message.changed, ...message.removed]);
+      for (const id of message.removed) this.remove(id);
       for (const row of rows) if (row !== undefined) this.put(row);
-      if (news.categories) await this.readCategories();
+      if (message.categories) await this.readCategories();
     }
-    await this.refreshState(news.kind !== 'confirmed');
+    await this.refreshState(message.kind !== 'confirmed');
   }
 
   /** Stops listening to other tabs; for tests. */

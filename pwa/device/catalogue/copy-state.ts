@@ -1,21 +1,21 @@
-/** What is known about the copy; the same object until something changes. */
+/** State of the copy; the same object until something changes. */
 export interface CopyState {
-  /** Read into memory. */
+  /** True once it has been read into memory. */
   readonly loaded: boolean;
-  /** Every product of the shop is in it. */
+  /** True when it has every product of the shop. */
   readonly complete: boolean;
   readonly revision: number;
-  /** Identity of the database that it comes from; null before the first page. */
+  /** Epoch of the database it comes from; null before the first page. */
   readonly epoch: string | null;
   /** ISO instant at which the server last confirmed it. */
   readonly syncedAt: string | null;
-  /** Grows with every change of its content. */
+  /** Incremented by every change of its content. */
   readonly version: number;
-  /** The first download: products that came and all there are; null when none is under way. */
+  /** The first download: number of products received and in total; null when none is running. */
   readonly progress: { readonly done: number; readonly total: number } | null;
 }
 
-/** Before the device has been asked. */
+/** State before the device has been read. */
 export const EMPTY_COPY: CopyState = {
   loaded: false,
   complete: false,
@@ -26,15 +26,15 @@ export const EMPTY_COPY: CopyState = {
   progress: null,
 };
 
-/** Where the copy stands in the feed. */
+/** The copy's position in the feed. */
 export interface CopyCursor {
-  /** Identity of the server's data; null before the first page. */
+  /** Epoch of the server's data; null before the first page. */
   epoch: string | null;
   since: number;
   after: string | undefined;
 }
 
-/** True when nobody has moved on in the feed between the two. */
+/** True when both are the same position in the feed. */
 export function isSamePlace(one: CopyCursor, two: CopyCursor): boolean {
   return one.epoch === two.epoch && one.since === two.since && one.after === two.after;
 }

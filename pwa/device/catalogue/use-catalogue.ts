@@ -1,6 +1,6 @@
 /**
- * What is known about the device's copy of the catalogue and the pages seen on it, as hooks. The copy itself is fetched
- * beside the first screen, not before it.
+ * State of the device's copy of the catalogue and the recently viewed products, as hooks. The copy's code loads beside
+ * the first screen, not before it.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { CatalogueCopy } from './catalog-cache.ts';
@@ -29,12 +29,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** State of the copy: complete, how old, how far its first download is. */
+/** State of the copy: completeness, age, progress of its first download. */
 export function useCopyState(): CopyState {
   return useSyncExternalStore(subscribe, read, beforeHydration);
 }
 
-/** More than a row shows: some may be sold no longer, and a page leaves itself out. */
+/** More than a row shows: some may no longer be sold, and a product page leaves itself out. */
 const RECENT = 12;
 const NONE: readonly string[] = [];
 const recent = liveStore<readonly string[]>(async () => {
@@ -47,10 +47,10 @@ export function useRecentlyViewed(): readonly string[] {
   return useLive(recent);
 }
 
-/** Remembers, once a screen shows it, that this product was looked at. */
+/** Records the visit once a screen shows the product. */
 export function useVisit(id: string): void {
   useEffect(() => {
-    // A browser that forbids storage remembers nothing.
+    // A browser that forbids storage keeps no visits.
     import('./catalog-cache-viewed.ts').then(({ rememberVisit }) => rememberVisit(id)).catch(() => undefined);
   }, [id]);
 }

@@ -11,7 +11,7 @@ import { freeRoom, isFull, mayLackRoom } from '../storage/free-room.ts';
 import type { JournalRow, Series } from './journal-types.ts';
 import { MirrorError, openMirror, placesWith, type Mirror } from './mirror/mirror.ts';
 import type { Batch } from './mirror/contents.ts';
-import { letGoOfDatabases } from '../storage/reopen.ts';
+import { closeDatabases } from '../storage/reopen.ts';
 import { JournalLostError } from './series.ts';
 import type { ClosedShift } from '../shifts/shift-types.ts';
 import { noteStorageHealth } from '../storage/storage-health.ts';
@@ -50,7 +50,7 @@ export async function inBothPlaces<T>(
         throw error;
       }
       await makeRoom(error);
-      letGoOfDatabases();
+      closeDatabases();
     }
   }
   throw new Error('Unreachable: the last try throws');

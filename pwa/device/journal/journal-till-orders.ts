@@ -15,7 +15,7 @@ import { cashDifference } from '#contract/shifts/shift.ts';
 import { CASH_REASON_MAX } from '#contract/shifts/shifts.ts';
 import { saleTotal } from '#contract/values/money.ts';
 import { journalDb } from '../database.ts';
-import { actAtDrawer, type CashAct } from '../shifts/drawer.ts';
+import { addDrawerAct, type CashAct } from '../shifts/drawer.ts';
 import { inBothPlaces } from './both-places.ts';
 import { asSent, NotRecordedError } from './journal.ts';
 import type { Draft, TillOrderRow } from './journal-types.ts';
@@ -96,7 +96,7 @@ export async function recordTillOrder(
       await journalDb.rows.add(row);
       const act = drawerAct(row, 'in');
       // Called directly in the work: the transaction ends at an await within an await of a promise that is not Dexie's.
-      await keep({ rows: [row], shifts: act === null ? [] : [await actAtDrawer(author, act, now)] });
+      await keep({ rows: [row], shifts: act === null ? [] : [await addDrawerAct(author, act, now)] });
       return row;
     });
   } catch (error) {
@@ -115,7 +115,7 @@ export async function withdrawTillOrder(id: string, author: User, now = new Date
     const after: TillOrderRow = { ...row, state: 'voided', lease: null };
     await journalDb.rows.put(after);
     const act = drawerAct(row, 'out');
-    await keep({ rows: [after], shifts: act === null ? [] : [await actAtDrawer(author, act, now)] });
+    await keep({ rows: [after], shifts: act === null ? [] : [await addDrawerAct(author, act, now)] });
     return true;
   });
 }

@@ -2,7 +2,7 @@
  * Reads the journal without the app's database layer, for when that does not open: at whatever version the browser
  * holds, and without changing anything.
  */
-import { allOf, openAsItStands } from '../storage/as-it-stands.ts';
+import { allOf, openWithoutUpgrade } from '../storage/as-it-stands.ts';
 import { journalFileName, unsentRows, writeJournalFile, type FileDevice } from './journal-file.ts';
 import type { JournalRow } from './journal-types.ts';
 import { readMirrorFiles } from './mirror/mirror.ts';
@@ -33,7 +33,7 @@ export async function readRawJournal(): Promise<RawJournal | null> {
 
 /** All rows of the journal; null when there is none. */
 async function readJournal(): Promise<RawJournal | null> {
-  const db = await openAsItStands(NAME);
+  const db = await openWithoutUpgrade(NAME);
   if (db === null) return null;
   try {
     if (!db.objectStoreNames.contains('rows')) return null;

@@ -1,7 +1,7 @@
 /**
- * Who may take over by PIN, a second time, in the folder of the journal's mirror: a full disk can make a browser drop
- * the device's database, and a till without a network could then let nobody in. The copy holds what the database holds,
- * tries included, so that losing the database gives no try back.
+ * A second copy of the sellers who may log in by PIN, in the folder of the journal's mirror: a full disk can make a
+ * browser drop the device's database, and a till without a network would then have no way to log in. The copy includes
+ * the counted tries, so that losing the database resets none.
  */
 import { z } from 'zod';
 import { personRoleSchema } from '#contract/roles.ts';
@@ -26,10 +26,13 @@ const keptSchema = z.array(
     waitsUntil: z.number(),
   }),
 );
-/** Bytes as JSON can hold them. */
+/** Bytes as JSON arrays. */
 type Kept = Omit<KnownSeller, 'salt' | 'verifier'> & { salt: number[]; verifier: number[] };
 
-/** Writes the copy; where the browser has no such folder there is none. A database that was dropped is left for `restoreSellers`. */
+/**
+ * Writes the copy; without such a folder there is none. After a dropped database it does nothing until `restoreSellers`
+ * has run.
+ */
 export async function keepSellers(): Promise<void> {
   if ((await deviceDb.flags.get(FRESH)) !== undefined) return;
   const sellers = await knownSellers();
@@ -44,8 +47,8 @@ export async function keepSellers(): Promise<void> {
 }
 
 /**
- * Gives a database that the browser has just made anew its sellers back, and the person whom this page knows. Does
- * nothing where the database was not made anew.
+ * Restores the sellers, and the person known to this page, into a database that the browser has just created again.
+ * Does nothing with any other database.
  */
 export async function restoreSellers(): Promise<void> {
   if ((await deviceDb.flags.get(FRESH)) === undefined) return;
@@ -53,7 +56,7 @@ export async function restoreSellers(): Promise<void> {
   await deviceDb.transaction('rw', deviceDb.pins, deviceDb.flags, async () => {
     if ((await deviceDb.flags.get(FRESH)) === undefined) return;
     await deviceDb.flags.delete(FRESH);
-    // A PIN that was set since stands.
+    // A PIN set since stays.
     const known = new Set(await deviceDb.pins.toCollection().primaryKeys());
     await deviceDb.pins.bulkAdd(sellers.filter(({ personId }) => !known.has(personId)));
   });

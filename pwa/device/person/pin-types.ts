@@ -1,24 +1,24 @@
-/** What a tablet keeps of a seller who may take over on it by PIN. Never the PIN itself. */
+/** A tablet's data of a seller who may log in on it by PIN; never the PIN itself. */
 import type { PersonRole } from '#contract/roles.ts';
 
 export interface KnownSeller {
   personId: string;
   name: string;
   role: PersonRole;
-  /** Random, one per person and setting. */
+  /** Random, new for each setting of a PIN. */
   salt: Uint8Array<ArrayBuffer>;
   /** PBKDF2-SHA-256 of the PIN. */
   verifier: Uint8Array<ArrayBuffer>;
   rounds: number;
-  /** How many digits it has, so that none need be pressed after the last; absent where that is not known yet. */
+  /** Number of digits, so that the last one submits; absent when it is not known yet. */
   digits?: number;
-  /** Wrong tries since the last right one. */
+  /** Wrong tries since the last correct one. */
   wrong: number;
-  /** Epoch milliseconds before which no try is taken. */
+  /** Epoch milliseconds before which tries are refused. */
   waitsUntil: number;
   /**
-   * With the PIN it opens the seller's session where the server can be asked: the number of the server's PIN and this
-   * tablet's secret. One that was set before there were such sessions has none.
+   * With the PIN it opens the seller's session when the server is reachable: the id of the server's PIN and this
+   * tablet's secret. Absent for a PIN set before such sessions existed.
    */
   session?: { id: string; secret: string };
 }

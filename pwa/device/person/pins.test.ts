@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { MOST_WRONG_PINS } from '#contract/people/pin.ts';
 import { deviceDb, journalDb } from '../database.ts';
-import { keepPinsOf, knownSellers, noteConfirmed, setPin, takeOverByPin } from './pins.ts';
+import { keepPinsOfStaff, knownSellers, noteConfirmed, setPin, takeOverByPin } from './pins.ts';
 import {
   FIGURES_META,
   forgetPerson,
   lastPerson,
   readPresence,
   rememberPerson,
-  sessionRanOut,
+  handleEndedSession,
   setPresence,
 } from './session.ts';
 
@@ -73,7 +73,7 @@ describe('the right PIN', () => {
     expect(await attempt('2580')).toEqual({ kind: 'right' });
     expect(readPresence()).toMatchObject({ person: { _id: 'boris', name: 'Борис', phone: '' }, status: 'pin' });
     expect((await lastPerson())?.byPin).toBe(true);
-    await sessionRanOut();
+    await handleEndedSession();
     expect(readPresence().status).toBe('pin');
   });
 
@@ -138,7 +138,7 @@ describe('wrong PINs', () => {
 describe('somebody who works here no more', () => {
   it('loses the PIN when the server says so of the till’s people, others keep theirs', async () => {
     await setPin(anna, '9041', QUICK);
-    await keepPinsOf([{ _id: 'anna', role: 'admin' }], ['anna', 'boris']);
+    await keepPinsOfStaff([{ _id: 'anna', role: 'admin' }], ['anna', 'boris']);
     expect((await knownSellers()).map(({ personId, role }) => [personId, role])).toEqual([['anna', 'admin']]);
     expect(await attempt('2580')).toEqual({ kind: 'unknown' });
   });

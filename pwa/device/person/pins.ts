@@ -1,7 +1,7 @@
 /**
- * Taking over the till by PIN. The PIN's verifier lives on this device, so that no server need be asked; tries are
- * counted on the disk before they are judged, so a reload gives none back. Where the server is there a right PIN opens
- * the seller's session, else the till alone: see `takeOver`.
+ * Logging in to the till by PIN. The PIN's verifier is on this device, so that no server is needed; a try is counted on
+ * the disk before it is verified, so a reload resets none. When the server is reachable, a correct PIN opens the
+ * seller's session; otherwise it opens the till alone: see `takeOver`.
  */
 import type { User } from '#contract/people/auth.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
@@ -11,7 +11,7 @@ import { isDue } from '../journal/due.ts';
 import type { KnownSeller } from './pin-types.ts';
 import { takeOver } from './session.ts';
 
-/** OWASP's figure for PBKDF2-HMAC-SHA256: about half a second on a tablet. */
+/** OWASP's recommendation for PBKDF2-HMAC-SHA256: about half a second on a tablet. */
 const ROUNDS = 600_000;
 const SALT_BYTES = 16;
 const VERIFIER_BITS = 256;
@@ -25,7 +25,7 @@ async function derive(pin: string, salt: Uint8Array<ArrayBuffer>, rounds: number
 
 /**
  * Sets or changes the PIN of a member of staff whom the server has just confirmed.
- * @throws RangeError for a PIN that `pinFailure` refuses, and for anybody who is no staff
+ * @throws RangeError for a PIN that `pinFailure` refuses, and for a person who is not staff
  */
 export async function setPin(
   person: User,
@@ -49,19 +49,19 @@ export async function setPin(
   });
 }
 
-/** Nobody takes over as this person here any more. */
+/** Removes this person's PIN from this device. */
 export async function removePin(personId: string): Promise<void> {
   await deviceDb.pins.delete(personId);
 }
 
-/** Sellers who can take over here, by name. */
+/** Sellers who can log in here by PIN, sorted by name. */
 export async function knownSellers(): Promise<KnownSeller[]> {
   return (await deviceDb.pins.toArray()).sort((a, b) => a.name.localeCompare(b.name, 'ru'));
 }
 
 /**
- * What came of a try: `left` tries remain; a wait in milliseconds; no more tries until a login with the password; the
- * server has removed the PIN.
+ * Outcome of a try. wrong: `left` tries remain after a wait in milliseconds; waits: refused until the wait is over;
+ * spent: only a login with the password helps; removed: the server has removed the PIN.
  */
 export type PinOutcome =
   | { kind: 'right' }
@@ -71,12 +71,12 @@ export type PinOutcome =
   | { kind: 'unknown' }
   | { kind: 'removed' };
 
-/** What the server made of a right PIN: nothing when it was not there to be asked. */
+/** Outcome of opening a session with a correct PIN; `silent` when the server didn't answer. */
 export type Opening = 'opened' | 'removed' | 'silent';
 
 /**
- * Tries a PIN; the right one makes this seller the till's person, with a session where `open` gets one.
- * @param options.before runs before a seller without a session is shown as here
+ * Tries a PIN; the correct one makes this seller the till's person, with a session if `open` gets one.
+ * @param options.before runs before a seller without a session is shown as present
  * @param options.now epoch milliseconds
  */
 export async function takeOverByPin(
@@ -90,7 +90,7 @@ export async function takeOverByPin(
 ): Promise<PinOutcome> {
   const taken = await countTry(personId, now());
   if (!('seller' in taken)) return taken;
-  const outcome = await judge(taken.seller, pin, now);
+  const outcome = await verifyPin(taken.seller, pin, now);
   if (outcome.kind !== 'right') return outcome;
   const opening = (await open?.(taken.seller)) ?? 'silent';
   if (opening === 'opened') return outcome;
@@ -104,21 +104,22 @@ export async function takeOverByPin(
 }
 
 /**
- * Tries a PIN as a person's word for something; nobody takes over. Tries count as those of taking over.
+ * Tries a PIN as a person's approval, without changing the till's person. Tries count as those of logging in.
  * @param now epoch milliseconds
  */
 export async function checkPin(personId: string, pin: string, now: () => number = Date.now): Promise<PinOutcome> {
   const taken = await countTry(personId, now());
-  return 'seller' in taken ? judge(taken.seller, pin, now) : taken;
+  return 'seller' in taken ? verifyPin(taken.seller, pin, now) : taken;
 }
 
-async function judge(seller: KnownSeller, pin: string, now: () => number): Promise<PinOutcome> {
+async function verifyPin(seller: KnownSeller, pin: string, now: () => number): Promise<PinOutcome> {
   const isRight = sameBytes(await derive(pin, seller.salt, seller.rounds), seller.verifier);
   if (!isRight) {
     const left = MOST_WRONG_PINS - seller.wrong;
     return left <= 0 ? { kind: 'spent' } : { kind: 'wrong', left, waitMs: Math.max(0, seller.waitsUntil - now()) };
   }
-  // Removed while it was judged: the server has said meanwhile that this person works here no more.
+  // The PIN was removed during the verification: the server has reported in the meantime that this person no longer
+  // works here.
   if (
     (await deviceDb.pins
       .where('personId')
@@ -129,7 +130,7 @@ async function judge(seller: KnownSeller, pin: string, now: () => number): Promi
   return { kind: 'right' };
 }
 
-/** One transaction counts the try, so that neither a reload nor a second window gets one for nothing. */
+/** One transaction counts the try, so that neither a reload nor a second window gives a free one. */
 async function countTry(personId: string, now: number): Promise<{ seller: KnownSeller } | PinOutcome> {
   return deviceDb.transaction('rw', deviceDb.pins, async () => {
     const seller = await deviceDb.pins.get(personId);
@@ -150,12 +151,15 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return difference === 0;
 }
 
-/** As much of a person as the till needs; phone and company are the server's to tell after a login. */
+/** The fields of a person that the till needs; phone and company come from the server after a login. */
 function personOf({ personId, name, role }: KnownSeller): User {
   return { _id: personId, phone: '', name, role, wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
 }
 
-/** The server has confirmed this person by a login: their tries begin anew, or their PIN goes with their role. */
+/**
+ * After the server confirmed this person by a login: resets their tries, or removes the PIN of a person who is no
+ * longer staff.
+ */
 export async function noteConfirmed(person: User): Promise<void> {
   if (!isStaff(person.role)) return removePin(person._id);
   await deviceDb.pins
@@ -164,14 +168,14 @@ export async function noteConfirmed(person: User): Promise<void> {
     .modify({ name: person.name, role: person.role, wrong: 0, waitsUntil: 0 });
 }
 
-/** Keeps the PINs of those who still work here, by the server's word; `asked` are the ids it was asked about. */
-export async function keepPinsOf(
+/** Keeps the PINs of those who still work here; `checked` are the ids that the server was asked about. */
+export async function keepPinsOfStaff(
   staff: readonly { _id: string; role: PersonRole }[],
-  asked: readonly string[],
+  checked: readonly string[],
 ): Promise<void> {
   const roles = new Map(staff.map(({ _id, role }) => [_id, role]));
   await deviceDb.transaction('rw', deviceDb.pins, async () => {
-    await deviceDb.pins.bulkDelete(asked.filter((id) => !roles.has(id)));
+    await deviceDb.pins.bulkDelete(checked.filter((id) => !roles.has(id)));
     for (const [id, role] of roles) await deviceDb.pins.where('personId').equals(id).modify({ role });
   });
 }

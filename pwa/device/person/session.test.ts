@@ -9,7 +9,7 @@ import {
   onWipe,
   readPresence,
   rememberPerson,
-  sessionRanOut,
+  handleEndedSession,
   setPresence,
   takeOver,
 } from './session.ts';
@@ -90,7 +90,7 @@ describe('a guest who was nobody before', () => {
     const wiped = vi.fn();
     const stop = onWipe(wiped);
     await journalDb.figures.put(figures);
-    await sessionRanOut();
+    await handleEndedSession();
     expect(readPresence()).toEqual({ person: null, status: 'guest' });
     expect(await journalDb.figures.count()).toBe(0);
     expect(wiped).not.toHaveBeenCalled();
@@ -154,7 +154,7 @@ describe('a session that ran out', () => {
   it('keeps the seller of a till, marked', async () => {
     await journalDb.series.put(series);
     await rememberPerson(seller);
-    await sessionRanOut();
+    await handleEndedSession();
     expect(readPresence()).toEqual({ person: seller, status: 'expired' });
     expect((await lastPerson())?.user).toEqual(seller);
   });
@@ -162,13 +162,13 @@ describe('a session that ran out', () => {
   it('makes a guest of a shopper, also on a till', async () => {
     await journalDb.series.put(series);
     await rememberPerson(shopper);
-    await sessionRanOut();
+    await handleEndedSession();
     expect(readPresence().status).toBe('guest');
   });
 
   it('makes a guest of staff on a device that is no till', async () => {
     await rememberPerson(seller);
-    await sessionRanOut();
+    await handleEndedSession();
     expect(readPresence().status).toBe('guest');
   });
 });

@@ -1,23 +1,22 @@
 /**
- * Who is at this device: the person the server confirmed last, kept while the server is out of reach, and what is wiped
- * when that person leaves. Journal rows and drafts are never touched here.
+ * The person at this device: the one the server confirmed last, kept while the server is unreachable, and the data that
+ * is wiped when that person leaves. Journal rows and drafts are never touched here.
  */
 import type { User } from '#contract/people/auth.ts';
 import { isStaff } from '#contract/roles.ts';
 import type { LastPerson } from '../database.ts';
 
-/** Fetched when first asked: who is here is shown beside the first screen, not before it. */
+/** Loaded on demand: the person is shown beside the first screen, not before it. */
 const databases = () => import('../database.ts');
 
 /**
- * loading: the server hasn't spoken yet (a remembered person is already there); online: confirmed by the server;
- * offline: remembered, the server is out of reach; expired: staff of a till whose session ran out, selling goes on
- * until a login; pin: staff who took over the till by PIN where no session could be opened, selling goes on likewise;
- * guest: nobody.
+ * loading: the server has not answered yet (a remembered person is already there); online: confirmed by the server;
+ * offline: remembered, the server is unreachable; expired: staff of a till whose session ran out, selling goes on until
+ * a login; pin: staff who logged in to the till by PIN without a session, selling goes on likewise; guest: no person.
  */
 export type PresenceStatus = 'loading' | 'online' | 'offline' | 'expired' | 'pin' | 'guest';
 
-/** Staff who sell without a session of theirs: their rows wait for a login. */
+/** True for staff who sell without a session of theirs: their rows wait for a login. */
 export function lacksSession(status: PresenceStatus): boolean {
   return status === 'expired' || status === 'pin';
 }
@@ -32,7 +31,7 @@ let presence: Presence = LOADING;
 const listeners = new Set<() => void>();
 const wipers = new Set<() => void>();
 
-/** Same object until something changes; for `useSyncExternalStore`. */
+/** Returns the same object until something changes; for `useSyncExternalStore`. */
 export function readPresence(): Presence {
   return presence;
 }
@@ -46,28 +45,30 @@ export function subscribePresence(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Says in this tab who is here; `rememberPerson` and `forgetPerson` say it for all tabs. */
+/** Sets the person in this tab; `rememberPerson` and `forgetPerson` set it for all tabs. */
 export function setPresence(person: User | null, status: PresenceStatus): void {
   if (presence.status === status && JSON.stringify(presence.person) === JSON.stringify(person)) return;
   presence = { person, status };
   for (const listener of listeners) listener();
 }
 
-/** Other tabs of this browser. Opened on first use: an open channel would keep a server process alive. */
+/**
+ * Channel to the other tabs of this browser, opened at first use: an open channel would keep a server process alive.
+ */
 let channel: BroadcastChannel | undefined;
 
 function otherTabs(): BroadcastChannel {
   return (channel ??= new BroadcastChannel('person'));
 }
 
-/** The person of the last session on this device, if one was not ended on purpose. */
+/** The person of the last session on this device, unless it was ended on purpose. */
 export async function lastPerson(): Promise<LastPerson | undefined> {
   return (await databases()).deviceDb.session.get('person');
 }
 
 /**
- * Adds what must also be forgotten with a person: what a tab holds in memory. It runs in every tab, also in one that is
- * thawed long after, so it must touch nothing that is stored: by then that may be the next person's.
+ * Adds a function that clears a person's data from a tab's memory. It runs in every tab, also in one that is thawed
+ * long after, so it must not touch stored data: by then that may belong to the next person.
  */
 export function onWipe(wiper: () => void): () => void {
   wipers.add(wiper);
@@ -75,9 +76,9 @@ export function onWipe(wiper: () => void): () => void {
 }
 
 /**
- * Removes everything on this device that only the former person's role could see: stock figures, wholesale and cost
- * prices, the list of wholesale buyers, half-filled forms of the back office, server answers in memory. Unsent rows, drafts of sales and the public
- * catalogue stay.
+ * Deletes all data on this device that only the former person's role could see: stock figures, wholesale and cost
+ * prices, the list of wholesale buyers, half-filled forms of the back office, server answers in memory. Unsent rows,
+ * drafts of sales and the public catalogue stay.
  */
 export async function wipeRoleBound(): Promise<void> {
   await wipeStored();
@@ -88,7 +89,7 @@ function wipeMemory(): void {
   for (const wipe of wipers) wipe();
 }
 
-/** @param options.keepStock leaves what all staff may see of the figures, with its age */
+/** @param options.keepStock keeps the figures that all staff may see, with their age */
 async function wipeStored({ keepStock = false } = {}): Promise<void> {
   const { deviceDb, journalDb, GUEST_FORMS } = await databases();
   await (await import('../journal/journal.ts')).forgetOwnOrders();
@@ -108,43 +109,43 @@ async function wipeStored({ keepStock = false } = {}): Promise<void> {
 }
 
 /**
- * Marks of the figures. Without the first two the next staff session downloads the whole set; `wipe` names the last
- * wipe, so that no tab stores what it had asked for before it.
+ * Keys of the figures' metadata. Without the first two the next staff session downloads the whole set; `wipe`
+ * identifies the last wipe, so that no tab stores an answer it requested before it.
  */
 export const FIGURES_META = { revision: 'figuresRevision', syncedAt: 'figuresSyncedAt', wipe: 'figuresWipe' } as const;
 
-/** Of the list of wholesale buyers, which lies and goes with the figures. */
+/** Key of the list of wholesale buyers, which is stored and wiped with the figures. */
 export const WHOLESALE_BUYERS_KEY = 'wholesaleBuyers';
 
-/** A person comes or goes after the one before them has, never in between. */
-let turn: Promise<unknown> = Promise.resolve();
+/** Changes of the person run one after the other, never interleaved. */
+let lastChange: Promise<unknown> = Promise.resolve();
 
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = turn.then(work);
-  turn = mine.catch(() => undefined);
+function serialize<T>(work: () => Promise<T>): Promise<T> {
+  const mine = lastChange.then(work);
+  lastChange = mine.catch(() => undefined);
   return mine;
 }
 
 export interface RememberOptions {
   now?: Date;
   /**
-   * True when the word has become worthless meanwhile: the person has left, another one came. Judged by who is kept on
-   * this device, by whichever tab.
+   * True when the confirmation is outdated: the person has left, or another one came. It receives the person kept on
+   * this device, whichever tab stored them.
    */
   unless?: (kept: LastPerson | undefined) => boolean;
 }
 
 /**
- * The server confirmed this person. A change of person or role wipes what the former one could see. False when the word
- * was worthless.
+ * Stores the person whom the server confirmed. A change of person or role wipes the data the former one could see.
+ * False when the confirmation was outdated.
  */
 export function rememberPerson(user: User, { now = new Date(), unless }: RememberOptions = {}): Promise<boolean> {
-  return inTurn(async () => {
+  return serialize(async () => {
     let former: LastPerson | undefined;
     try {
       former = await lastPerson();
     } catch (error) {
-      // A browser that keeps nothing has nothing of anybody's to wipe: the person is here as long as the page is.
+      // A browser that cannot store anything has no data to wipe: the person is present while the page is open.
       console.error('Nobody can be remembered on this device', error);
       if (unless?.(undefined) === true) return false;
       setPresence(user, 'online');
@@ -158,9 +159,9 @@ export function rememberPerson(user: User, { now = new Date(), unless }: Remembe
 
 async function remember(user: User, former: LastPerson | undefined, now: Date): Promise<void> {
   const isAnother = former?.user._id !== user._id || former.user.role !== user.role;
-  // What was asked without a session is a guest's answer, also under this person's own name.
+  // Answers requested without a session are a guest's, also under this person's own name.
   if (former !== undefined && (isAnother || former.byPin === true)) {
-    // The next seller of a till sees the same stock, and goes on with it while the figures come anew.
+    // The next seller of a till sees the same stock, and goes on with it until the figures are downloaded again.
     await wipeStored({ keepStock: user.tillPin === true && isStaff(former.user.role) });
     wipeMemory();
   }
@@ -174,11 +175,11 @@ async function remember(user: User, former: LastPerson | undefined, now: Date): 
 }
 
 /**
- * Staff known to this tablet took over by PIN; the server has said nothing. Whatever the former person's session could
- * see goes, but for the stock that all staff see: prices of purchase and wholesale wait for a login.
+ * Logs in staff known to this tablet by PIN, without the server. The data of the former person's session is wiped,
+ * except for the stock that all staff see: cost and wholesale prices wait for a login.
  */
 export function takeOver(user: User, { now = new Date() }: { now?: Date } = {}): Promise<void> {
-  return inTurn(async () => {
+  return serialize(async () => {
     const { deviceDb } = await databases();
     await wipeStored({ keepStock: true });
     wipeMemory();
@@ -189,11 +190,11 @@ export function takeOver(user: User, { now = new Date() }: { now?: Date } = {}):
 }
 
 /**
- * The browser has dropped the database while this page knows who is here: they are remembered again. Call only for a
- * database made anew, never after somebody left.
+ * Remembers this page's person again after the browser has dropped the database. Call it only for a database created
+ * again, never after a logout.
  */
 export function restorePerson({ now = new Date() }: { now?: Date } = {}): Promise<void> {
-  return inTurn(async () => {
+  return serialize(async () => {
     const { person, status } = presence;
     if (person === null || status === 'loading' || (await lastPerson()) !== undefined) return;
     const byPin = status === 'pin' ? { byPin: true as const } : {};
@@ -202,21 +203,18 @@ export function restorePerson({ now = new Date() }: { now?: Date } = {}): Promis
   });
 }
 
-/** True while the same person is kept in the same role, let in the same way. */
+/** True while the same person is kept, in the same role and with the same way of login. */
 export function isSamePerson(one: LastPerson | undefined, other: LastPerson | undefined): boolean {
   return one?.user._id === other?.user._id && one?.user.role === other?.user.role && one?.byPin === other?.byPin;
 }
 
-/** What can be said of the remembered person while the server is silent. */
-export function silentStatus(kept: LastPerson | undefined): PresenceStatus {
+/** Status of the remembered person while the server does not answer. */
+export function statusWithoutServer(kept: LastPerson | undefined): PresenceStatus {
   if (kept === undefined) return 'guest';
   return kept.byPin === true ? 'pin' : 'offline';
 }
 
-/**
- * Whether this browser lets anybody read what it keeps; a private window may not, and a full disk breaks it for a
- * while.
- */
+/** True when this browser can read its storage; a private window may not, and a full disk prevents it for a while. */
 async function canRead(): Promise<boolean> {
   try {
     await lastPerson();
@@ -226,9 +224,9 @@ async function canRead(): Promise<boolean> {
   }
 }
 
-/** Logout, a disabled account, an ended session: nobody is here any more, in any tab. */
+/** Logout, a disabled account or an ended session: removes the person in all tabs. */
 export function forgetPerson(): Promise<void> {
-  return inTurn(forget);
+  return serialize(forget);
 }
 
 async function forget(): Promise<void> {
@@ -239,19 +237,19 @@ async function forget(): Promise<void> {
   }
   const known = presence.person !== null || (await lastPerson()) !== undefined;
   await (await databases()).deviceDb.session.delete('person');
-  // Where nobody was, the answers in memory are the public ones: a guest's page must not ask for them again. What is
-  // stored goes all the same, in case a former tab died while it forgot.
+  // Without a person the answers in memory are the public ones, and a guest's page must not request them again. Stored
+  // data is wiped all the same, in case a former tab died while it was forgetting a person.
   await (known ? wipeRoleBound() : wipeStored());
   setPresence(null, 'guest');
   if (known) otherTabs().postMessage('changed');
 }
 
 /**
- * The server said for certain that there is no session. On a till the seller stays and goes on selling, the rows wait
- * for a login; anywhere else it means a guest.
+ * Called when the server has stated that there is no session. On a till the seller stays and goes on selling while the
+ * rows wait for a login; anywhere else the visitor becomes a guest.
  */
-export async function sessionRanOut(): Promise<void> {
-  // A till whose storage is broken for the moment goes on with whoever is at it.
+export async function handleEndedSession(): Promise<void> {
+  // A till whose storage fails for the moment goes on with its present person.
   if (!(await canRead()))
     return presence.person !== null && isStaff(presence.person.role)
       ? setPresence(presence.person, 'expired')
@@ -263,7 +261,7 @@ export async function sessionRanOut(): Promise<void> {
   else await forgetPerson();
 }
 
-/** Follows what other tabs did: a login, a logout. Call once per page; returns the way to stop. */
+/** Follows logins and logouts of other tabs. Call once per page; returns the function that stops it. */
 export function followOtherTabs(): () => void {
   const follow = () => void followOnce();
   const tabs = otherTabs();
@@ -271,7 +269,7 @@ export function followOtherTabs(): () => void {
   return () => tabs.removeEventListener('message', follow);
 }
 
-/** For a tab that is shown again: frozen, it may have been told nothing of who came and who left. */
+/** Updates a tab that is shown again: while frozen, it may have missed messages about logins and logouts. */
 export async function catchUpWithOtherTabs(): Promise<void> {
   if (presence.status === 'loading' || !(await canRead())) return;
   const kept = await lastPerson();
@@ -289,7 +287,8 @@ async function followOnce(): Promise<void> {
   const kept = await lastPerson();
   const person = kept?.user ?? null;
   const isAnother = person?._id !== presence.person?._id || person?.role !== presence.person?.role;
-  // What is asked anew once the memory is wiped is already asked as the new one here, or as a guest.
+  // The presence changes before the memory is wiped, so that queries repeated after the wipe already run for the new
+  // person or a guest.
   setPresence(person, person === null ? 'guest' : kept?.byPin === true ? 'pin' : 'online');
   if (isAnother) wipeMemory();
 }

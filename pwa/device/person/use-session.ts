@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { presenceBeforeHydration, readPresence, subscribePresence, type Presence } from './session.ts';
 
-/** Who is here and how sure that is; see `PresenceStatus`. */
+/** The person present and the certainty of that; see `PresenceStatus`. */
 export function usePerson(): Presence {
   return useSyncExternalStore(subscribePresence, readPresence, presenceBeforeHydration);
 }

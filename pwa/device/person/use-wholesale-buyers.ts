@@ -1,4 +1,4 @@
-/** The kept wholesale buyers as a hook. */
+/** The stored wholesale buyers as a hook. */
 import type { WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
 import { useLiveQuery } from '../use-live-query.ts';
 import { readWholesaleBuyers } from './wholesale-buyers.ts';

@@ -1,6 +1,6 @@
 /**
- * The wholesale buyers to whom a till sells, kept for the one person whom the server has told of them. They lie with the
- * role-bound figures and are wiped with them.
+ * The wholesale buyers to whom a till sells, stored for the one person to whom the server gave the list. They are
+ * stored with the role-bound figures and wiped with them.
  */
 import type { WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
 import { figuresMoment } from '../catalogue/catalog-cache-figures.ts';
@@ -13,7 +13,10 @@ interface KeptBuyers {
   items: WholesaleBuyer[];
 }
 
-/** Keeps a list asked for at `moment` (`figuresMoment`); false, keeping nothing, when all was wiped meanwhile. */
+/**
+ * Stores a list requested at `moment` (`figuresMoment`); returns false and stores nothing when a wipe happened in the
+ * meantime.
+ */
 export async function keepWholesaleBuyers(
   items: readonly WholesaleBuyer[],
   { viewer, moment }: { viewer: string; moment: string | null },
@@ -26,7 +29,7 @@ export async function keepWholesaleBuyers(
   });
 }
 
-/** The list as this viewer was given it last; null when this device has none of theirs. */
+/** The list that the server gave this viewer last; null when this device has none for them. */
 export async function readWholesaleBuyers(viewer: string): Promise<readonly WholesaleBuyer[] | null> {
   const kept = (await journalDb.meta.get(WHOLESALE_BUYERS_KEY))?.value as KeptBuyers | undefined;
   return kept?.viewer === viewer ? kept.items : null;

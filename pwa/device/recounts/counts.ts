@@ -1,6 +1,6 @@
 /**
- * Counts being taken. Each piece is a strictly durable write of its own, so that a tablet that dies loses none; a line
- * is changed in one transaction, so that two windows add up.
+ * Counts in progress. Each piece is a strictly durable write of its own, so that a dying tablet loses none; a line is
+ * changed in one transaction, so that two windows add up.
  */
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
@@ -8,7 +8,6 @@ import { RECOUNT_QTY_MAX } from '#contract/stock/recounts.ts';
 import { journalDb } from '../database.ts';
 import type { Count, CountLine, CountScope } from './recount-types.ts';
 
-/** Begins a count. */
 export async function beginCount(scope: CountScope, author: User, now = new Date()): Promise<Count> {
   const count: Count = {
     id: newId(),
@@ -27,7 +26,7 @@ interface Counted {
   readonly title: string;
 }
 
-/** Counts so many more pieces of a product; answers how many there are now, null when the count is over. */
+/** Adds pieces of a product; returns the new quantity, null when the count has ended. */
 export async function countPieces(
   countId: string,
   product: Counted,
@@ -41,7 +40,7 @@ export async function countPieces(
   }));
 }
 
-/** Sets what was counted of a product: the figure is that of this moment, nothing of an earlier one stands. */
+/** Sets the counted quantity of a product; it replaces all earlier counting of it. */
 export async function setCounted(
   countId: string,
   product: Counted,
@@ -70,12 +69,12 @@ async function change(
   });
 }
 
-/** The product counts as not counted again. */
+/** Marks the product as not counted. */
 export async function uncount(countId: string, productId: string): Promise<void> {
   await journalDb.countLines.delete([countId, productId]);
 }
 
-/** Gives a count up; nothing has moved by it. */
+/** Discards a count; no stock has changed by it. */
 export async function dropCount(countId: string): Promise<void> {
   await journalDb.transaction('rw', journalDb.counts, journalDb.countLines, async () => {
     await journalDb.countLines.where({ countId }).delete();
@@ -83,7 +82,10 @@ export async function dropCount(countId: string): Promise<void> {
   });
 }
 
-/** Counts that go on, the latest first; one whose row is in the journal is over, whatever a kill has left of it. */
+/**
+ * Counts in progress, the latest first; a count whose row is in the journal has ended, even if a killed page left it
+ * here.
+ */
 export async function openCounts(): Promise<{ count: Count; counted: number }[]> {
   return journalDb.transaction('r', journalDb.counts, journalDb.countLines, journalDb.rows, async () => {
     const counts = await journalDb.counts.toArray();
@@ -96,7 +98,7 @@ export async function openCounts(): Promise<{ count: Count; counted: number }[]>
   });
 }
 
-/** A count with its lines by product; null when there is none, or it is over. */
+/** A count with its lines by product; null when there is none, or it has ended. */
 export async function readCount(id: string): Promise<{ count: Count; lines: ReadonlyMap<string, CountLine> } | null> {
   return journalDb.transaction('r', journalDb.counts, journalDb.countLines, journalDb.rows, async () => {
     const count = await journalDb.counts.get(id);

@@ -1,17 +1,17 @@
-/** A count of the shelf being taken on this device. A change of these shapes needs a new version of the database. */
+/** A count of stock in progress on this device. A change of these shapes needs a new version of the database. */
 
-/** As the row of a closed count is called before the server has given its document a number. */
+/** Name of a closed count's row until the server has given its document a number. */
 export const RECOUNT = 'Пересчёт';
 
-/** What is counted: a category, a subcategory of it, or whatever is scanned. */
+/** Scope of a count: a category, a subcategory, or all scanned products. */
 export type CountScope =
   | { kind: 'category'; category: string; title: string }
   | { kind: 'subcategory'; category: string; subcategory: string; title: string }
   | { kind: 'scanned'; title: string };
 
-/** Anybody at this device may go on with it. */
+/** Every person at this device may continue it. */
 export interface Count {
-  /** Of the journal row that it becomes. */
+  /** Id, also of the journal row that it becomes. */
   id: string;
   v: 1;
   scope: CountScope;
@@ -26,7 +26,7 @@ export interface CountLine {
   productId: string;
   title: string;
   qty: number;
-  /** When the first and the last piece were counted, by the device's clock. */
+  /** Device times of the first and the last counted piece. */
   startedAt: string;
   countedAt: string;
 }

@@ -5,17 +5,17 @@ import { useLiveQuery } from '../use-live-query.ts';
 import { openCounts, readCount } from './counts.ts';
 import type { Count, CountLine } from './recount-types.ts';
 
-/** Those that go on, and those that were closed here, the latest first; undefined while they are being read. */
+/** Counts in progress, and those closed here, the latest first; undefined while they are being read. */
 export function useCounts(): { open: { count: Count; counted: number }[]; closed: RecountRow[] } | undefined {
   return useLiveQuery(async () => ({ open: await openCounts(), closed: await closedCounts() }), []);
 }
 
-/** A count that goes on; null when there is none, undefined while it is being read. */
+/** A count in progress; null when there is none, undefined while it is being read. */
 export function useCount(id: string): { count: Count; lines: ReadonlyMap<string, CountLine> } | null | undefined {
   return useLiveQuery(() => readCount(id), [id]);
 }
 
-/** Closed counts of which the server's word is missing. */
+/** Closed counts that the server has not acknowledged. */
 export function useUnsentRecounts(): readonly RecountRow[] {
   return useLiveQuery(async () => (await closedCounts()).filter(({ state }) => state !== 'accepted'), [], NONE);
 }

@@ -1,7 +1,7 @@
 /**
- * The drawer of the open shift: what it began with, and cash put in or taken out with no receipt. It stands among the
- * closings as one that is still open, under the id that its closing will have: so each act is one durable write in both
- * places, and reaches the server with the closing, once.
+ * The drawer of the open shift: its opening cash, and cash put in or taken out without a receipt. It is stored among
+ * the closings as an open one, under the id that its closing will have: each movement is one durable write in both
+ * places, and reaches the server once, with the closing.
  */
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
@@ -15,29 +15,29 @@ import { readSeries } from '../journal/series.ts';
 import { openDrawer } from './open-drawer.ts';
 import type { ClosedShift } from './shift-types.ts';
 
-/** Cash put in or taken out. */
+/** Cash put in or taken out without a receipt. */
 export interface CashAct {
   kind: CashMove['kind'];
   /** Roubles. */
   amount: number;
   reason: string;
-  /** Where something else bears it too; a new one otherwise. */
+  /** Id shared with another record, such as a prepayment; a new one otherwise. */
   id?: string;
 }
 
-/** What a person does at the drawer; roubles. */
+/** A movement or the opening sum of the drawer; roubles. */
 export type DrawerAct = { kind: 'opening'; amount: number } | CashAct;
 
-/** The drawer could not be written: nothing has changed. */
+/** The drawer could not be written; its stored state is unchanged. */
 export class DrawerNotWrittenError extends Error {
   override name = 'DrawerNotWrittenError';
 }
 
-/** Notes an act at the drawer; resolves once it is on the disk. Throws `DrawerNotWrittenError`. */
+/** Records a drawer act; resolves once it is on the disk. Throws `DrawerNotWrittenError`. */
 export async function noteAtDrawer(author: User, act: DrawerAct, now = new Date()): Promise<void> {
   try {
     await inBothPlaces(async (keep) => {
-      await keep({ shifts: [await actAtDrawer(author, act, now)] });
+      await keep({ shifts: [await addDrawerAct(author, act, now)] });
     });
   } catch (error) {
     throw new DrawerNotWrittenError('The drawer was not written', { cause: error });
@@ -49,7 +49,7 @@ export async function actAtDrawer(author: User, act: DrawerAct, now: Date): Prom
   const noted = 'id' in act ? await drawerWith(act.id) : undefined;
   if (noted !== undefined) return noted;
   const before = (await openDrawer()) ?? (await blankDrawer(author, now));
-  const after: ClosedShift = { ...before, ...acted(before, act, author, now), revision: before.revision + 1 };
+  const after: ClosedShift = { ...before, ...applyAct(before, act, author, now), revision: before.revision + 1 };
   await journalDb.shifts.put(after);
   return after;
 }
@@ -119,10 +119,10 @@ async function blankDrawer(author: User, now: Date): Promise<ClosedShift> {
   };
 }
 
-/** What the last closing left to whoever comes next, as long as nothing was sold since; null for nothing. */
+/** The last closing with a handover message for the next shift, until something is sold; null without one. */
 export async function handoverNow(): Promise<ClosedShift | null> {
   const closed = (await journalDb.shifts.toArray()).filter(({ state }) => state !== 'open');
-  // By numbers first: a clock may have been set back since.
+  // Ordered by numbers first, since the clock may have been set back.
   const last = closed.sort((one, two) => one.toSeq - two.toSeq || one.closedAt.localeCompare(two.closedAt)).at(-1);
   if (last?.handover === undefined || last.handover === '') return null;
   const series = await journalDb.series.get('series');

@@ -2,7 +2,7 @@
 import { journalDb } from '../database.ts';
 import type { ClosedShift } from './shift-types.ts';
 
-/** Undefined before anybody touched the drawer since the last closing. */
+/** Undefined while no cash was recorded since the last closing. */
 export function openDrawer(): Promise<ClosedShift | undefined> {
   return journalDb.shifts.where('state').equals('open').first();
 }

@@ -1,4 +1,3 @@
-/** A copied till goes on as a till of its own. */
 import { v4 as randomId, v7 as newId } from 'uuid';
 import { journalDb } from '../database.ts';
 import { setFlag } from '../flags.ts';
@@ -9,10 +8,10 @@ import { readSeries } from '../journal/series.ts';
 import { openDrawer } from './open-drawer.ts';
 
 /**
- * Another browser goes on as the device `copied`: from here on this one has an identity of its own, whose numbers go on
- * where they are, under a prefix that the server will give. What was printed before stays with the former device, and is
- * sent as it is; what was done at the drawer goes with the next closing, under an id of its own. Done already, it
- * changes nothing.
+ * Gives a copied till its own identity: another browser goes on as the device `copied`. From here on this one has its
+ * own id, its numbers go on from where they are, and the server will assign a new prefix. Receipts printed before stay
+ * the former device's and are sent unchanged; the drawer's acts are sent with the next closing, under a new id. A
+ * second call changes nothing.
  */
 export async function beginOwnSeries(copied: string): Promise<void> {
   const former = await inBothPlaces(async (keep) => {

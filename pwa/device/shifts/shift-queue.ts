@@ -1,6 +1,6 @@
 /**
- * The way out of closings: what may be sent, and what becomes of it. The screens never come here; they watch the
- * closings.
+ * The delivery queue of closings: those that may be sent, and the outcome of each attempt. The screens never call it;
+ * they watch the closings.
  */
 import { v7 as newId } from 'uuid';
 import { journalDb } from '../database.ts';
@@ -10,12 +10,12 @@ import { forgetInMirror } from '../journal/keep-mirror.ts';
 import type { RefusalNote } from '../journal/journal-types.ts';
 import type { ClosedShift } from './shift-types.ts';
 
-/** How many closings the server still lacks, refused ones not counted: those wait for a person. */
-export async function closingsWait(): Promise<number> {
+/** Number of closings the server lacks, without refused ones, which wait for a person. */
+export async function countQueuedClosings(): Promise<number> {
   return journalDb.shifts.where('state').equals('queued').count();
 }
 
-/** Closings that may go now, in the order of the shifts. */
+/** Closings that may be sent now, in the order of the shifts. */
 export async function dueClosings(now: number): Promise<ClosedShift[]> {
   const queued = await journalDb.shifts
     .where('state')
@@ -25,44 +25,49 @@ export async function dueClosings(now: number): Promise<ClosedShift[]> {
   return queued.sort((one, two) => one.toSeq - two.toSeq);
 }
 
-/** What is to become of a closing after an attempt. */
-export type ClosingFate =
+/** Outcome of an attempt to send a closing. */
+export type ClosingConclusion =
   | { kind: 'settled'; at: string; shopTimes?: ClosedShift['shopTimes'] }
   | { kind: 'parked'; refusal: RefusalNote }
-  /** Back to the queue; a real attempt counts. */
+  /** Back to the queue; `counted` says whether it was a real attempt. */
   | { kind: 'released'; dueAt: number; refusal: RefusalNote | null; counted: boolean };
 
-/** Writes down what came of sending the closing as it was; one that was closed again meanwhile still has to go. */
+/** Stores the outcome of sending this revision of the closing; a closing changed since is left in the queue. */
 export async function concludeClosing(
   { id, revision }: Pick<ClosedShift, 'id' | 'revision'>,
-  fate: ClosingFate,
+  conclusion: ClosingConclusion,
 ): Promise<void> {
   await journalDb.transaction('rw', journalDb.shifts, async () => {
     const shift = await journalDb.shifts.get(id);
     if (shift === undefined || shift.revision !== revision || shift.state === 'accepted') return;
-    if (fate.kind === 'settled')
+    if (conclusion.kind === 'settled')
       await journalDb.shifts.put({
         ...shift,
         state: 'accepted',
         refusal: null,
-        settledAt: fate.at,
-        ...(fate.shopTimes === undefined ? {} : { shopTimes: fate.shopTimes }),
+        settledAt: conclusion.at,
+        ...(conclusion.shopTimes === undefined ? {} : { shopTimes: conclusion.shopTimes }),
       });
-    else if (fate.kind === 'parked')
-      await journalDb.shifts.put({ ...shift, state: 'attention', refusal: fate.refusal, attempts: shift.attempts + 1 });
+    else if (conclusion.kind === 'parked')
+      await journalDb.shifts.put({
+        ...shift,
+        state: 'attention',
+        refusal: conclusion.refusal,
+        attempts: shift.attempts + 1,
+      });
     else
       await journalDb.shifts.put({
         ...shift,
-        dueAt: fate.dueAt,
-        refusal: fate.refusal ?? shift.refusal,
-        attempts: shift.attempts + (fate.counted ? 1 : 0),
+        dueAt: conclusion.dueAt,
+        refusal: conclusion.refusal ?? shift.refusal,
+        attempts: shift.attempts + (conclusion.counted ? 1 : 0),
       });
   });
 }
 
 /**
- * Another closing stands on the server under this one's id, as after the browser was copied with an open drawer: it goes
- * again under an id of its own.
+ * Gives a closing a new id and queues it again, since the server has another closing under this one's id: that happens
+ * after the browser was copied with an open drawer.
  */
 export async function closeUnderOwnId({ id, revision }: Pick<ClosedShift, 'id' | 'revision'>): Promise<void> {
   await inBothPlaces(async (keep) => {
@@ -76,7 +81,7 @@ export async function closeUnderOwnId({ id, revision }: Pick<ClosedShift, 'id' |
   if ((await journalDb.shifts.get(id)) === undefined) await forgetInMirror([id]);
 }
 
-/** Puts a refused closing back into the queue as it is. */
+/** Queues a refused closing again unchanged. */
 export async function sendClosingAgain(id: string): Promise<void> {
   await journalDb.transaction('rw', journalDb.shifts, async () => {
     const shift = await journalDb.shifts.get(id);
@@ -85,8 +90,8 @@ export async function sendClosingAgain(id: string): Promise<void> {
 }
 
 /**
- * The API answered: closings that only waited for a connection are due at once, and one of those that the server put
- * off.
+ * Called when the API answered: closings that waited for a connection only become due at once, and one of those that
+ * the server deferred.
  */
 export async function resetClosingBackoff(now = Date.now()): Promise<void> {
   await journalDb.transaction('rw', journalDb.shifts, async () => {
@@ -95,7 +100,7 @@ export async function resetClosingBackoff(now = Date.now()): Promise<void> {
   });
 }
 
-/** Closings refused for the role of whoever sent them go again: somebody else is logged in now. */
+/** Queues closings again that were refused for the sender's role, since another person is logged in now. */
 export async function requeueForbiddenClosings(): Promise<void> {
   await journalDb.shifts
     .where('state')
@@ -104,14 +109,15 @@ export async function requeueForbiddenClosings(): Promise<void> {
     .modify({ state: 'queued', dueAt: 0 });
 }
 
-/** Delivered closings of this device, as the comparison with the server needs them. */
+/** Delivered closings of this device, for the comparison with the server. */
 export async function deliveredClosings(): Promise<{ id: string; revision: number }[]> {
   const shifts = await journalDb.shifts.where('state').equals('accepted').toArray();
   return shifts.map(({ id, revision }) => ({ id, revision }));
 }
 
 /**
- * The server lost these closings (restored from an older copy): they go again under their own ids. Answers how many.
+ * Queues closings again under their own ids, after the server lost them (restored from an older copy). Returns their
+ * number.
  */
 export async function requeueLostClosings(ids: readonly string[]): Promise<number> {
   return journalDb.transaction('rw', journalDb.shifts, async () => {

@@ -1,25 +1,22 @@
-/**
- * Which of the device's receipts belong to which shift, and what they come to. Pure: the same rows always give the same
- * shifts.
- */
+/** Assigns the device's receipts to shifts, and sums them. Pure: the same rows always give the same shifts. */
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { cashOf, compareShift, isReopened, type HeldReceipt, type ShiftChanges } from '#contract/shifts/shift.ts';
 import { isReceipt, UNSETTLED } from '../journal/journal.ts';
 import type { JournalRow } from '../journal/journal-types.ts';
 import type { ClosedShift } from './shift-types.ts';
 
-/** A receipt of this device as its journal holds it. */
+/** A receipt of this device from its journal. */
 export interface OwnReceipt extends HeldReceipt {
-  /** When it was made by the shop's clock, once the server has told; `at` before. ISO. */
+  /** Moment of the receipt by the shop's clock once the server has answered; equals `at` before. ISO. */
   shopAt: string;
   number: string;
   authorId: string | null;
-  /** The server has not acknowledged it. */
+  /** True until the server acknowledges it. */
   unsent: boolean;
 }
 
 /**
- * Sales and returns that this device made itself; rows of another one, brought here by a file, belong to that one's
+ * Sales and returns that this device made itself; rows imported from another device's file belong to that device's
  * shifts.
  */
 export function ownReceipts(rows: readonly JournalRow[], deviceId: string): OwnReceipt[] {
@@ -46,15 +43,16 @@ export function ownReceipts(rows: readonly JournalRow[], deviceId: string): OwnR
 }
 
 export interface SortedReceipts {
-  /** Since the last closing. */
+  /** Receipts since the last closing. */
   open: OwnReceipt[];
-  /** By the id of the closed shift. */
+  /** Receipts by the id of their closed shift. */
   closed: ReadonlyMap<string, OwnReceipt[]>;
 }
 
 /**
- * Puts each receipt into its shift: the one that counted it, else the one that counted what it corrects (a correction
- * keeps the moment), else the one that spans its number. Numbers, not clocks: those may be set back.
+ * Assigns each receipt to its shift: the one that counted it, else the one that counted the sale it corrects (a
+ * correction keeps that moment), else the one that spans its number. Numbers are compared, not times: a clock may be
+ * set back.
  */
 export function sortIntoShifts(shifts: readonly ClosedShift[], receipts: readonly OwnReceipt[]): SortedReceipts {
   const byId = new Map<string, ClosedShift>();
@@ -78,7 +76,7 @@ export function sortIntoShifts(shifts: readonly ClosedShift[], receipts: readonl
   return { open, closed };
 }
 
-/** How many, and roubles in them. */
+/** Number of receipts, and their sum in roubles. */
 export interface Sum {
   count: number;
   total: number;
@@ -91,15 +89,15 @@ function sumOf(receipts: readonly { total: number }[]): Sum {
 export interface ShiftSums {
   sales: Sum;
   returns: Sum;
-  /** Voided ones: not in any of the other figures. */
+  /** Voided receipts, which no other figure includes. */
   ended: Sum;
   /** Roubles: sales less returns. */
   cash: number;
-  /** Of those counted, what the server hasn't acknowledged: how many, and roubles of cash in them. */
+  /** Counted receipts that the server has not acknowledged: their number, and their cash in roubles. */
   unsent: Sum;
 }
 
-/** What receipts of one shift come to. */
+/** Sums of the receipts of one shift. */
 export function sumsOf(receipts: readonly OwnReceipt[]): ShiftSums {
   const counted = receipts.filter(({ ended }) => !ended);
   const unsent = counted.filter((receipt) => receipt.unsent);
@@ -113,8 +111,8 @@ export function sumsOf(receipts: readonly OwnReceipt[]): ShiftSums {
 }
 
 /**
- * What has changed in a closed shift since; null while it stands. Counted receipts that the journal has forgotten were
- * acknowledged.
+ * Changes of a closed shift since its closing; null when there are none. Counted receipts missing in the journal were
+ * acknowledged and deleted.
  */
 export function changesOf(shift: ClosedShift, receipts: readonly OwnReceipt[]): ShiftChanges<OwnReceipt> | null {
   const changes = compareShift(shift.receipts, receipts);

@@ -1,6 +1,6 @@
 /**
- * What the device keeps of a closed shift. A change of this shape needs a new `v` and an upgrade that can still read
- * queued ones.
+ * The device's record of a shift. A change of this shape needs a new `v` and an upgrade that can still read queued
+ * ones.
  */
 import type { CashMove, ShiftReceipt } from '#contract/shifts/shift.ts';
 import type { RefusalNote } from '../journal/journal-types.ts';
@@ -9,38 +9,41 @@ export interface ClosedShift {
   id: string;
   /** Format of this row. */
   v: 1;
-  /** open: its drawer was touched, it is not closed yet; queued: waits for its turn to be sent; accepted: the server has it; attention: the server refused it. */
+  /**
+   * open: the drawer has a record, the shift is not closed yet; queued: waits to be sent; accepted: the server has it;
+   * attention: the server refused it.
+   */
   state: 'open' | 'queued' | 'accepted' | 'attention';
-  /** Grows each time the shift is closed again. */
+  /** Incremented each time the shift is closed again. */
   revision: number;
   deviceId: string;
   authorId: string;
   authorName: string;
-  /** Numbers of the series that it spans: above the first, up to the second. */
+  /** Numbers of the series that it spans: above `fromSeq`, up to `toSeq`. */
   fromSeq: number;
   toSeq: number;
-  /** Device clock: its first receipt, and when it was closed first. */
+  /** By the device's clock: its first receipt, and its first closing. */
   openedAt: string;
   closedAt: string;
-  /** The same by the shop's clock, once the server has told. */
+  /** The same by the shop's clock, once the server has answered. */
   shopTimes?: { openedAt: string; closedAt: string };
-  /** What was counted, by number. */
+  /** Counted receipts, by number. */
   receipts: ShiftReceipt[];
-  /** Roubles found in the drawer; null when nobody counted. */
+  /** Roubles counted in the drawer; null when it was not counted. */
   counted: number | null;
   note: string;
-  /** Roubles that the drawer began with; absent when nobody said, as in closings of former versions. */
+  /** Opening cash of the drawer, roubles; absent when it was not entered, as in closings of former versions. */
   opening?: number;
-  /** Cash put in and taken out with no receipt. */
+  /** Cash put in and taken out without a receipt. */
   moves?: CashMove[];
-  /** For whoever has the till next. */
+  /** Message to the next seller at the till. */
   handover?: string;
-  /** Counted before the sum was shown; absent when nobody counted. */
+  /** True when the drawer was counted before the expected sum was shown; absent when it was not counted. */
   blind?: boolean;
   /** Epoch milliseconds from which it may be sent. */
   dueAt: number;
   attempts: number;
-  /** Why the last attempt failed; null after success. */
+  /** Reason of the last failure; null after success. */
   refusal: RefusalNote | null;
   settledAt: string | null;
 }

@@ -6,7 +6,13 @@ import { blankDraft, draftFromSale } from '../journal/drafts.ts';
 import * as journal from '../journal/journal.ts';
 import { recordReturn } from '../journal/journal-returns.ts';
 import type { SaleRow } from '../journal/journal-types.ts';
-import { closingsWait, concludeClosing, dueClosings, resetClosingBackoff, sendClosingAgain } from './shift-queue.ts';
+import {
+  countQueuedClosings,
+  concludeClosing,
+  dueClosings,
+  resetClosingBackoff,
+  sendClosingAgain,
+} from './shift-queue.ts';
 import { closeAgain, closeShift, forgetDelivered, NotClosedError, NothingToCloseError, readShifts } from './shifts.ts';
 
 const SELLER: User = {
@@ -264,7 +270,7 @@ describe('delivery', () => {
     await concludeClosing({ id: shift.id, revision: 1 }, { kind: 'settled', at: '2026-11-20T10:00:00.000Z' });
     expect(await dueClosings(0)).toMatchObject([{ id: shift.id, revision: 2 }]);
     await concludeClosing({ id: shift.id, revision: 2 }, { kind: 'settled', at: '2026-11-20T10:00:00.000Z' });
-    expect(await closingsWait()).toBe(0);
+    expect(await countQueuedClosings()).toBe(0);
   });
 
   test('a refused closing waits for a person, who may send it again', async () => {
@@ -273,7 +279,7 @@ describe('delivery', () => {
       kind: 'parked',
       refusal: { status: 409, code: 'shift_id_reused', message: 'Нельзя', at: '' },
     });
-    expect([await closingsWait(), await journalDb.shifts.get(shift.id)]).toMatchObject([
+    expect([await countQueuedClosings(), await journalDb.shifts.get(shift.id)]).toMatchObject([
       0,
       { state: 'attention', refusal: { message: 'Нельзя' } },
     ]);

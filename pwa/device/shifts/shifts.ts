@@ -1,7 +1,7 @@
 /**
- * Shifts of this device: the only toucher of closings. A closing is one strictly durable write, made with or without a
- * network, and delivered later. One that the server has not acknowledged is never deleted; `forgetDelivered` is the one
- * deletion there is.
+ * Shifts of this device. Only this module and its neighbours in this folder write closings. A closing is one strictly
+ * durable write, made with or without a network, and delivered later. A closing that the server has not acknowledged is
+ * never deleted; `forgetDelivered` is the only deletion.
  */
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
@@ -17,48 +17,48 @@ import { openDrawer } from './open-drawer.ts';
 import { changesOf, ownReceipts, sortIntoShifts, sumsOf, type OwnReceipt, type ShiftSums } from './shift-sums.ts';
 import type { ClosedShift } from './shift-types.ts';
 
-/** How long delivered closings stay on the device. */
+/** Days that delivered closings stay on the device. */
 const KEEP_SHIFTS_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** There is nothing to close: no receipts since the last closing, or the shift stands as it was closed. */
+/** Thrown when there is nothing to close: no receipts since the last closing, or no change since it. */
 export class NothingToCloseError extends Error {
   override name = 'NothingToCloseError';
 }
 
-/** The closing could not be written: nothing is closed, and the form must keep what it holds. */
+/** Thrown when the closing could not be written: the form must keep its input. */
 export class NotClosedError extends Error {
   override name = 'NotClosedError';
 }
 
-/** What a person says at a closing. */
+/** Input of a closing. */
 export interface ClosingWords {
-  /** Roubles found in the drawer; null when nobody counted. */
+  /** Roubles counted in the drawer; null when it was not counted. */
   counted: number | null;
   note: string;
-  /** For whoever has the till next. */
+  /** Message to the next seller at the till. */
   handover?: string;
   /** The drawer was counted before the sum was shown. */
   blind?: boolean;
 }
 
 export interface OpenShift {
-  /** Moment of its first receipt, by the shop's clock as far as the server has told; null while it has none. */
+  /** Moment of its first receipt, by the shop's clock as far as the server has answered; null without receipts. */
   openedAt: string | null;
   sums: ShiftSums;
   receipts: OwnReceipt[];
-  /** Roubles that the drawer began with; null when nobody said. */
+  /** Opening cash of the drawer, roubles; null when it was not entered. */
   opening: number | null;
   moves: readonly CashMove[];
-  /** What the drawer should hold. */
+  /** Cash that the drawer should hold, roubles. */
   expected: number;
 }
 
 export interface PastShift {
   shift: ClosedShift;
-  /** What has changed since the closing; null while it stands. */
+  /** Changes since the closing; null when there are none. */
   changes: ShiftChanges<OwnReceipt> | null;
-  /** Its receipts as the journal holds them, by id. */
+  /** Its receipts in the journal, by id. */
   receipts: ReadonlyMap<string, OwnReceipt>;
   /** Counted receipts the server has not acknowledged. */
   unsent: OwnReceipt[];
@@ -71,7 +71,7 @@ export interface Shifts {
   past: PastShift[];
 }
 
-/** The shift that is open and those that were closed on this device. */
+/** The open shift and those closed on this device. */
 export async function readShifts(): Promise<Shifts> {
   return journalDb.transaction('r', journalDb.rows, journalDb.series, journalDb.shifts, async () => {
     const series = await journalDb.series.get('series');
@@ -114,9 +114,9 @@ function bySeq(receipts: readonly OwnReceipt[]): OwnReceipt[] {
   return [...receipts].sort((one, two) => one.seq - two.seq);
 }
 
-const counting = ({ id, kind, seq, total, at }: ShiftReceipt): ShiftReceipt => ({ id, kind, seq, total, at });
+const asShiftReceipt = ({ id, kind, seq, total, at }: ShiftReceipt): ShiftReceipt => ({ id, kind, seq, total, at });
 
-/** Sums and words as the server will take them; a form that lets anything else through is at fault. */
+/** The input within the server's limits. Throws for a sum that the form should have refused. */
 function checked({ counted, note, handover = '', blind }: ClosingWords): ClosingWords {
   const forNext = handover.trim().slice(0, SHIFT_NOTE_MAX);
   return {
@@ -127,7 +127,7 @@ function checked({ counted, note, handover = '', blind }: ClosingWords): Closing
   };
 }
 
-async function written<T>(work: (keep: Keep) => Promise<T>): Promise<T> {
+async function writeClosing<T>(work: (keep: Keep) => Promise<T>): Promise<T> {
   try {
     return await inBothPlaces(work);
   } catch (error) {
@@ -138,15 +138,15 @@ async function written<T>(work: (keep: Keep) => Promise<T>): Promise<T> {
 
 /**
  * Closes the shift over all receipts of this device since the last closing; resolves once that is on the disk. Throws
- * `NothingToCloseError` without receipts, `NotClosedError` when nothing was written.
+ * `NothingToCloseError` without receipts and drawer acts, `NotClosedError` when nothing was written.
  */
 export async function closeShift(author: User, words: ClosingWords, now = new Date()): Promise<ClosedShift> {
-  return written(async (keep) => {
-    const said = checked(words);
+  return writeClosing(async (keep) => {
+    const input = checked(words);
     const series = await readSeries();
     const { open, past } = await readShifts();
     const receipts = open.receipts.filter(({ ended }) => !ended);
-    // What was done at the drawer before stands under the id of this closing.
+    // Earlier acts at the drawer are stored under the id of this closing.
     const drawer = await openDrawer();
     if (receipts.length === 0 && drawer?.moves === undefined) throw new NothingToCloseError();
     const shift: ClosedShift = {
@@ -162,8 +162,8 @@ export async function closeShift(author: User, words: ClosingWords, now = new Da
       toSeq: series.lastSeq,
       openedAt: firstOf(receipts.map(({ at }) => at)) ?? drawer?.openedAt ?? now.toISOString(),
       closedAt: now.toISOString(),
-      receipts: receipts.map(counting),
-      ...said,
+      receipts: receipts.map(asShiftReceipt),
+      ...input,
       dueAt: 0,
       attempts: 0,
       refusal: null,
@@ -176,24 +176,24 @@ export async function closeShift(author: User, words: ClosingWords, now = new Da
 }
 
 /**
- * Closes a reopened shift again over what is so now; it goes to the server once more, under its own id and of its own
- * day. Throws
- * `NothingToCloseError` when the shift stands as it was closed, `NotClosedError` when nothing was written.
+ * Closes a reopened shift again over its current receipts; the closing is sent again under its own id and with its own
+ * day. Throws `NothingToCloseError` when the shift has not changed since its closing, `NotClosedError` when nothing was
+ * written.
  */
 export async function closeAgain(id: string, author: User, words: ClosingWords): Promise<ClosedShift> {
-  return written(async (keep) => {
-    const said = checked(words);
+  return writeClosing(async (keep) => {
+    const input = checked(words);
     const found = (await readShifts()).past.find(({ shift }) => shift.id === id);
     if (found === undefined || found.changes === null) throw new NothingToCloseError();
     const { shift, changes } = found;
     const after: ClosedShift = {
       ...shift,
-      ...said,
+      ...input,
       state: 'queued',
       revision: shift.revision + 1,
       authorId: author._id,
       authorName: author.name,
-      receipts: takeOver(shift.receipts, changes).map(counting),
+      receipts: takeOver(shift.receipts, changes).map(asShiftReceipt),
       dueAt: 0,
       attempts: 0,
       refusal: null,

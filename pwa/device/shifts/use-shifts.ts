@@ -1,4 +1,4 @@
-/** The device's shifts as a hook: live in every tab, whoever changed them. */
+/** The device's shifts as a hook, live in every tab. */
 import { readShifts, type Shifts } from './shifts.ts';
 import { useLiveQuery } from '../use-live-query.ts';
 

@@ -1,16 +1,16 @@
-/** A database of this browser read past the app's own layer: by whatever version it has, and without changing it. */
+/** Opens a database of this browser without the app's own layer, at its current version and without changing it. */
 
-/** A database that another window is upgrading answers late or never. */
-const PATIENCE_MS = 8_000;
+/** Timeout: a database that another window is upgrading answers late or never. */
+const OPEN_TIMEOUT_MS = 8_000;
 
-/** Opens it, or says null when there is none; asking for no version takes any. The caller closes it. */
-export function openAsItStands(name: string): Promise<IDBDatabase | null> {
+/** Opens the database, at its current version; null when there is none. The caller closes it. */
+export function openWithoutUpgrade(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
-    const tooLong = setTimeout(() => reject(new Error(`The database ${name} did not open in time`)), PATIENCE_MS);
+    const tooLong = setTimeout(() => reject(new Error(`The database ${name} did not open in time`)), OPEN_TIMEOUT_MS);
     const request = indexedDB.open(name);
     let isNew = false;
     request.onupgradeneeded = () => {
-      // There was none: leave none behind.
+      // There was no database: the abort leaves none behind.
       isNew = true;
       request.transaction?.abort();
     };
@@ -26,7 +26,7 @@ export function openAsItStands(name: string): Promise<IDBDatabase | null> {
   });
 }
 
-/** All values of a store; none where the database has no such store. */
+/** All values of a store; none when the database has no such store. */
 export function allOf(db: IDBDatabase, store: string): Promise<unknown[]> {
   if (!db.objectStoreNames.contains(store)) return Promise.resolve([]);
   return new Promise((resolve, reject) => {

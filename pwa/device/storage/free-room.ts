@@ -1,9 +1,9 @@
-/** Room for a write that found none: pictures, which can be had again, and the reserve that is kept for this. */
+/** Frees room for a write that failed: deletes pictures, which can be fetched again, and the reserve. */
 import { dropPictures } from './make-room.ts';
 import { hasMirror, openMirror } from '../journal/mirror/mirror.ts';
 import { noteStorageHealth } from './storage-health.ts';
 
-/** Makes room as far as it can; never rejects. */
+/** Frees as much room as it can; never rejects. */
 export async function freeRoom(): Promise<void> {
   await dropPictures();
   noteStorageHealth({ room: 'low' });
@@ -14,7 +14,7 @@ export async function freeRoom(): Promise<void> {
   }
 }
 
-/** True when the browser said that the disk is full, in whatever words and however deep in the error. */
+/** True when the browser reported a full disk, in any of its wordings and at any depth of the error. */
 export function isFull(error: unknown): boolean {
   return chainOf(error).some(
     ({ name, message }) =>
@@ -22,7 +22,7 @@ export function isFull(error: unknown): boolean {
   );
 }
 
-/** True when more room may help: a database that a full disk has closed doesn't say why any more. */
+/** True when more room may help: a database that a full disk has closed no longer reports the reason. */
 export function mayLackRoom(error: unknown): boolean {
   return (
     isFull(error) ||
@@ -32,7 +32,7 @@ export function mayLackRoom(error: unknown): boolean {
   );
 }
 
-/** The error and those it was made of, by the language's way and by Dexie's. */
+/** The error and its causes, both the language's and Dexie's. */
 function chainOf(error: unknown): Error[] {
   const chain: Error[] = [];
   for (

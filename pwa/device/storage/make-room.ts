@@ -1,20 +1,20 @@
 /**
- * When the disk is full, pictures go first: they can be had again, a sale can't. What could not be written fails all
- * the same; the next attempt (a second press, the next round of the feed) finds room.
+ * When the disk is full, pictures are deleted first: unlike a sale, they can be fetched again. The failed write still
+ * fails; the next attempt (a second press, the next round of the feed) finds room.
  */
 import type { DBCore, DBCoreTransaction, Dexie } from 'dexie';
 
-/** The worker's cache of pictures. */
+/** Name of the worker's cache of pictures. */
 export const PICTURE_CACHE = 'pictures';
 
 const FULL = 'QuotaExceededError';
 
-/** Clears the kept pictures away. There are none where the browser forbids it, and none on a server. */
+/** Deletes the cached pictures. A server and a browser that forbids caches have none. */
 export async function dropPictures(): Promise<void> {
   if (typeof caches !== 'undefined') await caches.delete(PICTURE_CACHE).catch(() => false);
 }
 
-/** Calls `drop` when the transaction breaks off because the disk is full. */
+/** Calls `drop` when the transaction aborts because the disk is full. */
 export function watchRoom(
   transaction: Pick<IDBTransaction, 'addEventListener' | 'error'>,
   drop: () => void = () => void dropPictures(),
@@ -24,7 +24,7 @@ export function watchRoom(
   });
 }
 
-/** Lets the database's failures for want of room clear away the pictures. Call before it is opened. */
+/** Makes the database delete cached pictures when a write fails for want of room. Call before it is opened. */
 export function makeRoomFor(db: Dexie): void {
   db.use({
     stack: 'dbcore',

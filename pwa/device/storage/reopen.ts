@@ -1,6 +1,6 @@
 /**
- * Databases that broke are opened anew without a reload. A full disk makes a browser close all of them at once, and
- * Dexie refuses for ever what failed to open once.
+ * Reopens broken databases without a reload. A full disk makes a browser close all of them at once, and Dexie never
+ * retries a database that failed to open once.
  */
 import { Dexie, RangeSet } from 'dexie';
 import { catalogueDb, deviceDb, journalDb } from '../database.ts';
@@ -10,22 +10,22 @@ import { isOutdated } from '../outdated.ts';
 const DATABASES = [catalogueDb, deviceDb, journalDb];
 
 /**
- * Lets go of the databases' connections: what is asked next opens them. Not where a newer version in another tab has
- * taken them.
+ * Closes the databases' connections; the next query opens them. Does nothing when a newer version in another tab has
+ * upgraded them.
  */
-export function letGoOfDatabases(): void {
+export function closeDatabases(): void {
   if (!isOutdated()) for (const db of DATABASES) db.close({ disableAutoOpen: false });
 }
 
-/** A page that is at a large write answers late. */
+/** Timeout: a page with a large write in progress answers late. */
 const ANSWER_MS = 10_000;
 
-/** Whether the databases can be read. */
+/** True when the databases can be read. */
 export async function databasesAnswer(): Promise<boolean> {
-  const asked = [journalDb.series.count(), deviceDb.session.count(), catalogueDb.meta.count()];
+  const reads = [journalDb.series.count(), deviceDb.session.count(), catalogueDb.meta.count()];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), ANSWER_MS)));
-  const read = Promise.all(asked).then(
+  const read = Promise.all(reads).then(
     () => true,
     () => false,
   );
@@ -33,7 +33,8 @@ export async function databasesAnswer(): Promise<boolean> {
 }
 
 /**
- * Opens what had failed, and says so to everything that watches the databases. @returns true when they are open again
+ * Opens the databases that had failed, and makes all live queries read again.
+ * @returns true when they are open again
  */
 export async function reopenFailed(): Promise<boolean> {
   const failed = isOutdated() ? [] : DATABASES.filter((db) => db.hasFailed());
@@ -42,7 +43,7 @@ export async function reopenFailed(): Promise<boolean> {
   try {
     await Promise.all(failed.map((db) => db.open()));
   } catch (error) {
-    // The next round tries again, with whatever room this makes.
+    // The next round tries again, with the room that this frees.
     if (isFull(error)) await freeRoom();
     return false;
   }

@@ -1,27 +1,31 @@
-/**
- * How well this device keeps what is entered on it, for whoever should be told; the recording and its keepers say it.
- */
+/** State of this device's storage for the screens; the modules that record and keep data report it. */
 import type { Places, Room } from '#contract/devices/device-storage.ts';
 
 export interface StorageHealth {
-  /** The databases answer; null before anybody has looked. */
+  /** The databases answer; null before the first check. */
   readonly opens: boolean | null;
-  /** Null before anybody has looked. */
+  /** Null before the first check. */
   readonly places: Places | null;
-  /** Null before anybody has looked. */
+  /** Null before the first check. */
   readonly room: Room | null;
-  /** The browser has promised to keep what lies here; null before anybody has asked, or where it promises nothing to anybody. */
+  /**
+   * The browser has promised not to delete the stored data; null before the first check, or in a browser that makes no
+   * such promise.
+   */
   readonly persisted: boolean | null;
 }
 
-/** False for a page that came without https, for which a browser keeps neither files nor a worker. A server has no such thing. */
+/**
+ * False for a page loaded without https, for which a browser keeps neither files nor a worker. True on a server, which
+ * lacks the flag.
+ */
 export const IS_SECURE = typeof isSecureContext === 'undefined' || isSecureContext;
 
 const UNKNOWN: StorageHealth = { opens: null, places: null, room: null, persisted: null };
 let health = UNKNOWN;
 const listeners = new Set<() => void>();
 
-/** The same object until something changes. */
+/** Returns the same object until something changes. */
 export function readStorageHealth(): StorageHealth {
   return health;
 }

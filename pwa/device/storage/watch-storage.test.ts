@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onceAtRest } from './watch-storage.ts';
+import { debounce } from './watch-storage.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('what changes without end is looked at from time to time, what comes to rest soon after', () => {
   const work = vi.fn();
-  const call = onceAtRest(work, 2_000, 10_000);
+  const call = debounce(work, 2_000, 10_000);
   call();
   vi.advanceTimersByTime(1_999);
   expect(work).not.toHaveBeenCalled();

@@ -1,11 +1,11 @@
-/** What the frames of all segments say together. Pure: it also runs where the app's own database does not open. */
+/** Merges the frames of all segments. Pure: it also runs when the app's own database does not open. */
 import type { JournalRow, Series } from '../journal-types.ts';
 import type { ClosedShift } from '../../shifts/shift-types.ts';
 import type { Frame } from './frames.ts';
 
-/** What is written together, as one frame. */
+/** Records written together as one frame. */
 export interface Batch {
-  /** Names it in its seal. */
+  /** Id, which its seal names. */
   batch: string;
   rows: JournalRow[];
   shifts: ClosedShift[];
@@ -13,7 +13,7 @@ export interface Batch {
   series: Series | null;
 }
 
-/** Rows and closings that the journal no longer keeps. */
+/** Rows and closings deleted from the journal. */
 export interface Gone {
   ids: string[];
 }
@@ -28,12 +28,12 @@ export interface Contents {
   rows: ReadonlyMap<string, Image<JournalRow>>;
   shifts: ReadonlyMap<string, Image<ClosedShift>>;
   series: Series | null;
-  /** Ids that the journal no longer keeps, with the moment of that word. */
+  /** Ids deleted from the journal, with the stamp of that frame. */
   gone: ReadonlyMap<string, number>;
 }
 
 /**
- * The sum of these frames, whatever their order: a later image of a row stands for it, an unsealed batch was never
+ * Contents of these frames, independent of their order: the later image of a row wins, an unsealed batch was never
  * recorded.
  */
 export function contentsOf(frames: readonly Frame[]): Contents {
@@ -67,7 +67,7 @@ function take<Value extends { id: string }>(
   images.set(value.id, { value, stamp });
 }
 
-/** A device has one identity; its numbers never go back, whichever tab wrote last. */
+/** A device has one identity; its numbers never go back, in whatever order the tabs wrote. */
 function laterSeries(one: Image<Series> | null, other: Image<Series>): Image<Series> {
   if (one === null) return other;
   const [former, later] = one.stamp <= other.stamp ? [one, other] : [other, one];

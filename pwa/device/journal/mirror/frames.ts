@@ -1,24 +1,22 @@
 /**
  * The bytes of the journal's mirror: frames one after the other, each with a checksum over its head and one over its
- * contents, so that whatever a killed tab, a full disk or a bad block leaves behind is told from what was written.
- * Pure.
+ * contents, which detect the remains of a killed tab, a full disk or a bad block. Pure.
  *
  * A frame: mark (4 bytes), kind (1), three zeros, stamp (8, float), length of the contents (4), checksum of the
  * contents (4), checksum of the 24 bytes before (4), contents (JSON in UTF-8). Numbers are little-endian. Zeros after
- * the last frame are room.
+ * the last frame are free room.
  */
 
 /**
- * prepared: rows that count once a seal follows; sealed: rows that count at once; seal: the batch it names was called
- * recorded;
- * gone: rows that the journal no longer keeps, since the server has acknowledged them.
+ * prepared: rows that count once a seal follows; sealed: rows that count at once; seal: the batch it names counts as
+ * recorded; gone: rows deleted from the journal, since the server has acknowledged them.
  */
 export const FRAME_KINDS = { prepared: 1, sealed: 2, seal: 3, gone: 4 } as const;
 export type FrameKind = keyof typeof FRAME_KINDS;
 
 export interface Frame {
   kind: FrameKind;
-  /** Grows with each frame of a segment; of two images of a row the later one is the row. */
+  /** Increases with each frame of a segment; of two images of a row the later one counts. */
   stamp: number;
   contents: unknown;
 }
@@ -42,14 +40,14 @@ export function encodeFrame({ kind, stamp, contents }: Frame): Uint8Array<ArrayB
 }
 
 export interface ReadFrames {
-  /** Those that are whole, in their order. */
+  /** The intact frames, in their order. */
   frames: Frame[];
-  /** Where the last whole frame ends: the next one belongs there. */
+  /** End of the last intact frame: the next one is written there. */
   end: number;
 }
 
 /**
- * All whole frames. What is torn or damaged is passed over; the next mark with a whole head is where reading goes on.
+ * Reads all intact frames. Torn or damaged ones are skipped; reading continues at the next mark with an intact head.
  */
 export function readFrames(bytes: Uint8Array): ReadFrames {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -90,7 +88,7 @@ const KIND_OF: ReadonlyMap<number, FrameKind> = new Map(
   Object.entries(FRAME_KINDS).map(([kind, code]) => [code, kind as FrameKind]),
 );
 
-/** The next place that begins like a frame; -1 when there is none. */
+/** Position of the next mark; -1 when there is none. */
 function nextMark(bytes: Uint8Array, from: number): number {
   const first = MARK & 0xff;
   for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {

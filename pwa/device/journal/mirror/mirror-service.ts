@@ -1,4 +1,4 @@
-/** What a tab asks of its mirror, and who answers: one call after the other, in the order in which they came. */
+/** Calls of a tab to its mirror, answered one after the other in the order of their arrival. */
 import type { Batch, Contents } from './contents.ts';
 import type { Frame } from './frames.ts';
 import { MirrorStore, type Folder } from './mirror-store.ts';
@@ -21,19 +21,21 @@ export type MirrorCall =
 
 export type MirrorAnswer = Contents | boolean | undefined;
 
-/** Where a mirror lay before, to be moved: what it says, and how it is removed once that is on the disk elsewhere. */
+/**
+ * Former location of a mirror, which is to be moved: its frames, and its removal once they are on the disk elsewhere.
+ */
 export interface FormerMirror {
   frames: readonly Frame[];
   remove(): Promise<void>;
 }
 
-/** Answers calls over the folder, which is opened with the first, and anew when the browser has dropped it. */
+/** Answers calls over the folder, which is opened at the first call, and again when the browser has dropped it. */
 export function mirrorService(
   openFolder: () => Promise<Folder>,
   openFormer: () => Promise<FormerMirror | null> = () => Promise.resolve(null),
 ): (call: MirrorCall) => Promise<MirrorAnswer> {
   let opened: { folder: Folder; store: MirrorStore } | null = null;
-  let turn: Promise<unknown> = Promise.resolve();
+  let lastCall: Promise<unknown> = Promise.resolve();
 
   async function open(): Promise<{ folder: Folder; store: MirrorStore }> {
     if (opened !== null && (await opened.store.isThere())) return opened;
@@ -41,9 +43,9 @@ export function mirrorService(
     const store = await MirrorStore.open(folder);
     try {
       if (opened === null) await moveHere(store);
-      else store.succeed(opened.store);
+      else store.inheritFrom(opened.store);
     } catch (error) {
-      // The next call tries again; until then the former file is held, and with it what it says.
+      // The next call tries again; until then the former store stays open with its contents.
       store.close();
       throw error;
     }
@@ -59,8 +61,8 @@ export function mirrorService(
   }
 
   /**
-   * What a seller waits for: the file is written and flushed while the browser is asked whether its folder is still
-   * there. If it is not, what was written is taken over with all the rest from the file that this tab holds.
+   * Appends while a seller waits: the file is written and flushed while the browser is asked whether its folder still
+   * exists. If it doesn't, a new store takes over all frames from the file that this tab still holds.
    */
   async function append(write: (store: MirrorStore) => void): Promise<undefined> {
     if (opened === null) return void write((await open()).store);
@@ -107,8 +109,8 @@ export function mirrorService(
   }
 
   return (call) => {
-    const mine = turn.then(() => answer(call));
-    turn = mine.catch(() => undefined);
+    const mine = lastCall.then(() => answer(call));
+    lastCall = mine.catch(() => undefined);
     return mine;
   };
 }

@@ -1,33 +1,32 @@
 /**
- * The mirror of the journal: every row and closing a second time, in files of the origin's private file system, which
- * share no fate with the browser's databases. Each tab writes to a segment of its own, since a file has one writer;
- * what a tab left behind moves to the next one. Runs in a dedicated worker.
+ * The mirror of the journal: a second copy of every row and closing, in files of the origin's private file system,
+ * which are independent of the browser's databases. Each tab writes to a segment of its own, since a file has one
+ * writer; the next tab takes over the frames of closed tabs. Runs in a dedicated worker.
  */
 import type { JournalRow } from '../journal-types.ts';
 import { contentsOf, type Batch, type Contents } from './contents.ts';
 import { encodeFrame, readFrames, type Frame } from './frames.ts';
 import { NoRoomError, Segment, type SyncFile } from './segment.ts';
 
-/** The folder of the private file system that the mirror lies in, as far as it is needed here. */
+/** The mirror's folder of the private file system; only the operations used here. */
 export interface Folder {
-  /** Names of the files in it. */
   names(): Promise<string[]>;
-  /** The file, made when there is none, for this tab alone; null when another tab has it. */
+  /** Opens the file for this tab alone, creating it if needed; null when another tab has it. */
   take(name: string): Promise<SyncFile | null>;
-  /** The bytes of a file, whoever has it. */
+  /** The bytes of a file, also of one that another tab holds. */
   read(name: string): Promise<Uint8Array>;
 }
 
 const SEGMENT = /^segment-(\d+)$/;
-/** Segments made at the start, while there is room: on a full disk no file can be made. */
+/** Segments created at the start, while there is room: no file can be created on a full disk. */
 const READY = 3;
-/** Far more tabs than anybody has open. */
+/** Upper limit of segments, far above a realistic number of tabs. */
 const MOST = 50;
-/** Room taken ahead for what comes next: some hundreds of sales. */
+/** Room allocated ahead, enough for some hundreds of sales. */
 const AHEAD_BYTES = 512 * 1024;
-/** More than a seal takes. */
+/** Upper limit of a seal's size. */
 const SEAL_BYTES = 256;
-/** Below this much of what is no longer needed tidying up is not worth it. */
+/** Smallest gain worth tidying. */
 const TIDY_FROM_BYTES = 256 * 1024;
 
 /** All frames of all segments but the named ones. */
@@ -44,7 +43,7 @@ export class MirrorStore {
   readonly #folder: Folder;
   #own: Segment;
   #stamp: number;
-  /** Batches whose recording is under way: tidying up would take them for abandoned. */
+  /** Batches being recorded: tidying would take them for abandoned ones. */
   readonly #pending = new Set<string>();
 
   private constructor(folder: Folder, own: Segment, stamp: number) {
@@ -53,10 +52,10 @@ export class MirrorStore {
     this.#stamp = stamp;
   }
 
-  /** Takes a segment and moves into it what tabs that are gone have left in others. */
+  /** Takes a segment and moves the frames of closed tabs' segments into it. */
   static async open(folder: Folder): Promise<MirrorStore> {
     const free = await takeFree(folder);
-    // The fullest stays, so that least has to move.
+    // The fullest one is kept, so that the fewest frames move.
     const [own, ...others] = free.sort((one, other) => other.end - one.end);
     if (own === undefined) throw new Error('No segment is free');
     const store = new MirrorStore(
@@ -80,47 +79,48 @@ export class MirrorStore {
       if (other.end > 0) {
         const { frames } = readFrames(other.bytes());
         const own = readFrames(this.#own.bytes()).frames;
-        const kept = live(frames, [...own, ...(await framesOf(this.#folder, [other.name, this.#own.name]))]);
-        // Without room it stays where it is, and is read from there.
-        if (kept.length === 0 || moved(kept, this.#own)) other.clear();
+        const kept = compacted(frames, [...own, ...(await framesOf(this.#folder, [other.name, this.#own.name]))]);
+        // Without room the frames stay in their segment and are read from there.
+        if (kept.length === 0 || tryAppend(kept, this.#own)) other.clear();
       }
       other.close();
     }
   }
 
-  /**
-   * Holds rows that are about to be recorded. They count once they are sealed, for which there is room from here on.
-   */
+  /** Writes rows about to be recorded. They count once they are sealed; this reserves the room for the seal. */
   prepare(batch: Batch): void {
     this.#append('prepared', batch);
     if (!this.#own.keepRoom((this.#pending.size + 1) * SEAL_BYTES)) throw new NoRoomError('The disk is full');
     this.#pending.add(batch.batch);
   }
 
-  /** The batch was recorded. */
+  /** Seals a recorded batch. */
   seal(batch: string): void {
     this.#append('seal', { batch });
     this.#pending.delete(batch);
   }
 
-  /** The batch was not recorded. */
+  /** Notes that the batch was not recorded. */
   abandon(batch: string): void {
     this.#pending.delete(batch);
   }
 
-  /** Holds rows as they have become since. */
+  /** Writes the current state of rows. */
   async keep(batch: Batch): Promise<void> {
     await this.#catchUp();
     this.#append('sealed', batch);
   }
 
-  /** The journal no longer keeps these rows. */
+  /** Notes rows that were deleted from the journal. */
   async forget(ids: string[]): Promise<void> {
     await this.#catchUp();
     this.#append('gone', { ids });
   }
 
-  /** What is said next of another tab's row is later than what that tab said, whatever the clock does. */
+  /**
+   * Raises the stamp above all other tabs' stamps: the next frame about another tab's row must count as the later one,
+   * independent of the clock.
+   */
   async #catchUp(): Promise<void> {
     this.#stamp = (await framesOf(this.#folder, [this.#own.name])).reduce(latest, this.#stamp);
   }
@@ -130,19 +130,19 @@ export class MirrorStore {
     this.#own.append([{ kind, stamp: this.#stamp, contents }]);
   }
 
-  /** Takes room ahead for what comes next; false when the disk has none. */
+  /** Allocates room ahead; false when the disk has none. */
   keepRoom(): boolean {
     return this.#own.keepRoom(AHEAD_BYTES);
   }
 
-  /** Of all segments, those of other tabs included. */
+  /** Contents of all segments, those of other tabs included. */
   async contents(): Promise<Contents> {
     return contentsOf([...readFrames(this.#own.bytes()).frames, ...(await framesOf(this.#folder, [this.#own.name]))]);
   }
 
   /**
-   * Writes what still counts into another file and empties this one, when enough would be won or `always`. What still
-   * counts is on the disk twice before anything goes.
+   * Writes the live frames into another file and empties this one, when the gain is large enough or `always` is set.
+   * The live frames are on the disk twice before anything is deleted.
    */
   async tidy(always = false): Promise<void> {
     if (this.#pending.size > 0) return;
@@ -151,13 +151,13 @@ export class MirrorStore {
     const { frames } = readFrames(former.bytes());
     const isUrgent = always || isPersonal(frames);
     if (!isUrgent && end < TIDY_FROM_BYTES) return;
-    const kept = live(frames, await framesOf(this.#folder, [former.name]));
+    const kept = compacted(frames, await framesOf(this.#folder, [former.name]));
     const bytes = kept.reduce((sum, frame) => sum + encodeFrame(frame).length, 0);
     if (!isUrgent && end - bytes < Math.max(TIDY_FROM_BYTES, bytes)) return;
     const next = await this.#takeEmpty();
     if (next === null) return;
-    // Something was written while the others were read: the next time will do.
-    if (former.end !== end || this.#pending.size > 0 || !moved(kept, next)) {
+    // A frame was written during the reads: the next call tidies.
+    if (former.end !== end || this.#pending.size > 0 || !tryAppend(kept, next)) {
       next.close();
       return;
     }
@@ -167,7 +167,7 @@ export class MirrorStore {
     next.keepRoom(AHEAD_BYTES);
   }
 
-  /** An empty segment that nobody has; null when there is none. */
+  /** An empty segment that no tab holds; null when there is none. */
   async #takeEmpty(): Promise<Segment | null> {
     const known = (await this.#folder.names()).filter((name) => SEGMENT.test(name) && name !== this.#own.name);
     for (const name of known) {
@@ -180,7 +180,9 @@ export class MirrorStore {
     return null;
   }
 
-  /** Whether the browser still has the file that this tab writes to: it may drop a whole folder under it. */
+  /**
+   * True while the browser still has the file that this tab writes to: it may drop a whole folder under an open tab.
+   */
   async isThere(): Promise<boolean> {
     try {
       return (await this.#folder.names()).includes(this.#own.name);
@@ -191,16 +193,16 @@ export class MirrorStore {
   }
 
   /**
-   * Takes over from a store whose folder was dropped: its file can be read as long as it is held. It is never closed: a
-   * browser gives no answer to that any more, and the worker would stand still.
+   * Takes over from a store whose folder was dropped: its file can be read while it is held. The file is never closed:
+   * the browser no longer answers that call, and the worker would hang.
    */
-  succeed(former: MirrorStore): void {
+  inheritFrom(former: MirrorStore): void {
     const { frames } = readFrames(former.#own.bytes());
     this.takeIn(frames);
     for (const batch of former.#pending) this.#pending.add(batch);
   }
 
-  /** Holds these frames too. Throws when there is no room for them. */
+  /** Writes these frames too. Throws when there is no room for them. */
   takeIn(frames: readonly Frame[]): void {
     if (frames.length > 0) this.#own.append(frames);
     this.#stamp = frames.reduce(latest, this.#stamp);
@@ -211,7 +213,7 @@ export class MirrorStore {
   }
 }
 
-/** Every segment that nobody has, emptied or not; made where there are too few. */
+/** Every segment that no tab holds; missing ones are created. */
 async function takeFree(folder: Folder): Promise<Segment[]> {
   const free: Segment[] = [];
   const take = async (name: string) => {
@@ -224,7 +226,7 @@ async function takeFree(folder: Folder): Promise<Segment[]> {
     try {
       await take(`segment-${known.length + index}`);
     } catch (error) {
-      // On a full disk no file can be made: one is enough.
+      // On a full disk no file can be created: one is enough.
       if (free.length === 0) throw error;
       break;
     }
@@ -232,7 +234,7 @@ async function takeFree(folder: Folder): Promise<Segment[]> {
   return free;
 }
 
-/** Whether a buyer's name and address lie here of an order that the journal has let go of. */
+/** True when the frames contain a buyer's name and address of an order whose body the journal has deleted. */
 function isPersonal(frames: readonly Frame[]): boolean {
   const { rows } = contentsOf(frames);
   const isBare = (row: JournalRow | undefined) => row?.kind === 'order' && row.body === null;
@@ -244,8 +246,8 @@ function isPersonal(frames: readonly Frame[]): boolean {
 
 const latest = (most: number, { stamp }: Frame): number => Math.max(most, stamp);
 
-/** Whether they are on the disk in that segment. */
-function moved(frames: readonly Frame[], to: Segment): boolean {
+/** Appends the frames to that segment; false when it failed. */
+function tryAppend(frames: readonly Frame[], to: Segment): boolean {
   try {
     to.append(frames);
     return true;
@@ -255,10 +257,10 @@ function moved(frames: readonly Frame[], to: Segment): boolean {
 }
 
 /**
- * As few frames as say the same as these: the newest images that lie in them, the series, and the word on rows that are
- * gone as long as an image of one lies elsewhere. Batches that nobody sealed were never recorded.
+ * The fewest frames with the same contents: the newest images among them, the series, and the notes of deleted rows
+ * while an image of such a row lies elsewhere. Unsealed batches were never recorded.
  */
-function live(frames: readonly Frame[], elsewhere: readonly Frame[]): Frame[] {
+function compacted(frames: readonly Frame[], elsewhere: readonly Frame[]): Frame[] {
   const here = contentsOf(frames);
   const all = contentsOf([...frames, ...elsewhere]);
   const kept: Frame[] = [];

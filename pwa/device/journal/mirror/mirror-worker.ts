@@ -1,9 +1,11 @@
-/** The tab's own worker for the mirror: only there does a browser write to a file and say when it is on the disk. */
+/**
+ * The tab's own worker for the mirror: only a dedicated worker can write to a file and wait until it is on the disk.
+ */
 import { mirrorService, type MirrorCall } from './mirror-service.ts';
 import { framesOf } from './mirror-store.ts';
 import { filesOf, NoMirrorError, openFolder, openFormerFolder, removeFormerFolder } from './opfs.ts';
 
-export interface Asked {
+export interface MirrorRequest {
   id: number;
   call: MirrorCall;
 }
@@ -20,12 +22,12 @@ const serve = mirrorService(
   },
 );
 
-self.addEventListener('message', ({ data: { id, call } }: MessageEvent<Asked>) => {
-  const tell = (answer: object) => (self.postMessage as (message: unknown) => void)({ id, ...answer });
+self.addEventListener('message', ({ data: { id, call } }: MessageEvent<MirrorRequest>) => {
+  const reply = (answer: object) => (self.postMessage as (message: unknown) => void)({ id, ...answer });
   serve(call).then(
-    (answer) => tell({ answer }),
+    (answer) => reply({ answer }),
     (error: unknown) =>
-      tell({
+      reply({
         fault:
           error instanceof Error || error instanceof DOMException
             ? { name: error.name, message: error.message }

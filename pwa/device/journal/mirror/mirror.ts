@@ -1,61 +1,60 @@
 /**
- * The mirror as the page has it. The page's start says how its worker is started; where there are no such workers, or
- * no private file system, there is no mirror.
+ * The page's access to the mirror. The page's start code provides the worker; in a browser without such workers or
+ * without a private file system there is no mirror.
  */
 import { contentsOf, type Batch, type Contents } from './contents.ts';
 import type { MirrorAnswer, MirrorCall } from './mirror-service.ts';
 import { framesOf } from './mirror-store.ts';
 import { filesOf, NoMirrorError, openFolder, openFormerFolder } from './opfs.ts';
 
-/** Something that answers calls: a worker, or the service itself in a test. */
+/** Answers calls: a worker, or the service itself in a test. */
 export interface MirrorPort {
   ask(call: MirrorCall): Promise<MirrorAnswer>;
-  /** Whether its files share no store of the browser with the databases. */
+  /** True when its files are stored apart from the browser's databases. */
   readonly isApart: boolean;
-  /** Ends it, whatever it is at. */
+  /** Terminates it at once. */
   end(): void;
 }
 
-/** The mirror did not take what it was given. */
+/** A mirror call failed or timed out. */
 export class MirrorError extends Error {
   override name = 'MirrorError';
 }
 
 export interface Mirror {
-  /** Whether it outlives what makes the browser drop the databases. */
+  /** True when it survives an event that makes the browser drop the databases. */
   readonly isApart: boolean;
-  /** Holds rows that are about to be recorded; they count once sealed. */
+  /** Writes rows about to be recorded; they count once sealed. */
   prepare(batch: Batch): Promise<void>;
   seal(batch: string): Promise<void>;
   abandon(batch: string): Promise<void>;
-  /** Holds rows as they have become. */
+  /** Writes the current state of rows. */
   keep(batch: Batch): Promise<void>;
   forget(ids: string[]): Promise<void>;
   tidy(always: boolean): Promise<void>;
   contents(): Promise<Contents>;
-  /** Whether the disk has room for some time to come. */
+  /** False when the disk is nearly full. */
   keepRoom(): Promise<boolean>;
   releaseReserve(): Promise<void>;
 }
 
-/** A disk in trouble may take its time; a worker that died never answers. */
-const PATIENCE_MS = 10_000;
+/** Answer timeout: a failing disk may be slow, and a worker that died never answers. */
+const ANSWER_TIMEOUT_MS = 10_000;
 
 let offer: (start: () => MirrorPort) => void;
 const offered = new Promise<() => MirrorPort>((resolve) => (offer = resolve));
 let isOffered = false;
-/** Null in the promise: this browser has none. */
+/** Resolves to null in a browser without a mirror. */
 let current: Promise<MirrorPort | null> | null = null;
 
-/** Says how the mirror's worker is started on this page. */
+/** Provides the function that starts the mirror's worker on this page. */
 export function offerMirror(start: () => MirrorPort): void {
   isOffered = true;
   offer(start);
 }
 
 /**
- * The mirror, started with the first call; null where the browser has none. Throws `MirrorError` when it does not
- * start.
+ * The mirror, started by the first call; null when the browser has none. Throws `MirrorError` when it does not start.
  */
 export async function openMirror(): Promise<Mirror | null> {
   if (!isOffered && typeof Worker === 'undefined') return null;
@@ -70,16 +69,16 @@ export async function openMirror(): Promise<Mirror | null> {
   return port === null ? null : mirrorOver(port);
 }
 
-/** In how many places receipts lie with this mirror: files in the databases' own store fall with them. */
+/** Number of independent places of receipts with this mirror: files in the databases' own store are lost with them. */
 export function placesWith(mirror: Mirror | null): 'one' | 'two' {
   return mirror?.isApart === true ? 'two' : 'one';
 }
 
 async function begin(): Promise<MirrorPort | null> {
-  const start = await inTime(offered);
+  const start = await withTimeout(offered);
   const port = start();
   try {
-    await inTime(port.ask({ call: 'open' }));
+    await withTimeout(port.ask({ call: 'open' }));
     return port;
   } catch (error) {
     port.end();
@@ -91,10 +90,10 @@ async function begin(): Promise<MirrorPort | null> {
 function mirrorOver(port: MirrorPort): Mirror {
   async function ask(call: MirrorCall): Promise<MirrorAnswer> {
     try {
-      return await inTime(port.ask(call));
+      return await withTimeout(port.ask(call));
     } catch (error) {
       if (error instanceof MirrorError) {
-        // It hangs: the next call gets another one.
+        // The worker hangs: the next call starts another one.
         port.end();
         current = null;
       }
@@ -115,20 +114,20 @@ function mirrorOver(port: MirrorPort): Mirror {
   };
 }
 
-function inTime<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new MirrorError('The mirror does not answer')), PATIENCE_MS);
+    timer = setTimeout(() => reject(new MirrorError('The mirror does not answer')), ANSWER_TIMEOUT_MS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Whether this page has opened it. */
+/** True when this page has opened it. */
 export function isMirrorOpen(): boolean {
   return current !== null;
 }
 
-/** Whether this browser holds a mirror already. */
+/** True when this browser already holds a mirror. */
 export async function hasMirror(): Promise<boolean> {
   return current !== null || (await foldersHere()).length > 0;
 }
@@ -143,7 +142,7 @@ async function foldersHere(): Promise<FileSystemDirectoryHandle[]> {
   }
 }
 
-/** What the mirror's files say, read without a worker; null when there are none. */
+/** Contents of the mirror's files, read without a worker; null when there are none. */
 export async function readMirrorFiles(): Promise<Contents | null> {
   const folders = await foldersHere();
   if (folders.length === 0) return null;

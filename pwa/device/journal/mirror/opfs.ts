@@ -1,25 +1,25 @@
 /**
- * The mirror's folder in the origin's private file system, as this browser has it: in a storage bucket of its own where
- * there are such, since whatever makes the browser drop the site's other storage leaves a bucket alone.
+ * The mirror's folder in the origin's private file system. If the browser has storage buckets, it lies in a bucket of
+ * its own, which survives when the browser drops the site's other storage.
  */
 import type { Folder } from './mirror-store.ts';
 import type { SyncFile } from './segment.ts';
 
 const FOLDER = 'journal-mirror';
-/** A file that its tab writes to at this very moment can be read a moment later. */
+/** Reading a file fails while its tab writes to it, and succeeds a moment later. */
 const READ_TRIES = 5;
 
-/** What dedicated workers have besides, so that the page's types don't. */
+/** Only dedicated workers have this method, and the page's types lack it. */
 interface SyncHandle {
   createSyncAccessHandle?: () => Promise<SyncFile>;
 }
 
-/** This browser has no such place, or not for this site. */
+/** Thrown when this browser has no such storage, or not for this site. */
 export class NoMirrorError extends Error {
   override name = 'NoMirrorError';
 }
 
-/** As browsers with buckets have it; lacking in the types. */
+/** The browser's Storage Buckets API, missing in the types. */
 interface Bucket {
   getDirectory(): Promise<FileSystemDirectoryHandle>;
 }
@@ -29,32 +29,32 @@ interface Buckets {
 }
 
 /**
- * The folder; null when there is none yet and `create` was not asked for. Throws `NoMirrorError` where the browser has
- * no such place.
+ * The folder; null when there is none yet and `create` is false. Throws `NoMirrorError` when the browser has no such
+ * storage.
  */
 export async function openFolder(create: boolean): Promise<FileSystemDirectoryHandle | null> {
   const buckets = bucketsHere();
   if (buckets === undefined) return folderIn(await openRoot(), create);
   if (!create && !(await buckets.keys()).includes(FOLDER)) return null;
-  // A bucket that may be kept for good is never asked for twice: the browser answers by itself.
+  // The browser answers a request for a persisted bucket without asking the user.
   const bucket = await buckets.open(FOLDER, { persisted: true, durability: 'strict' });
   return folderIn(await bucket.getDirectory(), create);
 }
 
 /**
- * The folder as it was before it had a bucket: what a site keeps without one the browser drops as a whole, databases,
- * files and workers, when its own bookkeeping of them fails on a full disk. Null where there is none.
+ * The folder outside of a bucket, as former versions used it: the browser drops a site's default storage as a whole
+ * (databases, files and workers) when its own bookkeeping fails on a full disk. Null when there is none.
  */
 export async function openFormerFolder(): Promise<FileSystemDirectoryHandle | null> {
   return bucketsHere() === undefined ? null : folderIn(await openRoot(), false);
 }
 
-/** Removes it, unless a tab holds a file of it. */
+/** Removes that folder, unless a tab holds a file in it. */
 export async function removeFormerFolder(): Promise<void> {
   await (await openRoot()).removeEntry(FOLDER, { recursive: true });
 }
 
-/** Whether this browser gives the folder a store of its own. */
+/** True when this browser stores the folder in a bucket of its own. */
 export function hasOwnStore(): boolean {
   return bucketsHere() !== undefined;
 }
@@ -83,7 +83,7 @@ async function openRoot(): Promise<FileSystemDirectoryHandle> {
   }
 }
 
-/** The folder's files as the mirror uses them; `take` works in a dedicated worker only. */
+/** The folder's files with the operations of the mirror; `take` works in a dedicated worker only. */
 export function filesOf(folder: FileSystemDirectoryHandle): Folder {
   return {
     async names() {
@@ -115,7 +115,7 @@ export function filesOf(folder: FileSystemDirectoryHandle): Folder {
   };
 }
 
-/** Bytes of a file, without reading them; null where there is none. */
+/** Bytes of a file, without reading it; null when there is none. */
 export async function sizeIn(folder: FileSystemDirectoryHandle, name: string): Promise<number | null> {
   try {
     return (await (await folder.getFileHandle(name)).getFile()).size;
@@ -125,7 +125,7 @@ export async function sizeIn(folder: FileSystemDirectoryHandle, name: string): P
   }
 }
 
-/** Puts these bytes in place of a file's, which must be there unless `create`; leaves a file alone that a tab holds. */
+/** Replaces the contents of a file, which must exist unless `create`; skips a file that a tab holds. */
 export async function replaceFile(
   folder: FileSystemDirectoryHandle,
   name: string,
@@ -135,7 +135,7 @@ export async function replaceFile(
   try {
     const writable = await (await folder.getFileHandle(name, { create })).createWritable();
     await writable.write(new Blob(parts));
-    // Until here the file is as it was.
+    // The file stays unchanged until this call.
     await writable.close();
   } catch (error) {
     if (nameOf(error) !== 'NoModificationAllowedError') throw error;

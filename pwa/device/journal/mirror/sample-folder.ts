@@ -1,6 +1,6 @@
 /**
- * A folder in memory that behaves as the browser's private one: one writer a file, a disk of so many bytes, kills at
- * any byte.
+ * A folder in memory that behaves like the browser's private one: one writer per file, a limited disk, and kills at any
+ * byte.
  */
 import type { Folder } from './mirror-store.ts';
 import type { SyncFile } from './segment.ts';
@@ -8,11 +8,11 @@ import type { SyncFile } from './segment.ts';
 export class SampleFolder implements Folder {
   readonly files = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #held = new Set<string>();
-  /** Bytes that the disk still takes. */
+  /** Bytes that the disk still has room for. */
   room = Infinity;
-  /** What happens at the next flush. */
+  /** Makes the next flush fail. */
   failFlush = false;
-  /** The browser has dropped it under a tab, which can read on but waits for ever when it closes a file of it. */
+  /** The browser has dropped the folder under a tab, which can still read but hangs when it closes a file in it. */
   isDropped = false;
 
   async names(): Promise<string[]> {
@@ -35,7 +35,7 @@ export class SampleFolder implements Folder {
     return this.#held.has(name);
   }
 
-  /** The tabs are gone: nobody holds anything. */
+  /** Simulates killed tabs: all files are released. */
   killTabs(): void {
     this.#held.clear();
   }

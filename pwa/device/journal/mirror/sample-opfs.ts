@@ -1,10 +1,10 @@
 /**
- * The browser's private file system with the mirror's folder in it, over a folder in memory: as much of it as `opfs.ts`
- * uses.
+ * The browser's private file system with the mirror's folder in it, over a folder in memory; only the part that
+ * `opfs.ts` uses.
  */
 import type { SampleFolder } from './sample-folder.ts';
 
-/** For `navigator.storage`; null for a folder that is not there yet. */
+/** Replaces `navigator.storage`; null stands for a missing folder. */
 export function sampleOpfs(folder: () => SampleFolder | null): { getDirectory: () => Promise<unknown> } {
   return {
     getDirectory: async () => ({

@@ -1,7 +1,7 @@
 /**
- * The service worker delivers orders while no page is open, and has no worker of its own to write to the mirror: what
- * it can do is replace a file as a whole. It does so only where a buyer's name and address would stay, and only with
- * files that no tab holds.
+ * Removes personal data of orders from the mirror's files, for the service worker, which delivers orders while no page
+ * is open. It has no dedicated worker to write to the mirror and can only replace whole files. It does so only if a
+ * buyer's name and address would stay, and only with files that no tab holds.
  */
 import { journalDb } from '../../database.ts';
 import type { JournalRow } from '../journal-types.ts';
@@ -9,7 +9,7 @@ import type { Batch } from './contents.ts';
 import { encodeFrame, readFrames, type Frame } from './frames.ts';
 import { filesOf, openFolder, replaceFile } from './opfs.ts';
 
-/** Takes what the journal has let go of orders out of the mirror's files. */
+/** Removes from the mirror's files the order bodies that the journal has deleted. */
 export async function scrubOrders(): Promise<void> {
   const folder = await openFolder(false);
   if (folder === null) return;

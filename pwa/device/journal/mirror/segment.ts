@@ -1,7 +1,7 @@
-/** One file of the mirror, held by one tab: frames are added at its end and on the disk when `append` returns. */
+/** One file of the mirror, held by one tab: appended frames are on the disk when `append` returns. */
 import { encodeFrame, readFrames, type Frame } from './frames.ts';
 
-/** A file as a dedicated worker has it (`FileSystemSyncAccessHandle`). */
+/** A file of a dedicated worker (`FileSystemSyncAccessHandle`). */
 export interface SyncFile {
   getSize(): number;
   read(into: Uint8Array<ArrayBuffer>, options: { at: number }): number;
@@ -11,7 +11,7 @@ export interface SyncFile {
   close(): void;
 }
 
-/** The disk took less than it was given. */
+/** The disk took fewer bytes than were written. */
 export class NoRoomError extends Error {
   override name = 'NoRoomError';
 }
@@ -19,7 +19,7 @@ export class NoRoomError extends Error {
 export class Segment {
   readonly name: string;
   readonly #file: SyncFile;
-  /** Where the next frame belongs. */
+  /** Position of the next frame. */
   #end: number;
 
   constructor(name: string, file: SyncFile) {
@@ -27,7 +27,7 @@ export class Segment {
     this.#file = file;
     const bytes = this.bytes();
     this.#end = readFrames(bytes).end;
-    // What was torn off must not be taken for a part of what is written over it.
+    // Torn bytes must not be read as part of a frame written over them.
     if (bytes.subarray(this.#end).some((byte) => byte !== 0)) this.#blank(this.#end, bytes.length);
   }
 
@@ -42,7 +42,7 @@ export class Segment {
     return bytes;
   }
 
-  /** Adds frames; on the disk when this returns. When it throws, none of them is there. */
+  /** Appends frames; they are on the disk when this returns. When it throws, none of them is in the file. */
   append(frames: readonly Frame[]): void {
     const parts = frames.map(encodeFrame);
     const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
@@ -61,7 +61,7 @@ export class Segment {
     this.#end += bytes.length;
   }
 
-  /** Takes room on the disk ahead, so that what is written next needs none; false when there is none. */
+  /** Allocates room on the disk ahead, so that the next writes need none; false when there is none. */
   keepRoom(bytes: number): boolean {
     const size = this.#file.getSize();
     const missing = this.#end + bytes - size;
@@ -75,7 +75,7 @@ export class Segment {
     }
   }
 
-  /** Empties it. Call only once what it held is on the disk elsewhere. */
+  /** Empties it. Call only once its contents are on the disk elsewhere. */
   clear(): void {
     this.#file.truncate(0);
     this.#file.flush();
@@ -90,7 +90,7 @@ export class Segment {
     try {
       if (to > from) this.#file.write(new Uint8Array(to - from), { at: from });
     } catch {
-      // What stays there is no whole frame, or one without a seal.
+      // The remaining bytes are no whole frame, or one without a seal.
     }
   }
 }

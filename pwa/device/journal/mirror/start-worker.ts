@@ -1,7 +1,7 @@
-/** Starts the mirror's worker. Of pages only: the service worker has none of its own. */
+/** Starts the mirror's worker. Only pages can: a service worker cannot start workers. */
 import type { MirrorPort } from './mirror.ts';
 import type { MirrorAnswer } from './mirror-service.ts';
-import type { Asked } from './mirror-worker.ts';
+import type { MirrorRequest } from './mirror-worker.ts';
 import { hasOwnStore } from './opfs.ts';
 
 interface WorkerAnswer {
@@ -10,18 +10,17 @@ interface WorkerAnswer {
   fault?: { name: string; message: string };
 }
 
-/** A port to a new worker. */
 export function startMirrorWorker(): MirrorPort {
   const worker = new Worker(new URL('./mirror-worker.ts', import.meta.url), { type: 'module', name: 'journal-mirror' });
-  const asked = new Map<number, { resolve: (answer: MirrorAnswer) => void; reject: (error: Error) => void }>();
+  const pending = new Map<number, { resolve: (answer: MirrorAnswer) => void; reject: (error: Error) => void }>();
   let last = 0;
   const failAll = (error: Error) => {
-    for (const { reject } of asked.values()) reject(error);
-    asked.clear();
+    for (const { reject } of pending.values()) reject(error);
+    pending.clear();
   };
   worker.addEventListener('message', ({ data: { id, answer, fault } }: MessageEvent<WorkerAnswer>) => {
-    const waiting = asked.get(id);
-    asked.delete(id);
+    const waiting = pending.get(id);
+    pending.delete(id);
     if (fault === undefined) waiting?.resolve(answer);
     else waiting?.reject(Object.assign(new Error(fault.message), { name: fault.name }));
   });
@@ -31,8 +30,8 @@ export function startMirrorWorker(): MirrorPort {
     ask: (call) =>
       new Promise((resolve, reject) => {
         last += 1;
-        asked.set(last, { resolve, reject });
-        worker.postMessage({ id: last, call } satisfies Asked);
+        pending.set(last, { resolve, reject });
+        worker.postMessage({ id: last, call } satisfies MirrorRequest);
       }),
     end: () => {
       worker.terminate();
