@@ -6,7 +6,7 @@ import * as auth from '#contract/people/auth.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { createNet, type Net } from './call.ts';
 import { OfflineError, RefusedError, UnreachableError } from './errors.ts';
-import { setLeaving, takeWordOnGuests } from './leaving.ts';
+import { setLeaving, setGuestCheck } from './leaving.ts';
 import { urlOf } from './request.ts';
 
 const thing = endpoint({
@@ -313,12 +313,12 @@ describe('whoever has left, while the server has not heard of it', () => {
       },
     });
     let isGuest = true;
-    takeWordOnGuests(() => isGuest);
+    setGuestCheck(() => isGuest);
     await door.attempt(thing, { params: { id: '1' }, query: {} });
     await door.attempt(auth.me);
     isGuest = false;
     await door.attempt(thing, { params: { id: '2' }, query: {} });
-    takeWordOnGuests(() => false);
+    setGuestCheck(() => false);
     expect(sent).toEqual(['omit /api/things/1', 'same-origin /api/auth/me', 'same-origin /api/things/2']);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * The one door to the server, for the page, the service worker and tests alike: takes an endpoint of the contract,
- * attaches what the session needs (CSRF token, one silent refresh) and gives back a typed answer.
- * `attempt` tells what came of it; `call` throws `OfflineError`, `UnreachableError` or `RefusedError` instead.
+ * The only way to the server, for the page, the service worker and tests alike: takes an endpoint of the contract,
+ * attaches the session's credentials (CSRF token, one silent refresh) and returns a typed answer. `attempt` returns the
+ * outcome; `call` throws `OfflineError`, `UnreachableError` or `RefusedError` instead.
  */
 import * as auth from '#contract/people/auth.ts';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
@@ -11,7 +11,7 @@ import { exchange, isUnsafe, type AnyInput, type CallArguments, type Outcome, ty
 
 export interface NetOptions {
   fetch?: typeof fetch;
-  /** Put before every path, e.g. `http://localhost:4000`; empty for the page's own origin. */
+  /** Prefix of every path, e.g. `http://localhost:4000`; empty for the page's own origin. */
   baseUrl?: string;
 }
 
@@ -19,33 +19,37 @@ export interface Net {
   attempt<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<Outcome<AnswerOf<E>>>;
   call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<AnswerOf<E>>;
   /**
-   * Fetches a CSRF token ahead of the first unsafe call; a failure is left to that call. False when the server says
-   * that this browser holds no session, true when it may hold one or nobody answered.
+   * Fetches a CSRF token ahead of the first unsafe call; that call handles a failure. False when the server says that
+   * this browser holds no session, true when it may hold one or the server did not answer.
    */
   primeCsrf(): Promise<boolean>;
-  /** Called when the server has said for certain that there is no session: it ran out, or its person was shut out. */
+  /**
+   * Calls the listener when the server has stated that there is no session: it expired, or the account was disabled.
+   */
   onSessionEnd(listener: (why: SessionEnd) => void): () => void;
-  /** Called after every exchange: did the shop's own server answer it? A cancelled one says nothing. */
+  /** Calls the listener after every exchange with whether the shop's own server answered; not after a cancelled one. */
   onContact(listener: (answered: boolean) => void): () => void;
 }
 
-/** Milliseconds to wait for a CSRF token; a page must not hang at its start behind a dead router. */
+/** Timeout of the CSRF token, ms; a page must not hang at its start behind a dead router. */
 const TOKEN_MS = 6_000;
 
-/** Endpoints whose 401 is their own answer: refreshing for them would run in a circle. */
+/** Endpoints whose 401 is their own answer: a refresh for them would loop. */
 const WITHOUT_REFRESH: readonly Endpoint[] = [auth.login, auth.refresh, auth.logout];
 
 /**
- * Whoever has left reads as a guest, also while the cookie of their session is still alive; its token ends that
- * session. A page of nobody's asks with the cookie only who it belongs to.
+ * True for requests to send without cookies. A person who logged out reads as a guest even while their session's cookie
+ * still works (only the token ends that session), and a guest's page sends the cookie only to ask whose session it is.
  */
 function readsAsGuest(endpoint: Endpoint): boolean {
   if (isUnsafe(endpoint) || endpoint === auth.csrf) return false;
   return isLeaving() || (isGuestPage() && endpoint !== auth.me);
 }
 
-/** Somebody took over by PIN: nothing may be done in their name by the session of the person before. */
-const SOMEBODY_ELSES: Refused = {
+/**
+ * Refusal of an unsafe call after another person logged in by PIN: the former person's session must not act for them.
+ */
+const FOREIGN_SESSION: Refused = {
   kind: 'refused',
   status: 401,
   code: 'unauthorized',
@@ -58,22 +62,22 @@ const SOMEBODY_ELSES: Refused = {
 export type SessionEnd = 'expired' | 'disabled';
 type Refreshed = 'renewed' | SessionEnd | 'unknown';
 
-let instead: typeof fetch | undefined;
+let customFetch: typeof fetch | undefined;
 
-/** Sends what the doors of this process send by another way than the network: a server asks itself. */
+/** Makes all requests of this process use `way` instead of the network: a server rendering pages calls itself. */
 export function sendThrough(way: typeof fetch): void {
-  instead = way;
+  customFetch = way;
 }
 
-/** Makes a door of its own, with its own CSRF token and its own single refresh in flight. */
+/** Creates a client of its own, with its own CSRF token and its own single refresh in flight. */
 export function createNet({
-  fetch = (...sent) => (instead ?? globalThis.fetch)(...sent),
+  fetch = (...sent) => (customFetch ?? globalThis.fetch)(...sent),
   baseUrl = '',
 }: NetOptions = {}): Net {
   const endListeners = new Set<(why: SessionEnd) => void>();
   const contactListeners = new Set<(answered: boolean) => void>();
   let csrfToken: string | null = null;
-  /** By the word that came with the last token. */
+  /** From the answer that came with the last token. */
   let mayHoldSession = true;
   let refreshing: Promise<Refreshed> | null = null;
 
@@ -90,7 +94,7 @@ export function createNet({
     return outcome;
   }
 
-  /** Null when the token is at hand, else what stood in the way of getting one. */
+  /** Fetches a token. Null on success, else the failed outcome. */
   async function fetchToken(): Promise<Exclude<Outcome<never>, { kind: 'answered' }> | null> {
     const outcome = await send(auth.csrf, { timeoutMs: TOKEN_MS });
     if (outcome.kind !== 'answered') return outcome;
@@ -99,7 +103,7 @@ export function createNet({
     return null;
   }
 
-  /** Sends with a CSRF token where one is needed; a stale one (another tab logged in) is renewed once. */
+  /** Sends with a CSRF token if the endpoint needs one; a stale one (another tab logged in) is renewed once. */
   async function sendTokened<E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Outcome<AnswerOf<E>>> {
     if (!isUnsafe(endpoint)) return send(endpoint, input);
     if (csrfToken === null) {
@@ -122,10 +126,10 @@ export function createNet({
 
   async function attempt<E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<Outcome<AnswerOf<E>>> {
     const input: AnyInput = given ?? {};
-    // What begins or ends a session may be done also while the browser's cookie is a former person's.
-    if (isUnsafe(endpoint) && endpoint.changesSession !== true && isTakenOver()) return SOMEBODY_ELSES;
+    // Endpoints that begin or end a session are allowed while the browser's cookie is a former person's.
+    if (isUnsafe(endpoint) && endpoint.changesSession !== true && isTakenOver()) return FOREIGN_SESSION;
     const outcome = await sendTokened(endpoint, input);
-    // The token belongs to the session that has just changed.
+    // The token belonged to the session that has just changed.
     if (outcome.kind === 'answered' && endpoint.changesSession === true) csrfToken = null;
     if (outcome.kind !== 'refused' || !concernsSession(outcome.status, outcome.code)) return outcome;
     if (WITHOUT_REFRESH.includes(endpoint)) return outcome;
@@ -172,11 +176,11 @@ export function createNet({
   };
 }
 
-/** The door of this context: a page, a worker. */
+/** The client of this context: a page or a worker. */
 export const net = createNet();
 
-/** Asks the server and gives back the parsed answer; throws one of the three errors of `errors.ts`. */
+/** Calls the server and returns the parsed answer; throws one of the three errors of `errors.ts`. */
 export const call: Net['call'] = net.call;
 
-/** Asks the server and tells what came of it, without throwing. */
+/** Calls the server and returns the outcome without throwing. */
 export const attempt: Net['attempt'] = net.attempt;

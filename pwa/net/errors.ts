@@ -1,7 +1,4 @@
-/**
- * Three different troubles that must never be mistaken for one another: no network here, no sensible answer from there,
- * and an answer that says no.
- */
+/** Three kinds of failure that must be told apart: no network, no usable answer, and a refusal by the server. */
 import type { Problem } from '#contract/error-body.ts';
 
 /** The request never left or never came back: the browser is offline or the connection failed. */
@@ -14,7 +11,7 @@ export class OfflineError extends Error {
 
 export type UnreachableReason = 'timeout' | 'unreadable' | 'unavailable';
 
-/** Something answered too late or not in the shop's own language: a timeout, a gateway's page, a captive portal. */
+/** The answer came too late or was not the shop's: a timeout, a gateway's page, a captive portal. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError';
   readonly reason: UnreachableReason;
@@ -30,16 +27,16 @@ export class UnreachableError extends Error {
 export interface Refusal {
   status: number;
   code: string;
-  /** Russian text, as the server said it. */
+  /** Russian text of the server. */
   message: string;
   details: Problem[] | undefined;
-  /** Seconds after which a repeat makes sense; null when the server didn't say. */
+  /** Seconds after which a repeat makes sense; null when the server gave none. */
   retryAfter: number | null;
-  /** True for a 401 whose silent refresh got no answer: the session may well be alive. */
+  /** True for a 401 whose silent refresh got no answer: the session may still be valid. */
   sessionUnknown: boolean;
 }
 
-/** The server understood and said no. `message` is Russian and may be shown. */
+/** The server refused the request. `message` is Russian and may be shown. */
 export class RefusedError extends Error implements Refusal {
   override name = 'RefusedError';
   readonly status: number;
@@ -57,24 +54,24 @@ export class RefusedError extends Error implements Refusal {
   }
 }
 
-/** True when the server had no say: the device's own copy may stand in. */
+/** True when the shop's server did not answer: the device's own copy may be used instead. */
 export function isOutOfReach(error: unknown): error is OfflineError | UnreachableError {
   return error instanceof OfflineError || error instanceof UnreachableError;
 }
 
-/** What a person reads: the server's own words for a refusal, else `fallback`. */
+/** Text to show: the server's message for a refusal, else `fallback`. */
 export function refusalText(error: unknown, fallback: string): string {
   return error instanceof RefusedError && error.message !== '' && error.code !== 'internal' ? error.message : fallback;
 }
 
-/** Statuses that say "not now" whatever the body: the server is there but can't serve. */
+/** True for statuses of a server that cannot serve at the moment, with any body. */
 export function isOutage(status: number): boolean {
   return status === 502 || status === 503 || status === 504;
 }
 
 const UNAUTHORIZED = 401;
 
-/** Codes whose 401 concerns the credentials typed in, not the session: a refresh would not help. */
+/** True for a 401 that concerns the session. One that concerns the typed credentials needs no refresh. */
 export function concernsSession(status: number, code: string): boolean {
   return status === UNAUTHORIZED && code !== 'wrong_credentials';
 }

@@ -1,11 +1,12 @@
 /**
- * A logout that the server has not heard of yet. The session's cookie outlives it, so until it is over nothing may be
- * read by that cookie: see `call.ts`. Known at once and in every tab, also right after a reload. When somebody else has
- * taken over the till by PIN meanwhile, nothing may be done by it either.
+ * Mark of a logout that the server has not received yet. The session's cookie outlives the press, so until the server
+ * has ended the session no request may read with that cookie: see `call.ts`. The mark is synchronous and shared by all
+ * tabs, and it survives a reload. If another person has logged in to the till by PIN in the meantime, unsafe calls are
+ * refused too.
  */
 
 const KEPT_AS = 'leaving';
-/** The worker has none: it reads nothing that depends on who is here. */
+/** Workers have no `localStorage`: they read nothing that depends on the person. */
 const page = globalThis as {
   localStorage?: {
     getItem(key: string): string | null;
@@ -13,60 +14,60 @@ const page = globalThis as {
     removeItem(key: string): void;
   };
 };
-/** Where the browser forbids storage, for this page. */
-let hereKept: string | null = null;
+/** The mark in a browser that forbids storage, for this page only. */
+let markInMemory: string | null = null;
 const LEFT = 'true';
 const TAKEN_OVER = 'taken-over';
 
-function kept(): string | null {
+function readMark(): string | null {
   try {
-    return page.localStorage === undefined ? hereKept : page.localStorage.getItem(KEPT_AS);
+    return page.localStorage === undefined ? markInMemory : page.localStorage.getItem(KEPT_AS);
   } catch {
-    return hereKept;
+    return markInMemory;
   }
 }
 
 /** True from the press of «Выйти» until the server has ended the session. */
 export function isLeaving(): boolean {
-  return kept() !== null;
+  return readMark() !== null;
 }
 
-/** True while the browser's session is that of a person whose till somebody else has taken over by PIN. */
+/** True while the browser's session belongs to a person whose till another person has taken over by PIN. */
 export function isTakenOver(): boolean {
-  return kept() === TAKEN_OVER;
+  return readMark() === TAKEN_OVER;
 }
 
 let isGuestHere = () => false;
 
 /**
- * Takes the page's word on whether nobody is at it. A tab hears that somebody has left before its storage shows the
- * press of another tab: until then the session's cookie is alive and the mark above is not yet there.
+ * Sets the page's test for a guest. A tab learns of a logout in another tab before its `localStorage` shows that tab's
+ * mark: until then the session's cookie still works and the mark above is missing.
  */
-export function takeWordOnGuests(check: () => boolean): void {
+export function setGuestCheck(check: () => boolean): void {
   isGuestHere = check;
 }
 
-/** True where nobody is at this page, as far as the page knows. */
+/** True when this page has no person, as far as it knows. */
 export function isGuestPage(): boolean {
   return isGuestHere();
 }
 
-/** Begins or ends it, for all tabs. */
+/** Sets or clears the mark of a logout, for all tabs. */
 export function setLeaving(leaving: boolean): void {
-  keep(leaving ? LEFT : null);
+  writeMark(leaving ? LEFT : null);
 }
 
-/** The session of whoever was here must end before anything is done in the new person's name. */
+/** Marks the browser's session as a former person's: it must end before anything is done in the new person's name. */
 export function setTakenOver(): void {
-  keep(TAKEN_OVER);
+  writeMark(TAKEN_OVER);
 }
 
-function keep(value: string | null): void {
-  hereKept = value;
+function writeMark(value: string | null): void {
+  markInMemory = value;
   try {
     if (value !== null) page.localStorage?.setItem(KEPT_AS, value);
     else page.localStorage?.removeItem(KEPT_AS);
   } catch {
-    // Kept in this page.
+    // The mark stays in this page's memory.
   }
 }

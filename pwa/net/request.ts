@@ -1,14 +1,14 @@
-/** Endpoint and input -> one HTTP exchange, read as far as the contract allows. No session knowledge here. */
+/** One HTTP exchange with an endpoint, its answer parsed by the contract. Knows nothing of sessions. */
 import { CSRF_HEADER } from '#contract/people/auth.ts';
 import type { AnswerOf, BodyFor, Endpoint, ParamsFor, QueryFor } from '#contract/endpoint.ts';
 import { errorBodySchema } from '#contract/error-body.ts';
 import type { Refusal } from './errors.ts';
 import { hearServerTime } from './server-clock.ts';
 
-/** Milliseconds until a request counts as lost, its body included. */
+/** Request timeout including the body, ms. */
 export const TIMEOUT_MS = 15_000;
 
-/** Required where the endpoint declares it, forbidden where it doesn't, optional where every field is. */
+/** Required if the endpoint declares it, forbidden if it doesn't, optional if all its fields are. */
 type Part<Name extends string, Value> = [Value] extends [never]
   ? { [K in Name]?: undefined }
   : object extends Value
@@ -17,7 +17,7 @@ type Part<Name extends string, Value> = [Value] extends [never]
 
 export type CallInput<E> = Part<'params', ParamsFor<E>> &
   Part<'query', QueryFor<E>> &
-  /** JSON by default; multipart when given as a form. */
+  /** JSON by default; multipart when given as a `FormData`. */
   Part<'body', BodyFor<E> | ([BodyFor<E>] extends [never] ? never : FormData)> &
   CallOptions;
 
@@ -25,11 +25,11 @@ export interface CallOptions {
   signal?: AbortSignal;
   timeoutMs?: number;
   headers?: Readonly<Record<string, string>>;
-  /** Takes the place of the door's own `fetch` for this call: one that tells how far an upload has come. */
+  /** Replaces the client's `fetch` for this call, for instance by one that reports upload progress. */
   via?: typeof fetch;
 }
 
-/** The input may be left out when nothing in it is required. */
+/** The input may be omitted when none of its parts is required. */
 export type CallArguments<E> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 export interface Refused extends Refusal {
@@ -37,8 +37,8 @@ export interface Refused extends Refusal {
 }
 
 /**
- * What came of a request. answered: parsed by the endpoint's schema; refused: a coded error of the shop;
- * unreadable: somebody else's page, a redirect, a cut or foreign body; failed: no answer at all.
+ * Outcome of a request. answered: parsed by the endpoint's schema; refused: a coded error of the shop; unreadable: a
+ * foreign page, a redirect, a truncated or foreign body; failed: no answer at all.
  */
 export type Outcome<Answer> =
   | { kind: 'answered'; status: number; data: Answer }
@@ -47,11 +47,11 @@ export type Outcome<Answer> =
   | ({ kind: 'failed'; reason: 'network' | 'timeout' | 'aborted' } & MaybeUnsent);
 
 interface MaybeUnsent {
-  /** Nothing of the request itself has left: what it needs first could not be had. */
+  /** True when the request itself was not sent, because its CSRF token could not be fetched. */
   unsent?: true;
 }
 
-/** The input of any endpoint, once the compiler has checked it against its own. */
+/** The input of any endpoint, after the compiler has checked it against that endpoint. */
 export interface AnyInput extends CallOptions {
   params?: unknown;
   query?: unknown;
@@ -107,14 +107,14 @@ function read<E extends Endpoint>(endpoint: E, response: Response, text: string)
 
 export interface Sending {
   fetch: typeof fetch;
-  /** Put before every path; empty for the page's own origin. */
+  /** Prefix of every path; empty for the page's own origin. */
   baseUrl: string;
   csrfToken: string | null;
-  /** Without cookies: as a guest's, whoever the browser's session belongs to. */
+  /** Send without cookies, as a guest, whichever session the browser has. */
   asGuest: boolean;
 }
 
-/** One exchange with the server. Never throws for what the network or the server does. */
+/** One exchange with the server. Never throws for a fault of the network or the server. */
 export async function exchange<E extends Endpoint>(
   endpoint: E,
   input: AnyInput,
@@ -146,7 +146,7 @@ export async function exchange<E extends Endpoint>(
       headers,
       body,
       credentials: sending.asGuest ? 'omit' : 'same-origin',
-      // A redirect is never ours: a captive portal or a proxy wants the person elsewhere.
+      // The shop never redirects: a captive portal or a proxy does.
       redirect: 'manual',
       signal: abort.signal,
     });

@@ -1,6 +1,6 @@
 /**
- * A `fetch` that tells how much of a body has left: what the browser's own still can't. Meant for `via` of a call,
- * which then goes through the same door as any other, with its token, its one silent refresh and its parsed answer.
+ * A `fetch` that reports upload progress, which the browser's own doesn't. Pass it as `via` of a call, which then goes
+ * through the same client as any other, with its token, its one silent refresh and its parsed answer.
  */
 
 export type OnProgress = (sent: number, total: number) => void;
@@ -18,7 +18,8 @@ function headersOf(request: XMLHttpRequest): Headers {
 }
 
 /**
- * @param onProgress bytes that have left, and all there are
+ * Returns the `fetch`.
+ * @param onProgress called with the bytes sent and the total
  * @param makeRequest for tests
  */
 export function uploading(onProgress: OnProgress, makeRequest = () => new XMLHttpRequest()): typeof fetch {
@@ -33,7 +34,7 @@ export function uploading(onProgress: OnProgress, makeRequest = () => new XMLHtt
         if (lengthComputable) onProgress(loaded, total);
       };
       request.onload = () => {
-        // Redirects are followed before anybody can say no; what stands at their end isn't the shop's answer.
+        // The browser follows redirects itself; an answer from another address isn't the shop's.
         const isOurs =
           request.responseURL === '' ||
           new URL(request.responseURL).pathname === new URL(url, request.responseURL).pathname;

@@ -1,7 +1,7 @@
 /**
- * Stands in for `zod` in the browser's build. The contract's schemas are read here by zod's own core, put together from
- * `zod/mini`, which weighs a third of the whole; the methods the contract calls on its schemas are added to it below.
- * What they accept, refuse and give back is the same: `zod-in-the-page.test.ts` holds both against each other.
+ * Replaces `zod` in the browser's build. Here the contract's schemas use zod's core through `zod/mini`, which is a
+ * third of the size; the methods that the contract calls on its schemas are added below. It accepts, refuses and
+ * returns the same: `zod-in-the-page.test.ts` compares both.
  */
 import {
   _default,
@@ -42,17 +42,17 @@ import {
   ZodMiniType,
 } from 'zod/mini';
 
-// Schemas must not compile themselves with `new Function`: the content security policy forbids it, and even the check
-// whether they could is a violation of it. So the switch is thrown before any of them is made.
+// Schemas must not compile themselves with `new Function`: the content security policy forbids it, and zod's test for
+// it is already a violation. This must be set before the first schema is created.
 config({ jitless: true });
 
 type Schema = ZodMiniType;
-type Says = { error?: string } | undefined;
+type Params = { error?: string } | undefined;
 type Issue = Parameters<Parameters<typeof transform>[0]>[1]['issues'][number];
 
-const ofNumbers = (schema: Schema): boolean => schema._zod.def.type === 'number';
+const isNumberSchema = (schema: Schema): boolean => schema._zod.def.type === 'number';
 
-/** Called on a schema, as in zod's own classic form. */
+/** Methods of a schema, as in zod's classic form. */
 const methods = {
   optional(this: Schema) {
     return optional(this);
@@ -64,23 +64,23 @@ const methods = {
     return _default(this, value);
   },
   describe(this: Schema) {
-    // For the API's description, which the page doesn't print.
+    // Descriptions belong to the API's documentation, which the page doesn't print.
     return this;
   },
   extend(this: Parameters<typeof extend>[0], shape: Record<string, Schema>) {
     return extend(this, shape);
   },
-  int(this: Schema, says: Says) {
-    return this.check(int(says) as never);
+  int(this: Schema, params: Params) {
+    return this.check(int(params) as never);
   },
-  length(this: Schema, of: number, says: Says) {
-    return this.check(length(of, says) as never);
+  length(this: Schema, of: number, params: Params) {
+    return this.check(length(of, params) as never);
   },
-  max(this: Schema, most: number, says: Says) {
-    return this.check((ofNumbers(this) ? lte(most, says) : maxLength(most, says)) as never);
+  max(this: Schema, most: number, params: Params) {
+    return this.check((isNumberSchema(this) ? lte(most, params) : maxLength(most, params)) as never);
   },
-  min(this: Schema, least: number, says: Says) {
-    return this.check((ofNumbers(this) ? gte(least, says) : minLength(least, says)) as never);
+  min(this: Schema, least: number, params: Params) {
+    return this.check((isNumberSchema(this) ? gte(least, params) : minLength(least, params)) as never);
   },
   omit(this: Parameters<typeof omit>[0], fields: Record<string, true>) {
     return omit(this, fields);
@@ -91,11 +91,11 @@ const methods = {
   pipe(this: Schema, into: Schema) {
     return pipe(this, into);
   },
-  refine(this: Schema, holds: (value: unknown) => boolean, says: Says) {
-    return this.check(refine(holds, says));
+  refine(this: Schema, holds: (value: unknown) => boolean, params: Params) {
+    return this.check(refine(holds, params));
   },
-  regex(this: Schema, pattern: RegExp, says: Says) {
-    return this.check(regex(pattern, says) as never);
+  regex(this: Schema, pattern: RegExp, params: Params) {
+    return this.check(regex(pattern, params) as never);
   },
   superRefine(this: Schema, look: Parameters<typeof superRefine>[0]) {
     return this.check(superRefine(look) as never);
@@ -111,7 +111,7 @@ const methods = {
   },
 };
 
-// zod copies what it finds on this prototype to every schema it makes.
+// zod copies the properties of this prototype to every schema it creates.
 Object.assign(ZodMiniType.prototype, methods);
 
 function preprocess(prepare: (value: unknown) => unknown, then: Schema) {

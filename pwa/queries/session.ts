@@ -18,7 +18,7 @@ import {
 } from '../device/person/session.ts';
 import type { LastPerson } from '../device/database.ts';
 import { attempt, net } from '../net/call.ts';
-import { isLeaving, setLeaving, setTakenOver, takeWordOnGuests } from '../net/leaving.ts';
+import { isLeaving, setLeaving, setTakenOver, setGuestCheck } from '../net/leaving.ts';
 import { ask, type MutationResult } from './mutation.ts';
 
 /** Milliseconds to wait for the server's word before a remembered person counts as offline. */
@@ -33,7 +33,7 @@ let generation = 0;
  * browser that holds no session is told so with the token: it is a guest's, and needn't be refused twice to know.
  */
 export async function bootSession(): Promise<void> {
-  takeWordOnGuests(() => readPresence().status === 'guest');
+  setGuestCheck(() => readPresence().status === 'guest');
   try {
     await begin();
   } catch (error) {

@@ -1,17 +1,17 @@
-/** The page's wish that this device keep the till and the office, said to every version of its worker. */
+/** Asks every version of the service worker to keep the till and the office on this device. */
 import { KEEP_STAFF, type StaffKept } from './messages.ts';
 
 /**
- * Resolves once every version that works here or waits keeps the staff part whole, rejects when one could not. Where
- * there is no worker it never resolves.
+ * Resolves once every active or waiting version has the whole staff part; rejects when one could not get it. Never
+ * resolves in a browser without workers.
  */
 export async function keepStaffPart(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { installing, waiting, active } = await navigator.serviceWorker.ready;
-  await Promise.all([active, waiting, installing].map(ask));
+  await Promise.all([active, waiting, installing].map(requestKeepStaff));
 }
 
-function ask(worker: ServiceWorker | null): Promise<void> {
+function requestKeepStaff(worker: ServiceWorker | null): Promise<void> {
   if (worker === null) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();

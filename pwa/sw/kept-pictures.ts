@@ -1,20 +1,20 @@
 /**
- * Pictures this device has kept. One that is kept wider than asked for serves as well and costs no download; without a
- * network a narrower one is better than none. Only whole pictures are kept: a captive portal's page must never stand
- * under a picture's name for ever.
+ * Pictures cached on this device. A wider rendition than requested serves as well and costs no download; without a
+ * network a narrower one is better than none. Only real pictures are cached: a captive portal's page must never be
+ * stored under a picture's address.
  */
 import type { WorkboxPlugin } from 'workbox-core';
 import { standInsFor } from '#contract/products/picture.ts';
 
-/** As much of the Cache as is needed here. */
+/** The part of `Cache` that is used here. */
 export type PictureCache = Pick<Cache, 'match'>;
 
-/** The first of these that is kept, and under which path. */
+/** The first of these paths that is cached, and its answer. */
 async function firstKept(
   cache: PictureCache,
   paths: readonly string[],
 ): Promise<{ path: string; answer: Response | undefined } | undefined> {
-  // All at once: one after the other they would hold up a picture that has to be fetched in the end.
+  // All lookups run at once: in sequence they would delay a picture that has to be fetched in the end.
   const kept = await Promise.all(paths.map((path) => cache.match(path)));
   const best = kept.findIndex((answer) => answer !== undefined);
   return best < 0 ? undefined : { path: paths[best] ?? '', answer: kept[best] };
@@ -24,16 +24,16 @@ function pathOf({ url }: Request): string {
   return new URL(url).pathname;
 }
 
-/** True for an answer that is the picture itself. */
+/** True for a response that is a picture. */
 export function isPicture(response: Response): boolean {
   return response.status === 200 && (response.headers.get('Content-Type') ?? '').startsWith('image/');
 }
 
 /**
- * Lets kept pictures stand in for one another.
- * @param open gives the cache they lie in
+ * Makes cached renditions of a picture replace one another.
+ * @param open opens the cache
  * @param hasNoRoom true while the disk has no room for pictures
- * @param renew called with the address of one that stood in, so that what is in use isn't the first to expire
+ * @param renew called with the address of a replacement that was used, so that pictures in use don't expire first
  */
 export function keptPictures(
   open: () => Promise<PictureCache>,
@@ -42,13 +42,13 @@ export function keptPictures(
 ): WorkboxPlugin {
   async function standIn(request: Request, which: 'asGood' | 'smaller'): Promise<Response | undefined> {
     const found = await firstKept(await open(), standInsFor(pathOf(request))?.[which] ?? []);
-    // Keeping it longer must not hold it up, nor may its failure.
+    // Renewing must not delay the picture, nor may its failure.
     if (found !== undefined) renew(new URL(found.path, request.url).href).catch(() => undefined);
     return found?.answer;
   }
   return {
     cachedResponseWillBeUsed: async ({ request, cachedResponse }) => cachedResponse ?? standIn(request, 'asGood'),
-    // Anything else under a picture's name (a login page of the Wi-Fi, a gateway's error) is as good as no answer.
+    // Any other response under a picture's address (a login page of the Wi-Fi, a gateway's error) counts as no answer.
     fetchDidSucceed: ({ response }) =>
       isPicture(response) ? Promise.resolve(response) : Promise.reject(new Error('Not a picture')),
     cacheWillUpdate: async ({ response }) => (isPicture(response) && !(await hasNoRoom()) ? response : null),

@@ -1,17 +1,17 @@
 /**
- * Asks the working version to drop what it has under way: the browser puts no other in its place before. Answered
- * through the port that comes along.
+ * Asks the active version to abort its work: the browser activates no other version before. Answered through the
+ * transferred port.
  */
 export const GIVE_WAY = 'GIVE_WAY';
-/** Asks a version to keep the till and the office whole; answered through the port that comes along. */
+/** Asks a version to keep the till and the office whole; answered through the transferred port. */
 export const KEEP_STAFF = 'KEEP_STAFF';
 
-/** That answer. */
+/** Answer to `KEEP_STAFF`. */
 export interface StaffKept {
   readonly kept: boolean;
 }
 
-/** The answer to workbox-window's word for "take over", `SKIP_WAITING`: false when what the version lacks can't be had. */
+/** Answer to workbox-window's `SKIP_WAITING`: false when the version lacks files and cannot fetch them. */
 export interface TakesOver {
   readonly whole: boolean;
 }

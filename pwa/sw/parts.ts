@@ -1,7 +1,7 @@
 /**
- * Files of the build that the worker keeps beside the shop. The till and the office are kept whole once staff have
- * logged in on this device, so that a till opens in a dead spot, and by every later version before it takes over.
- * What else the shop does without (`build-parts.ts` says what) is kept where it was seen.
+ * Files of the build that the worker keeps beside the shop's own. The till and the office are kept whole once staff
+ * have logged in on this device, so that a till opens without a network; every later version fetches them before it
+ * takes over. Other files that the shop works without (`build-parts.ts` lists them) are cached when they are used.
  */
 import { allOf, openWithoutUpgrade } from '../device/storage/as-it-stands.ts';
 
@@ -9,39 +9,39 @@ export interface BuiltFile {
   readonly url: string;
   readonly revision: string | null;
   /**
-   * None: the shop's own. `optional`: the shop's too, but the shop works without it. `seen`: nobody's, kept where it
-   * was seen.
+   * Absent: needed by the shop. `optional`: part of the shop, which also works without it. `seen`: cached when it is
+   * used.
    */
   readonly part?: 'optional' | 'staff' | 'seen';
 }
 
-/** That the cache is there says that the device is one for staff. */
+/** The cache exists only on a device of staff. */
 const STAFF_CACHE = 'staff-part';
 const SEEN_CACHE = 'seen-part';
 const AT_ONCE = 6;
 
 const PICTURE = /^(.*)-(\d+)-[\w-]{8}\.avif$/;
 
-/** What all renditions of a picture of the build share in their addresses; undefined for what is none. */
+/** The common part of the addresses of a build picture's renditions; undefined for other files. */
 export function pictureOf(url: string): string | undefined {
   return PICTURE.exec(url)?.[1];
 }
 
-/** Pixels that a rendition is wide; 0 for what is no picture. */
+/** Width of a rendition in pixels; 0 for other files. */
 export function widthOf(url: string): number {
   return Number(PICTURE.exec(url)?.[2] ?? 0);
 }
 
-/** An address without the part that changes with its contents. */
+/** An address without its content hash. */
 function nameOf(url: string): string {
   return url.replace(/-[\w-]{8}(?=\.\w+$)/, '');
 }
 
-/** As much of the browser as is needed here. */
+/** The parts of the browser that are used here. */
 export interface Surroundings {
   caches: Pick<CacheStorage, 'has' | 'open' | 'match'>;
   fetch: (request: RequestInfo, options?: RequestInit) => Promise<Response>;
-  /** Where the build's addresses begin. */
+  /** Base of the build's addresses. */
   base: string;
   wasTill: () => Promise<boolean>;
 }
@@ -49,22 +49,25 @@ export interface Surroundings {
 export interface Parts {
   /** True for a file that the shop's installation doesn't wait for. */
   has: (url: string) => boolean;
-  /** From what is kept, else from the network. */
+  /** Answers from the caches, else from the network. */
   answer: (request: Request) => Promise<Response>;
-  /** Resolves once the till and the office are here whole; rejects when something could not be had. */
+  /** Resolves once the till and the office are cached whole; rejects when a file could not be fetched. */
   keepStaff: () => Promise<void>;
   /**
-   * For a version that is being installed: keeps what the shop works without, as far as it is to be had, and what this
-   * device had of the former version. Rejects when the server can't be reached.
+   * For a version being installed: caches the optional files as far as they can be fetched, and the new versions of
+   * files cached for the former version. Rejects when the server can't be reached.
    */
   keepForInstallation: () => Promise<void>;
-  /** For a version that takes over: the staff part whole, if the device has one. */
+  /** For a version that takes over: completes the staff part, if the device has one. */
   completeStaff: () => Promise<void>;
-  /** Drops the files of former versions. */
+  /** Deletes the files of former versions. */
   dropFormer: () => Promise<void>;
 }
 
-/** A login page of the Wi-Fi answers everything, and must not be kept as a part of the app. */
+/**
+ * True for a real file of the build. A login page of the Wi-Fi answers every address, and must not be cached as a part
+ * of the app.
+ */
 function isFile(response: Response): boolean {
   return response.ok && !(response.headers.get('Content-Type') ?? '').startsWith('text/html');
 }
@@ -80,7 +83,7 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, wasT
     return new Set((await (await caches.open(name)).keys()).map(({ url }) => url));
   }
 
-  /** What the device has under the address, whichever of the two caches it lies in. */
+  /** The cached file at the address, from either of the two caches. */
   async function keptAt(url: string): Promise<Response | undefined> {
     for (const cacheName of [STAFF_CACHE, SEEN_CACHE]) {
       const kept = await caches.match(url, { cacheName, ignoreVary: true });
@@ -95,7 +98,10 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, wasT
     await (await caches.open(name)).put(url, file);
   }
 
-  /** `onFailure` hears of each file that can't be had and rejects where the others aren't wanted without it. */
+  /**
+   * Caches the missing files. `onFailure` receives the error of each file that can't be fetched; it rejects to stop the
+   * rest.
+   */
   async function keepMissing(
     name: string,
     urls: readonly string[],
@@ -109,7 +115,7 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, wasT
     await Promise.all(Array.from({ length: AT_ONCE }, row));
   }
 
-  /** One at a time: an installation and a login may ask at once. */
+  /** One run at a time: an installation and a login may start it together. */
   let keeping: Promise<void> | undefined;
   const keepStaff = () =>
     (keeping ??= keepMissing(STAFF_CACHE, staff, (error) => Promise.reject(error as Error)).finally(
@@ -117,15 +123,19 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, wasT
     ));
 
   /**
-   * A blocker of advertisements refuses files by their names, and a server may lack one: the shop does without until the
-   * file is asked for again. Without a network all files are wanting, and the installation is to be tried again.
+   * Accepts a missing file if the server answers otherwise: an ad blocker refuses files by their names, and a server
+   * may lack one, so the shop works without the file until it is requested again. Without a network all files are
+   * missing: then it rejects, and the installation is tried again.
    */
   async function skipIfAnswered(error: unknown): Promise<void> {
     if (!isFile(await fetch(base, { method: 'HEAD', cache: 'no-store' }))) throw error;
     console.warn('The shop is kept without a file', error);
   }
 
-  /** What was seen of the former version, in its new form. Whatever can't be had is fetched when it is seen again. */
+  /**
+   * Caches the new versions of files that were cached for the former version. One that can't be fetched is cached when
+   * it is used again.
+   */
   async function keepSeen(): Promise<void> {
     if (!(await caches.has(SEEN_CACHE))) return;
     const names = new Set([...(await keptIn(SEEN_CACHE))].map(nameOf));
@@ -158,7 +168,7 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, wasT
         return other;
       }
       if (response.status === 200 && isFile(response)) {
-        // A full disk keeps nobody from what has just come.
+        // A full disk must not fail a response that has just arrived.
         const copy = response.clone();
         await caches.open(SEEN_CACHE).then(
           (cache) => cache.put(request.url, copy),
@@ -170,7 +180,7 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, wasT
     keepStaff,
     keepForInstallation: async () => {
       await keepMissing(SEEN_CACHE, optional, skipIfAnswered);
-      // In doubt it is a till: one that lacks its code in a dead spot sells nothing.
+      // In doubt the device counts as a till: one without its code can't sell in a place without a network.
       if ((await caches.has(STAFF_CACHE)) || (await wasTill().catch(() => true))) await keepStaff();
       await keepSeen();
     },
@@ -185,7 +195,7 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, wasT
   };
 }
 
-/** True on a device that numbers receipts: staff logged in here before their part was a part of its own. */
+/** True on a device that numbers receipts: staff logged in here before the staff part existed. */
 export async function wasTill(): Promise<boolean> {
   const journal = await openWithoutUpgrade('journal');
   if (journal === null) return false;

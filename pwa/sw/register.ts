@@ -1,18 +1,19 @@
 /**
- * The page's only contact with its worker: registers it, looks for new versions now and then, and applies one when a
- * person agrees. A new version never takes over by itself: a sale may be half-entered.
+ * The page's only contact with its worker: registers it, checks for new versions, and applies one when a person agrees.
+ * A new version never takes over by itself, since a sale may be half-entered.
  */
 import { messageSW, Workbox } from 'workbox-window';
 import type { TakesOver } from './messages.ts';
 import { noteUpdateFailure, setWaiting, waitingWorker } from './update-state.ts';
 
 const CHECK_MS = 30 * 60_000;
-/** Tabs are looked at often; the server needn't be asked each time. */
+/** Shortest time between two checks: tabs are shown more often than that. */
 const CHECK_AT_MOST_EVERY_MS = 60_000;
 
 /**
  * Lets the new version take over and reloads this page once it has. Other tabs stay on the old build until they reload;
- * what they record can be read by both. A version that is not whole on this device and can't fetch what it lacks stays out.
+ * both builds can read the rows of either. A version that lacks files on this device and can't fetch them does not take
+ * over.
  */
 export function applyUpdate(): void {
   const worker = waitingWorker();
@@ -23,12 +24,12 @@ export function applyUpdate(): void {
     reloaded = true;
     window.location.reload();
   };
-  // Armed only now, and no longer than this attempt: a controller also changes when the very first worker claims the page,
-  // or when another tab takes the version while a sale is half-entered here.
+  // The listener exists only during this attempt: a controller also changes when the very first worker claims the page,
+  // or when another tab applies the version while a sale is half-entered here.
   const armed = new AbortController();
   const { signal } = armed;
   navigator.serviceWorker.addEventListener('controllerchange', reloadOnce, { signal });
-  // A page loaded past its worker gets no controller, but the new one still becomes active.
+  // A page loaded without its worker gets no controller, but the new worker still becomes active.
   worker.addEventListener(
     'statechange',
     () => {
@@ -43,7 +44,10 @@ export function applyUpdate(): void {
   });
 }
 
-/** Registers the worker after the page has loaded; without workers (plain http, old browsers) the shop works online. */
+/**
+ * Registers the worker after the page has loaded; without service workers (plain http, old browsers) the shop works
+ * online.
+ */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registering = new Workbox('/sw.js', { scope: '/' });
@@ -54,7 +58,7 @@ export async function registerWorker(): Promise<void> {
   const check = () => {
     if (Date.now() - checkedAt < CHECK_AT_MOST_EVERY_MS) return;
     checkedAt = Date.now();
-    // Without a network there is nothing to learn; the next check will.
+    // Without a network this check fails; a later one succeeds.
     registering.update().catch(() => undefined);
   };
   setInterval(check, CHECK_MS);

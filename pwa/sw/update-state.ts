@@ -1,10 +1,10 @@
-/** Whether a new version waits for a yes; apart from `register.ts`, which the first screen does without. */
+/** State of a waiting new version; apart from `register.ts`, which the first screen works without. */
 
 let waiting: ServiceWorker | null = null;
 let failures = 0;
 const listeners = new Set<() => void>();
 
-/** True when a new version waits for a yes. */
+/** True when a new version waits for a person's agreement. */
 export function isUpdateReady(): boolean {
   return waiting !== null;
 }
@@ -19,7 +19,7 @@ export function subscribeUpdate(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How often it was accepted and could not take over, because what it lacked was not to be had. */
+/** Number of failed attempts to apply it, because its missing files could not be fetched. */
 export function updateFailures(): number {
   return failures;
 }

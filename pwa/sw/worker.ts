@@ -1,7 +1,6 @@
 /**
- * The service worker: keeps the app itself and the pictures once seen, opens any address without a network, and lets
- * the sync engine deliver sales when the browser wakes it. It caches no answer of the API: data has its own place on
- * the device.
+ * The service worker: caches the app and viewed pictures, opens any address without a network, and runs the sync engine
+ * on a Background Sync event. It caches no API answer: data has its own place on the device.
  */
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
@@ -19,7 +18,7 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** Static routing: what goes past the worker without waking it. Not every browser has it. */
+/** Static routing: requests that bypass the worker without waking it. Not every browser supports it. */
 interface InstallEvent extends ExtendableEvent {
   addRoutes?(rules: readonly { condition: { urlPattern: string }; source: 'network' }[]): Promise<void>;
 }
@@ -30,12 +29,12 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 const DAY = 24 * 60 * 60;
-/** Patience with a former version that doesn't answer. */
+/** Time to wait for an answer of the former version. */
 const GIVE_WAY_MS = 3_000;
 
 /**
- * Aborted when a person takes the next version. The browser lets it in once this one has nothing under way, and a
- * network that doesn't answer holds a sync event, a file of the build or a picture for most of a minute.
+ * Aborted when a person applies the next version. The browser activates it once this one has no work in progress, and a
+ * network that doesn't answer keeps a sync event, a build file or a picture in progress for most of a minute.
  */
 const givingWay = new AbortController();
 const untilGivingWay: WorkboxPlugin = {
@@ -53,7 +52,7 @@ cleanupOutdatedCaches();
 
 const parts = partsOf(files, {
   caches: self.caches,
-  fetch: (asked, options) => self.fetch(asked, { ...options, signal: givingWay.signal }),
+  fetch: (request, options) => self.fetch(request, { ...options, signal: givingWay.signal }),
   base: self.location.href,
   wasTill,
 });
@@ -62,7 +61,7 @@ registerRoute(
   ({ request }) => parts.answer(request),
 );
 
-/** Address of the page that stands for all; the build gives it one by its content. */
+/** Address of the HTML page for all routes; the build names it by its content. */
 const shell = files.find(({ url }) => url.endsWith('.html'))?.url ?? 'index.html';
 
 registerRoute(
@@ -71,11 +70,12 @@ registerRoute(
   }),
 );
 
-// A few dozen megabytes at most: a card's picture is some 10 kB, a large one some 100.
+// A few dozen megabytes at most: a card's picture has some 10 kB, a large one some 100.
 const KEPT = { maxEntries: 600, maxAgeSeconds: 60 * DAY };
 const pictureAges = new CacheExpiration(PICTURE_CACHE, KEPT);
 
-// Picture addresses are hashed, so a kept one never goes stale. They are the first to go when the disk fills up.
+// Picture addresses contain a hash, so a cached one never becomes outdated. They are deleted first when the disk is
+// full.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'),
   new CacheFirst({
@@ -92,8 +92,7 @@ registerRoute(
   }),
 );
 
-// The till's reader of bar codes: a megabyte that only devices of sellers fetch, kept so that a camera reads offline
-// too.
+// The till's bar code reader: a megabyte that only sellers' devices fetch, cached so that a camera also reads offline.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('.wasm'),
   new CacheFirst({
@@ -102,14 +101,14 @@ registerRoute(
   }),
 );
 
-// A till asks the API every few seconds. Each call that only passed through here would wake this worker, cost the call
-// its time, and keep a former version at work for as long as the till stands open.
+// A till calls the API every few seconds. Each call routed through the worker would wake it, take longer, and keep a
+// former version active while the till is open.
 self.addEventListener('install', (event) => {
   const rules = ['/api/*', '/healthz'].map((urlPattern) => ({ condition: { urlPattern }, source: 'network' as const }));
   event.addRoutes?.(rules).catch((error: unknown) => console.error('Calls go through the worker', error));
 });
 
-// Only the very first worker takes over pages already open; a later one waits until a person agrees.
+// Only the very first worker claims pages already open; a later one waits until a person agrees.
 let isFirst = false;
 self.addEventListener('install', () => {
   isFirst = self.registration.active === null;
@@ -118,11 +117,12 @@ self.addEventListener('activate', (event) => {
   if (isFirst) event.waitUntil(self.clients.claim());
 });
 
-// A version without the till is none for a till: what can't be had now ends this installation, the next one tries again.
+// A till needs its code in every version: a file that can't be fetched fails this installation, and the next one tries
+// again.
 self.addEventListener('install', (event) => event.waitUntil(parts.keepForInstallation()));
 
-// All versions share the caches. One that arrives while this one takes over has files in them that this one doesn't
-// know; it drops the former files itself once it takes over.
+// All versions share the caches. A version that arrives while this one takes over has files in them that this one
+// doesn't know; it deletes the former files itself once it takes over.
 self.addEventListener('activate', (event) => {
   if (self.registration.installing !== null || self.registration.waiting !== null) return;
   void shopFiles.activate(event);
@@ -138,8 +138,8 @@ async function keepStaff(port: MessagePort | undefined): Promise<void> {
 }
 
 /**
- * Resolves once the working version runs and has dropped what it had under way. The browser ends it for the next one
- * only if it runs at that moment; one that is only being started would stay for its usual half a minute.
+ * Resolves once the active version runs and has aborted its work. The browser ends it for the next one only if it runs
+ * at that moment; one that is only starting would stay for its usual half a minute.
  */
 async function askToGiveWay(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
@@ -150,8 +150,8 @@ async function askToGiveWay(): Promise<void> {
 }
 
 /**
- * Staff may have logged in after this version was installed, and the network gone before it had their part: then it
- * stays out and says so.
+ * Lets this version take over. Staff may have logged in after it was installed, and the network failed before it had
+ * their part: then it answers that it is incomplete and does not take over.
  */
 async function takeOver(port: MessagePort | undefined): Promise<void> {
   const whole = await parts.completeStaff().then(
@@ -166,7 +166,7 @@ async function takeOver(port: MessagePort | undefined): Promise<void> {
 
 self.addEventListener('message', (event) => {
   const type = (event.data as { type?: unknown } | null)?.type;
-  // workbox-window's word for "take over", sent once a person has agreed.
+  // workbox-window sends this message once a person has agreed.
   if (type === 'SKIP_WAITING') event.waitUntil(takeOver(event.ports[0]));
   if (type === KEEP_STAFF) event.waitUntil(keepStaff(event.ports[0]));
   if (type === GIVE_WAY) {
@@ -175,13 +175,13 @@ self.addEventListener('message', (event) => {
   }
 });
 
-/** Rejects once this version gives way, so that the browser asks the next one again. */
+/** Rejects once this version gives way, so that the browser sends the sync event to the next one. */
 const gaveWay = new Promise<never>((_, reject) => {
   givingWay.signal.addEventListener('abort', () => reject(givingWay.signal.reason as Error));
 });
 gaveWay.catch(() => undefined);
 
-// A row on its way when the drain is left alone is sent again: the server knows it by its id.
+// A row in flight when the drain is abandoned is sent again: the server recognizes it by its id.
 self.addEventListener('sync', (event) => {
   if (event.tag === SYNC_TAG) event.waitUntil(Promise.race([drainFromWorker(), gaveWay]));
 });

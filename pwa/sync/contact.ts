@@ -1,6 +1,6 @@
 /**
- * The till's hello: learns its series prefix and the clock's skew, and says what it still holds. One that turns out to be
- * a copy begins a series of its own. Staff only.
+ * The till's regular contact with the server: gets its series prefix and the clock's skew, and reports its unsent rows.
+ * A till that turns out to be a copy begins its own series. Staff only.
  */
 import { registerDevice } from '#contract/devices/devices.ts';
 import { isStaff } from '#contract/roles.ts';
@@ -16,20 +16,23 @@ import { beginOwnSeries } from '../device/shifts/own-series.ts';
 import { readStorageHealth } from '../device/storage/storage-health.ts';
 import { attempt } from '../net/call.ts';
 
-/** What the server heard last of what waits here; null when nothing. */
-let heard: string | null = null;
+/** The last report of unsent rows that the server has received; null before any. */
+let reported: string | null = null;
 
-/** Says hello again when what waits here, or how it is kept, has changed since the server last heard of it. */
+/** Contacts the server again when the unsent rows, or the state of the storage, differ from the last report. */
 export async function reportPending(): Promise<void> {
-  if (textOf(await unsentSummary()) !== heard) await contactServer();
+  if (reportOf(await unsentSummary()) !== reported) await contactServer();
 }
 
-function textOf({ count, total }: { count: number; total: number }): string {
+function reportOf({ count, total }: { count: number; total: number }): string {
   const { places, room } = readStorageHealth();
   return `${count} ${total} ${places} ${room}`;
 }
 
-/** Says hello for a till on which a member of staff is logged in; a failure is left to the next time. @returns false for a failure */
+/**
+ * Contacts the server from a till on which a member of staff is logged in; a failure is repeated at the next time.
+ * @returns false for a failure
+ */
 export async function contactServer(): Promise<boolean> {
   const person = await deviceDb.session.get('person');
   if (person === undefined || person.byPin === true || !isStaff(person.user.role)) return true;
@@ -39,7 +42,7 @@ export async function contactServer(): Promise<boolean> {
   const people = (await knownSellers()).map(({ personId }) => personId);
   const persisted = (await navigator.storage?.persisted?.()) ?? false;
   const { places, room } = readStorageHealth();
-  const said = textOf(unsent);
+  const report = reportOf(unsent);
   const { taken, next } = await nextContactKeys();
   const copyOf = await readFlag('copyOf');
   const outcome = await attempt(registerDevice, {
@@ -55,21 +58,21 @@ export async function contactServer(): Promise<boolean> {
       nextContactKey: next,
       ...(taken === null ? {} : { contactKey: taken }),
       ...(copyOf === undefined ? {} : { copyOf }),
-      // Before anybody has looked there is nothing to say of either.
+      // Both are unknown before the storage was checked.
       ...(places === null || room === null ? {} : { places, room }),
       people,
     },
   });
   if (outcome.kind !== 'answered') return false;
   if (outcome.data.copied === true) {
-    // A slow contact of the page beside quick ones of the worker, or the other way round, is no copy's.
+    // A slow contact of the page beside quick ones of the worker, or the other way round, does not mean a copy.
     if (!(await isLatestKey(taken))) return false;
     await beginOwnSeries(series.deviceId);
-    // Without a key of before it is nobody's copy.
+    // Without a former key the server can't take it for a copy.
     return contactServer();
   }
   await noteKeyTaken(next);
-  heard = said;
+  reported = report;
   await storeContact(outcome.data);
   if (outcome.data.terms !== undefined) await setFlag('tillTerms', outcome.data.terms);
   if (outcome.data.staff !== undefined) await keepPinsOfStaff(outcome.data.staff, people);

@@ -1,4 +1,4 @@
-/** The engine put together with the real journal and the real net, for whichever context it runs in. */
+/** The engine with the real journal and the real network client, for the context it runs in. */
 import { SALE_BATCH_MAX } from '#contract/sales/sales.ts';
 import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../device/database.ts';
@@ -12,7 +12,7 @@ import { drainShifts, shiftSenderOver, type ShiftDrain } from './drain-shifts.ts
 import { drain, LEASE_MS, type DrainReport, type Engine } from './engine.ts';
 import { withDrainLock } from './lock.ts';
 import { senderOver } from './send.ts';
-import { deliveriesWait } from './waiting.ts';
+import { countPendingDeliveries } from './waiting.ts';
 
 const now = () => Date.now();
 
@@ -21,7 +21,7 @@ const engine: Engine = {
   send: senderOver(net, { now, noteLeaving }),
   async principal() {
     const person = await deviceDb.session.get('person');
-    // Whoever took over by PIN has no session: what is recorded waits, and nothing goes under the former person's.
+    // A person logged in by PIN has no session: their rows wait, and none is sent under the former person's session.
     if (person === undefined || person.byPin === true) return { id: null, isStaff: false };
     return { id: person.user._id, isStaff: isStaff(person.user.role) };
   },
@@ -34,7 +34,7 @@ const engine: Engine = {
 
 const shifts: ShiftDrain = { send: shiftSenderOver(net, now), now, random: Math.random };
 
-/** Closings of shifts go after the rows that they count. */
+/** Delivers rows, then the closings of shifts that count them. */
 async function drainAll(alone: boolean): Promise<DrainReport> {
   const report = await drain(engine, { alone });
   if (report.accepted > 0) await resetClosingBackoff();
@@ -44,11 +44,11 @@ async function drainAll(alone: boolean): Promise<DrainReport> {
   return { ended, accepted: report.accepted + accepted, attention: report.attention + attention };
 }
 
-/** Drains once and notes for the screens what came of it. */
+/** Drains once and stores the result for the screens. */
 export async function drainJournal(): Promise<DrainReport> {
   return withDrainLock(
     async (alone) => {
-      if ((await deliveriesWait()) === 0) return { ended: 'idle', accepted: 0, attention: 0 };
+      if ((await countPendingDeliveries()) === 0) return { ended: 'idle', accepted: 0, attention: 0 };
       const report = await drainAll(alone);
       await noteSyncStatus({
         needsLogin: report.ended === 'login',

@@ -1,7 +1,7 @@
 /**
  * Delivers closings of shifts, after the journal's rows and by the same rules: only an answer with the closing's own id
- * settles it, whatever is doubtful is tried again, a refusal waits for a person. Sent twice it is one shift: the server
- * knows its id.
+ * settles it, a doubtful outcome is retried, a refusal waits for a person. Sent twice it is booked once, since the
+ * server knows its id.
  */
 import { closeShift, type ShiftAnswer } from '#contract/shifts/shifts.ts';
 import { closeUnderOwnId, concludeClosing, dueClosings } from '../device/shifts/shift-queue.ts';
@@ -10,7 +10,7 @@ import type { ClosedShift } from '../device/shifts/shift-types.ts';
 import type { Net } from '../net/call.ts';
 import type { Outcome } from '../net/request.ts';
 import type { DrainReport } from './engine.ts';
-import { backoffMs, putOff, verdictOf } from './verdict.ts';
+import { backoffMs, deferralNote, verdictOf } from './verdict.ts';
 
 const SHIFT_TIMEOUT_MS = 20_000;
 
@@ -20,7 +20,7 @@ export interface ShiftDrain {
   random(): number;
 }
 
-/** Sends what is due, the oldest first; says how it ended. Call only while staff are logged in. */
+/** Sends the due closings, the oldest first. Call only while staff are logged in. */
 export async function drainShifts({ send, now, random }: ShiftDrain): Promise<DrainReport> {
   const report: DrainReport = { ended: 'idle', accepted: 0, attention: 0 };
   for (const shift of await dueClosings(now())) {
@@ -46,7 +46,7 @@ export async function drainShifts({ send, now, random }: ShiftDrain): Promise<Dr
       await concludeClosing(shift, {
         kind: 'released',
         dueAt: now() + backoffMs(shift.attempts, verdict.retryAfterMs, random()),
-        refusal: putOff(verdict, now()),
+        refusal: deferralNote(verdict, now()),
         counted: true,
       });
       if (verdict.cause === 'network') return { ...report, ended: 'unreachable' };
@@ -56,12 +56,12 @@ export async function drainShifts({ send, now, random }: ShiftDrain): Promise<Dr
 }
 
 /**
- * A sender of closings over the given net; `now` stamps the moment of sending, from which the server learns the clock's
- * skew.
+ * A sender of closings over the given client; `now` gives the moment of sending, from which the server computes the
+ * clock's skew.
  */
 export function shiftSenderOver(net: Net, now: () => number): ShiftDrain['send'] {
-  return async ({ id, revision, deviceId, fromSeq, toSeq, openedAt, closedAt, authorId, receipts, ...said }) => {
-    const { counted, note, opening, moves, handover, blind } = said;
+  return async ({ id, revision, deviceId, fromSeq, toSeq, openedAt, closedAt, authorId, receipts, ...details }) => {
+    const { counted, note, opening, moves, handover, blind } = details;
     const { prefix } = await readSeries();
     const sentAt = new Date(now()).toISOString();
     return net.attempt(closeShift, {

@@ -1,21 +1,21 @@
 /**
- * The drain loop: takes due rows under a lease, sends them, and does what the verdict says. No browser globals: it runs
- * in the page, in the service worker and in tests. It is safe to run twice at once; leases keep rows apart and the
- * server's idempotency makes a doubled send harmless.
+ * The drain loop: leases due rows, sends them, and carries out their verdicts. It uses no browser globals, so that it
+ * runs in the page, in the service worker and in tests. Two loops may run at once: leases keep their rows apart, and
+ * the server's idempotency makes a duplicate harmless.
  */
 import { SALE_BATCH_MAX } from '#contract/sales/sales.ts';
 import type { Principal, ClaimOptions, Conclusion } from '../device/journal/journal-queue.ts';
 import type { JournalRow, RowAnswer } from '../device/journal/journal-types.ts';
 import type { Outcome } from '../net/request.ts';
-import { backoffMs, putOff, verdictOf, type Verdict } from './verdict.ts';
+import { backoffMs, deferralNote, verdictOf, type Verdict } from './verdict.ts';
 
-/** What the engine needs of the journal. */
+/** The journal's functions that the engine needs. */
 export interface Journal {
   claim(options: ClaimOptions): Promise<JournalRow[]>;
   conclude(conclusions: readonly Conclusion[]): Promise<void>;
-  /** Whether rows wait that only staff can deliver. */
+  /** True while rows wait that only staff can deliver. */
   tillRowsWait(): Promise<boolean>;
-  /** Makes due whatever was put off; answers how many rows. */
+  /** Makes all deferred rows due; returns their number. */
   resetBackoff(now: number): Promise<number>;
 }
 
@@ -23,38 +23,38 @@ export type RowOutcome = Outcome<RowAnswer>;
 
 export interface Engine {
   journal: Journal;
-  /** Sends rows; an outcome per row, in order. */
+  /** Sends rows; returns an outcome per row, in order. */
   send(rows: readonly JournalRow[]): Promise<RowOutcome[]>;
-  /** Who is logged in on this device: it decides which rows may go. */
+  /** The person logged in on this device, who determines the rows that may be sent. */
   principal(): Promise<Principal>;
   now(): number;
-  /** Epoch milliseconds by the server's clock; null while that is not known. */
+  /** Epoch milliseconds by the server's clock; null while it is unknown. */
   serverNow?(): number | null;
   random(): number;
-  /** Names this drainer in leases. */
+  /** Id of this drainer in leases. */
   owner: string;
-  /** Rows sent at once; kept between drains, since it says what this network can carry. */
+  /** Rows per batch; kept between drains, since it adapts to this network. */
   batch: { size: number };
 }
 
-/** How a drain ended: everything due was dealt with, the network is away, or a login is needed. */
+/** Result of a drain. idle: all due rows were handled; unreachable: the network failed; login: a login is needed. */
 export interface DrainReport {
   ended: 'idle' | 'unreachable' | 'login';
   accepted: number;
   attention: number;
 }
 
-/** A lease outlives the longest request, so that a row is not taken twice by impatience alone. */
+/** Lease duration, ms: longer than the longest request, so that a row in flight is not claimed again. */
 export const LEASE_MS = 60_000;
 
 /**
- * Sends what is due until nothing is, the network is gone, or the session is. `alone`: no other drainer lives, so rows
- * that one left behind when it died are due at once.
+ * Sends due rows until there are none, the network fails, or the session has ended. `alone`: no other drainer runs, so
+ * rows leased by a dead one are due at once.
  */
 export async function drain(engine: Engine, { alone = false }: { alone?: boolean } = {}): Promise<DrainReport> {
   const report: DrainReport = { ended: 'idle', accepted: 0, attention: 0 };
-  let unheard = 0;
-  let taken = false;
+  let unreadableInARow = 0;
+  let anyAccepted = false;
   for (;;) {
     const principal = await engine.principal();
     const rows = await engine.journal.claim({
@@ -66,10 +66,10 @@ export async function drain(engine: Engine, { alone = false }: { alone?: boolean
       alone,
     });
     if (rows.length === 0) {
-      // The server takes rows again: those it put off need not wait. Once for all that was taken, so that one row in
-      // trouble is not sent again with every batch.
-      if (taken && (await engine.journal.resetBackoff(engine.now())) > 0) {
-        taken = false;
+      // The server accepts rows again, so deferred rows need not wait. This happens once for all accepted rows: a
+      // failing row must not be sent again with every batch.
+      if (anyAccepted && (await engine.journal.resetBackoff(engine.now())) > 0) {
+        anyAccepted = false;
         continue;
       }
       return principal.isStaff || !(await engine.journal.tillRowsWait()) ? report : { ...report, ended: 'login' };
@@ -78,27 +78,28 @@ export async function drain(engine: Engine, { alone = false }: { alone?: boolean
     let stop: DrainReport['ended'] | null = null;
     const conclusions: Conclusion[] = [];
     for (const [index, row] of rows.entries()) {
-      const verdict = verdictOf(outcomes[index] ?? UNHEARD, row.id);
+      const verdict = verdictOf(outcomes[index] ?? NO_OUTCOME, row.id);
       conclusions.push(conclusionOf(engine, row, verdict));
       if (verdict.kind === 'accepted') {
         report.accepted += 1;
-        taken = true;
+        anyAccepted = true;
       } else if (verdict.kind === 'attention') report.attention += 1;
       else if (verdict.kind === 'pause') stop = 'login';
       else if (verdict.cause === 'network') stop ??= 'unreachable';
     }
     await engine.journal.conclude(conclusions);
     adaptBatch(engine, rows.length, outcomes);
-    // Something on the way may dislike one row only: the next one gets its chance before the network is given up.
-    unheard = rows.length === 1 && outcomes[0]?.kind === 'unreadable' ? unheard + 1 : 0;
-    if (stop === 'unreachable' && unheard === 1) stop = null;
+    // A proxy may reject a single row: the next row is tried before the network counts as failed.
+    unreadableInARow = rows.length === 1 && outcomes[0]?.kind === 'unreadable' ? unreadableInARow + 1 : 0;
+    if (stop === 'unreachable' && unreadableInARow === 1) stop = null;
     if (stop !== null) return { ...report, ended: stop };
   }
 }
 
 /**
- * A batch that timed out or came back unreadable may simply have been too much for this network, or hold one row that
- * something on the way refuses: half of it next time, down to single rows. Success doubles it again.
+ * Adapts the batch size. A batch that timed out or came back unreadable may have been too large for this network, or
+ * hold one row that a proxy rejects: the next one is half as large, down to single rows. Success doubles the size
+ * again.
  */
 function adaptBatch({ batch }: Engine, sent: number, outcomes: readonly RowOutcome[]): void {
   const lost = outcomes.some(
@@ -109,8 +110,8 @@ function adaptBatch({ batch }: Engine, sent: number, outcomes: readonly RowOutco
     batch.size = Math.min(SALE_BATCH_MAX, batch.size * 2);
 }
 
-/** The sender said nothing of the row. */
-const UNHEARD: RowOutcome = { kind: 'failed', reason: 'network' };
+/** Used when the sender returned no outcome for a row. */
+const NO_OUTCOME: RowOutcome = { kind: 'failed', reason: 'network' };
 
 function conclusionOf(engine: Engine, { id, attempts }: JournalRow, verdict: Verdict<RowAnswer>): Conclusion {
   const at = new Date(engine.now()).toISOString();
@@ -131,7 +132,7 @@ function conclusionOf(engine: Engine, { id, attempts }: JournalRow, verdict: Ver
         id,
         kind: 'released',
         dueAt: engine.now() + backoffMs(attempts, verdict.retryAfterMs, engine.random()),
-        refusal: putOff(verdict, engine.now()),
+        refusal: deferralNote(verdict, engine.now()),
         counted: true,
       };
   }

@@ -1,19 +1,22 @@
-/** One drainer at a time across tabs and the worker. A convenience: correctness rests on leases and idempotency. */
+/**
+ * One drainer at a time across tabs and the worker. The lock only saves work: correctness rests on leases and
+ * idempotency.
+ */
 import { withWebLock } from '../device/web-lock.ts';
 
 const LOCK = 'journal-drain';
 
 export interface DrainLock {
-  /** Milliseconds to wait for a holder that has leased nothing yet. */
+  /** Milliseconds to wait for a holder that has leased no row yet. */
   patienceMs: number;
-  /** Milliseconds until the last lease is over; null while none is running, and the lock is held for nothing. */
+  /** Milliseconds until the last lease ends; null when none is running, and the holder has nothing in flight. */
   leaseLeft(): Promise<number | null>;
 }
 
 /**
- * Runs `work` when no other context drains; waits its turn, so that a row added meanwhile is not forgotten. `alone`
- * says that no other drainer is alive: the browser takes the lock away from a dead one, but not its leases. From a
- * holder that hangs the lock is taken away as soon as its leases are over, however late the wait for it began.
+ * Runs `work` when no other context drains; it waits for the lock, so that a row added in the meantime is sent too.
+ * `alone` is true when no other drainer is alive: the browser releases the lock of a dead one, but not its leases. From
+ * a hanging holder the lock is stolen as soon as its leases end, however late the wait began.
  */
 export async function withDrainLock<T>(
   work: (alone: boolean) => Promise<T>,
@@ -24,7 +27,7 @@ export async function withDrainLock<T>(
     const patience = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    // Asked beside the wait, not before it: the page that has just recorded is the first at a free lock.
+    // The lease is read during the wait, not before it: the page that has just recorded a row gets a free lock first.
     void leaseLeft()
       .catch(() => null)
       .then((left) => {

@@ -1,5 +1,6 @@
 /**
- * Rows -> HTTP: a lone row by its own call, several sales as a batch. Session and token are attached by the net, now.
+ * Sends rows by HTTP: a single row by its own call, several sales as a batch. The client attaches session and token at
+ * this moment.
  */
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { placeOrder } from '#contract/orders/orders.ts';
@@ -16,34 +17,34 @@ import type { RowOutcome } from './engine.ts';
 
 const SALE_TIMEOUT_MS = 20_000;
 const BATCH_TIMEOUT_MS = 45_000;
-/** Thousands of lines go up a weak network. */
+/** A recount has thousands of lines, and the network may be weak. */
 const RECOUNT_TIMEOUT_MS = 45_000;
 /** A phone in a lift may need a while; the answer decides whether goods are reserved. */
 const ORDER_TIMEOUT_MS = 30_000;
 
-/** The network is asked first whether the shop answers at all. */
+/** Timeout of the probe before an order is sent. */
 const PROBE_TIMEOUT_MS = 6_000;
 
 const UNSENDABLE: RowOutcome = { kind: 'failed', reason: 'aborted' };
 
-/** What the sender needs beside the net. */
+/** Dependencies of the sender beside the client. */
 export interface Sending {
-  /** Stamps the moment of sending, from which the server learns the clock's skew. */
+  /** Gives the moment of sending, from which the server computes the clock's skew. */
   now(): number;
-  /** Notes that the order leaves the device now; false when it was withdrawn meanwhile. */
+  /** Notes that the order is about to leave the device; false when it was withdrawn in the meantime. */
   noteLeaving(id: string): Promise<boolean>;
 }
 
-/** A sender over the given net. */
+/** A sender over the given client. */
 export function senderOver(net: Net, { now, noteLeaving }: Sending) {
   const sentAt = () => new Date(now()).toISOString();
 
   /**
-   * As long as the shop doesn't answer nothing of an order leaves, so that its buyer may still change it or take it
-   * back.
+   * Sends an order only after the shop has answered a probe, so that until then its buyer can still change or withdraw
+   * it.
    */
   async function sendOrder({ id, body }: OrderRow): Promise<RowOutcome> {
-    // Without its body there is nothing left to send: only a settled or withdrawn order is without.
+    // Only a settled or withdrawn order has no body.
     if (body === null) return UNSENDABLE;
     const probe = await net.attempt(healthz, { timeoutMs: PROBE_TIMEOUT_MS });
     if (probe.kind !== 'answered') return probe;
@@ -72,7 +73,7 @@ export function senderOver(net: Net, { now, noteLeaving }: Sending) {
       case 'till-order':
         return net.attempt(placeTillOrder, { body: { ...row.body, sentAt: sentAt() }, timeoutMs: SALE_TIMEOUT_MS });
       default:
-        // `claim` leaves rows of unknown kinds where they are.
+        // `claim` leaves rows of unknown kinds in the queue.
         row satisfies never;
         return UNSENDABLE;
     }
@@ -93,19 +94,19 @@ export function senderOver(net: Net, { now, noteLeaving }: Sending) {
       timeoutMs: BATCH_TIMEOUT_MS,
     });
     if (outcome.kind === 'answered') return rows.map((row) => resultOf(row.id, outcome.data.results));
-    // The batch itself was refused (one malformed row, too many bytes): alone, each row is judged on its own.
+    // The batch itself was refused (one malformed row, too many bytes): sent singly, each row gets its own outcome.
     if (outcome.kind === 'refused' && [400, 413, 422].includes(outcome.status)) return oneByOne(rows);
     return rows.map(() => outcome);
   };
 }
 
-/** What stands on the paper: the server learns from it which prefixes are in use. */
+/** The printed prefix: from it the server learns which prefixes are in use. */
 function printed({ number }: JournalRow): { prefix?: string } {
   const prefix = prefixOf(number);
   return prefix === null ? {} : { prefix };
 }
 
-/** The answer to an order, as little of it as the journal keeps. */
+/** The answer to an order, reduced to the fields that the journal keeps. */
 function placed(outcome: Outcome<AnswerOf<typeof placeOrder>>): Outcome<OrderAnswer> {
   if (outcome.kind !== 'answered') return outcome;
   const { order, trackingToken } = outcome.data;
@@ -119,7 +120,7 @@ interface BatchResult {
   error?: { error: string; code: string; details?: { message: string }[] | undefined } | undefined;
 }
 
-/** A row the answer does not speak of has not been heard. */
+/** A row missing in the answer counts as unanswered. */
 function resultOf(id: string, results: readonly BatchResult[]): Outcome<Receipt> {
   const result = results.find((one) => one.id === id);
   if (result?.receipt !== undefined) return { kind: 'answered', status: result.status, data: result.receipt };

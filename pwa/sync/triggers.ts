@@ -1,7 +1,7 @@
 /**
- * When to drain, while a page is open: at start, when a row appears, on focus, on `online`, and on a timer. The
- * browser's online flag proves nothing; only an answer of the API does, so while rows wait it is probed every few
- * seconds and a good answer makes every row that waited for a connection due at once.
+ * Triggers of draining while a page is open: at start, when a row appears, on focus, on `online`, and on a timer. The
+ * browser's online flag proves nothing; only an answer of the API does. So while rows wait the API is probed every few
+ * seconds, and a good answer makes every row that waited for a connection due at once.
  */
 import { liveQuery } from 'dexie';
 import { isStaff } from '#contract/roles.ts';
@@ -19,16 +19,16 @@ import { attempt, net } from '../net/call.ts';
 import { serverNow } from '../net/server-clock.ts';
 import { contactServer, reportPending } from './contact.ts';
 import { drainJournal } from './drain-journal.ts';
-import { deliveriesWait, resetBackoffs } from './waiting.ts';
+import { countPendingDeliveries, resetBackoffs } from './waiting.ts';
 import { SYNC_TAG } from './worker-entry.ts';
 
-/** How often the API is probed while rows wait. */
+/** Interval of probes while rows wait, ms. */
 const PROBE_MS = 4_000;
 const PROBE_TIMEOUT_MS = 3_500;
-/** How often an idle till says hello, so that the back office sees it is alive. */
+/** Interval of an idle till's contacts, ms, by which the back office sees that it is alive. */
 const CONTACT_MS = 3 * 60_000;
 const FORGET_MS = 3_600_000;
-/** A sale that leaves at once is not worth a word; one that stays for so long is. */
+/** Delay of a report, ms: a sale that is sent at once needs none. */
 export const REPORT_AFTER_MS = 5_000;
 
 interface SyncCapable {
@@ -36,31 +36,31 @@ interface SyncCapable {
 }
 
 /** Asks the browser to wake the worker when there is a network, in case this page is closed before. */
-async function askForSyncEvent(): Promise<void> {
+async function registerSyncEvent(): Promise<void> {
   if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller === null) return;
   const registration: ServiceWorkerRegistration & SyncCapable = await navigator.serviceWorker.ready;
-  // Not every browser has it, and it may be forbidden: the open page and the next start deliver all the same.
+  // A browser may lack or forbid it: the open page and the next start deliver all the same.
   await registration.sync?.register(SYNC_TAG).catch(() => undefined);
 }
 
-/** Names what waits to be sent; a shift that was closed again is something new. */
+/** Keys of all waiting rows and closings; a shift that was closed again has a new key. */
 async function waitingKeys(): Promise<string[]> {
   const rows = await idsIn('queued', 'sending');
   const shifts = await journalDb.shifts.where('state').equals('queued').toArray();
   return [...rows, ...shifts.map(({ id, revision }) => `${id} ${revision}`)];
 }
 
-/** What was refused for the role of whoever was logged in goes with the one who is now. */
-async function sendForbidden(): Promise<void> {
+/** Queues rows and closings again that were refused for the former person's role. */
+async function requeueAllForbidden(): Promise<void> {
   await requeueForbidden();
   await requeueForbiddenClosings();
 }
 
 /**
- * Clears away what the server has had for long, after its first answer and then each hour: without its word on the time
- * nothing is old. The function returned stops it.
+ * Deletes rows and closings that the server has had for long, after its first answer and then each hour: without the
+ * server's time no row counts as old. Returns the function that stops it.
  */
-function forgetNowAndThen(): () => void {
+function forgetHourly(): () => void {
   let last: number | null = null;
   const forget = (): void => {
     const now = serverNow();
@@ -74,32 +74,35 @@ function forgetNowAndThen(): () => void {
   return net.onContact(forget);
 }
 
-/** A browser that keeps nothing has nothing to deliver; a disk in trouble is better at the next occasion. Said once. */
-function unreadable(error: unknown): void {
-  if (!isSaid) console.error('What waits on this device cannot be read', error);
-  isSaid = true;
+/**
+ * Logs a read failure, once. A browser that stores nothing has nothing to deliver; a failing disk is tried again at the
+ * next occasion.
+ */
+function logOnce(error: unknown): void {
+  if (!isLogged) console.error('What waits on this device cannot be read', error);
+  isLogged = true;
 }
 
-let isSaid = false;
+let isLogged = false;
 
 /**
- * A live query that fails ends for good; one that is given these answers goes on if it has read anything at all. The
- * probe asks the databases anew each time and delivers what it finds.
+ * A live query that fails ends for good. With this fallback it continues if it has read at least one table. The probe
+ * queries the databases each time and delivers what it finds.
  */
-function nothingRead(error: unknown): string[] {
-  unreadable(error);
+function emptyOnError(error: unknown): string[] {
+  logOnce(error);
   return [];
 }
-function nothingKnown(error: unknown): undefined {
-  unreadable(error);
+function undefinedOnError(error: unknown): undefined {
+  logOnce(error);
 }
 
-/** Starts the triggers; the function returned stops them. */
+/** Starts the triggers; returns the function that stops them. */
 export function startSync(): () => void {
   let running: Promise<void> | null = null;
   let again = false;
 
-  /** Coalesces calls: one drain at a time here, and one more if asked meanwhile. */
+  /** Coalesces calls: one drain at a time, and one more if it was called in the meantime. */
   const wake = (): void => {
     if (running !== null) {
       again = true;
@@ -120,7 +123,7 @@ export function startSync(): () => void {
   };
 
   const probe = async (): Promise<void> => {
-    if ((await deliveriesWait()) === 0) return;
+    if ((await countPendingDeliveries()) === 0) return;
     const outcome = await attempt(healthz, { timeoutMs: PROBE_TIMEOUT_MS });
     if (outcome.kind !== 'answered') {
       await noteSyncStatus({ reachable: false });
@@ -135,7 +138,7 @@ export function startSync(): () => void {
     if (probing) return;
     probing = true;
     probe()
-      .catch(unreadable)
+      .catch(logOnce)
       .finally(() => {
         probing = false;
       });
@@ -145,7 +148,7 @@ export function startSync(): () => void {
     if (document.visibilityState === 'visible') probeOnce();
   };
   let reporting: ReturnType<typeof setTimeout> | undefined;
-  /** The office is told of what waits here, at most once in a while. */
+  /** Reports the waiting rows to the office, at most once per interval. */
   const reportSoon = (): void => {
     reporting ??= setTimeout(() => {
       reporting = undefined;
@@ -156,54 +159,53 @@ export function startSync(): () => void {
   let known: ReadonlySet<string> = new Set();
   const unsent = liveQuery(async () => {
     await untilLiveQueriesMayRun();
-    return waitingKeys().catch(nothingRead);
+    return waitingKeys().catch(emptyOnError);
   }).subscribe({
     next: (ids) => {
       if (known.size > 0 || ids.length > 0) reportSoon();
-      // Rows that a drainer gives back are no news: waking for them would send without a pause while a login is
-      // missing.
-      const isNews = ids.some((id) => !known.has(id));
+      // Rows that a drainer releases are not new: waking for them would send without a pause while a login is missing.
+      const hasNew = ids.some((id) => !known.has(id));
       known = new Set(ids);
-      if (!isNews) return;
+      if (!hasNew) return;
       wake();
-      askForSyncEvent().catch(unreadable);
+      registerSyncEvent().catch(logOnce);
     },
     error: (error: unknown) => console.error('Watching the journal failed', error),
   });
-  // A login delivers what waited for one, and gives a new device its series.
-  let greetedFor: string | null = null;
-  const person = liveQuery(async () => deviceDb.session.get('person').catch(nothingKnown)).subscribe({
+  // A login delivers the rows that waited for one, and gives a new device its series.
+  let contactedFor: string | null = null;
+  const person = liveQuery(async () => deviceDb.session.get('person').catch(undefinedOnError)).subscribe({
     next: (known) => {
       const now = known === undefined ? null : `${known.user._id} ${known.user.role}`;
-      if (now === null) greetedFor = null;
+      if (now === null) contactedFor = null;
       else {
         wake();
-        // Each confirmation writes the person anew, once a minute in every tab: that is no login, and the hello is a
-        // write.
-        if (now !== greetedFor) {
-          if (isStaff(known?.user.role ?? 'guest') && known?.byPin !== true) sendForbidden().catch(unreadable);
-          contactServer().then((heard) => void (greetedFor = heard ? now : greetedFor), unreadable);
+        // Each confirmation writes the person again, once a minute in every tab: that is no login, and a contact costs
+        // a write.
+        if (now !== contactedFor) {
+          if (isStaff(known?.user.role ?? 'guest') && known?.byPin !== true) requeueAllForbidden().catch(logOnce);
+          contactServer().then((answered) => void (contactedFor = answered ? now : contactedFor), logOnce);
         }
       }
     },
     error: (error: unknown) => console.error('Watching the person failed', error),
   });
-  // Whoever makes this browser a till needs not log in anew.
+  // A browser that is made a till contacts the server without a new login.
   let wasTill: boolean | undefined;
   const made = liveQuery(async () => (await readFlag('isTill')) === true).subscribe({
     next: (isTill) => {
-      if (isTill && wasTill === false) contactServer().catch(unreadable);
+      if (isTill && wasTill === false) contactServer().catch(logOnce);
       wasTill = isTill;
     },
     error: (error: unknown) => console.error('Watching the device failed', error),
   });
   const timer = setInterval(probeOnce, PROBE_MS);
-  const hello = setInterval(() => void contactServer().catch(unreadable), CONTACT_MS);
+  const contactTimer = setInterval(() => void contactServer().catch(logOnce), CONTACT_MS);
   document.addEventListener('visibilitychange', onVisible);
   window.addEventListener('focus', probeOnce);
   window.addEventListener('online', probeOnce);
   probeOnce();
-  const stopForgetting = forgetNowAndThen();
+  const stopForgetting = forgetHourly();
 
   return () => {
     stopForgetting();
@@ -212,7 +214,7 @@ export function startSync(): () => void {
     person.unsubscribe();
     made.unsubscribe();
     clearInterval(timer);
-    clearInterval(hello);
+    clearInterval(contactTimer);
     clearTimeout(reporting);
     document.removeEventListener('visibilitychange', onVisible);
     window.removeEventListener('focus', probeOnce);

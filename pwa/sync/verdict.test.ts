@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../net/request.ts';
-import { BACKOFF_FIRST_MS, BACKOFF_MOST_MS, backoffMs, verdictOf } from './verdict.ts';
+import { BACKOFF_FIRST_MS, BACKOFF_MAX_MS, backoffMs, verdictOf } from './verdict.ts';
 
 const refused = (status: number, code: string, more: object = {}): Outcome<{ id: string }> => ({
   kind: 'refused',
@@ -71,7 +71,7 @@ describe('the wait before the next try', () => {
     expect(backoffMs(0, null, 1)).toBe(BACKOFF_FIRST_MS);
     expect(backoffMs(0, null, 0)).toBe(BACKOFF_FIRST_MS / 2);
     expect(backoffMs(3, null, 1)).toBe(BACKOFF_FIRST_MS * 8);
-    expect(backoffMs(100_000, null, 1)).toBe(BACKOFF_MOST_MS);
+    expect(backoffMs(100_000, null, 1)).toBe(BACKOFF_MAX_MS);
   });
   test('is never shorter than what the server asked for, within reason', () => {
     expect(backoffMs(0, 60_000, 0)).toBe(60_000);

@@ -1,22 +1,22 @@
 /**
- * What an outcome means for a row. Pure, so that the whole table can be tested.
- * Only an answer that parses and carries the row's own id settles it; whatever is doubtful is tried again.
+ * The verdict on an outcome of a row. Pure, so that the whole table can be tested. Only an answer that parses and
+ * carries the row's own id settles it; a doubtful outcome is retried.
  */
 import type { Outcome } from '../net/request.ts';
 import type { RefusalNote } from '../device/journal/journal-types.ts';
 
 export type Verdict<Answer> =
   | { kind: 'accepted'; answer: Answer }
-  /** `network`: nothing of ours answered, a good contact resets the wait. `server`: it answered "not now". */
+  /** `network`: the shop didn't answer, and a good contact resets the wait. `server`: it answered "not now". */
   | { kind: 'retry'; cause: 'network' | 'server'; retryAfterMs: number | null; message: string }
-  /** Nobody is logged in who may deliver it: selling goes on, rows wait for a login. */
+  /** The person logged in may not deliver it: selling goes on, rows wait for a login. */
   | { kind: 'pause' }
   | { kind: 'attention'; refusal: Omit<RefusalNote, 'at'> };
 
 const RETRY_STATUSES = new Set([404, 408, 425, 429]);
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
-/** Judges the outcome of sending the row `id`. */
+/** Returns the verdict on sending the row `id`. */
 export function verdictOf<Answer extends { id: string }>(outcome: Outcome<Answer>, id: string): Verdict<Answer> {
   switch (outcome.kind) {
     case 'failed':
@@ -43,18 +43,18 @@ function refused(
   const { status, code, message, details } = outcome;
   const retryAfterMs = milliseconds(outcome.retryAfter);
   if (status === 401) {
-    // The refresh itself may have failed on the way: then the session may well be alive.
+    // The refresh itself may have failed in the network: then the session may still be valid.
     return outcome.sessionUnknown ? { kind: 'retry', cause: 'network', retryAfterMs, message } : { kind: 'pause' };
   }
   if (GATEWAY_STATUSES.has(status)) return { kind: 'retry', cause: causeOf(outcome.retryAfter), retryAfterMs, message };
-  // The role of whoever is logged in says nothing of the row: the next member of staff delivers it.
+  // The role of the person logged in says nothing about the row: the next member of staff delivers it.
   if (status === 403 && code === 'forbidden') return { kind: 'pause' };
   if (status >= 500 || RETRY_STATUSES.has(status) || code === 'csrf_invalid')
     return { kind: 'retry', cause: 'server', retryAfterMs, message };
   return { kind: 'attention', refusal: { status, code, message, ...(details === undefined ? {} : { details }) } };
 }
 
-/** Whoever says when to come back is there and means it: a good probe must not cut that wait short. */
+/** A server that gives a time for a retry is there: a good probe must not shorten that wait. */
 function causeOf(retryAfter: number | null): 'network' | 'server' {
   return retryAfter === null ? 'network' : 'server';
 }
@@ -64,12 +64,15 @@ function milliseconds(seconds: number | null): number | null {
 }
 
 export const BACKOFF_FIRST_MS = 2_000;
-export const BACKOFF_MOST_MS = 300_000;
-/** A `Retry-After` beyond this is not believed. */
+export const BACKOFF_MAX_MS = 300_000;
+/** A longer `Retry-After` is cut to this. */
 const RETRY_AFTER_MOST_MS = 3_600_000;
 
-/** The note on a row that is tried again. @param now epoch milliseconds */
-export function putOff(
+/**
+ * The note on a row that is retried.
+ * @param now epoch milliseconds
+ */
+export function deferralNote(
   { cause, retryAfterMs, message }: Extract<Verdict<unknown>, { kind: 'retry' }>,
   now: number,
 ): RefusalNote {
@@ -84,9 +87,10 @@ export function putOff(
 }
 
 /**
- * Milliseconds until the next try: 2 s doubling to 5 min with jitter, or what the server asked for if that is longer.
+ * Milliseconds until the next attempt: 2 s doubling to 5 min with jitter, or the server's `Retry-After` if that is
+ * longer.
  */
 export function backoffMs(attempts: number, retryAfterMs: number | null, random: number): number {
-  const full = Math.min(BACKOFF_MOST_MS, BACKOFF_FIRST_MS * 2 ** Math.min(attempts, 20));
+  const full = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** Math.min(attempts, 20));
   return Math.max(full * (0.5 + random / 2), Math.min(retryAfterMs ?? 0, RETRY_AFTER_MOST_MS));
 }

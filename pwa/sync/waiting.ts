@@ -1,14 +1,15 @@
-/** What this device still has to deliver, of every kind. */
+/** All pending deliveries of this device, of every kind. */
 import { resetNetworkBackoff, countWaitingRows } from '../device/journal/journal-queue.ts';
 import { countQueuedClosings, resetClosingBackoff } from '../device/shifts/shift-queue.ts';
 
-/** Rows of the journal and closings of shifts that wait for the server. */
-export async function deliveriesWait(): Promise<number> {
+/** Number of journal rows and closings that wait for the server. */
+export async function countPendingDeliveries(): Promise<number> {
   return (await countWaitingRows()) + (await countQueuedClosings());
 }
 
 /**
- * The API answered again: what only waited for a connection is due at once, and one of each that the server put off.
+ * Called when the API answered again: deliveries that waited for a connection only become due at once, and one of each
+ * kind that the server deferred.
  */
 export async function resetBackoffs(): Promise<void> {
   await resetNetworkBackoff();
