@@ -10,7 +10,7 @@ import { dropFormDraftsWithPerson } from '../parts/forms/form-drafts.ts';
 import { followCopy } from '../queries/catalog-sync.ts';
 import { dropMissedWithPerson } from '../queries/missed-searches.ts';
 import { keepRendered } from '../queries/product.ts';
-import { bootSession, confirmIfUnsure, shutOut } from '../queries/session.ts';
+import { bootSession, confirmIfUnsure, removeDisabledPerson } from '../queries/session.ts';
 import { keepRenderedShop } from '../queries/shop.ts';
 import { registerWorker } from '../sw/register.ts';
 import { startSync } from '../sync/triggers.ts';
@@ -33,7 +33,7 @@ export function boot(): void {
   keepRendered(queryClient);
   keepRenderedShop(queryClient);
   followOtherTabs();
-  net.onSessionEnd((why) => void (why === 'disabled' ? shutOut() : handleEndedSession()));
+  net.onSessionEnd((why) => void (why === 'disabled' ? removeDisabledPerson() : handleEndedSession()));
   onReconnect(() => {
     // In this order: what is asked anew must be asked as whoever is here.
     void confirmIfUnsure().finally(() => void queryClient.invalidateQueries());

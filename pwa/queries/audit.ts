@@ -1,25 +1,25 @@
-/** The audit log; in memory only, like the people it speaks of. */
+/** The audit log; in memory only, like the people it is about. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listAudit } from '#contract/audit/audit.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
 import { call } from '../net/call.ts';
 
-export type AuditAsked = QueryFor<typeof listAudit>;
+export type AuditQuery = QueryFor<typeof listAudit>;
 
-/** A page of the log, newest first. The former one stays in view until the next is there. */
-export function auditQuery(asked: AuditAsked) {
+/** A page of the log, newest first. The former page stays visible until the next one arrives. */
+export function auditQuery(query: AuditQuery) {
   return queryOptions({
-    queryKey: ['audit', 'list', asked],
-    queryFn: ({ signal }) => call(listAudit, { query: asked, signal }),
+    queryKey: ['audit', 'list', query],
+    queryFn: ({ signal }) => call(listAudit, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
   });
 }
 
-/** Entries shown beside a person. */
+/** Number of entries shown beside a person. */
 const BESIDE = 8;
 
-/** The latest that was done to a person. Another person's entries never stand in for theirs. */
+/** Latest actions on a person. Another person's entries are never a placeholder. */
 export function historyQuery(subject: string) {
   return queryOptions({
     queryKey: ['audit', 'of', subject],

@@ -8,7 +8,7 @@ import { catalogueDb } from '../device/database.ts';
 import { sampleLocks } from '../device/sample-locks.ts';
 import { rememberPerson, forgetPerson } from '../device/person/session.ts';
 import { followCopy, syncCatalogue, syncFigures } from './catalog-sync.ts';
-import { onDevice } from './copy-or-server.ts';
+import { loadDevice } from './copy-or-server.ts';
 import { listingQuery } from './goods.ts';
 import { GUEST_VIEWER, viewerOf } from './viewer.ts';
 
@@ -140,7 +140,7 @@ describe('the copy follows the server', () => {
   test('answers come from it once it is complete, and follow its changes', async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     const stop = followCopy(client);
-    await onDevice();
+    await loadDevice();
     const query = listingQuery({ brand: [] }, { from: 1, to: 1 }, GUEST_VIEWER);
     expect((await client.fetchQuery(query)).total).toBe(77);
     server.rows = goods(3);

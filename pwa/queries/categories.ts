@@ -14,7 +14,7 @@ import { GUEST_VIEWER } from './viewer.ts';
 /** Root of these keys; invalidated when the copy changes. */
 export const CATEGORIES = ['categories'] as const;
 
-/** All categories with their subcategories. The same for everybody. */
+/** All categories with their subcategories; the same for every viewer. */
 export const categoriesQuery = queryOptions({
   queryKey: [...CATEGORIES, 'all'],
   queryFn: async ({ signal }): Promise<Category[]> => {
@@ -45,7 +45,7 @@ export function categoryQuery(slug: string) {
   });
 }
 
-/** «Not found» is an answer, not a failure. */
+/** Turns «not found» into null; other errors are thrown. */
 export function orNull(error: unknown): null {
   if (error instanceof RefusedError && error.code === 'not_found') return null;
   throw error;

@@ -1,7 +1,4 @@
-/**
- * The catalogue's categories as their administrator sees them, what can be done to them, and covers. In the page's
- * memory only.
- */
+/** The administrator's view of the categories, the actions on them, and covers. In the page's memory only. */
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as management from '#contract/catalogue/catalog-management.ts';
@@ -16,7 +13,7 @@ import { ask, type MutationResult } from './mutation.ts';
 
 type Tree = readonly ManagedCategory[];
 
-/** The whole tree with hidden categories, in the order shoppers see. */
+/** The whole tree with hidden categories, in the shoppers' order. */
 export const managedCategoriesQuery = queryOptions({
   queryKey: ['shelves'],
   queryFn: ({ signal }): Promise<Tree> => call(management.manageCatalog, { signal }),
@@ -42,7 +39,7 @@ export interface CategoryActions {
   mergeSubcategory(id: string, intoId: string): Promise<MutationResult<ManagedCategory[]>>;
   moveSubcategory(id: string, categoryId: string): Promise<MutationResult<ManagedCategory[]>>;
   saveFeatures(id: string, body: BodyFor<typeof management.saveFeatures>): Promise<MutationResult<ManagedSubcategory>>;
-  /** `onProgress` is told the share that has left, 0 to 1. */
+  /** `onProgress` receives the uploaded share, 0 to 1. */
   uploadCover(
     to: CoverPlace,
     file: File,
@@ -56,10 +53,13 @@ export interface CoverPlace {
   readonly subcategoryId: string | null;
 }
 
-/** Long enough for ten megabytes over a weak line. */
+/** Upload timeout: ten megabytes over a weak line. */
 const UPLOAD_MS = 180_000;
 
-/** Every answer is shown at once; afterwards the tree and the log are asked for anew, also after a refusal. */
+/**
+ * Actions on categories. Every answer is shown at once; afterwards, also after a refusal, the tree and the log are
+ * fetched again.
+ */
 export function useCategoryActions(): CategoryActions {
   const client = useQueryClient();
   return useMemo(() => actsWith(client), [client]);

@@ -1,6 +1,6 @@
 /**
- * Answers from the device's copy when all of it is here, else from the server, and without a network from whatever
- * the copy has. Both give the same shapes by the same rules, so a screen never needs to know which one spoke.
+ * Answers from the device's copy when it is complete, else from the server, and without a network from an incomplete
+ * copy. Both give the same shapes by the same rules, so a screen never needs to know the source.
  */
 import type { CopyViewer } from '../device/catalogue/catalog-cache-listing.ts';
 import { isOutOfReach } from '../net/errors.ts';
@@ -12,42 +12,42 @@ export type Device = typeof DeviceAnswers;
 let device: Device | undefined;
 let hasDevice = true;
 
-/** For a server that renders screens: nothing is kept there, and nothing can be looked up. */
+/** Disables the device, for a server that renders screens. */
 export function withoutDevice(): void {
   hasDevice = false;
 }
 
-/** The device's answers once they have been fetched; undefined before. */
-export function deviceNow(): Device | undefined {
+/** The device's module of answers once it has loaded; undefined before. */
+export function loadedDevice(): Device | undefined {
   return device;
 }
 
-/** Fetches the device's answers, once; rejects where there is no device. */
-export async function onDevice(): Promise<Device> {
+/** Loads the device's module of answers, once; rejects without a device. */
+export async function loadDevice(): Promise<Device> {
   if (import.meta.env.SSR && !hasDevice) throw new Error('No device');
   return (device ??= await import('./device-answers.ts'));
 }
 
-/** The same, for want of an answer of the server: where they cannot be had either, what stood in the way is thrown. */
-export async function onDeviceInstead(failure: unknown): Promise<Device> {
+/** Loads it as a fallback for a failed request; if it cannot be loaded either, the request's failure is thrown. */
+export async function loadDeviceAsFallback(failure: unknown): Promise<Device> {
   try {
-    return await onDevice();
+    return await loadDevice();
   } catch {
     throw failure;
   }
 }
 
-/** Where an answer came from. */
+/** Source of an answer. */
 export interface WithSource {
-  /** ISO instant the figures are from; null when the server has just said them. */
+  /** ISO instant of the figures; null when the server has just given them. */
   readonly asOf: string | null;
-  /** True of an answer by a copy that holds only a part of the shop: what it lacks may well be sold. */
+  /** True for an answer of an incomplete copy: a product missing there may well be sold. */
   readonly copyIsPart?: boolean;
 }
 
 /**
- * Whichever can answer first: a complete copy or the server. When neither can and the server is merely out of reach,
- * what the copy has. Throws the server's error otherwise.
+ * Answers from a complete copy or the server, whichever is first. When the server is unreachable, an incomplete copy
+ * answers. Throws the server's error otherwise.
  */
 export async function copyOrServer<T extends object>(
   viewer: ViewerKey,
@@ -67,12 +67,12 @@ export async function copyOrServer<T extends object>(
       throw error;
     },
   );
-  const copy = onDevice().then(async (from) => fromCopy(from, await from.readyCopy(viewer)));
+  const copy = loadDevice().then(async (from) => fromCopy(from, await from.readyCopy(viewer)));
   try {
     return await Promise.any([copy, server]);
   } catch {
     if (!isOutOfReach(failure)) throw failure;
-    const from = await onDeviceInstead(failure);
+    const from = await loadDeviceAsFallback(failure);
     const partial = await from.anyCopy(viewer);
     if (partial === undefined) throw failure;
     return from.isCopyWhole() ? fromCopy(from, partial) : { ...fromCopy(from, partial), copyIsPart: true };

@@ -1,7 +1,6 @@
 /**
- * People as the administrator sees them. Their data lives in the page's memory only and goes with the person who may
- * see
- * it: nothing of it is kept on the device.
+ * The administrator's view of people. Their data is in the page's memory only and is wiped with the person who may see
+ * it; none of it is stored on the device.
  */
 import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -15,29 +14,26 @@ import { reportBuyer, reportBuyers } from '#contract/reports/buyers.ts';
 import { call } from '../net/call.ts';
 import { failureOf, type Failure } from './failure.ts';
 
-export type CustomersAsked = QueryFor<typeof reportBuyers>;
+export type CustomersQuery = QueryFor<typeof reportBuyers>;
 type CustomersPage = AnswerOf<typeof reportBuyers>;
 
 const LISTS = ['customers', 'list'] as const;
-/** The list of the shop's own people. */
+/** Key of the list of staff. */
 export const STAFF_LIST = ['customers', 'staff'] as const;
-/** Long enough to be quiet, short enough that an applicant doesn't wait for the next morning. */
+/** Polling interval, ms: rare enough for the server, and an applicant doesn't wait until the next morning. */
 const PENDING_POLL_MS = 120_000;
 
-/** A page of people with what they have bought. The former one stays in view until the next is there. */
-export function customersQuery(asked: CustomersAsked) {
+/** A page of people with their purchases. The former page stays visible until the next one arrives. */
+export function customersQuery(query: CustomersQuery) {
   return queryOptions({
-    queryKey: [...LISTS, asked],
-    queryFn: ({ signal }) => call(reportBuyers, { query: asked, signal }),
+    queryKey: [...LISTS, query],
+    queryFn: ({ signal }) => call(reportBuyers, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
   });
 }
 
-/**
- * How many wholesale applications wait for a decision; asked again every two minutes and when the window comes to the
- * front.
- */
+/** Number of wholesale applications that wait for a decision; refreshed every two minutes and on window focus. */
 export const pendingApplicationsQuery = queryOptions({
   queryKey: ['customers', 'pending'],
   queryFn: async ({ signal }) =>
@@ -49,7 +45,7 @@ export const pendingApplicationsQuery = queryOptions({
 
 const oneKey = (id: string) => ['customers', 'one', id] as const;
 
-/** A person seen in one of the lists. */
+/** A person from one of the loaded lists. */
 function fromLists(client: QueryClient, id: string): Customer | undefined {
   for (const [, page] of client.getQueriesData<CustomersPage>({ queryKey: LISTS })) {
     const found = page?.items.find((customer) => customer._id === id);
@@ -58,7 +54,7 @@ function fromLists(client: QueryClient, id: string): Customer | undefined {
   return undefined;
 }
 
-/** One person; what a list knows of them stands in until the answer is there. */
+/** One person; a list's data of them is the placeholder. */
 export function customerQuery(client: QueryClient, id: string) {
   return queryOptions({
     queryKey: oneKey(id),
@@ -71,7 +67,7 @@ export function customerQuery(client: QueryClient, id: string) {
 const cardKey = (id: string) => ['customers', 'card', id] as const;
 const notesKey = (id: string) => ['customers', 'notes', id] as const;
 
-/** What a person has bought, their orders and bonuses. */
+/** A person's purchases, orders and bonuses. */
 export function buyerCardQuery(id: string) {
   return queryOptions({
     queryKey: cardKey(id),
@@ -80,7 +76,7 @@ export function buyerCardQuery(id: string) {
   });
 }
 
-/** What administrators have noted about a person. */
+/** Administrators' notes about a person. */
 export function notesQuery(id: string) {
   return queryOptions({
     queryKey: notesKey(id),
@@ -107,24 +103,23 @@ export interface CustomerActs {
   /** The code is in this answer only: it goes into no cache. */
   issueCode(id: string): Promise<ActResult<AnswerOf<typeof customers.issueCode>>>;
   withdrawCode(id: string): Promise<ActResult<{ ok: true }>>;
-  /** No code of an app is asked for at the login any more. */
+  /** Removes the second factor of the person's login. */
   resetFactor(id: string): Promise<ActResult<{ ok: true }>>;
-  /** For good. */
+  /** Irrevocable. */
   erase(id: string): Promise<ActResult<Customer>>;
-  /** All that the shop holds on the person; goes into no cache. */
+  /** All data the shop has of the person; it goes into no cache. */
   readData(id: string): Promise<ActResult<CustomerData>>;
-  /** `id` is the caller's: the same again writes nothing. Below zero they are taken away. */
+  /** The caller makes `id`: a repeat with the same one writes nothing. A negative sum takes bonuses away. */
   correctBonuses(id: string, correction: BodyFor<typeof correctBonuses>): Promise<ActResult<unknown>>;
-  /** `id` of the note is the caller's: the same again writes nothing. */
+  /** The caller makes the note's `id`: a repeat with the same one writes nothing. */
   addNote(id: string, note: { readonly id: string; readonly text: string }): Promise<ActResult<Notes>>;
   removeNote(id: string, noteId: string): Promise<ActResult<Notes>>;
-  /** Gives how many sessions ended. */
+  /** Returns the number of ended sessions. */
   endSessions(id: string): Promise<ActResult<{ ended: number }>>;
 }
 
 /**
- * What an administrator does to a person. Afterwards, also after a refusal, the lists and the person are asked for
- * anew.
+ * An administrator's actions on a person. Afterwards, also after a refusal, the lists and the person are fetched again.
  */
 export function useCustomerActs(): CustomerActs {
   const client = useQueryClient();
@@ -139,7 +134,7 @@ function actsWith(client: QueryClient): CustomerActs {
       return { kind: 'done', data };
     } catch (error) {
       const failure = failureOf(error);
-      // What stands in the way may be what somebody else has just done: shown together with the refusal.
+      // The refusal may come from another administrator's change: the changed person is shown together with it.
       if (failure.kind === 'refused') await client.invalidateQueries({ queryKey: oneKey(id) });
       return failure;
     } finally {
@@ -149,8 +144,7 @@ function actsWith(client: QueryClient): CustomerActs {
   }
 
   /**
-   * The answer is shown at once wherever the person stands; the order and the number of a list follow with its next
-   * answer.
+   * Shows the answer at once in all views of the person; the order and the total of a list follow with its next answer.
    */
   function keep(customer: Customer): void {
     client.setQueryData(oneKey(customer._id), customer);

@@ -1,4 +1,4 @@
-/** The demo shop, as its administrator sees it. */
+/** The administrator's view of the demo shop. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { readDemo, removeDemo, type DEMO_WORD, type Demo } from '#contract/shop/demo.ts';
 import { call } from '../net/call.ts';
@@ -9,7 +9,7 @@ export const demoQuery = queryOptions({
   queryFn: ({ signal }): Promise<Demo> => call(readDemo, { signal }),
 });
 
-/** Removes it; whatever was shown of the shop is asked for anew. */
+/** Removes the demo shop; all queries are fetched again. */
 export function useDemoRemoval(): (word: string) => Promise<MutationResult<Demo>> {
   const client = useQueryClient();
   return async (word) => {

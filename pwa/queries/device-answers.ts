@@ -1,6 +1,6 @@
 /**
- * The one door to what this device's copy of the catalogue answers. It is fetched beside the first screen, not before
- * it: the databases, the search and the listing rules are a good deal of code, and a first visit has no copy yet.
+ * The only access to the answers of this device's copy of the catalogue. It loads beside the first screen, not before
+ * it: the databases, the search and the listing rules are a lot of code, and a first visit has no copy yet.
  */
 import type { Category, CategoryWithFeatures, ListingFacets, ProductCard } from '#contract/catalogue/catalog.ts';
 import type { ListingFilter } from '#contract/catalogue/listing.ts';
@@ -18,15 +18,15 @@ import {
 import { shopNow } from './shop-clock.ts';
 
 export { forgetViewed, rememberViewed } from '../device/catalogue/catalog-cache-viewed.ts';
-export { productAtOnce, productPageOnDevice } from './device-product.ts';
+export { productInMemory, productPageOnDevice } from './device-product.ts';
 export { anyCopy, copyViewerNow, readyCopy } from './device-viewer.ts';
 
-/** When the server last confirmed the copy, ISO instant; null when it never did. */
+/** ISO instant of the server's last confirmation of the copy; null before any. */
 export function copySyncedAt(): string | null {
   return catalogueCopy.read().syncedAt;
 }
 
-/** True when every product of the shop is in the copy. */
+/** True when the copy has every product of the shop. */
 export function isCopyWhole(): boolean {
   return catalogueCopy.read().complete;
 }
@@ -53,7 +53,7 @@ export function plainCategoriesOnDevice(): Category[] {
 
 let book: { version: number; find: ReturnType<typeof codeBook> } | undefined;
 
-/** Ids of the goods that bear each of these articles or barcodes. */
+/** Ids of the goods that have each of these articles or barcodes. */
 export async function codesOnDevice(
   codes: readonly string[],
 ): Promise<{ ids: ReadonlyMap<string, readonly string[]>; isWhole: boolean }> {

@@ -1,4 +1,4 @@
-/** What the device knows of one product: the copy's card, the page as last seen, where its neighbours stood. */
+/** The device's data of one product: the copy's card, the page as last viewed, the category of a former slug. */
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { formerSlug } from '../device/catalogue/catalog-cache-former.ts';
 import { productFromCopy, type CopyViewer } from '../device/catalogue/catalog-cache-listing.ts';
@@ -12,7 +12,9 @@ function cardFromCopy(slug: string, viewer: CopyViewer): ProductView['card'] | u
   return productFromCopy(catalogueCopy, slug, viewer, shopNow());
 }
 
-/** What the device knows: the card as the copy has it now, descriptions as last seen; null when it knows nothing. */
+/**
+ * The product's page from the device: the copy's card and the descriptions as last viewed; null when it has neither.
+ */
 export async function productPageOnDevice(slug: string, viewer: ViewerKey): Promise<ProductAnswer> {
   const copyViewer = await anyCopy(viewer);
   const former = await formerSlug(slug).catch(() => undefined);
@@ -31,15 +33,15 @@ export async function productPageOnDevice(slug: string, viewer: ViewerKey): Prom
     };
   }
   if (seen === undefined) return null;
-  // A copy of the whole shop that lacks it: taken off sale since.
+  // The complete copy lacks the product: it has been taken off sale.
   const { _id: id, title, topCategorySlug, subcategoryId } = seen;
   return complete
     ? { gone: true, id, title, topCategorySlug, subcategoryId: subcategoryId ?? undefined }
     : viewOf(seen, asOf);
 }
 
-/** What the copy in memory can show before anything has been asked; undefined when it can't. */
-export function productAtOnce(slug: string, viewer: ViewerKey): ProductView | undefined {
+/** The product from the copy in memory, synchronously; undefined when the copy can't answer. */
+export function productInMemory(slug: string, viewer: ViewerKey): ProductView | undefined {
   const copyViewer = copyViewerNow(viewer);
   const card = copyViewer && cardFromCopy(slug, copyViewer);
   return card === undefined ? undefined : { card, details: null, asOf: catalogueCopy.read().syncedAt };

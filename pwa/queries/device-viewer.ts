@@ -1,4 +1,6 @@
-/** Whom the device's copy can answer: the public always, staff and wholesale buyers once their figures are here too. */
+/**
+ * Viewers that the device's copy can answer: the public always, staff and wholesale buyers once their figures are here.
+ */
 import { seesWholesale } from '#contract/roles.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { figuresInMemory, readFigures } from '../device/catalogue/catalog-cache-figures.ts';
@@ -7,12 +9,12 @@ import type { ViewerKey } from './viewer.ts';
 
 const PUBLIC: CopyViewer['figures'] = new Map();
 
-/** Staff and wholesale buyers need their figures beside the copy before it can speak for the server. */
+/** Staff and wholesale buyers need their figures beside the copy before it can answer for the server. */
 function needsFigures({ role }: ViewerKey): boolean {
   return seesWholesale(role);
 }
 
-/** What the copy needs to answer this viewer at once; undefined while it can't. */
+/** The copy's viewer, if it can answer this one at once; undefined otherwise. */
 export function copyViewerNow(viewer: ViewerKey): CopyViewer | undefined {
   const { loaded, complete } = catalogueCopy.read();
   if (!loaded || !complete) return undefined;
@@ -24,7 +26,7 @@ export function copyViewerNow(viewer: ViewerKey): CopyViewer | undefined {
 
 class CopyNotReady extends Error {}
 
-/** What the copy needs to answer this viewer, once it has been read; rejects when not all of it is here. */
+/** The copy's viewer, after reading the copy; rejects when the copy or the figures are incomplete. */
 export async function readyCopy(viewer: ViewerKey): Promise<CopyViewer> {
   await catalogueCopy.load();
   if (!catalogueCopy.read().complete) throw new CopyNotReady();
@@ -33,7 +35,7 @@ export async function readyCopy(viewer: ViewerKey): Promise<CopyViewer> {
   return { role: viewer.role, discount: viewer.discount, figures };
 }
 
-/** The copy as far as it goes; undefined when there is nothing in it. */
+/** The copy's viewer over an incomplete copy; undefined when the copy is empty. */
 export async function anyCopy(viewer: ViewerKey): Promise<CopyViewer | undefined> {
   try {
     await catalogueCopy.load();

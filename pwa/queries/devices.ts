@@ -8,10 +8,10 @@ import { call } from '../net/call.ts';
 import { invalidateAfter } from './invalidate-after.ts';
 import { ask, type MutationResult } from './mutation.ts';
 
-/** Every query of this room begins so; live refresh makes them old by it. */
+/** First part of these keys; live refresh invalidates by it. */
 const DEVICES = 'devices';
 const STALE_MS = 10_000;
-/** A contact of a till is no change that open screens hear of. */
+/** Polling interval, ms: live refresh doesn't report a till's contact. */
 const POLL_MS = 15_000;
 
 export const devicesQuery = queryOptions({
@@ -21,13 +21,13 @@ export const devicesQuery = queryOptions({
   refetchInterval: POLL_MS,
 });
 
-export type ShiftsAsked = QueryFor<typeof shifts.listShifts>;
+export type ShiftsQuery = QueryFor<typeof shifts.listShifts>;
 
-/** A page of shifts; the former one stays in view until the next is there. */
-export function shiftsQuery(asked: ShiftsAsked) {
+/** A page of shifts; the former page stays visible until the next one arrives. */
+export function shiftsQuery(query: ShiftsQuery) {
   return queryOptions({
-    queryKey: [DEVICES, 'shifts', asked],
-    queryFn: ({ signal }) => call(shifts.listShifts, { query: asked, signal }),
+    queryKey: [DEVICES, 'shifts', query],
+    queryFn: ({ signal }) => call(shifts.listShifts, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
     refetchInterval: POLL_MS,
@@ -36,34 +36,34 @@ export function shiftsQuery(asked: ShiftsAsked) {
 
 export type DifferencesAsked = QueryFor<typeof shifts.listDrawerDifferences>;
 
-/** By how much drawers differed, by day and seller. */
-export function differencesQuery(asked: DifferencesAsked) {
+/** Differences of counted drawers, by day and seller. */
+export function differencesQuery(query: DifferencesAsked) {
   return queryOptions({
-    queryKey: [DEVICES, 'differences', asked],
-    queryFn: async ({ signal }) => (await call(shifts.listDrawerDifferences, { query: asked, signal })).items,
+    queryKey: [DEVICES, 'differences', query],
+    queryFn: async ({ signal }) => (await call(shifts.listDrawerDifferences, { query, signal })).items,
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });
 }
 
-/** What an act on a till makes old. */
+/** Keys invalidated by an action on a till. */
 const AFTER = [[DEVICES], ['audit']];
 
 export function renameDevice(client: QueryClient, id: string, name: string): Promise<MutationResult<devices.Device>> {
   return invalidateAfter(client, AFTER, ask(devices.renameDevice, { params: { id }, body: { name } }));
 }
 
-/** Takes somebody's PIN from a till, and ends the session it has opened. */
+/** Removes a person's PIN from a till, and ends the session opened by it. */
 export function removePinOf(client: QueryClient, id: string, personId: string): Promise<MutationResult<{ ok: true }>> {
   return invalidateAfter(client, AFTER, ask(tillPins.removePinOf, { params: { id, personId } }));
 }
 
-/** Puts a till away; `reason` for one that has receipts to send. */
+/** Retires a till; `reason` is needed for one with unsent receipts. */
 export function retireDevice(client: QueryClient, id: string, reason: string): Promise<MutationResult<devices.Device>> {
   return invalidateAfter(client, AFTER, ask(devices.retireDevice, { params: { id }, body: { reason } }));
 }
 
-/** Takes it up again. */
+/** Puts a retired till back into use. */
 export function returnDevice(client: QueryClient, id: string): Promise<MutationResult<devices.Device>> {
   return invalidateAfter(client, AFTER, ask(devices.returnDevice, { params: { id } }));
 }

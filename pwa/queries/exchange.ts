@@ -1,4 +1,4 @@
-/** The exchange with 1C for the back office. In the page's memory only: the key itself stays with whoever asked. */
+/** The exchange with 1C for the back office. In the page's memory only: the key itself is shown once and not cached. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as oneC from '#contract/exchange/one-c.ts';
 import { call } from '../net/call.ts';
@@ -13,7 +13,7 @@ export const exchangeQuery = queryOptions({
 
 const AFTER = [exchangeQuery.queryKey, ['audit']];
 
-/** Makes a new key; the one before is worth nothing any more. */
+/** Creates a new key; the former one becomes invalid. */
 export function issueExchangeKey(client: QueryClient): Promise<MutationResult<{ key: string }>> {
   return invalidateAfter(client, AFTER, ask(oneC.issueExchangeKey, {}));
 }
@@ -22,7 +22,7 @@ export function revokeExchangeKey(client: QueryClient): Promise<MutationResult<u
   return invalidateAfter(client, AFTER, ask(oneC.revokeExchangeKey, {}));
 }
 
-/** From which day on 1C is told of the till; null: of none. */
+/** Sets the first day of the till that 1C receives; null: none. */
 export function tellTillDays(client: QueryClient, since: string | null): Promise<MutationResult<unknown>> {
   return invalidateAfter(client, AFTER, ask(oneC.tellTillDays, { body: { since } }));
 }

@@ -1,22 +1,22 @@
-/** What stood in the way of an answer, in the two kinds that screens tell apart. */
+/** The reason of a failed call, in the two kinds that screens distinguish. */
 import type { Problem } from '#contract/error-body.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { isOutOfReach, RefusedError } from '../net/errors.ts';
 
 export type Failure =
   | { readonly kind: 'out-of-reach' }
-  /** The server's own words; `details` says which fields they are about. */
+  /** The server's own message; `details` names the fields it is about. */
   | {
       readonly kind: 'refused';
       readonly status: number;
       readonly code: string;
       readonly message: string;
       readonly details: readonly Problem[];
-      /** Seconds after which a repeat makes sense; null when the server didn't say. */
+      /** Seconds after which a repeat makes sense; null when the server gave none. */
       readonly retryAfter: number | null;
     };
 
-/** Sorts what a call has thrown. What the shop doesn't know is a failure of its own. */
+/** Sorts an error of a call. An unknown error counts as an internal one. */
 export function failureOf(error: unknown): Failure {
   if (isOutOfReach(error)) return { kind: 'out-of-reach' };
   const [status, text] = ERRORS.internal;

@@ -1,4 +1,4 @@
-/** Goods for shoppers: listing, its facets, suggestions, goods by id. Keys grow from `goods`, then the viewer. */
+/** Goods for shoppers: listing, facets, suggestions, goods by id. Keys begin with `goods`, then the viewer. */
 import { queryOptions } from '@tanstack/react-query';
 import {
   BY_IDS_MAX,
@@ -15,19 +15,19 @@ import type { ListingFilter, Sort } from '#contract/catalogue/listing.ts';
 import type { SearchNote } from '#contract/search/hits.ts';
 import { searchWords } from '#contract/search/search.ts';
 import { call } from '../net/call.ts';
-import { copyOrServer, deviceNow, type WithSource } from './copy-or-server.ts';
+import { copyOrServer, loadedDevice, type WithSource } from './copy-or-server.ts';
 import { GUEST_VIEWER, type ViewerKey } from './viewer.ts';
 
-/** A listing as the address bar says it. */
+/** A listing as given by the address bar. */
 export interface GoodsFilter extends ListingFilter {
   readonly sort?: Sort | undefined;
 }
 
-/** A page of goods as whoever holds them answers. */
+/** A page of goods from the copy or the server. */
 interface GoodsAnswer {
   readonly items: readonly ProductCard[];
   readonly total: number;
-  /** How a search was understood, where that needs saying. */
+  /** The interpretation of a search, when the buyer should see it. */
   readonly search?: SearchNote | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface GoodsPage extends GoodsAnswer, WithSource {}
 /** Root of every key here; invalidated when the copy or the person changes. */
 export const GOODS = ['goods'] as const;
 
-/** Goods shown while others come: this viewer's, or a guest's, whose prices are everybody's. Never another person's. */
+/** Placeholder goods while others load: this viewer's, or a guest's with public prices. Never another person's. */
 function keepOwn(viewer: ViewerKey) {
   return <T>(former: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
     [viewer.id, GUEST_VIEWER.id].includes(query?.queryKey[GOODS.length] as string) ? former : undefined;
@@ -70,21 +70,21 @@ async function onePage(
     copy: (device, copyViewer) => device.listOnDevice({ ...filter, page, limit }, copyViewer),
     server: () => call(listProducts, { query: queryOf(filter, page, limit), signal }),
   });
-  // A part of the shop does not know what the whole of it does not sell.
+  // An incomplete copy cannot tell that the shop doesn't sell a word's goods.
   return answer.copyIsPart === true && answer.search !== undefined
     ? { ...answer, search: { ...answer.search, notSold: undefined } }
     : answer;
 }
 
-/** Pages of a listing shown one under the other, both ends included, from 1. */
+/** Pages of a listing shown one under the other, from 1, both ends included. */
 export interface PageRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** What the whole copy says at once; undefined while it cannot speak for the server. */
+/** The listing from a complete copy, synchronously; undefined when the copy can't answer for the server. */
 function listingNow(filter: GoodsFilter, { from, to }: PageRange, viewer: ViewerKey): GoodsPage | undefined {
-  const device = deviceNow();
+  const device = loadedDevice();
   const copyViewer = device?.copyViewerNow(viewer);
   if (device === undefined || copyViewer === undefined) return undefined;
   const parts = Array.from({ length: to - from + 1 }, (_, index) =>
@@ -99,8 +99,8 @@ function listingNow(filter: GoodsFilter, { from, to }: PageRange, viewer: Viewer
 }
 
 /**
- * Pages of a listing as one list: «Показать ещё» asks for one more and keeps the others. A whole copy answers within
- * the render that asks, so that a filter's goods are painted in the frame of its click.
+ * Pages of a listing as one list: «Показать ещё» fetches one more and keeps the others. A complete copy answers within
+ * the same render, so that a filter's goods are painted in the frame of its click.
  */
 export function listingQuery(filter: GoodsFilter, range: PageRange, viewer: ViewerKey) {
   const { from, to } = range;
@@ -108,7 +108,7 @@ export function listingQuery(filter: GoodsFilter, range: PageRange, viewer: View
     queryKey: [...GOODS, viewer.id, 'listing', filter, from, to],
     initialData: () => listingNow(filter, range, viewer),
     queryFn: async ({ client, signal }): Promise<GoodsPage> => {
-      // Signals of single pages are not tied to this query: a page fetched for it serves the next one too.
+      // The signal of this query doesn't cancel single pages: a page fetched for it serves the next query too.
       const parts = await Promise.all(
         Array.from({ length: to - from + 1 }, (_, index) =>
           client.fetchQuery(pageQuery(filter, from + index, PAGE_SIZE, viewer)),
@@ -138,19 +138,17 @@ export function pageQuery(filter: GoodsFilter, page: number, limit: number, view
 }
 
 function facetsNow(filter: GoodsFilter, viewer: ViewerKey): (ListingFacets & WithSource) | undefined {
-  const device = deviceNow();
+  const device = loadedDevice();
   const copyViewer = device?.copyViewerNow(viewer);
   if (device === undefined || copyViewer === undefined) return undefined;
   return { ...device.facetsOnDevice(filter, copyViewer), asOf: device.copySyncedAt() };
 }
 
-/**
- * Brands, price range, features and counts for the filter panel of a listing; at once where the whole copy is there.
- */
+/** Brands, price range, features and counts for the filter panel of a listing; at once from a complete copy. */
 export function facetsQuery(filter: GoodsFilter, viewer: ViewerKey) {
   return queryOptions({
     queryKey: [...GOODS, viewer.id, 'facets', { ...filter, sort: undefined }],
-    // Filters are of use only to those whose page runs.
+    // A page without scripts cannot use the filters.
     meta: { isForPageOnly: true },
     initialData: () => facetsNow(filter, viewer),
     queryFn: ({ signal }): Promise<ListingFacets & WithSource> =>
@@ -162,7 +160,7 @@ export function facetsQuery(filter: GoodsFilter, viewer: ViewerKey) {
   });
 }
 
-/** Up to eight goods for what is being typed; nothing for an empty text. Failures are no matter for a search box. */
+/** Up to eight goods for the typed text; none for an empty one. The search box ignores failures. */
 export function suggestionsQuery(q: string, viewer: ViewerKey) {
   return queryOptions({
     queryKey: [...GOODS, viewer.id, 'suggestions', q],
@@ -174,14 +172,15 @@ export function suggestionsQuery(q: string, viewer: ViewerKey) {
 
 export interface GoodsByIds extends WithSource {
   readonly items: readonly ProductCard[];
-  /**
-   * Those asked for that are no longer sold, by the word of somebody who knows the whole shop; empty when nobody does.
-   */
+  /** Ids that are no longer sold, according to a complete copy or the server; empty for an incomplete copy. */
   readonly missing: ReadonlySet<string>;
 }
 
-/** The server refuses a call for the sake of one id it could never have given; a cart of years ago may hold such. */
-async function askByIds(given: readonly string[], signal: AbortSignal): Promise<ProductCard[]> {
+/**
+ * Fetches cards by ids. The server refuses a whole call for one malformed id, which a cart of years ago may hold: such
+ * ids are left out.
+ */
+async function fetchByIds(given: readonly string[], signal: AbortSignal): Promise<ProductCard[]> {
   const ids = given.filter((id) => idSchema.safeParse(id).success);
   const portions = Array.from({ length: Math.ceil(ids.length / BY_IDS_MAX) }, (_, index) =>
     ids.slice(index * BY_IDS_MAX, (index + 1) * BY_IDS_MAX),
@@ -192,7 +191,7 @@ async function askByIds(given: readonly string[], signal: AbortSignal): Promise<
   return answers.flatMap(({ items }) => items);
 }
 
-/** What the answer lacks of what was asked. */
+/** The found cards, and the ids without one. */
 function withMissing(
   items: readonly ProductCard[],
   ids: readonly string[],
@@ -209,7 +208,7 @@ export function byIdsQuery(ids: readonly string[], viewer: ViewerKey) {
     queryFn: ({ signal }): Promise<GoodsByIds> =>
       copyOrServer<Pick<GoodsByIds, 'items' | 'missing'>>(viewer, {
         copy: (device, copyViewer) => withMissing(device.cardsOnDevice(ids, copyViewer), ids, device.isCopyWhole()),
-        server: async () => withMissing(await askByIds(ids, signal), ids, true),
+        server: async () => withMissing(await fetchByIds(ids, signal), ids, true),
       }),
     enabled: ids.length > 0,
     placeholderData: keepOwn(viewer),

@@ -1,4 +1,4 @@
-/** Price lists as the back office loads them. In the page's memory only; what they write reaches the device's copy. */
+/** Import of price lists in the back office. In the page's memory only; imported goods reach the device's copy. */
 import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
@@ -16,21 +16,21 @@ import { CATEGORIES } from './categories.ts';
 import { GOODS } from './goods.ts';
 import { ask, type MutationResult } from './mutation.ts';
 
-/** Every query of this room begins so. */
+/** First part of these keys. */
 const IMPORTS = 'imports';
-/** Half a gigabyte over a weak line takes its time; whoever is tired of waiting cancels. */
+/** Upload timeout: half a gigabyte over a weak line takes long; the person may cancel. */
 const UPLOAD_MS = 3 * 60 * 60_000;
 const WORK_POLL_MS = 1_000;
 const PICTURES_POLL_MS = 3_000;
 const REST_POLL_MS = 30_000;
-/** On a page of pictures that did not come. */
+/** Failed pictures per page. */
 export const FAILED_PICTURES_SIZE = 10;
 
-/** What the server is at by itself: nobody but the import's own state tells when it is done. */
+/** States in which the server works on the import; only polling shows when it is done. */
 const WORKING: ReadonlySet<string> = new Set(['reading', 'applying', 'undoing']);
 export const isWorking = ({ state }: Pick<Import, 'state'>): boolean => WORKING.has(state);
 
-/** Imports, newest first, of one source or of all; asked often while one is worked on. */
+/** Imports, newest first, of one source or of all; polled often while one is in progress. */
 export function importsQuery(page: number, limit: number, sourceId?: string) {
   return queryOptions({
     queryKey: [IMPORTS, 'list', page, limit, sourceId],
@@ -41,7 +41,7 @@ export function importsQuery(page: number, limit: number, sourceId?: string) {
   });
 }
 
-/** How many wait for a person's word. */
+/** Number of imports that wait for a person's decision. */
 export const waitingImportsQuery = queryOptions({
   queryKey: [IMPORTS, 'waiting'],
   queryFn: async ({ signal }) =>
@@ -68,17 +68,17 @@ export function importQuery(id: string) {
 
 export type LinesAsked = QueryFor<typeof imports.listImportLines>;
 
-/** A page of an import's lines. `madeAt` tells one preview or writing from the next. */
-export function importLinesQuery(id: string, asked: LinesAsked, madeAt: string) {
+/** A page of an import's lines. `madeAt` distinguishes one preview or writing from the next. */
+export function importLinesQuery(id: string, query: LinesAsked, madeAt: string) {
   return queryOptions({
-    queryKey: [IMPORTS, 'lines', id, madeAt, asked],
-    queryFn: ({ signal }) => call(imports.listImportLines, { params: { id }, query: asked, signal }),
+    queryKey: [IMPORTS, 'lines', id, madeAt, query],
+    queryFn: ({ signal }) => call(imports.listImportLines, { params: { id }, query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
 }
 
-/** A page of the pictures that did not come; `failed`, how many there are, tells one look from the next. */
+/** A page of the pictures that could not be fetched; `failed`, their number, makes the key change with them. */
 export function failedPicturesQuery(id: string, page: number, failed: number) {
   return queryOptions({
     queryKey: [IMPORTS, 'pictures', id, page, failed],
@@ -92,59 +92,61 @@ export function failedPicturesQuery(id: string, page: number, failed: number) {
 export const importSourcesQuery = queryOptions({
   queryKey: [IMPORTS, 'sources'],
   queryFn: async ({ signal }) => (await call(imports.listImportSources, { signal })).items,
-  // What is fetched by itself changes by itself.
+  // A source fetched on a schedule changes without an action on this page.
   refetchInterval: ({ state: { data } }) =>
     data?.some(({ schedule }) => schedule !== null) === true ? REST_POLL_MS : false,
   staleTime: 15_000,
 });
 
-/** Choices of a table to be tried. */
+/** Options of a table to try out. */
 export type MappingAsked = Partial<Omit<ImportProfile['table'], 'columns'>>;
 
-/** How a file is understood, with choices of its table to be tried; `madeAt` tells one file from the next. */
-export function importMappingQuery(id: string, asked: MappingAsked, madeAt: string) {
+/**
+ * The interpretation of a file, with options of its table to try out; `madeAt` distinguishes one file from the next.
+ */
+export function importMappingQuery(id: string, query: MappingAsked, madeAt: string) {
   return queryOptions({
-    queryKey: [IMPORTS, 'mapping', id, madeAt, asked],
-    queryFn: ({ signal }) => call(readImportMapping, { params: { id }, query: asked, signal }),
+    queryKey: [IMPORTS, 'mapping', id, madeAt, query],
+    queryFn: ({ signal }) => call(readImportMapping, { params: { id }, query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }
 
-/** The address of the refused rows as a file. */
+/** Address of the refused rows as a file. */
 export const refusedAddress = (id: string): string => `/api/imports/${id}/lines?format=csv&kind=refused`;
 
 export interface SentFile {
   readonly file: File;
   readonly sourceName: string;
-  /** Undefined: judged by the file. */
+  /** Undefined: decided by the file's contents. */
   readonly full: boolean | undefined;
 }
 
 export interface ImportActs {
   send(sent: SentFile, upload: { signal: AbortSignal; onProgress: OnProgress }): Promise<MutationResult<Import>>;
-  /** Begins the preview of one change of many goods. */
+  /** Begins the preview of one change to many goods. */
   beginBulk(body: BodyFor<typeof bulk.beginBulk>): Promise<MutationResult<Import>>;
   apply(id: string, confirmed: readonly ImportStop[]): Promise<MutationResult<Import>>;
-  /** Takes new lines for the goods that the preview supposes, and has it made anew. */
+  /** Accepts the preview's proposed matches for new lines, and makes the preview again. */
   match(id: string, lines: readonly number[] | 'all'): Promise<MutationResult<Import>>;
-  /** Makes features that the file proposes for these subcategories, and has an open preview made anew. */
+  /** Creates the features that the file proposes for these subcategories, and makes an open preview again. */
   acceptFeatures(
     id: string,
     places: 'all' | readonly { readonly category: string; readonly subcategory: string }[],
   ): Promise<MutationResult<Import>>;
   cancel(id: string): Promise<MutationResult<Import>>;
   undo(id: string): Promise<MutationResult<Import>>;
-  /** Has the pictures that did not come tried again. */
+  /** Fetches the failed pictures again. */
   retryPictures(id: string): Promise<MutationResult<Import>>;
-  /** Has the price list of a source fetched by itself. */
+  /** Schedules the fetching of a source's price list. */
   schedule(body: BodyFor<typeof schedules.saveImportSchedule>): Promise<MutationResult<ImportSource>>;
   unschedule(sourceId: string): Promise<MutationResult<ImportSource>>;
   /** Fetches it now instead of at its hour. */
   fetchSource(sourceId: string): Promise<MutationResult<ImportSource>>;
-  /** Keeps how the source is understood and has the preview made anew. */
+  /** Saves the interpretation of the source and makes the preview again. */
   setUp(id: string, sourceId: string, profile: ImportProfile): Promise<MutationResult<Import>>;
-  /** What an import wrote is asked for anew, here and by the device's copy. */
+  /** Updates queries and the device's copy after an import. */
   spread(): void;
 }
 
@@ -159,7 +161,7 @@ function actsWith(client: QueryClient): ImportActs {
     void client.invalidateQueries({ queryKey: [IMPORTS] });
     return result;
   }
-  /** A source has changed: it is asked for again, and so are its files. */
+  /** Invalidates sources and their files after a change of a source. */
   function refreshed(result: MutationResult<ImportSource>): MutationResult<ImportSource> {
     void client.invalidateQueries({ queryKey: [IMPORTS] });
     return result;
@@ -170,7 +172,7 @@ function actsWith(client: QueryClient): ImportActs {
       form.append('sourceName', sourceName);
       if (full !== undefined) form.append('full', String(full));
       form.append('file', file);
-      // A session about to run out is renewed before the file travels, not after.
+      // A session about to expire is refreshed before the upload, not after it.
       await attempt(auth.refresh, { signal });
       return keep(
         await ask(imports.beginImport, { body: form, via: uploading(onProgress), timeoutMs: UPLOAD_MS, signal }),
@@ -184,8 +186,9 @@ function actsWith(client: QueryClient): ImportActs {
         await ask(imports.matchImportLines, { params: { id }, body: { lines: lines === 'all' ? 'all' : [...lines] } }),
       ),
     async acceptFeatures(id, places) {
-      const told = places === 'all' ? places : places.map(({ category, subcategory }) => ({ category, subcategory }));
-      const result = keep(await ask(imports.acceptImportFeatures, { params: { id }, body: { places: told } }));
+      const sentPlaces =
+        places === 'all' ? places : places.map(({ category, subcategory }) => ({ category, subcategory }));
+      const result = keep(await ask(imports.acceptImportFeatures, { params: { id }, body: { places: sentPlaces } }));
       for (const queryKey of [CATEGORIES, ['shelves']]) void client.invalidateQueries({ queryKey });
       return result;
     },

@@ -2,8 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { MutationResult } from './mutation.ts';
 
 /**
- * Has everything below `keys` asked anew once `work` is over, whatever came of it: what stands in the way may be what
- * somebody else has just done. `keep` takes the answer first, so that it is shown at once.
+ * Invalidates all queries below `keys` once `work` has settled, also after a refusal, since another person's change may
+ * be the cause. `keep` takes the answer first, so that it is shown at once.
  */
 export async function invalidateAfter<Answer>(
   client: QueryClient,

@@ -1,6 +1,6 @@
 /**
- * Stock for the back office: lists, a product's movements, shortages, price changes, and what is done about them. In
- * the page's memory only.
+ * Stock for the back office: lists, a product's movements, shortages, price changes, and the actions on them. In the
+ * page's memory only.
  */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
@@ -14,40 +14,40 @@ import { call } from '../net/call.ts';
 import { invalidateAfter } from './invalidate-after.ts';
 import { ask, type MutationResult } from './mutation.ts';
 
-/** Every query of this room begins so; live refresh makes them old by it. */
+/** First part of these keys; live refresh invalidates by it. */
 export const INVENTORY = 'inventory';
 const STALE_MS = 15_000;
 
-export type StockAsked = QueryFor<typeof inventory.listStock>;
-export type CountsAsked = QueryFor<typeof inventory.countStock>;
-export type DiscrepanciesAsked = QueryFor<typeof inventory.listDiscrepancies>;
-export type PriceChangesAsked = QueryFor<typeof inventory.listPriceChanges>;
+export type StockQuery = QueryFor<typeof inventory.listStock>;
+export type StockCountsQuery = QueryFor<typeof inventory.countStock>;
+export type DiscrepanciesQuery = QueryFor<typeof inventory.listDiscrepancies>;
+export type PriceChangesQuery = QueryFor<typeof inventory.listPriceChanges>;
 
-/** A page of stock; the former one stays in view until the next is there. */
-export function stockQuery(asked: StockAsked) {
+/** A page of stock; the former page stays visible until the next one arrives. */
+export function stockQuery(query: StockQuery) {
   return queryOptions({
-    queryKey: [INVENTORY, 'stock', asked],
-    queryFn: ({ signal }) => call(inventory.listStock, { query: asked, signal }),
+    queryKey: [INVENTORY, 'stock', query],
+    queryFn: ({ signal }) => call(inventory.listStock, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });
 }
 
 /** A page of goods without their stock. */
-export function goodsListQuery(asked: QueryFor<typeof inventory.listGoods>) {
+export function goodsListQuery(query: QueryFor<typeof inventory.listGoods>) {
   return queryOptions({
-    queryKey: [INVENTORY, 'goods', asked],
-    queryFn: ({ signal }) => call(inventory.listGoods, { query: asked, signal }),
+    queryKey: [INVENTORY, 'goods', query],
+    queryFn: ({ signal }) => call(inventory.listGoods, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });
 }
 
-/** How many goods the same filter finds in each state. */
-export function stockCountsQuery(asked: CountsAsked) {
+/** Number of goods that the same filter finds in each state. */
+export function stockCountsQuery(query: StockCountsQuery) {
   return queryOptions({
-    queryKey: [INVENTORY, 'counts', asked],
-    queryFn: ({ signal }) => call(inventory.countStock, { query: asked, signal }),
+    queryKey: [INVENTORY, 'counts', query],
+    queryFn: ({ signal }) => call(inventory.countStock, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });
@@ -62,10 +62,10 @@ export function movementsQuery(id: string, page: number) {
   });
 }
 
-export function discrepanciesQuery(asked: DiscrepanciesAsked) {
+export function discrepanciesQuery(query: DiscrepanciesQuery) {
   return queryOptions({
-    queryKey: [INVENTORY, 'discrepancies', asked],
-    queryFn: ({ signal }) => call(inventory.listDiscrepancies, { query: asked, signal }),
+    queryKey: [INVENTORY, 'discrepancies', query],
+    queryFn: ({ signal }) => call(inventory.listDiscrepancies, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });
@@ -73,7 +73,7 @@ export function discrepanciesQuery(asked: DiscrepanciesAsked) {
 
 const OPEN_POLL_MS = 120_000;
 
-/** How many shortages wait for a person; heard of live, and asked again every two minutes. */
+/** Number of shortages that wait for a person; refreshed live and every two minutes. */
 export const openDiscrepanciesQuery = queryOptions({
   queryKey: [INVENTORY, 'open'],
   queryFn: async ({ signal }) => (await call(inventory.listDiscrepancies, { query: { limit: 1 }, signal })).total,
@@ -81,19 +81,19 @@ export const openDiscrepanciesQuery = queryOptions({
   staleTime: STALE_MS,
 });
 
-export function priceChangesQuery(asked: PriceChangesAsked) {
+export function priceChangesQuery(query: PriceChangesQuery) {
   return queryOptions({
-    queryKey: [INVENTORY, 'prices', asked],
-    queryFn: ({ signal }) => call(inventory.listPriceChanges, { query: asked, signal }),
+    queryKey: [INVENTORY, 'prices', query],
+    queryFn: ({ signal }) => call(inventory.listPriceChanges, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });
 }
 
-/** What a correction makes old. */
+/** Keys invalidated by a correction. */
 const AFTER = [[INVENTORY], ['audit']];
 
-/** Corrects stock by the difference; the same body again after a lost answer moves nothing twice. */
+/** Corrects stock by the difference; the same body again after a lost answer changes nothing. */
 export function adjustStock(
   client: QueryClient,
   id: string,

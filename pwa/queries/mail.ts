@@ -1,4 +1,4 @@
-/** The shop's mail server for the back office. In the page's memory only; its password is nowhere here. */
+/** The shop's mail server for the back office. In the page's memory only; its password is never sent to the page. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor } from '#contract/endpoint.ts';
 import * as mail from '#contract/shop/mail.ts';
@@ -6,7 +6,7 @@ import { call } from '../net/call.ts';
 import { invalidateAfter } from './invalidate-after.ts';
 import { ask, type MutationResult } from './mutation.ts';
 
-/** A form stands on it: it is asked when the screen opens, not behind its back. */
+/** The source of a form's values: it is fetched when the screen opens, and never refreshed behind the form. */
 export const mailQuery = queryOptions({
   queryKey: ['settings', 'mail'],
   queryFn: ({ signal }) => call(mail.readMail, { signal }),
@@ -14,7 +14,7 @@ export const mailQuery = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-function kept(
+function showSaved(
   client: QueryClient,
   work: Promise<MutationResult<mail.MailSettings>>,
 ): Promise<MutationResult<mail.MailSettings>> {
@@ -27,15 +27,15 @@ export function saveMail(
   client: QueryClient,
   body: BodyFor<typeof mail.saveMail>,
 ): Promise<MutationResult<mail.MailSettings>> {
-  return kept(client, ask(mail.saveMail, { body }));
+  return showSaved(client, ask(mail.saveMail, { body }));
 }
 
-/** Letters are only kept after it. */
+/** Removes the settings: letters are then only stored, not sent. */
 export function forgetMail(client: QueryClient): Promise<MutationResult<mail.MailSettings>> {
-  return kept(client, ask(mail.forgetMail, {}));
+  return showSaved(client, ask(mail.forgetMail, {}));
 }
 
-/** Sends a letter at once by what is in force. */
+/** Sends a test letter at once with the saved settings. */
 export function tryMail(to: string): Promise<MutationResult<mail.MailTrial>> {
   return ask(mail.tryMail, { body: { to } });
 }

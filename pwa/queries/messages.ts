@@ -1,4 +1,4 @@
-/** Letters to buyers as the back office sees them. In the page's memory only, like the people they go to. */
+/** Letters to buyers in the back office. In the page's memory only, like the people they go to. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { QueryFor } from '#contract/endpoint.ts';
 import * as messages from '#contract/messages/messages.ts';
@@ -7,23 +7,23 @@ import { invalidateAfter } from './invalidate-after.ts';
 import { ask, type MutationResult } from './mutation.ts';
 
 const MESSAGES = 'messages';
-/** A letter leaves within seconds of its change, and nothing tells of it but the list itself. */
+/** Polling interval, ms: a letter is sent within seconds, and live refresh doesn't report it. */
 const POLL_MS = 15_000;
 
-export type MessagesAsked = QueryFor<typeof messages.listMessages>;
+export type MessagesQuery = QueryFor<typeof messages.listMessages>;
 
-/** A page of letters, newest first; the former one stays in view until the next is there. */
-export function messagesQuery(asked: MessagesAsked) {
+/** A page of letters, newest first; the former page stays visible until the next one arrives. */
+export function messagesQuery(query: MessagesQuery) {
   return queryOptions({
-    queryKey: [MESSAGES, 'list', asked],
-    queryFn: ({ signal }) => call(messages.listMessages, { query: asked, signal }),
+    queryKey: [MESSAGES, 'list', query],
+    queryFn: ({ signal }) => call(messages.listMessages, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
     staleTime: 5_000,
   });
 }
 
-/** Queues a letter once more; one that waits already stays as it is. */
+/** Queues a letter once more; one that is already queued stays unchanged. */
 export function resendMessage(client: QueryClient, id: string): Promise<MutationResult<messages.BuyerMessage>> {
   return invalidateAfter(client, [[MESSAGES]], ask(messages.resendMessage, { params: { id } }));
 }

@@ -1,6 +1,6 @@
 /**
- * Tells the shop of searches that led nowhere: nothing was found, or nothing of what was found was opened. The words go
- * alone, without who asked; what cannot be sent waits on the device, a few at the most. Loaded behind the page.
+ * Reports failed searches to the shop: those that found no goods, and those whose results were not opened. Only the
+ * words are sent, without the person; a few unsent ones wait on the device. Loads after the page.
  */
 import {
   isPersonalQuery,
@@ -16,13 +16,13 @@ import type { GoodsPage } from './goods.ts';
 
 export type Missed = Pick<MissedQuery, 'q' | 'kind'>;
 
-/** Where those wait that have not been sent. */
+/** Store of unsent reports. */
 export interface MissedStore {
   read(): Missed[];
   write(items: readonly Missed[]): void;
 }
 
-/** Follows one search after the other. */
+/** Observes one search after the other. */
 export class SearchWatch {
   private current: { readonly q: string; isOpened: boolean } | null = null;
   private readonly store: MissedStore;
@@ -33,7 +33,7 @@ export class SearchWatch {
     this.send = send;
   }
 
-  /** What the page shows was searched for; the search before it is over. */
+  /** The page shows the results of a search; the previous search ends. */
   async searched(q: string, total: number): Promise<void> {
     if (this.current?.q === q) return;
     this.leave();
@@ -42,12 +42,12 @@ export class SearchWatch {
     await this.flush();
   }
 
-  /** Something of what was found was pressed. */
+  /** One of the results was opened. */
   opened(): void {
     if (this.current !== null) this.current.isOpened = true;
   }
 
-  /** The search is over. */
+  /** The search ends. */
   leave(): void {
     const { current } = this;
     this.current = null;
@@ -62,7 +62,7 @@ export class SearchWatch {
   private async flush(): Promise<void> {
     const items = this.store.read();
     if (items.length === 0 || !(await this.send(items))) return;
-    // What came meanwhile stays.
+    // Items added in the meantime stay.
     this.store.write(this.store.read().slice(items.length));
   }
 }
@@ -82,20 +82,20 @@ const onDevice: MissedStore = {
       if (items.length === 0) localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, JSON.stringify(items));
     } catch {
-      // Without storage nothing waits.
+      // Without storage unsent items are dropped.
     }
   },
 };
 
 /**
- * What a person looked for goes when they leave. A tab that is thawed later may take the next person's words too: they
- * are hints for the shop, and no loss.
+ * Deletes a person's searches when they log out. A tab thawed later may delete the next person's too; that is
+ * acceptable, since they are only hints for the shop.
  */
 export function dropMissedWithPerson(): void {
   onWipe(() => onDevice.write([]));
 }
 
-/** True when the server has it, or will never take it. */
+/** True when the server has stored them, or will never accept them. */
 async function sendToShop(items: Missed[]): Promise<boolean> {
   const outcome = await attempt(noteMissedQueries, { body: { items } });
   return outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.status === 422);
@@ -114,7 +114,7 @@ function startWatch(): SearchWatch {
   return made;
 }
 
-/** True for the listing of these words alone: what filters leave is not the words' fault. */
+/** True for the unfiltered listing of these words: an empty filtered listing doesn't mean a failed search. */
 function isListingOf(key: QueryKey, q: string): boolean {
   const filter: unknown = key[key.indexOf('listing') + 1];
   if (!key.includes('listing') || typeof filter !== 'object' || filter === null) return false;
@@ -123,7 +123,7 @@ function isListingOf(key: QueryKey, q: string): boolean {
   );
 }
 
-/** Waits for the page's own answer to `q`, and follows what comes of it. */
+/** Waits for the page's own answer to `q`, and observes its results. */
 export function followSearch(q: string, client: QueryClient): void {
   const cache = client.getQueryCache();
   const answer = () =>
@@ -131,7 +131,7 @@ export function followSearch(q: string, client: QueryClient): void {
       ?.state.data as GoodsPage | undefined;
   const take = (): boolean => {
     const page = answer();
-    // What a part of the shop lacks is no miss of the shop's.
+    // Goods missing in an incomplete copy may be sold: that is no failed search.
     if (page === undefined || page.copyIsPart === true) return false;
     watch ??= startWatch();
     void watch.searched(q, page.total);

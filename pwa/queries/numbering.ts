@@ -1,4 +1,4 @@
-/** The numbers of the next documents, for the back office. */
+/** The next numbers of documents, for the back office. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as numbering from '#contract/shop/numbering.ts';
 import { call } from '../net/call.ts';
@@ -12,7 +12,7 @@ export const numberingQuery = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-/** Goes on from greater numbers. */
+/** Raises the numbers; they never go down. */
 export function raiseNumbering(
   client: QueryClient,
   body: numbering.Numbering,

@@ -1,4 +1,4 @@
-/** Working hours, holidays and pickup points as the office edits them. */
+/** Working hours, holidays and pickup points in the office. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor } from '#contract/endpoint.ts';
 import * as opening from '#contract/shop/opening-settings.ts';
@@ -7,7 +7,7 @@ import { invalidateAfter } from './invalidate-after.ts';
 import { ask, type MutationResult } from './mutation.ts';
 import { shopQuery } from './shop.ts';
 
-/** A form stands on it: it is asked when the screen opens, not behind its back. */
+/** The source of a form's values: it is fetched when the screen opens, and never refreshed behind the form. */
 export const openingQuery = queryOptions({
   queryKey: ['settings', 'opening'],
   queryFn: ({ signal }) => call(opening.readOpening, { signal }),
@@ -15,7 +15,7 @@ export const openingQuery = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-/** Saves them; what this device shows of the shop is asked anew. */
+/** Saves them; the shop's facts on this device are fetched again. */
 export function saveOpening(
   client: QueryClient,
   body: BodyFor<typeof opening.saveOpening>,

@@ -1,4 +1,4 @@
-/** Orders as the back office works on them. In the page's memory only. */
+/** Orders in the back office. In the page's memory only. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
 import * as desk from '#contract/orders/order-desk.ts';
@@ -8,27 +8,27 @@ import { call } from '../net/call.ts';
 import { invalidateAfter } from './invalidate-after.ts';
 import { ask, type MutationResult } from './mutation.ts';
 
-/** Every query of this room begins so; live refresh makes them old by it. */
+/** First part of these keys; live refresh invalidates by it. */
 const ORDER_DESK = 'order-desk';
 const STALE_MS = 15_000;
 const COUNTS_POLL_MS = 60_000;
 const LOAD_POLL_MS = 120_000;
 
-export type OrdersAsked = QueryFor<typeof desk.listDeskOrders>;
+export type DeskOrdersQuery = QueryFor<typeof desk.listDeskOrders>;
 
-/** A page of orders; the former one stays in view until the next is there. */
-export function deskOrdersQuery(asked: OrdersAsked) {
+/** A page of orders; the former page stays visible until the next one arrives. */
+export function deskOrdersQuery(query: DeskOrdersQuery) {
   return queryOptions({
-    queryKey: [ORDER_DESK, 'list', asked],
-    queryFn: ({ signal }) => call(desk.listDeskOrders, { query: asked, signal }),
+    queryKey: [ORDER_DESK, 'list', query],
+    queryFn: ({ signal }) => call(desk.listDeskOrders, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });
 }
 
 /**
- * How many orders stand in each status; heard of live, and asked again every minute. A tab that stands behind others
- * hears of nothing live, and a new order must not wait until somebody looks at it.
+ * Number of orders in each status; refreshed live and every minute. A background tab gets no live refresh, and a new
+ * order must not wait until a person opens it.
  */
 export const deskCountsQuery = queryOptions({
   queryKey: [ORDER_DESK, 'counts'],
@@ -38,7 +38,7 @@ export const deskCountsQuery = queryOptions({
   staleTime: STALE_MS,
 });
 
-/** What looks unusual among new orders; asked every two minutes. */
+/** Unusual figures among new orders; refreshed every two minutes. */
 export const deskLoadQuery = queryOptions({
   queryKey: [ORDER_DESK, 'load'],
   queryFn: ({ signal }) => call(desk.readDeskLoad, { signal }),
@@ -54,11 +54,11 @@ export function deskOrderQuery(id: string) {
   });
 }
 
-/** What an act on an order makes old. */
+/** Keys invalidated by an action on an order. */
 const AFTER = [[ORDER_DESK], ['inventory'], ['audit']];
 
-/** The order that is answered stands there at once, so that the next act is not one over a former order. */
-function thenShown(
+/** Shows the answered order at once, so that the next action starts from it and not from a former state. */
+function showAnswered(
   client: QueryClient,
   work: Promise<MutationResult<desk.DeskOrder>>,
 ): Promise<MutationResult<desk.DeskOrder>> {
@@ -73,7 +73,7 @@ export function moveOrder(
   status: OrderStatus,
   note: string,
 ): Promise<MutationResult<desk.DeskOrder>> {
-  return thenShown(client, ask(desk.moveOrder, { params: { id }, body: { status, note } }));
+  return showAnswered(client, ask(desk.moveOrder, { params: { id }, body: { status, note } }));
 }
 
 export function commentOrder(
@@ -81,47 +81,47 @@ export function commentOrder(
   id: string,
   { text, base }: { text: string; base: string },
 ): Promise<MutationResult<desk.DeskOrder>> {
-  return thenShown(
+  return showAnswered(
     client,
     ask(desk.commentOrder, { params: { id }, body: { staffComment: text, staffCommentBase: base } }),
   );
 }
 
 export function priceDelivery(client: QueryClient, id: string, price: number): Promise<MutationResult<desk.DeskOrder>> {
-  return thenShown(client, ask(desk.priceDelivery, { params: { id }, body: { price } }));
+  return showAnswered(client, ask(desk.priceDelivery, { params: { id }, body: { price } }));
 }
 
 export type EditQuoteAsked = BodyFor<typeof desk.quoteOrderEdit>;
 
-/** What the order would cost so; the former answer stays in view until the next is there. */
-export function editQuoteQuery(id: string, revision: number, asked: EditQuoteAsked) {
+/** Cost of the edited order; the former answer stays visible until the next one arrives. */
+export function editQuoteQuery(id: string, revision: number, query: EditQuoteAsked) {
   return queryOptions({
-    queryKey: [ORDER_DESK, 'edit-quote', id, revision, asked],
-    queryFn: ({ signal }) => call(desk.quoteOrderEdit, { params: { id }, body: asked, signal }),
+    queryKey: [ORDER_DESK, 'edit-quote', id, revision, query],
+    queryFn: ({ signal }) => call(desk.quoteOrderEdit, { params: { id }, body: query, signal }),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });
 }
 
-/** Edits the order on the buyer's word; sent again as it was, it is one edit. */
+/** Edits the order at the buyer's request; the same body sent again makes one edit. */
 export function editOrder(
   client: QueryClient,
   id: string,
   edit: BodyFor<typeof desk.editOrder>,
 ): Promise<MutationResult<desk.DeskOrder>> {
-  return thenShown(client, ask(desk.editOrder, { params: { id }, body: edit }));
+  return showAnswered(client, ask(desk.editOrder, { params: { id }, body: edit }));
 }
 
-/** Notes money that came or went; sent again as it was, it is noted once. */
+/** Records a payment or refund; the same body sent again records one. */
 export function recordPayment(
   client: QueryClient,
   id: string,
   payment: BodyFor<typeof desk.recordOrderPayment>,
 ): Promise<MutationResult<desk.DeskOrder>> {
-  return thenShown(client, ask(desk.recordOrderPayment, { params: { id }, body: payment }));
+  return showAnswered(client, ask(desk.recordOrderPayment, { params: { id }, body: payment }));
 }
 
-/** Books what came back of an order; sent again as it was, it answers the first receipt. */
+/** Books a return for an order; the same request sent again gives the first receipt. */
 export function returnGoods(client: QueryClient, request: ReturnRequest): Promise<MutationResult<ReturnReceipt>> {
   return invalidateAfter(client, AFTER, ask(recordReturn, { body: request }));
 }

@@ -1,4 +1,4 @@
-/** Quotes, orders and bonuses: asked of the server only, kept in the page's memory, never on the device. */
+/** Quotes, orders and bonuses: fetched from the server only, in the page's memory, never stored on the device. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/people/auth.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
@@ -12,13 +12,15 @@ import type { ViewerKey } from './viewer.ts';
 
 const ORDERS = 'orders';
 const STALE_MS = 15_000;
-/** A phone in a lift may need a while; the answer decides whether goods are reserved. */
+/**
+ * Timeout of placing an order: a phone in a lift may need a while, and the answer decides whether goods are reserved.
+ */
 const PLACING_MS = 30_000;
 
-export type Wish = BodyOf<typeof orders.quoteOrder>;
+export type QuoteInput = BodyOf<typeof orders.quoteOrder>;
 
-/** What these goods cost this buyer now; the former sums stay in view until the next are there. */
-export function quoteQuery(wish: Wish, viewer: ViewerKey) {
+/** Current cost of these goods for this buyer; the former sums stay visible until the next ones arrive. */
+export function quoteQuery(wish: QuoteInput, viewer: ViewerKey) {
   return queryOptions({
     queryKey: [ORDERS, 'quote', viewer.id, wish],
     queryFn: ({ signal }): Promise<OrderQuote> => call(orders.quoteOrder, { body: wish, signal }),
@@ -30,7 +32,7 @@ export function quoteQuery(wish: Wish, viewer: ViewerKey) {
 
 export type Placed = AnswerOf<typeof orders.placeOrder>;
 
-/** Places the order; a repeat of the same one after a lost answer places nothing twice. */
+/** Places the order; a repeat of the same one after a lost answer places one order. */
 export async function placeOrder(
   client: QueryClient,
   body: BodyOf<typeof orders.placeOrder>,
@@ -51,7 +53,7 @@ export function ordersQuery(person: User, page: number) {
   });
 }
 
-/** An order by its tracking link; null for a link that leads to none. */
+/** An order by its tracking link; null for an unknown link. */
 export function trackedOrderQuery(token: string) {
   return queryOptions({
     queryKey: [ORDERS, 'tracked', token],
@@ -59,7 +61,7 @@ export function trackedOrderQuery(token: string) {
       try {
         return await call(orders.trackOrder, { body: { token }, signal });
       } catch (error) {
-        // A link that was cut off on its way here is no token at all.
+        // A truncated link is not a valid token.
         if (error instanceof RefusedError && error.code === 'validation') return null;
         return orNull(error);
       }
@@ -68,7 +70,7 @@ export function trackedOrderQuery(token: string) {
   });
 }
 
-/** The buyer takes an order back, by the account or by the tracking link. */
+/** The buyer cancels an order, by the account or by the tracking link. */
 export async function cancelOrder(
   client: QueryClient,
   by: { id: string } | { token: string },

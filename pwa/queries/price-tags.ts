@@ -1,4 +1,4 @@
-/** Price tags to be printed. In the page's memory only. */
+/** Price tags to print. In the page's memory only. */
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { BodyFor } from '#contract/endpoint.ts';
@@ -7,7 +7,7 @@ import { call } from '../net/call.ts';
 import { INVENTORY } from './inventory.ts';
 import { ask, type MutationResult } from './mutation.ts';
 
-/** Which tags: of a queue, or of goods chosen in the stock list. */
+/** Source of the tags: a queue, or goods chosen in the stock list. */
 export type TagsOf = BodyFor<typeof findPriceTags>['of'];
 
 const TAGS = 'price-tags';
@@ -17,12 +17,12 @@ export function priceTagsQuery(of: TagsOf) {
     queryKey: [INVENTORY, TAGS, of],
     queryFn: ({ signal }) => call(findPriceTags, { body: { of }, signal }),
     placeholderData: keepPreviousData,
-    // A preview must not change under whoever is printing it.
+    // A preview must not change while it is being printed.
     staleTime: Infinity,
   });
 }
 
-/** Takes tags that came out from their queue. */
+/** Removes printed tags from their queue. */
 export function useNotePrinted(): (tags: readonly PriceTag[]) => Promise<MutationResult<{ noted: number }>> {
   const client = useQueryClient();
   return useCallback(

@@ -1,18 +1,18 @@
-/** What stands at a product's address: the product, word that it is no longer sold, or nothing. */
+/** The answer for a product's address: the product, a note that it is no longer sold, or null. */
 import type { Attributes, Feature, Product, ProductCard } from '#contract/catalogue/catalog.ts';
 
 export type ProductDetails = Pick<Product, 'shortDesc' | 'fullDesc' | 'weightKg' | 'dimensions'>;
 
 export interface ProductView {
-  /** Features are there for goods of a hidden category, which the tree of categories lacks. */
+  /** Features are present for goods of a hidden category, which the tree of categories lacks. */
   readonly card: ProductCard & { readonly attributes: Attributes; readonly features?: readonly Feature[] | undefined };
-  /** Null when only the copy knows the product: its descriptions and sizes have never been on this device. */
+  /** Null when only the copy knows the product: its descriptions and sizes were never loaded on this device. */
   readonly details: ProductDetails | null;
-  /** ISO instant the price and the availability are from. */
+  /** ISO instant of the price and the availability. */
   readonly asOf: string | null;
 }
 
-/** A product that is no longer sold: its name, and where its neighbours stand as far as that is known. */
+/** A product that is no longer sold: its title, and its category as far as that is known. */
 export interface GoneProduct {
   readonly gone: true;
   readonly id: string;
@@ -21,7 +21,7 @@ export interface GoneProduct {
   readonly subcategoryId: string | undefined;
 }
 
-/** Null when there never was a product. */
+/** Null when the address never had a product. */
 export type ProductAnswer = ProductView | GoneProduct | null;
 
 export function isGone(answer: ProductAnswer): answer is GoneProduct {

@@ -1,6 +1,6 @@
 /**
- * A product as the administrator edits it. What only they may see of it lives in the page's memory; after each change
- * the device's copy follows, so that the shop shows at once what was saved.
+ * Editing of a product by an administrator. The fields only they may see are in the page's memory; after each change
+ * the device's copy is updated, so that the shop shows the saved state at once.
  */
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -18,17 +18,17 @@ import { GOODS } from './goods.ts';
 const oneKey = (id: string) => ['product-editing', id] as const;
 const pricesKey = (id: string) => ['product-prices', id] as const;
 
-/** Photographs over a weak line take their time; whoever is tired of waiting cancels. */
+/** Upload timeout: photographs over a weak line take long; the person may cancel. */
 const UPLOAD_MS = 15 * 60_000;
 
 function withEditing(answer: Awaited<ReturnType<typeof call<typeof productById>>>): AdminProduct {
   const { editing } = answer;
-  // The session is no longer an administrator's: whatever it was asked for isn't there for it.
+  // The session is no longer an administrator's: the server leaves out the editing data.
   if (editing === undefined) throw new Error('The server gave no editing data');
   return { ...answer, editing };
 }
 
-/** The product with all that the form holds, on sale or not; null when there is none. */
+/** The product with all fields of the form, on sale or not; null when there is none. */
 export async function readForEditing(id: string, signal?: AbortSignal): Promise<AdminProduct | null> {
   return call(productById, { params: { id }, ...(signal && { signal }) })
     .then(withEditing)
@@ -66,15 +66,15 @@ export interface ProductActs {
   restore(id: string): Promise<MutationResult<AdminProduct>>;
 }
 
-/** What an administrator does with a product. Nothing is kept when the server says no. */
+/** An administrator's actions on a product. After a refusal nothing is stored. */
 export function useProductActs(): ProductActs {
   const client = useQueryClient();
   return useMemo(() => actsWith(client), [client]);
 }
 
 function actsWith(client: QueryClient): ProductActs {
-  /** The answer is known at once; lists, the device's copy and its figures follow. */
-  function spread<Answer>(id: string, result: MutationResult<Answer>): MutationResult<Answer> {
+  /** Updates the device's copy, its figures and the lists after a change. */
+  function updateCopies<Answer>(id: string, result: MutationResult<Answer>): MutationResult<Answer> {
     if (result.kind !== 'done') return result;
     void syncCatalogue()
       .then(() => syncFigures())
@@ -97,11 +97,11 @@ function actsWith(client: QueryClient): ProductActs {
         timeoutMs: UPLOAD_MS,
         signal,
       });
-      return result.kind === 'done' ? spread(result.answer._id, result) : result;
+      return result.kind === 'done' ? updateCopies(result.answer._id, result) : result;
     },
     async save(id, form, { signal, onProgress }) {
-      // A session about to run out is renewed before the photographs travel, not after. Whatever it answers, the save
-      // tells.
+      // A session about to expire is refreshed before the upload, not after it. A failure of the refresh shows in the
+      // save.
       await attempt(auth.refresh, { signal });
       const result = await ask(products.saveProduct, {
         params: { id },
@@ -111,17 +111,17 @@ function actsWith(client: QueryClient): ProductActs {
         signal,
       });
       if (result.kind === 'done') keep(result.answer);
-      return spread(id, result);
+      return updateCopies(id, result);
     },
     async remove(id) {
       const result = await ask(products.deleteProduct, { params: { id } });
       if (result.kind === 'done') void client.invalidateQueries({ queryKey: oneKey(id) });
-      return spread(id, result);
+      return updateCopies(id, result);
     },
     async restore(id) {
       const result = await ask(products.restoreProduct, { params: { id } });
       if (result.kind === 'done') keep(result.answer);
-      return spread(id, result);
+      return updateCopies(id, result);
     },
   };
 }

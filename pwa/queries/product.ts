@@ -1,17 +1,17 @@
-/** One product's page: from the server, else as the device last saw it, else what the copy knows of it. */
+/** One product's page: from the server, else as the device last viewed it, else from the copy's data. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { productBySlug, type Product } from '#contract/catalogue/catalog.ts';
 import { call } from '../net/call.ts';
 import { RefusedError, isOutOfReach } from '../net/errors.ts';
 import { orNull } from './categories.ts';
-import { deviceNow, onDevice, onDeviceInstead } from './copy-or-server.ts';
+import { loadedDevice, loadDevice, loadDeviceAsFallback } from './copy-or-server.ts';
 import { GOODS } from './goods.ts';
 import { isGone, viewOf, type GoneProduct, type ProductAnswer } from './product-answer.ts';
 import { GUEST_VIEWER, type ViewerKey } from './viewer.ts';
 
-/** Keeps what the server said on the device; a device that can't store goes without. */
-function keep(work: (device: Awaited<ReturnType<typeof onDevice>>) => Promise<void>): void {
-  onDevice()
+/** Stores the server's answer on the device; a device that can't store goes without. */
+function keep(work: (device: Awaited<ReturnType<typeof loadDevice>>) => Promise<void>): void {
+  loadDevice()
     .then(work)
     .catch(() => undefined);
 }
@@ -29,7 +29,7 @@ async function fromServer(slug: string, signal: AbortSignal): Promise<ProductAns
   }
 }
 
-/** Keeps the product that came with a page rendered by the server, as one that was asked for is kept. */
+/** Stores the product of a page rendered by the server, like one fetched by the page. */
 export function keepRendered(client: QueryClient): void {
   for (const [, answer] of client.getQueriesData<ProductAnswer>({ queryKey: [...GOODS, GUEST_VIEWER.id, 'product'] })) {
     if (answer === undefined || answer === null || isGone(answer) || answer.details === null) continue;
@@ -38,14 +38,14 @@ export function keepRendered(client: QueryClient): void {
   }
 }
 
-/** «No longer sold» is an answer, not a failure. */
+/** Turns «no longer sold» into an answer; undefined for other errors. */
 function goneFrom(error: unknown): GoneProduct | undefined {
   if (!(error instanceof RefusedError) || error.code !== 'product_removed') return undefined;
   const { productId = '', title = '', topCategorySlug, subcategoryId } = error.details?.[0] ?? {};
   return { gone: true, id: productId, title, topCategorySlug, subcategoryId };
 }
 
-/** What stands at a product's address, as this viewer may see it. */
+/** The answer for a product's address, for this viewer. */
 export function productQuery(slug: string, viewer: ViewerKey) {
   return queryOptions<ProductAnswer>({
     queryKey: [...GOODS, viewer.id, 'product', slug],
@@ -54,11 +54,11 @@ export function productQuery(slug: string, viewer: ViewerKey) {
         return await fromServer(slug, signal);
       } catch (error) {
         if (!isOutOfReach(error)) throw error;
-        const known = await (await onDeviceInstead(error)).productPageOnDevice(slug, viewer);
+        const known = await (await loadDeviceAsFallback(error)).productPageOnDevice(slug, viewer);
         if (known === null) throw error;
         return known;
       }
     },
-    placeholderData: () => deviceNow()?.productAtOnce(slug, viewer),
+    placeholderData: () => loadedDevice()?.productInMemory(slug, viewer),
   });
 }

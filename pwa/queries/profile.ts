@@ -1,4 +1,4 @@
-/** The cabinet's own data: the profile, where one is logged in, the consents; and what a person changes of them. */
+/** The account's own data: profile, sessions, consents; and the person's changes to them. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/people/auth.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
@@ -7,24 +7,24 @@ import type { Profile } from '#contract/people/profile.ts';
 import { endTillSession as endTillSessionEndpoint } from '#contract/people/till-pins.ts';
 import { call } from '../net/call.ts';
 import { ask, type MutationResult } from './mutation.ts';
-import { logOut, noticePerson } from './session.ts';
+import { logOut, updatePerson } from './session.ts';
 
 export const PROFILE = 'profile';
 
-/** A little age is fine while one looks; coming back to the screen asks anew. */
+/** Slightly outdated data is acceptable while the screen is open; returning to it fetches again. */
 const STALE_MS = 15_000;
 
-/** Role and wholesale status are part of the key: when the device hears of another one, the profile is asked anew. */
+/** Role and wholesale status are part of the key: when one changes, the profile is fetched again. */
 function profileKey({ _id, role, wholesale }: User) {
   return [PROFILE, _id, role, wholesale.status] as const;
 }
 
-/** The part of a profile that the whole shop knows a person by. */
+/** The part of a profile that the session has of a person. */
 export function userOf({ _id, phone, name, role, wholesale: { reason: _reason, ...wholesale } }: Profile): User {
   return { _id, phone, name, role, wholesale };
 }
 
-/** What the server says of the person; the rest of the shop hears of a change at once. */
+/** The person's profile; a change of it reaches the session at once. */
 export function profileQuery(person: User) {
   return queryOptions({
     queryKey: profileKey(person),
@@ -37,18 +37,18 @@ export function profileQuery(person: User) {
   });
 }
 
-/** A profile that came with an answer needs no fetch. */
+/** Stores a profile that came with another answer. */
 async function keepProfile(client: QueryClient, profile: Profile): Promise<void> {
   const user = userOf(profile);
   client.setQueryData(profileKey(user), profile);
-  await noticePerson(user);
+  await updatePerson(user);
 }
 
 async function withProfile(
   client: QueryClient,
-  asked: Promise<MutationResult<Profile>>,
+  request: Promise<MutationResult<Profile>>,
 ): Promise<MutationResult<Profile>> {
-  const result = await asked;
+  const result = await request;
   if (result.kind === 'done') await keepProfile(client, result.answer);
   return result;
 }
@@ -68,7 +68,7 @@ export function applyForWholesale(
   return withProfile(client, ask(contract.applyForWholesale, { body }));
 }
 
-/** An administrator decides; a repeat changes nothing. */
+/** An administrator decides on it; a repeat changes nothing. */
 export function requestDeletion(client: QueryClient): Promise<MutationResult<Profile>> {
   return withProfile(client, ask(contract.requestDeletion));
 }
@@ -77,7 +77,7 @@ export function withdrawDeletion(client: QueryClient): Promise<MutationResult<Pr
   return withProfile(client, ask(contract.withdrawDeletion));
 }
 
-/** The new password holds from now on, and nobody is logged in with the old one any more: not here either. */
+/** Changes the password. The server ends all sessions of the person, also the one here. */
 export async function changePassword(body: BodyFor<typeof contract.changePassword>): Promise<MutationResult<null>> {
   const result = await ask(contract.changePassword, { body });
   if (result.kind !== 'done') return result;
@@ -85,7 +85,7 @@ export async function changePassword(body: BodyFor<typeof contract.changePasswor
   return { kind: 'done', answer: null };
 }
 
-/** Where the person is logged in, this session first. */
+/** Sessions of the person, this one first. */
 export function sessionsQuery(person: User) {
   return queryOptions({
     queryKey: [PROFILE, person._id, 'sessions'],
@@ -94,7 +94,10 @@ export function sessionsQuery(person: User) {
   });
 }
 
-/** Logs out everywhere but here. @returns how many sessions that ended */
+/**
+ * Logs out everywhere else.
+ * @returns number of ended sessions
+ */
 export async function endOtherSessions(
   client: QueryClient,
   body: BodyFor<typeof contract.endOtherSessions>,
@@ -121,7 +124,7 @@ export function consentsQuery(person: User) {
   });
 }
 
-/** Everything the shop keeps about the person, as the server gives it. */
+/** All data the shop has of the person, from the server. */
 export function readOwnData() {
   return ask(contract.readOwnData);
 }

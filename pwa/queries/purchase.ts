@@ -1,4 +1,4 @@
-/** What to buy and what to stop buying, as the server reckons it. In the page's memory only. */
+/** Suggestions of goods to buy and to stop buying, computed by the server. In the page's memory only. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
 import * as purchase from '#contract/reports/purchase.ts';
@@ -11,27 +11,27 @@ import { ask, type MutationResult } from './mutation.ts';
 export type PurchaseAsked = QueryFor<typeof purchase.reportPurchase>;
 export type MarginAsked = QueryFor<typeof purchase.reportMargin>;
 
-export function purchaseQuery(asked: PurchaseAsked) {
+export function purchaseQuery(query: PurchaseAsked) {
   return queryOptions({
-    queryKey: [INVENTORY, 'purchase', asked],
-    queryFn: ({ signal }) => call(purchase.reportPurchase, { query: asked, signal }),
+    queryKey: [INVENTORY, 'purchase', query],
+    queryFn: ({ signal }) => call(purchase.reportPurchase, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
     meta: { isHeavy: true },
   });
 }
 
-export function marginQuery(asked: MarginAsked) {
+export function marginQuery(query: MarginAsked) {
   return queryOptions({
-    queryKey: [INVENTORY, 'margin', asked],
-    queryFn: ({ signal }) => call(purchase.reportMargin, { query: asked, signal }),
+    queryKey: [INVENTORY, 'margin', query],
+    queryFn: ({ signal }) => call(purchase.reportMargin, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
     meta: { isHeavy: true },
   });
 }
 
-/** Goods that a wholesale buyer with so many per cent of their own would pay less for than they cost. */
+/** Goods that cost more than a wholesale buyer with this own discount, per cent, would pay. */
 export function belowCostQuery(discount: number) {
   return queryOptions({
     queryKey: [INVENTORY, 'below-cost', discount],
@@ -43,7 +43,7 @@ export function belowCostQuery(discount: number) {
 
 export type SupplyOf = 'product' | 'subcategory';
 
-/** Lead time and minimum of a product's own, or of a subcategory. */
+/** Lead time and minimum of a single product, or of a subcategory. */
 export function saveSupplyOf(
   client: QueryClient,
   of: SupplyOf,
@@ -54,7 +54,7 @@ export function saveSupplyOf(
   return invalidateAfter(client, [[INVENTORY]], ask(endpoint, { params: { id }, body }));
 }
 
-/** Least sum of an order that a supplier takes, in roubles; null for any. */
+/** Minimum sum of an order for a supplier, in roubles; null for none. */
 export function saveMinimumOf(
   client: QueryClient,
   id: string,

@@ -1,4 +1,4 @@
-/** What the person has bought at the till; without a network the newest ones as the device saw them last. */
+/** The person's purchases at the till; without a network the newest ones as the device saw them last. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { User } from '#contract/people/auth.ts';
 import { listPurchases, type Purchase } from '#contract/sales/purchases.ts';
@@ -11,7 +11,7 @@ const STALE_MS = 15_000;
 export interface Purchases {
   items: Purchase[];
   total: number;
-  /** When the server said so, where it can't be asked now; null for its present word. */
+  /** ISO instant of the stored answer when the server is unreachable; null for a present answer. */
   asOf: string | null;
 }
 

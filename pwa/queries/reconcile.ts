@@ -1,5 +1,5 @@
 /**
- * «Сверить с сервером»: compares this device's journal with the server, both ways, and sends again what the server
+ * «Сверить с сервером»: compares this device's journal with the server, both ways, and sends rows again that the server
  * lacks.
  */
 import type { AnswerOf } from '#contract/endpoint.ts';
@@ -20,7 +20,7 @@ import { call } from '../net/call.ts';
 import { isOutOfReach, refusalText } from '../net/errors.ts';
 
 export interface Comparison {
-  /** Sentences, the good news first. */
+  /** Sentences, good news first. */
   lines: string[];
   /** `none`: there was nothing to compare. */
   tone: 'ok' | 'none' | 'warn' | 'error';
@@ -30,15 +30,15 @@ type Answer = AnswerOf<typeof reconcileSales>;
 
 let comparing: Promise<Comparison> | null = null;
 
-/** What came of it, in words for the seller; whoever asks while one is under way is told of that one. */
+/** Compares, and returns the result as texts for the seller; a call during a comparison gets that one's result. */
 export function reconcileJournal(): Promise<Comparison> {
   comparing ??= compareAndKeep().finally(() => (comparing = null));
   return comparing;
 }
 
 /**
- * Compares by itself when the server's database has begun another life since the last time, as after a restore from a
- * backup: what the till delivered in between is missing there. A failure is left to the next occasion.
+ * Compares when the server's database has another epoch than last time, as after a restore from a backup: rows that the
+ * till delivered in between are missing there. A failure is repeated at the next occasion.
  */
 export async function compareWithRestored(): Promise<void> {
   const { epoch } = await catalogueCopy.cursor();
@@ -97,12 +97,12 @@ async function compareJournal(): Promise<Comparison> {
 }
 
 interface Findings {
-  /** How many receipts and closings both sides have alike. */
+  /** Number of receipts and closings that both sides have alike. */
   matched: number;
   matchedShifts: number;
-  /** Receipts that the server has not had yet. */
+  /** Receipts that the server has not received yet. */
   waiting: number;
-  /** What goes again; empty when nothing. */
+  /** Text about the rows queued again; empty when there are none. */
   again: string;
   /** Numbers of receipts. */
   different: string[];
@@ -124,7 +124,7 @@ function inWords({ matched, matchedShifts, waiting, again, different, extra, now
   ].filter((part) => part !== '');
   const isClean = again === '' && different.length === 0 && extra.length === 0 && nowhere.length === 0;
   if (!isClean) return { lines: parts, tone: 'warn' };
-  // A match of nothing is none.
+  // Without a single matched row there is no good news to report.
   return alike.length > 0
     ? { lines: parts, tone: 'ok' }
     : { lines: parts.length > 0 ? parts : ['На этой кассе ещё нет чеков, которые можно сверить.'], tone: 'none' };
@@ -153,7 +153,7 @@ function numbersOf(ranges: Answer['absent'], own: string | null): { prefix: stri
   );
 }
 
-/** Asks in portions and puts the answers together; what one portion calls extra may be in another. */
+/** Compares in portions and merges the answers; a receipt extra to one portion may be in another. */
 async function compare(
   { deviceId, fromSeq, lastSeq, sales, returns, voids, orders }: ComparedJournal,
   shifts: readonly { id: string; revision: number }[],

@@ -4,32 +4,32 @@ import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
 import * as reports from '#contract/reports/reports.ts';
 import { call } from '../net/call.ts';
 
-/** Every query of this room begins so; live refresh makes them old by it. */
+/** First part of these keys; live refresh invalidates by it. */
 const REPORTS = 'reports';
 const STALE_MS = 5 * 60_000;
 
-/** Days and category; the days are always said, so that all parts are about the same ones. */
+/** Period and category; the period is always given, so that all parts cover the same days. */
 export interface ReportAsked {
   readonly from: string;
   readonly to: string;
   readonly topCategorySlug?: string;
   readonly subcategoryId?: string;
-  /** Compared with the same days a year earlier; unless said, with the period before. */
+  /** Compared with the same days a year earlier; by default with the preceding period. */
   readonly compare?: 'year';
 }
-export type ReceiptsAsked = QueryFor<typeof reports.reportReceipts>;
+export type ReceiptsQuery = QueryFor<typeof reports.reportReceipts>;
 
 export interface Report {
   readonly summary: AnswerOf<typeof reports.reportSummary>;
   readonly goods: AnswerOf<typeof reports.reportTopProducts>;
   readonly days: AnswerOf<typeof reports.reportTimeline>;
-  /** Those of the equally long period before. */
+  /** Days of the preceding period of equal length. */
   readonly formerDays: AnswerOf<typeof reports.reportTimeline>;
   readonly shelves: AnswerOf<typeof reports.reportByCategory>;
   readonly sellers: AnswerOf<typeof reports.reportBySeller>;
-  /** When is sold; null for a subcategory. */
+  /** Sales by hour; null for a subcategory. */
   readonly hours: AnswerOf<typeof reports.reportHours>;
-  /** What sellers took off at the till. */
+  /** Discounts given by sellers at the till. */
   readonly discounts: AnswerOf<typeof reports.reportDiscounts>;
 }
 
@@ -59,31 +59,28 @@ async function readReport({ compare, ...query }: ReportAsked, signal: AbortSigna
   };
 }
 
-/** A whole report; the former one stays in view until the next is there. */
-export function reportQuery(asked: ReportAsked) {
+/** A whole report; the former one stays visible until the next one arrives. */
+export function reportQuery(query: ReportAsked) {
   return queryOptions({
-    queryKey: [REPORTS, 'whole', asked],
-    queryFn: ({ signal }) => readReport(asked, signal),
+    queryKey: [REPORTS, 'whole', query],
+    queryFn: ({ signal }) => readReport(query, signal),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });
 }
 
 /** A page of the receipts behind a figure. */
-export function receiptsQuery(asked: ReceiptsAsked) {
+export function receiptsQuery(query: ReceiptsQuery) {
   return queryOptions({
-    queryKey: [REPORTS, 'receipts', asked],
-    queryFn: ({ signal }) => call(reports.reportReceipts, { query: asked, signal }),
+    queryKey: [REPORTS, 'receipts', query],
+    queryFn: ({ signal }) => call(reports.reportReceipts, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });
 }
 
-/**
- * True when the server has told that something changed since this report was made: it is asked anew when its reader
- * wants it.
- */
-export function useIsReportOld({ isStale, isPlaceholderData }: UseQueryResult<Report>, asked: ReportAsked): boolean {
+/** True when the server has reported a change since this report was made: the reader decides when to fetch it again. */
+export function useIsReportOld({ isStale, isPlaceholderData }: UseQueryResult<Report>, query: ReportAsked): boolean {
   const client = useQueryClient();
-  return isStale && !isPlaceholderData && client.getQueryState(reportQuery(asked).queryKey)?.isInvalidated === true;
+  return isStale && !isPlaceholderData && client.getQueryState(reportQuery(query).queryKey)?.isInvalidated === true;
 }

@@ -26,7 +26,7 @@ export async function confirmSecondFactor(
   body: BodyFor<typeof second.confirmSecondFactor>,
 ): Promise<MutationResult<readonly string[]>> {
   const result = await ask(second.confirmSecondFactor, { body });
-  await askAnew(client);
+  await invalidateSecondFactor(client);
   return result.kind === 'done' ? { kind: 'done', answer: result.answer.recoveryCodes } : result;
 }
 
@@ -35,11 +35,11 @@ export async function endSecondFactor(
   body: BodyFor<typeof second.endSecondFactor>,
 ): Promise<MutationResult<{ ok: true }>> {
   const result = await ask(second.endSecondFactor, { body });
-  await askAnew(client);
+  await invalidateSecondFactor(client);
   return result;
 }
 
-async function askAnew(client: QueryClient): Promise<void> {
+async function invalidateSecondFactor(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: STAFF_LIST });
   await client.invalidateQueries({
     queryKey: [PROFILE],

@@ -1,6 +1,6 @@
 /**
- * Registering, logging in, logging out and asking the server who is here; keeps `device/person/session` true to its
- * word.
+ * Registration, login, logout and asking the server for the person; keeps `device/person/session` in step with the
+ * server.
  */
 import * as auth from '#contract/people/auth.ts';
 import type { User } from '#contract/people/auth.ts';
@@ -21,16 +21,16 @@ import { attempt, net } from '../net/call.ts';
 import { isLeaving, setLeaving, setTakenOver, setGuestCheck } from '../net/leaving.ts';
 import { ask, type MutationResult } from './mutation.ts';
 
-/** Milliseconds to wait for the server's word before a remembered person counts as offline. */
+/** Milliseconds to wait for the server's answer before a remembered person counts as offline. */
 const CONFIRM_MS = 8_000;
 const LOGOUT_MS = 5_000;
 
-/** A later login or logout makes the answer to an earlier question worthless. */
+/** Incremented by each login and logout: an answer to an earlier request is then outdated. */
 let generation = 0;
 
 /**
- * At the start of a page: the remembered person at once, then a CSRF token, then the server's word on who this is. A
- * browser that holds no session is told so with the token: it is a guest's, and needn't be refused twice to know.
+ * Starts the session of a page: shows the remembered person at once, fetches a CSRF token, then asks the server for the
+ * person. The answer with the token says if the browser holds no session: that spares a guest two refused calls.
  */
 export async function bootSession(): Promise<void> {
   setGuestCheck(() => readPresence().status === 'guest');
@@ -43,82 +43,84 @@ export async function bootSession(): Promise<void> {
 }
 
 async function begin(): Promise<void> {
-  const asked = generation;
+  const startedIn = generation;
   const kept = await keptPerson();
   if (kept !== undefined) setPresence(kept.user, 'loading');
   if (await net.primeCsrf()) return confirmPerson();
-  if (asked !== generation) return;
-  // Somebody has logged in in another tab since the question was put: its answer is about the time before.
+  if (startedIn !== generation) return;
+  // A login in another tab since the request makes this answer outdated.
   if ((await keptPerson())?.confirmedAt !== kept?.confirmedAt) return confirmPerson();
   setLeaving(false);
   await handleEndedSession();
 }
 
-/** Asks who is here. A definite no makes a guest, silence keeps the remembered person. */
+/** Asks the server for the person. A definite refusal makes a guest; without an answer the remembered person stays. */
 export async function confirmPerson(): Promise<void> {
-  const asked = (generation += 1);
+  const startedIn = (generation += 1);
   if (isLeaving() && !(await finishLogout())) {
     const kept = await keptPerson();
     return kept?.byPin === true ? setPresence(kept.user, 'pin') : setPresence(null, 'guest');
   }
   const before = await keptPerson();
   const outcome = await attempt(auth.me, { timeoutMs: CONFIRM_MS });
-  if (asked !== generation) return;
-  // Another tab has let somebody in or out since the question was put: its answer is about the time before.
+  if (startedIn !== generation) return;
+  // A login or logout in another tab since the request makes this answer outdated.
   const isOver = (kept: LastPerson | undefined) => !isSamePerson(before, kept);
   if (isOver(await keptPerson())) return confirmPerson();
   if (outcome.kind === 'answered') {
-    const isHeard = await rememberPerson(outcome.data.user, { unless: (kept) => asked !== generation || isOver(kept) });
-    return isHeard || asked !== generation ? undefined : confirmPerson();
+    const isStored = await rememberPerson(outcome.data.user, {
+      unless: (kept) => startedIn !== generation || isOver(kept),
+    });
+    return isStored || startedIn !== generation ? undefined : confirmPerson();
   }
-  if (outcome.kind === 'refused' && outcome.status === 403) return shutOut();
+  if (outcome.kind === 'refused' && outcome.status === 403) return removeDisabledPerson();
   if (outcome.kind === 'refused' && outcome.status === 401 && !outcome.sessionUnknown) return handleEndedSession();
   let kept: Awaited<ReturnType<typeof lastPerson>>;
   try {
     kept = await lastPerson();
   } catch {
-    // Where nothing can be read whoever is here stays: the silence says nothing against them.
+    // When the storage can't be read, the present person stays: the missing answer says nothing against them.
     return setPresence(readPresence().person, readPresence().person === null ? 'guest' : 'offline');
   }
   setPresence(kept?.user ?? null, statusWithoutServer(kept));
 }
 
-/** Who is remembered here; nobody in a browser that forbids storage. */
+/** The remembered person; undefined in a browser that forbids storage. */
 function keptPerson(): Promise<LastPerson | undefined> {
   return lastPerson().catch(() => undefined);
 }
 
-/** The server lets this person in no more: neither does this tablet, by PIN. */
-export async function shutOut(): Promise<void> {
+/** Removes a person whose account the server has disabled, and their PIN on this tablet. */
+export async function removeDisabledPerson(): Promise<void> {
   const kept = await keptPerson();
   await forgetPerson();
   if (kept !== undefined) await (await import('../device/person/pins.ts')).removePin(kept.user._id);
 }
 
-/** Nothing changes on the device unless the server says yes. */
+/** Logs in. The device changes only when the server accepts. */
 export async function logIn(body: BodyFor<typeof auth.login>): Promise<MutationResult<User>> {
-  return welcomed(await ask(auth.login, { body }));
+  return finishLogin(await ask(auth.login, { body }));
 }
 
-/** A new person, who is here at once. */
+/** Registers a new person, who is logged in at once. */
 export async function register(body: BodyFor<typeof registration.register>): Promise<MutationResult<User>> {
-  return welcomed(await ask(registration.register, { body }));
+  return finishLogin(await ask(registration.register, { body }));
 }
 
-/** Asks for the person anew, since the session has changed, and remembers them. */
-async function welcomed(result: MutationResult<{ user: User }>): Promise<MutationResult<User>> {
+/** Fetches the person of the changed session, and remembers them. */
+async function finishLogin(result: MutationResult<{ user: User }>): Promise<MutationResult<User>> {
   if (result.kind !== 'done') return result;
-  const asked = (generation += 1);
+  const startedIn = (generation += 1);
   setLeaving(false);
   const confirmed = await attempt(auth.me, { timeoutMs: CONFIRM_MS });
   const person = confirmed.kind === 'answered' ? confirmed.data.user : result.answer.user;
-  await rememberPerson(person, { unless: () => asked !== generation });
-  await noteOnPins(person);
+  await rememberPerson(person, { unless: () => startedIn !== generation });
+  await resetPinTries(person);
   return { kind: 'done', answer: person };
 }
 
-/** A login gives this tablet's tries at the person's PIN back; a browser without storage has none. */
-async function noteOnPins(person: User): Promise<void> {
+/** A login resets the tries of the person's PIN on this tablet; a browser without storage has none. */
+async function resetPinTries(person: User): Promise<void> {
   try {
     await (await import('../device/person/pins.ts')).noteConfirmed(person);
   } catch (error) {
@@ -126,19 +128,19 @@ async function noteOnPins(person: User): Promise<void> {
   }
 }
 
-/** A new password by the one-time code of an administrator; logging in is the next step. */
+/** Sets a new password by an administrator's one-time code; logging in is the next step. */
 export async function resetPassword(body: BodyFor<typeof registration.passwordByCode>): Promise<MutationResult<null>> {
   const result = await ask(registration.passwordByCode, { body });
   return result.kind === 'done' ? { kind: 'done', answer: null } : result;
 }
 
 /**
- * The server has told something of the person of this device: a new name, another role, a decided application.
- * Whoever has left meanwhile is not brought back.
+ * Stores a change of this device's person that the server has reported: a new name, another role, a decided
+ * application. A person who has logged out in the meantime is not restored.
  */
-export async function noticePerson(user: User): Promise<void> {
-  const asked = generation;
-  const isHere = () => asked === generation && readPresence().person?._id === user._id;
+export async function updatePerson(user: User): Promise<void> {
+  const startedIn = generation;
+  const isHere = () => startedIn === generation && readPresence().person?._id === user._id;
   if (isHere() && JSON.stringify(readPresence().person) !== JSON.stringify(user))
     await rememberPerson(user, { unless: (kept) => !isHere() || kept?.user._id !== user._id || kept.byPin === true });
 }
@@ -151,18 +153,24 @@ export async function logOut(): Promise<void> {
   await finishLogout();
 }
 
-/** The answer to a logout takes the browser's cookies away: it must not meet those of a session opened meanwhile. */
-let turn: Promise<unknown> = Promise.resolve();
+/**
+ * Logouts and logins run one after the other: the answer to a logout deletes the browser's cookies, and must not delete
+ * those of a session opened in the meantime.
+ */
+let lastCall: Promise<unknown> = Promise.resolve();
 
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = turn.then(work);
-  turn = mine.catch(() => undefined);
+function serialize<T>(work: () => Promise<T>): Promise<T> {
+  const mine = lastCall.then(work);
+  lastCall = mine.catch(() => undefined);
   return mine;
 }
 
-/** The cookie outlives a logout made offline: until the server has ended it, nobody may be let in by it. */
+/**
+ * Ends the session on the server after a logout. The cookie outlives a logout made offline, and must not log in anyone
+ * until the server has ended the session. True once it has.
+ */
 export function finishLogout(): Promise<boolean> {
-  return inTurn(async () => {
+  return serialize(async () => {
     if (!isLeaving()) return true;
     const outcome = await attempt(auth.logout, { timeoutMs: LOGOUT_MS });
     const ended = outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.status === 401);
@@ -171,26 +179,26 @@ export function finishLogout(): Promise<boolean> {
   });
 }
 
-/** Asks again when an earlier answer was silence; for the moment the connection returns. */
+/** Asks for the person again if an earlier request got no answer; called when the connection returns. */
 export async function confirmIfUnsure(): Promise<void> {
   const { status } = readPresence();
   if (status === 'offline' || ((status === 'guest' || status === 'pin') && isLeaving())) await confirmPerson();
 }
 
-/** Somebody else is at the till from now on: by the former person's session nothing is done any more. */
-export function leaveFormer(): void {
+/** Marks the till as taken over by another person: the former person's session is not used any more. */
+export function markTakenOver(): void {
   generation += 1;
   setTakenOver();
 }
 
-/** A PIN opens its seller's session in place of whatever this browser had; nothing changes unless the server says yes. */
-export function enterBy(open: () => Promise<MutationResult<{ user: User }>>): Promise<MutationResult<User>> {
-  return inTurn(async () => {
+/** Opens a seller's session by PIN in place of the browser's session; nothing changes unless the server accepts. */
+export function logInWith(open: () => Promise<MutationResult<{ user: User }>>): Promise<MutationResult<User>> {
+  return serialize(async () => {
     const result = await open();
     if (result.kind !== 'done') return result;
-    const asked = (generation += 1);
+    const startedIn = (generation += 1);
     setLeaving(false);
-    await rememberPerson(result.answer.user, { unless: () => asked !== generation });
+    await rememberPerson(result.answer.user, { unless: () => startedIn !== generation });
     return { kind: 'done', answer: result.answer.user };
   });
 }

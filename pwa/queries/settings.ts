@@ -1,4 +1,4 @@
-/** The shop's settings as the back office edits them. In the page's memory only. */
+/** The shop's settings in the back office. In the page's memory only. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor } from '#contract/endpoint.ts';
 import * as settings from '#contract/shop/settings.ts';
@@ -8,13 +8,10 @@ import { invalidateAfter } from './invalidate-after.ts';
 import { ask, type MutationResult } from './mutation.ts';
 import { shopQuery } from './shop.ts';
 
-/** Every query of this room begins so. */
+/** First part of these keys. */
 const SETTINGS = 'settings';
 
-/**
- * A form that is being filled in must not be told of others' changes behind its back: it is asked when the screen
- * opens.
- */
+/** The source of a form's values: it is fetched when the screen opens, and never refreshed behind the form. */
 export const settingsQuery = queryOptions({
   queryKey: [SETTINGS],
   queryFn: ({ signal }) => call(settings.readSettings, { signal }),
@@ -22,18 +19,18 @@ export const settingsQuery = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-/** Whether the server is ready, and of when its newest backup is. */
+/** Readiness of the server, and the time of its newest backup. */
 export const backupQuery = queryOptions({
   queryKey: [SETTINGS, 'backup'],
   queryFn: ({ signal }) => call(readyz, { signal }),
 });
 
-/** What is in force now, whatever the screen shows. */
+/** The settings in force now, fetched again. */
 export function latestSettings(client: QueryClient): Promise<settings.ShopSettings> {
   return client.fetchQuery({ ...settingsQuery, staleTime: 0 });
 }
 
-/** Saves; everything on this device that shows the shop's facts and prices of delivery asks anew. */
+/** Saves; queries of the shop's facts and delivery prices on this device are fetched again. */
 export function saveSettings(
   client: QueryClient,
   body: BodyFor<typeof settings.saveSettings>,

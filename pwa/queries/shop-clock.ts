@@ -1,4 +1,4 @@
-/** The time that prices, promotions and days of the shop go by. */
+/** The time for prices, promotions and days of the shop. */
 import { serverNow } from '../net/server-clock.ts';
 
 /** Now by the server's clock; by the device's, which may be set to any year, only before the server's first answer. */

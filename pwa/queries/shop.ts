@@ -1,4 +1,4 @@
-/** The shop's own facts: asked from the server, kept on the device, placeholders until the first answer. */
+/** The shop's own facts: fetched from the server, stored on the device, placeholders until the first answer. */
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { DEFAULT_SHOP, shopSchema, type Shop } from '#contract/shop/shop.ts';
 import { shop as shopEndpoint } from '#contract/shop/system.ts';
@@ -11,10 +11,10 @@ async function keep(shop: Shop): Promise<void> {
   await catalogueDb.meta.put({ key: KEPT, value: shop });
 }
 
-async function askOrRecall(signal: AbortSignal): Promise<Shop> {
+async function fetchOrReadKept(signal: AbortSignal): Promise<Shop> {
   try {
     const shop = await call(shopEndpoint, { signal });
-    // Shown at once: keeping it is for another day.
+    // The answer is shown without waiting for the write.
     keep(shop).catch(() => undefined);
     return shop;
   } catch (error) {
@@ -25,7 +25,7 @@ async function askOrRecall(signal: AbortSignal): Promise<Shop> {
   }
 }
 
-/** Keeps what a page rendered by the server brought with it. */
+/** Stores the facts of a page rendered by the server. */
 export function keepRenderedShop(client: QueryClient): void {
   const shop = client.getQueryData(shopQuery.queryKey);
   if (shop !== undefined) keep(shop).catch(() => undefined);
@@ -33,7 +33,7 @@ export function keepRenderedShop(client: QueryClient): void {
 
 export const shopQuery = queryOptions({
   queryKey: ['shop'],
-  queryFn: ({ signal }) => askOrRecall(signal),
+  queryFn: ({ signal }) => fetchOrReadKept(signal),
   staleTime: 10 * 60_000,
 });
 

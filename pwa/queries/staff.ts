@@ -1,4 +1,4 @@
-/** The shop's own people as the administrator sees them; in the page's memory only, as everything about people. */
+/** The shop's staff in the administrator's view; in the page's memory only, like all data of people. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import * as staff from '#contract/people/staff.ts';
@@ -13,7 +13,7 @@ export const staffQuery = queryOptions({
   staleTime: 15_000,
 });
 
-/** The code is in this answer only: it goes into no cache. */
+/** Adds a member of staff. The code is in this answer only: it goes into no cache. */
 export function addStaff(
   client: QueryClient,
   body: BodyOf<typeof staff.addStaff>,

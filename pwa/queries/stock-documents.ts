@@ -1,4 +1,4 @@
-/** Documents of stock as the back office edits and books them. In the page's memory only. */
+/** Stock documents in the back office. In the page's memory only. */
 import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
@@ -10,13 +10,13 @@ import { INVENTORY } from './inventory.ts';
 import { invalidateAfter } from './invalidate-after.ts';
 import { ask, type MutationResult } from './mutation.ts';
 
-export type DocumentsAsked = QueryFor<typeof documents.listStockDocuments>;
+export type DocumentsQuery = QueryFor<typeof documents.listStockDocuments>;
 export type DraftBody = BodyFor<typeof documents.saveStockDocument>;
 
-export function documentsQuery(asked: DocumentsAsked) {
+export function documentsQuery(query: DocumentsQuery) {
   return queryOptions({
-    queryKey: [INVENTORY, 'documents', asked],
-    queryFn: ({ signal }) => call(documents.listStockDocuments, { query: asked, signal }),
+    queryKey: [INVENTORY, 'documents', query],
+    queryFn: ({ signal }) => call(documents.listStockDocuments, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   });
@@ -42,7 +42,7 @@ export const stockRulesQuery = queryOptions({
   staleTime: 15_000,
 });
 
-/** The address of its lines as a file. */
+/** Address of a document's lines as a file. */
 export const documentTable = (id: string): string => `/api/inventory/documents/${id}/table`;
 
 export type FoundGoods = readonly { code: string; product: documents.DocumentProduct }[];
@@ -52,7 +52,7 @@ export interface DocumentActs {
   book(id: string, version: number): Promise<MutationResult<StockDocument>>;
   reverse(id: string, body: { id: string; note: string }): Promise<MutationResult<StockDocument>>;
   remove(id: string): Promise<MutationResult<unknown>>;
-  find(asked: BodyFor<typeof documents.findDocumentGoods>): Promise<MutationResult<{ items: FoundGoods }>>;
+  find(query: BodyFor<typeof documents.findDocumentGoods>): Promise<MutationResult<{ items: FoundGoods }>>;
   settle(body: BodyFor<typeof rules.saveStockRules>): Promise<MutationResult<rules.StockRules>>;
 }
 
@@ -61,7 +61,7 @@ export function useDocumentActs(): DocumentActs {
   return useMemo(() => actsWith(client), [client]);
 }
 
-/** What is old once stock or costs have moved. */
+/** Keys invalidated by a movement of stock or costs. */
 const MOVED = [[INVENTORY], ['audit'], ['today']];
 
 function actsWith(client: QueryClient): DocumentActs {

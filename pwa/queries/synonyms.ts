@@ -1,4 +1,4 @@
-/** Buyers' words as administrators see them. In the page's memory only. */
+/** Synonyms and missed searches for administrators. In the page's memory only. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { AnswerOf, BodyFor } from '#contract/endpoint.ts';
 import * as synonyms from '#contract/search/synonyms.ts';

@@ -1,7 +1,7 @@
 /**
- * A PIN that opens its seller's session on this till: setting and removing it, taking over by it. Where the server is
- * silent the till is taken over all the same, and the session is opened by itself once the server answers, as long as
- * this page still has the PIN in its memory; it is stored nowhere.
+ * PINs that open a seller's session on this till: setting, removing, logging in. When the server does not answer, the
+ * till is opened without a session, and the session is opened once the server answers, as long as this page still has
+ * the PIN in its memory; the PIN is stored nowhere.
  */
 import type { User } from '#contract/people/auth.ts';
 import * as tillPins from '#contract/people/till-pins.ts';
@@ -20,26 +20,26 @@ import type { KnownSeller } from '../device/person/pin-types.ts';
 import { readPresence, subscribePresence } from '../device/person/session.ts';
 import { ask, mutationResultOf, type MutationResult } from './mutation.ts';
 import { attempt } from '../net/call.ts';
-import { enterBy, finishLogout, leaveFormer } from './session.ts';
+import { logInWith, finishLogout, markTakenOver } from './session.ts';
 
-/** Milliseconds that a queue waits for the server before the till is taken over without it. */
+/** Timeout of opening a session, ms: a queue of buyers waits, so the till is then opened without one. */
 const OPEN_MS = 3_000;
-/** How long a page remembers a PIN for the server's return: no longer than somebody stands at the till for one dead spot. */
+/** Time that a page keeps a PIN in memory for the server's return, ms. */
 const HOLD_MS = 30 * 60_000;
 const RETRY_MS = 5_000;
 
-/** Sets the PIN of the person who is logged in: on the server first, then here; nothing changes unless both do. */
+/** Sets the PIN of the person logged in: on the server first, then here; nothing changes unless both succeed. */
 export async function setOwnPin(person: User, pin: string): Promise<MutationResult<null>> {
   const { deviceId } = await readSeries();
   const result = await ask(tillPins.setTillPin, { params: { id: deviceId }, body: { pin } });
   if (result.kind !== 'done') return result;
   await setPin(person, pin, { session: result.answer });
-  // Whoever wants to sell here by PIN has made it a till, and the server knows it by now.
+  // A seller who sets a PIN here has made this browser a till, and the server has learnt it from that call.
   await setFlag('isTill', true);
   return { kind: 'done', answer: null };
 }
 
-/** Removes it here, and from the server as far as that can be told: without the tablet's secret nothing opens by it. */
+/** Removes the PIN here, and on the server if it answers: without the tablet's secret the PIN opens no session. */
 export async function removeOwnPin(personId: string): Promise<void> {
   const { deviceId } = await readSeries();
   await removePin(personId);
@@ -49,27 +49,28 @@ export async function removeOwnPin(personId: string): Promise<void> {
 async function open({ session }: KnownSeller, pin: string): Promise<Opening> {
   if (session === undefined || readConnection().reachable === false) return 'silent';
   const { deviceId } = await readSeries();
-  const result = await enterBy(async () =>
+  const result = await logInWith(async () =>
     mutationResultOf(
       await attempt(tillPins.logInByTillPin, { body: { ...session, deviceId, pin }, timeoutMs: OPEN_MS }),
     ),
   );
   if (result.kind === 'done') return 'opened';
-  // Right here and wrong there: it was set anew and the answer was lost. It opens nothing any more.
+  // The PIN is correct here and wrong on the server: it was changed and the answer was lost. It opens no session any
+  // more.
   const isVoid = result.kind === 'refused' && (result.code === 'till_pin_unknown' || result.code === 'wrong_pin');
   return isVoid ? 'removed' : 'silent';
 }
 
 /**
- * Staff of this tablet take over by PIN, with or without a network. Without a session of theirs the former one ends on
- * the server now or at the next contact; until then nothing is read or done by it.
+ * Logs in staff of this tablet by PIN, with or without a network. Without a session of their own, the former session is
+ * ended on the server now or at the next contact; until then it is not used.
  */
 export async function takeOverTill(personId: string, pin: string): Promise<PinOutcome> {
   drop();
   let opening: Opening = 'silent';
   let mayOpen = false;
   const outcome = await takeOverByPin(personId, pin, {
-    before: leaveFormer,
+    before: markTakenOver,
     open: async (seller) => {
       mayOpen = seller.session !== undefined;
       return (opening = await open(seller, pin));
@@ -82,7 +83,7 @@ export async function takeOverTill(personId: string, pin: string): Promise<PinOu
   return outcome;
 }
 
-/** The PIN of whoever took over while the server was silent; null for nobody. */
+/** The PIN of a seller who logged in while the server did not answer; null for none. */
 let held: { personId: string; pin: string; until: number } | null = null;
 let stop: () => void = () => undefined;
 

@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { reportToday } from '#contract/reports/today.ts';
 import { call } from '../net/call.ts';
 
-/** Live refresh makes it old by this key. */
+/** Live refresh invalidates by this key. */
 const TODAY = 'today';
 const STALE_MS = 30_000;
-/** Orders grow late and tills silent with nobody doing anything. */
+/** Polling interval, ms: orders become late and tills silent without any event. */
 const POLL_MS = 60_000;
 
 export const todayQuery = queryOptions({

@@ -3,23 +3,23 @@ import type { MutationResult, NotDone } from './mutation.ts';
 
 export interface Save {
   /**
-   * Sends by a function of this folder, which names what it makes old. Never rejects: what came of it is in the result.
+   * Sends by a function of `queries`, which names the keys it invalidates. Never rejects: failures are in the result.
    */
   run: <Answer>(send: (client: QueryClient) => Promise<MutationResult<Answer>>) => Promise<MutationResult<Answer>>;
-  /** True while the server has not answered. */
+  /** True until the server answers. */
   busy: boolean;
-  /** Why the last attempt was not done; null while another one is under way. */
+  /** Failure of the last attempt; null while another one is in progress. */
   failure: NotDone | null;
-  /** Forgets the failure; nothing while one is under way. */
+  /** Clears the failure; does nothing while an attempt is in progress. */
   reset: () => void;
 }
 
-/** What a form or a button asks the server to do, one thing at a time. */
+/** A mutation of a form or a button, one at a time. */
 export function useSave(): Save {
   const client = useQueryClient();
   const { mutateAsync, isPending, data, reset } = useMutation({
     mutationFn: (send: (client: QueryClient) => Promise<MutationResult<unknown>>) => send(client),
-    // What was answered, a key or a one-time code, goes with the form.
+    // An answer (a key, a one-time code) is dropped with the form.
     gcTime: 0,
   });
   return {

@@ -12,8 +12,8 @@ export const vatQuery = queryOptions({
   queryFn: ({ signal }) => call(vat.readVat, { signal }),
 });
 
-/** Papers on this device say it at once. */
-function kept(
+/** Documents on this device show the saved rates at once. */
+function showSaved(
   client: QueryClient,
   work: Promise<MutationResult<vat.VatSettings>>,
 ): Promise<MutationResult<vat.VatSettings>> {
@@ -23,9 +23,9 @@ function kept(
 }
 
 export function addVat(client: QueryClient, rate: VatFrom): Promise<MutationResult<vat.VatSettings>> {
-  return kept(client, ask(vat.addVat, { body: rate }));
+  return showSaved(client, ask(vat.addVat, { body: rate }));
 }
 
 export function removeVat(client: QueryClient, from: string): Promise<MutationResult<vat.VatSettings>> {
-  return kept(client, ask(vat.removeVat, { params: { from } }));
+  return showSaved(client, ask(vat.removeVat, { params: { from } }));
 }

@@ -1,23 +1,23 @@
-/** Whose eyes the goods are shown to: part of every key, since prices depend on it. */
+/** The viewer of goods: part of every key, since prices depend on it. */
 import type { Wholesale } from '#contract/people/auth.ts';
 import type { Role } from '#contract/roles.ts';
 import { usePerson } from '../device/person/use-session.ts';
 
 export interface ViewerKey {
   readonly role: Role;
-  /** Person, role and terms of their own: answers of other terms are another viewer's. */
+  /** Person, role and own terms: a change of terms makes another viewer. */
   readonly id: string;
-  /** Person and role, for figures kept on this device: they are the same whatever the terms. */
+  /** Person and role, for figures stored on this device, which don't depend on the terms. */
   readonly holder: string;
-  /** Per cent of a wholesale buyer's own off wholesale prices; 0 for most. */
+  /** The wholesale buyer's own discount on wholesale prices, per cent; 0 for most. */
   readonly discount: number;
-  /** Least sum of a wholesale buyer's order that was agreed with them, roubles; null where the shop's is in force. */
+  /** The wholesale buyer's agreed minimum order, roubles; null when the shop's applies. */
   readonly minimum: number | null;
 }
 
 export const GUEST_VIEWER: ViewerKey = { role: 'guest', id: 'guest', holder: 'guest', discount: 0, minimum: null };
 
-/** The viewer of a person; nobody is a guest. */
+/** The viewer of a person; null is a guest. */
 export function viewerOf(person: { _id: string; role: Role; wholesale?: Wholesale } | null): ViewerKey {
   if (person === null) return GUEST_VIEWER;
   const { _id, role, wholesale } = person;
@@ -27,7 +27,6 @@ export function viewerOf(person: { _id: string; role: Role; wholesale?: Wholesal
   return { role, discount, minimum: minimum ?? null, holder, id: [holder, ...terms].join(' ') };
 }
 
-/** The viewer now. */
 export function useViewer(): ViewerKey {
   return viewerOf(usePerson().person);
 }

@@ -1,4 +1,4 @@
-/** Brings the till's list of wholesale buyers up to date: asked for whole, it is short. */
+/** Updates the till's list of wholesale buyers. It is short, so it is fetched whole. */
 import { listWholesaleBuyers } from '#contract/people/wholesale-buyers.ts';
 import { isStaff } from '#contract/roles.ts';
 import { figuresMoment } from '../device/catalogue/catalog-cache-figures.ts';
@@ -8,7 +8,7 @@ import { call } from '../net/call.ts';
 import { isOutOfReach, RefusedError } from '../net/errors.ts';
 import { viewerOf } from './viewer.ts';
 
-/** Nothing to do for those who may not see them; a failure is left to the next occasion. */
+/** Does nothing for those who may not see it; a failure is repeated at the next occasion. */
 export async function syncWholesaleBuyers(): Promise<void> {
   const { person, status } = readPresence();
   if (person === null || lacksSession(status) || !isStaff(person.role)) return;
@@ -16,7 +16,7 @@ export async function syncWholesaleBuyers(): Promise<void> {
   try {
     const moment = await figuresMoment();
     const { items } = await call(listWholesaleBuyers);
-    // The person may have changed while the list was on its way.
+    // The person may have changed while the list was loading.
     if (viewerOf(readPresence().person).holder === viewer) await keepWholesaleBuyers(items, { viewer, moment });
   } catch (error) {
     if (!isOutOfReach(error) && !(error instanceof RefusedError)) throw error;
