@@ -1,11 +1,9 @@
-/** Who has the keys: a field, or a window that stands over the screen. */
-
-/** True while a window stands over the screen: a dialog, the menu's PIN, the question at the way out. */
+/** True while a modal window is open: a dialog, the menu's PIN, the logout question. */
 export function isCovered(): boolean {
   return document.querySelector(':is([role="dialog"], [role="alertdialog"])[data-open]') !== null;
 }
 
-/** Something that takes what is typed. */
+/** True for an element that takes typed text. */
 export function isField(element: EventTarget | null): boolean {
   return (
     element instanceof HTMLInputElement ||

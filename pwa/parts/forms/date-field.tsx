@@ -8,16 +8,16 @@ import type { DayCalendarProps } from './day-calendar.tsx';
 import { Field, type FieldFrame } from '../../ui/field.tsx';
 
 export interface DateFieldProps extends FieldFrame {
-  /** `YYYY-MM-DD`, or empty; text that is no day stands as it is. */
+  /** `YYYY-MM-DD`, or empty; text that is no date is shown unchanged. */
   value: string;
-  /** Gets `YYYY-MM-DD` or, when the field is emptied, `''`. */
+  /** Receives `YYYY-MM-DD` or, when the field is emptied, `''`. */
   onDay: (day: string) => void;
   /**
-   * Gets what was typed and is no day, once the field is left; without it the field says so by itself and the last day
-   * stays.
+   * Receives typed text that is no date when the field is left; without it the field shows the error itself and the
+   * last day stays.
    */
   onUnread?: ((typed: string) => void) | undefined;
-  /** First and last day offered, `YYYY-MM-DD`. */
+  /** First and last allowed day, `YYYY-MM-DD`. */
   min?: string | undefined;
   max?: string | undefined;
   required?: boolean;
@@ -26,15 +26,15 @@ export interface DateFieldProps extends FieldFrame {
   className?: string | undefined;
 }
 
-/** Nothing, or a day with all digits of its year: `20.11.20` may be on its way to 2026. */
+/** Matches an empty text or a date with a complete year: `20.11.20` may become 2026. */
 const WHOLE = /^$|^\d{8}$|^\d{4}-\d{2}-\d{2}$|\D\d{4}$/;
 
-/** What a field says of text that is no day. */
+/** Error of text that is no date. */
 export const NO_DAY = 'Нужна дата: день.месяц.год';
 
 /**
- * A day, typed and shown as `20.11.2026` in a browser of any language, where the browser's own field would put the
- * month first in some. The calendar to choose one from is fetched when it is first opened.
+ * A date field that shows `20.11.2026` in a browser of any language, where the browser's own field may put the month
+ * first. The calendar is loaded when it is first opened.
  */
 export function DateField({
   value,
@@ -52,7 +52,7 @@ export function DateField({
   name,
   className,
 }: DateFieldProps) {
-  // Text under the fingers; null while the field shows its day.
+  // Text being typed; null while the field shows its day.
   const [typed, setTyped] = useState<string | null>(null);
   const [isUnread, setUnread] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -63,7 +63,7 @@ export function DateField({
     setOpen(true);
     import('./day-calendar.tsx').then(
       ({ DayCalendar }) => setCalendar(() => DayCalendar),
-      // Without a network one types.
+      // Without a network the date is typed.
       () => setOpen(false),
     );
   }
@@ -109,7 +109,7 @@ export function DateField({
             onBlur={leave}
             onKeyDown={(event) => event.key === 'Enter' && leave()}
           />
-          {/* Chosen from by mouse or finger; with the keys one types. */}
+          {/* For mouse and touch; keyboard users type the date. */}
           <button
             ref={opener}
             type="button"

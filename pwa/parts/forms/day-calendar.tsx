@@ -8,7 +8,7 @@ import { shopNow } from '../../queries/shop-clock.ts';
 import styles from './day-calendar.module.css';
 
 export interface DayCalendarProps {
-  /** Where it stands, and where the focus goes once it closes. */
+  /** The calendar's anchor, which gets the focus when it closes. */
   anchor: RefObject<HTMLElement | null>;
   isOpen: boolean;
   /** `YYYY-MM-DD`; empty for none. */
@@ -19,21 +19,21 @@ export interface DayCalendarProps {
   onClose: () => void;
 }
 
-/** A day as the picker counts it, midnight on the device's clock; undefined for none. */
+/** The picker's date of a day: midnight by the device's clock; undefined for none. */
 function dateOf(day: string | undefined): Date | undefined {
   return day === undefined || day === '' ? undefined : new Date(`${day}T00:00`);
 }
 
 function dayOf(date: Date): string {
-  // The picker's dates are no moments: on the device's clock alone they are the days that were pressed.
+  // The picker's dates are not instants: only their local date parts give the pressed day.
   // eslint-disable-next-line no-restricted-syntax
   const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return [String(year), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
 }
 
 /**
- * A month to choose a day from, in Russian whatever the browser's language; the keyboard's arrows walk in it. Today is
- * the shop's, and the device's zone has no say in it.
+ * A month calendar in Russian, independent of the browser's language, with arrow keys. Today is the shop's day,
+ * independent of the device's time zone.
  */
 export function DayCalendar({ anchor, isOpen, value, min, max, onDay, onClose }: DayCalendarProps) {
   const { timezone } = useShop();

@@ -1,8 +1,8 @@
-/** Waits until it is known whose half-typed forms these are; comes with the forms, not with every page. */
+/** Waits until the owner of half-typed forms is known; loaded with the forms, not with every page. */
 import { lastPerson, subscribePresence } from '../../device/person/session.ts';
 import { draftsOwner, noteRemembered } from './form-drafts.ts';
 
-/** Calls back once, as soon as drafts can be read; at once where they can be already. @returns the way to give up */
+/** Calls back once drafts can be read, at once if they already can. @returns a function that cancels */
 export function whenDraftsReadable(then: () => void): () => void {
   if (draftsOwner() !== undefined) {
     then();
@@ -21,7 +21,7 @@ export function whenDraftsReadable(then: () => void): () => void {
       noteRemembered(kept?.user._id);
       look();
     })
-    // Without storage only the server can say who is here.
+    // Without storage only the server can name the person.
     .catch(() => undefined);
   return () => {
     isOver = true;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { complaintsIn, unplacedComplaints } from './form-complaints.ts';
+import { problemsIn, unplacedProblems } from './form-complaints.ts';
 
 const errors = {
   items: { type: 'too_small', message: 'Корзина пуста' },
@@ -10,7 +10,7 @@ const errors = {
 
 describe('complaints of a form', () => {
   test('are found at any depth, with their paths', () =>
-    expect(complaintsIn(errors)).toEqual([
+    expect(problemsIn(errors)).toEqual([
       { path: 'items', message: 'Корзина пуста' },
       { path: 'buyer.name', message: 'Укажите имя' },
       { path: 'buyer.type', message: 'Выберите тип' },
@@ -19,12 +19,12 @@ describe('complaints of a form', () => {
     ]));
 
   test('are unplaced where the form says them nowhere', () =>
-    expect(unplacedComplaints(errors, 'Имя Укажите имя Выберите тип', true).map(({ path }) => path)).toEqual([
+    expect(unplacedProblems(errors, 'Имя Укажите имя Выберите тип', true).map(({ path }) => path)).toEqual([
       'items',
       'lines.1.qty',
       'list',
     ]));
 
   test('are unplaced, whatever the form says, while no field is marked', () =>
-    expect(unplacedComplaints(errors, 'Укажите имя', false)).toHaveLength(5));
+    expect(unplacedProblems(errors, 'Укажите имя', false)).toHaveLength(5));
 });

@@ -1,6 +1,6 @@
 /**
- * Half-typed forms of this tab: they outlive an accidental reload, nothing more. They belong to whoever was here when
- * they were typed, and go when another person comes or this one leaves, in every tab. Passwords never come here.
+ * Half-typed forms of this tab, kept through an accidental reload only. They belong to the person who typed them, and
+ * are deleted in every tab when that person leaves or another one comes. Passwords are never stored.
  */
 import { readPresence, subscribePresence } from '../../device/person/session.ts';
 
@@ -13,24 +13,23 @@ interface Drafts {
   forms: Readonly<Record<string, object>>;
 }
 
-/** Whom the device remembers, for a page that starts: the server may take its time to say who is here. */
+/** The person remembered by the device, for a page that starts: the server may answer late. */
 let remembered: string | undefined;
 
-/** @param personId undefined for nobody */
+/** @param personId undefined for none */
 export function noteRemembered(personId: string | undefined): void {
   remembered = personId ?? GUEST;
 }
 
 /**
- * Whose drafts may be read and written now; undefined as long as neither the device nor the server has said who is
- * here.
+ * Owner of the drafts that may be read and written now; undefined until the device or the server has named the person.
  */
 export function draftsOwner(): string | undefined {
   const { person, status } = readPresence();
   return person?._id ?? (status === 'loading' ? remembered : GUEST);
 }
 
-/** Null where nothing is kept, and in a browser that forbids storage. */
+/** Null when there are none, and in a browser that forbids storage. */
 function readDrafts(): Drafts | null {
   try {
     const kept = typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(KEY);
@@ -40,7 +39,7 @@ function readDrafts(): Drafts | null {
   }
 }
 
-/** Before it is known who is here nothing is written: it would stand in place of what its owner had typed. */
+/** Before the owner is known nothing is written, since that would overwrite the owner's drafts. */
 function writeForms(forms: Drafts['forms']): void {
   const viewer = draftsOwner();
   if (viewer === undefined) return;
@@ -48,7 +47,7 @@ function writeForms(forms: Drafts['forms']): void {
     if (Object.keys(forms).length === 0) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify({ viewer, forms } satisfies Drafts));
   } catch {
-    // Storage is forbidden or full: the form itself still has what was typed.
+    // Storage is forbidden or full: the form itself still has the text.
   }
 }
 
@@ -57,12 +56,12 @@ function ownForms(): Drafts['forms'] {
   return kept !== null && kept.viewer === draftsOwner() ? kept.forms : {};
 }
 
-/** What this person had typed into the form; empty when nothing. */
+/** This person's draft of the form; empty when there is none. */
 export function readFormDraft(form: string): Readonly<Record<string, unknown>> {
   return { ...ownForms()[form] };
 }
 
-/** Keeps what was typed, beside what another form under the same name has kept. */
+/** Stores the values, merged with those stored by another form under the same name. */
 export function keepFormDraft(form: string, values: object): void {
   const forms = ownForms();
   writeForms({ ...forms, [form]: { ...forms[form], ...values } });
@@ -73,7 +72,7 @@ export function dropFormDraft(form: string): void {
   writeForms(rest);
 }
 
-/** For a page's whole life: throws away what somebody else has typed as soon as it is known who is here. */
+/** Deletes another person's drafts once the present person is known; for the page's lifetime. */
 export function dropFormDraftsWithPerson(): () => void {
   const drop = () => {
     const kept = readDrafts();

@@ -1,4 +1,4 @@
-/** Above a form: why it was not done, and when it makes sense to try again. */
+/** Notice above a form: the reason of a failure, and the time until a retry makes sense. */
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Problem } from '#contract/error-body.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -8,9 +8,9 @@ import { WholeNumbers } from '../page/unbroken.tsx';
 
 export interface FormFailureProps {
   failure: NotDone | null;
-  /** Said when the server has no words of its own: «Ошибка входа». */
+  /** Used when the server gave no message: «Ошибка входа». */
   fallback: string;
-  /** Beside the words of a refusal. */
+  /** Shown beside a refusal. */
   action?: ReactNode;
 }
 
@@ -34,16 +34,16 @@ export function FormFailure({ failure, fallback, action }: FormFailureProps) {
   }
   return (
     <Notice tone="sale" urgent title={<WholeNumbers text={title} />} action={action}>
-      {/* Another refusal starts another count. */}
+      {/* Another refusal restarts the countdown. */}
       <Wait key={`${failure.retryAfter} ${title}`} seconds={failure.retryAfter} />
     </Notice>
   );
 }
 
-/** «Кран: Осталось 2 шт. Слишком длинный текст», for what has no field to stand beside. */
+/** «Кран: Осталось 2 шт. Слишком длинный текст», for messages without a field. */
 function reasonsOf(problems: readonly Problem[]): string {
-  const said = problems.map(({ title = '', message }) => (title === '' ? message : `${title}: ${message}`));
-  return [...new Set(said)].join('. ').replaceAll('..', '.');
+  const texts = problems.map(({ title = '', message }) => (title === '' ? message : `${title}: ${message}`));
+  return [...new Set(texts)].join('. ').replaceAll('..', '.');
 }
 
 /** «Повторите через 12 секунд», counted down; a long wait in minutes. */
@@ -60,7 +60,7 @@ function Wait({ seconds }: { seconds: number }) {
 
 const LONG_S = 90;
 
-/** What a person reads while there are so many seconds to wait. */
+/** Text shown while this many seconds are left. */
 export function waitText(left: number): string {
   if (left <= 0) return 'Можно попробовать снова.';
   if (left < LONG_S) return `Повторите через ${counted(left, 'секунду', 'секунды', 'секунд')}.`;

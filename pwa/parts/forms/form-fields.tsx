@@ -1,4 +1,4 @@
-/** The kit's fields, tied to a form by name: value, complaint and the rest are the form's. */
+/** The kit's fields bound to a form by name: the form provides value, error and handlers. */
 import { Controller, type FieldValues, type Path } from 'react-hook-form';
 import { Checkbox, type CheckboxProps } from '../../ui/checkbox.tsx';
 import { PasswordField, type PasswordFieldProps } from '../../ui/password-field.tsx';
@@ -9,8 +9,8 @@ import { NumberField, type NumberFieldProps } from './number-field.tsx';
 import { PhoneField, type PhoneFieldProps } from './phone-field.tsx';
 import type { ServerForm } from './use-server-form.ts';
 
-/** Which field of which form, whatever that sends; the rest is the kit's. */
-type Tied<Values extends FieldValues, Body extends FieldValues, Props> = Omit<
+/** Props of a bound field: form and name, and the kit's other props. */
+type BoundField<Values extends FieldValues, Body extends FieldValues, Props> = Omit<
   Props,
   'name' | 'value' | 'checked' | 'onChange' | 'onBlur' | 'ref' | 'error' | 'form'
 > & {
@@ -29,16 +29,16 @@ export function FormText<Values extends FieldValues, Body extends FieldValues>({
   form,
   name,
   ...field
-}: Tied<Values, Body, TextFieldProps>) {
+}: BoundField<Values, Body, TextFieldProps>) {
   return <TextField {...field} {...form.fields.register(name)} error={errorOf(form, name)} />;
 }
 
-/** Without a length limit of its own: a password cut off in silence would be another one. */
+/** Has no length limit: a silently truncated password would be a different one. */
 export function FormPassword<Values extends FieldValues, Body extends FieldValues>({
   form,
   name,
   ...field
-}: Tied<Values, Body, PasswordFieldProps>) {
+}: BoundField<Values, Body, PasswordFieldProps>) {
   return <PasswordField {...field} {...form.fields.register(name)} error={errorOf(form, name)} />;
 }
 
@@ -46,7 +46,7 @@ export function FormTextArea<Values extends FieldValues, Body extends FieldValue
   form,
   name,
   ...field
-}: Tied<Values, Body, TextAreaProps>) {
+}: BoundField<Values, Body, TextAreaProps>) {
   return (
     <Controller
       control={form.fields.control}
@@ -60,7 +60,7 @@ export function FormPhone<Values extends FieldValues, Body extends FieldValues>(
   form,
   name,
   ...field
-}: Tied<Values, Body, PhoneFieldProps>) {
+}: BoundField<Values, Body, PhoneFieldProps>) {
   return (
     <Controller
       control={form.fields.control}
@@ -74,7 +74,7 @@ export function FormCheckbox<Values extends FieldValues, Body extends FieldValue
   form,
   name,
   ...field
-}: Tied<Values, Body, CheckboxProps>) {
+}: BoundField<Values, Body, CheckboxProps>) {
   return (
     <Controller
       control={form.fields.control}
@@ -91,12 +91,12 @@ export function FormNumber<Values extends FieldValues, Body extends FieldValues>
   form,
   name,
   ...field
-}: Tied<Values, Body, NumberFieldProps>) {
+}: BoundField<Values, Body, NumberFieldProps>) {
   return (
     <Controller
       control={form.fields.control}
       name={name}
-      // A feature that nothing is said of yet has no value at all.
+      // A feature without an entry has no value at all.
       render={({ field: { value, ...tie } }) => (
         <NumberField {...field} {...tie} value={value ?? ''} error={errorOf(form, name)} />
       )}
@@ -104,12 +104,12 @@ export function FormNumber<Values extends FieldValues, Body extends FieldValues>
   );
 }
 
-/** A day as `YYYY-MM-DD`; the form holds text that is no day as it was typed, for its rules to refuse. */
+/** A day as `YYYY-MM-DD`; the form holds text that is no date as typed, for its rules to refuse. */
 export function FormDate<Values extends FieldValues, Body extends FieldValues>({
   form,
   name,
   ...field
-}: Omit<Tied<Values, Body, DateFieldProps>, 'onDay' | 'onUnread'>) {
+}: Omit<BoundField<Values, Body, DateFieldProps>, 'onDay' | 'onUnread'>) {
   return (
     <Controller
       control={form.fields.control}

@@ -1,4 +1,4 @@
-/** The fields of a form that hold something themselves, with their paths: `buyer.name`. Pure. */
+/** The leaf fields of a form with their paths: `buyer.name`. Pure. */
 export function leavesOf(values: object, before = ''): [path: string, value: unknown][] {
   return Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
     const path = `${before}${name}`;

@@ -1,30 +1,33 @@
 /**
- * Tells a hand scanner from a person. A scanner is a keyboard to the tablet: it types a code faster than anybody can
- * and ends it with Enter, Tab or several of them, as it is set. Times are those of the events, so that a busy page
+ * Distinguishes a hand scanner from a person. A scanner acts as a keyboard: it types a code faster than a person can,
+ * and ends it with Enter, Tab or several of them, as configured. Times are those of the events, so that a busy page
  * doesn't make a scanner look slow.
  */
 
 import { isWholeBarcode } from '#contract/products/product-code.ts';
 
-/** A longer pause begins anew; a slow scanner's keys come at no even pace. */
+/** A longer pause starts a new burst; a slow scanner's keys come unevenly. */
 export const LONGEST_GAP_MS = 150;
-/** An end that comes later is a person's. */
+/** A later Enter or Tab is a person's. */
 const LATEST_END_MS = 100;
-/** Mean time between two keys, the end included: the fastest typists need twice as long. */
+/** Longest mean time between two keys of a scanner, the terminator included: the fastest typists need twice as long. */
 const SCANNER_MEAN_MS = 45;
-/** Slow scanners, by a radio or an old cable: nobody types a whole barcode, its check digit right, at such a pace. */
+/**
+ * The same for slow scanners (by radio or an old cable): no person types a whole barcode with a valid check digit at
+ * such a pace.
+ */
 const SLOW_SCANNER_MEAN_MS = 100;
-/** What scanners type after a code. */
+/** Terminators that scanners type after a code. */
 const ENDS: readonly string[] = ['Enter', 'Tab'];
-/** Scanners hold these for capitals and for control characters. */
+/** Modifiers that scanners hold for capitals and for control characters. */
 const HELD: readonly string[] = ['Shift', 'Control'];
-/** The shortest article on a label. */
+/** Length of the shortest article on a label. */
 const SHORTEST_CODE = 4;
 
 export interface KeyPress {
-  /** What it types: «7», «Enter». */
+  /** The typed key: «7», «Enter». */
   key: string;
-  /** Where it lies: «Digit7», «KeyA». */
+  /** The physical key: «Digit7», «KeyA». */
   code: string;
   /** Shift was held. */
   shift?: boolean;
@@ -32,27 +35,28 @@ export interface KeyPress {
   at: number;
 }
 
-/** What the event of a key types; null for a chord or a key that is held, which are a person's. */
+/** The key of an event; null for a chord or a held key, which are a person's. */
 export function keyPress(event: KeyboardEvent): KeyPress | null {
   const { key, code, shiftKey: shift, timeStamp: at } = event;
-  // Some scanners type a line feed as the control character that it is.
+  // Some scanners type a line feed as the control character.
   if (event.ctrlKey && code === 'KeyJ') return { key: 'Enter', code, at };
   if (event.ctrlKey && key !== 'Control') return null;
   if (event.repeat && !ENDS.includes(key)) return null;
   return event.altKey || event.metaKey || event.isComposing ? null : { key, code, shift, at };
 }
 
-/** What a code may be: as typed, and as a keyboard without Cyrillic letters would have typed it. */
+/** Possible readings of a code: as typed, and in the Latin keyboard layout. */
 export type ScannedCodes = readonly string[];
 
 export class KeyBursts {
   private keys: KeyPress[] = [];
-  /** When the last scan, and each end after it, came. */
+  /** Time of the last scan and of each further terminator after it. */
   private endedAt = -Infinity;
 
   /**
-   * Takes a key: `began` when what follows may be a scan (remember what stands where it types), the codes when it was
-   * one, `end` for another end of the same scan, null otherwise. Whoever gets codes or `end` lets the key do nothing.
+   * Takes a key and returns: `began` when a scan may begin (the caller then remembers the focused field's value); the
+   * codes when it ends a scan; `end` for a further terminator of the same scan; null otherwise. After codes or `end`
+   * the caller cancels the key's default action.
    */
   take(press: KeyPress): ScannedCodes | 'began' | 'end' | null {
     const last = this.keys.at(-1);
@@ -80,7 +84,7 @@ export class KeyBursts {
     this.keys = [];
   }
 
-  /** True where the keys so far came as from a scanner that types no end. */
+  /** True when the keys so far came as fast as from a scanner that types no terminator. */
   isFast(): boolean {
     const last = this.keys.at(-1);
     return last !== undefined && this.isScan(last.at, this.keys.length - 1);
@@ -106,7 +110,7 @@ export class KeyBursts {
   }
 }
 
-/** What the keys beside the letters type in the layout of the USA, bare and with Shift. */
+/** Characters of the non-letter keys in the US layout, without and with Shift. */
 const US_KEYS: Readonly<Record<string, string>> = {
   Backquote: '`~',
   Digit1: '1!',
@@ -131,7 +135,7 @@ const US_KEYS: Readonly<Record<string, string>> = {
   Slash: '/?',
 };
 
-/** What the key types in the Latin layout, which scanners assume; letters are capitals. */
+/** The key's character in the Latin layout, which scanners assume; letters are capitals. */
 function latinOf({ key, code, shift = false }: KeyPress): string {
   return US_KEYS[code]?.charAt(shift ? 1 : 0) ?? /^(?:Key|Numpad)([A-Z\d])$/.exec(code)?.[1] ?? key;
 }

@@ -1,21 +1,21 @@
-/** Asks before a half-filled form is left: within the shop by a question of its own, out of it by the browser's. */
+/** Asks before a half-filled form is left: within the shop by its own question, otherwise by the browser's. */
 import { useEffect, type ReactNode } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 export interface LeaveGuardProps {
-  /** There is something to lose. */
+  /** True when the form has unsaved input. */
   dirty: boolean;
-  /** Asked at the moment of leaving: what was deleted is left without a question. */
+  /** Evaluated at the moment of leaving: a deleted record is left without a question. */
   mayLeave: () => boolean;
   onLeave: () => void;
-  /** What would be lost. */
+  /** Text about the input that would be lost. */
   children: ReactNode;
 }
 
 /**
- * The router hears one of several, the latest: so a form in which there is nothing to lose says nothing, and forms that
- * stand on one screen ask in the same words.
+ * The router supports one blocker, the latest: so a form without unsaved input registers none, and forms on one screen
+ * ask in the same words.
  */
 export function LeaveGuard({ dirty, ...question }: LeaveGuardProps) {
   return dirty ? <Question {...question} /> : null;

@@ -7,17 +7,17 @@ export interface NumberFieldProps
   extends
     Omit<TextFieldProps, 'type' | 'value' | 'defaultValue' | 'onChange' | 'inputMode' | 'min' | 'max' | 'step'>,
     NumberSteps {
-  /** As typed; `typedNumber` reads it. */
+  /** As typed; `typedNumber` parses it. */
   value: string;
   onChange: (typed: string) => void;
-  /** Takes whole numbers only: a keypad without a comma. */
+  /** Accepts whole numbers only: a keypad without a comma. */
   whole?: boolean;
 }
 
 /**
- * A number or a sum as text, so that a comma means the same in a browser of any language: the browser's own number
- * fields drop what they don't know and make 1 249 050 of `12490,50`. The arrow keys go by `step`; left alone it parts
- * thousands.
+ * A number or a sum as a text field, so that a comma means the same in a browser of any language: the browser's own
+ * number fields drop unknown characters and turn `12490,50` into 1 249 050. The arrow keys change it by `step`; without
+ * focus it groups thousands.
  */
 export function NumberField({
   value,
@@ -41,7 +41,7 @@ export function NumberField({
     onChange(stepped(value, by, { min, max, step }));
   }
 
-  // The keypad of decimals has no minus on phones.
+  // On phones the decimal keypad has no minus.
   const keypad = min === null || min < 0 ? 'text' : whole ? 'numeric' : 'decimal';
   return (
     <TextField

@@ -1,4 +1,4 @@
-/** A phone under the mask `+7 (___) ___-__-__`; gives the form `+7` and the digits, or an empty text. */
+/** A phone under the mask `+7 (___) ___-__-__`; its value is `+7` and the digits, or an empty text. */
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type ClipboardEvent } from 'react';
 import { formatPhone } from '#contract/people/phone.ts';
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
@@ -20,7 +20,7 @@ export function PhoneField({ value, onChange, error, ...field }: PhoneFieldProps
   const [bare, setBare] = useState('');
   const [refused, setRefused] = useState<string>();
   const shown = value === '' ? bare : formatPhone(value);
-  // An edit that changes nothing (a digit too many) still has to be undone in the input, with the caret where it was.
+  // An edit without effect (a digit too many) must still be undone in the input, with the caret at its place.
   const [, setEdits] = useState(0);
 
   useLayoutEffect(() => {

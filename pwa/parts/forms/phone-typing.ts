@@ -1,30 +1,30 @@
-/** What a keystroke or a paste in a masked phone field means. Pure, so that the odd cases can be tested. */
+/** The effect of a keystroke or a paste in a masked phone field. Pure, so that the odd cases can be tested. */
 import { formatPhone, PHONE_DIGITS, phoneComplaint, phoneDigits } from '#contract/people/phone.ts';
 
-/** Shown once something that is only the country's prefix has been typed (`8`, `+7`). */
+/** Shown when only the country's prefix has been typed (`8`, `+7`). */
 const PREFIX = '+7 (';
-/** Characters of `+7`, which no edit of the number itself touches. */
+/** Length of `+7`, which no edit of the number itself changes. */
 const COUNTRY = 2;
 
 export interface PhoneText {
-  /** What the field shows. */
+  /** Text of the field. */
   shown: string;
   /** Value for the form: `+7` and the digits, or empty. */
   value: string;
-  /** Where the caret goes. */
+  /** New caret position. */
   caret: number;
-  /** Why the text was refused and the field stayed as it was: words for the person. */
+  /** Reason of a refused text, which left the field unchanged: a message for the person. */
   refused?: string;
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Digits of the number itself among the first `end` characters of what is shown. */
+/** Number of the number's own digits among the first `end` characters of the field's text. */
 function digitsBefore(shown: string, end: number): number {
   return digitsOf(shown.slice(shown.startsWith('+7') ? COUNTRY : 0, Math.max(end, 0))).length;
 }
 
-/** Place in `shown` just after the number's nth digit. */
+/** Position in `shown` just after the number's nth digit. */
 function caretAfter(shown: string, digits: number): number {
   if (digits <= 0) return Math.min(shown.length, PREFIX.length);
   let seen = 0;
@@ -35,15 +35,15 @@ function caretAfter(shown: string, digits: number): number {
   return shown.length;
 }
 
-/** The field with these digits; `caretDigits` of them stand left of the caret, all of them unless said. */
+/** The field with these digits; `caretDigits` of them are left of the caret, by default all. */
 function fieldWith(digits: string, caretDigits = digits.length): PhoneText {
   const shown = digits === '' ? '' : formatPhone(`+7${digits}`);
-  // Two zeros may be the way out of another country's network: what follows them decides.
+  // Two zeros may be another country's international prefix: the following digits decide.
   const value = digits === '' || digits === '00' ? '' : `+7${digits}`;
   return { shown, value, caret: caretDigits >= digits.length ? shown.length : caretAfter(shown, caretDigits) };
 }
 
-/** What was typed into an empty field: a whole number, its beginning, or only a prefix. */
+/** The field after text typed into an empty one: a whole number, its beginning, or only a prefix. */
 function fieldOf(text: string): PhoneText {
   const digits = /^\D*0{1,2}$/.test(text) ? digitsOf(text) : phoneDigits(text);
   if (digits !== '') return fieldWith(digits);
@@ -51,7 +51,7 @@ function fieldOf(text: string): PhoneText {
   return { shown: isPrefix, value: '', caret: isPrefix.length };
 }
 
-/** The field as it was, with the reason why a text was not taken into it. */
+/** The unchanged field, with the reason why a text was refused. */
 function unchanged(before: string, caret: number, refused?: string): PhoneText {
   const kept = before.startsWith('+7')
     ? fieldWith(digitsOf(before.slice(COUNTRY)), digitsBefore(before, caret))
@@ -59,15 +59,14 @@ function unchanged(before: string, caret: number, refused?: string): PhoneText {
   return { ...kept, shown: before, refused };
 }
 
-/** The field after a text that is meant as the whole number; as it was where the text isn't one of +7. */
+/** The field after a text meant as the whole number; unchanged if the text isn't a +7 number. */
 function takeWhole(text: string, before: string, caret: number): PhoneText {
   const complaint = phoneComplaint(text);
   return complaint === undefined ? fieldOf(text) : unchanged(before, caret, complaint);
 }
 
 /**
- * What an edit took out of the text and put in instead. Null when the whole text was replaced, as a browser's autofill
- * does.
+ * The removed and the inserted text of an edit. Null when the whole text was replaced, as a browser's autofill does.
  */
 function editOf(
   before: string,
@@ -84,31 +83,32 @@ function editOf(
 }
 
 /**
- * @param before what the field showed
- * @param raw what the browser made of it after the keystroke
- * @param caret place of the caret in `raw`
- * @param forward the Delete key: what stands right of the caret was meant
+ * The field after a keystroke.
+ * @param before the field's text before it
+ * @param raw the browser's text after it
+ * @param caret position of the caret in `raw`
+ * @param forward true for the Delete key, which removes to the right of the caret
  */
 export function typePhone(before: string, raw: string, caret: number, forward = false): PhoneText {
   const edit = before.startsWith('+7') ? editOf(before, raw, caret) : null;
   if (edit === null || edit.removed === before) return takeWhole(raw, before, before.length);
   const former = digitsOf(before.slice(COUNTRY));
   const inserted = digitsOf(edit.inserted);
-  // A number dropped in, or put in by the keyboard's clipboard, is the number: not digits for the middle of another
-  // one.
+  // A number dropped in, or inserted by the keyboard's clipboard, replaces the field: its digits don't belong into the
+  // middle of another number.
   if (inserted.length >= PHONE_DIGITS) return takeWhole(edit.inserted, before, edit.start);
 
   let left = digitsBefore(before, edit.start);
   let right = digitsBefore(before, edit.start + edit.removed.length);
   if (inserted === '' && left === right) {
-    // Only a bracket, a dash or the prefix was erased: the person meant the digit beside it.
+    // Only a bracket, a dash or the prefix was erased: the digit beside it is removed instead.
     if (edit.removed === '' || (forward ? right >= former.length : left === 0))
       return former === '' && edit.removed !== '' ? fieldWith('') : fieldWith(former, left);
     if (forward) right += 1;
     else left -= 1;
   }
   const digits = former.slice(0, left) + inserted + former.slice(right);
-  // A full number takes no more: what would fall off its end is a digit that was right.
+  // A full number takes no more digits: the last one, which is correct, would be lost.
   if (digits.length > PHONE_DIGITS) return fieldWith(former, left);
   // 00 and the country's code, typed key by key.
   if (/^00./.test(digits)) return takeWhole(digits, before, caret);
@@ -117,9 +117,9 @@ export function typePhone(before: string, raw: string, caret: number, forward = 
 }
 
 /**
- * A pasted text. A whole number takes the whole field, also out of a sentence; a few digits go where the caret stands;
+ * The field after a paste. A whole number replaces the field, also one within a sentence; a few digits go to the caret;
  * a text without digits changes nothing.
- * @param selection the selected part of what is shown
+ * @param selection the selected range of the field's text
  */
 export function pastePhone(
   text: string,

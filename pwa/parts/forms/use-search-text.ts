@@ -1,15 +1,14 @@
 /**
- * A search box whose words reach the address bar once typing rests, and which follows the address when that changes by
- * itself.
+ * A search box that writes its text to the address bar when typing pauses, and follows other changes of the address.
  */
 import { useEffect, useState } from 'react';
 
-const REST_MS = 250;
+const DEBOUNCE_MS = 250;
 
 /**
- * @param committed the words that the address holds
- * @param commit puts words into the address; keep it stable
- * @returns what the box shows, and what to do with a keystroke
+ * @param committed the text in the address
+ * @param commit writes text to the address; keep it stable
+ * @returns the box's text, and the handler of a keystroke
  */
 export function useSearchText(
   committed: string,
@@ -18,7 +17,7 @@ export function useSearchText(
   const [text, setText] = useState(committed);
   const [sent, setSent] = useState(committed);
   const [seen, setSeen] = useState(committed);
-  // What arrives after it was sent from here must not take back the letters typed meanwhile.
+  // A text from the address that was sent from here must not overwrite letters typed since.
   if (committed !== seen) {
     setSeen(committed);
     if (committed !== sent) {
@@ -32,7 +31,7 @@ export function useSearchText(
     const timer = setTimeout(() => {
       setSent(words);
       commit(words);
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, sent, commit]);
   return [text, setText];

@@ -1,7 +1,7 @@
 /**
- * A form whose contents the server judges by the same schema as this page: complaints stand beside their fields, those
- * without a field in sight above the form, the first of them gets the focus, what was typed stays, nothing is sent
- * twice, and a draft outlives a reload.
+ * A form validated by the same schema on the page and on the server: errors appear at their fields, those without a
+ * visible field above the form, the first one gets the focus, the input stays, a double submit sends once, and a draft
+ * outlives a reload.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
@@ -20,39 +20,39 @@ import type { Problem } from '#contract/error-body.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { schemaWords } from '#contract/schema-words.ts';
 import { whenDraftsReadable } from './drafts-readable.ts';
-import { unplacedComplaints } from './form-complaints.ts';
+import { unplacedProblems } from './form-complaints.ts';
 import { dropFormDraft, keepFormDraft, readFormDraft } from './form-drafts.ts';
 import { leavesOf } from './form-leaves.ts';
 import type { MutationResult, NotDone } from '../../queries/mutation.ts';
 
 export interface ServerFormOptions<Values extends FieldValues, Body extends FieldValues, Answer> {
-  /** Of the endpoint's body. */
+  /** Schema of the endpoint's body. */
   schema: z.ZodType<Body> | undefined;
-  /** What the fields hold at first. */
+  /** Initial values of the fields. */
   initial: Values;
-  /** What is sent of the fields; all of them unless said. */
+  /** Makes the body from the fields; by default the values themselves. */
   toBody?: (values: Values) => object;
-  /** Complaints that the schema cannot know of, by field. */
+  /** Errors that the schema cannot know, by field. */
   complain?: (values: Values) => Readonly<Partial<Record<keyof Values & string, string>>>;
-  /** Fields kept over a reload, under this name. Never a password. */
+  /** Fields stored for a reload, under this name. Never a password. */
   draft?: { name: string; fields: readonly (keyof Values & string)[] };
   send: (body: Body) => Promise<MutationResult<Answer>>;
-  /** The field that a refusal is about when the server names none, by error code. */
+  /** Field of a refusal without details, by error code. */
   fieldOfCode?: Readonly<Record<string, Path<Values>>>;
-  /** @param sent what the server has accepted */
+  /** @param sent the accepted body */
   onDone: (answer: Answer, sent: Body) => void | Promise<void>;
 }
 
 export interface ServerForm<Values extends FieldValues, Body extends FieldValues = FieldValues> {
   fields: UseFormReturn<Values, unknown, Body>;
-  /** What the schema or the server said no to that stands beside no field; null when there is nothing to say. */
+  /** A failure, or errors that no field shows; null when there is none. */
   failure: NotDone | null;
   busy: boolean;
-  /** For the `<form>`. */
+  /** Props of the `<form>`. */
   props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void };
 }
 
-/** Sets what was typed before, field by field, wherever nobody has typed anything since the form was opened. */
+/** Sets the stored values of fields that have not been edited since the form was opened. */
 export function fillUntouched<Values extends FieldValues>(
   fields: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>,
   start: Values,
@@ -82,20 +82,20 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
   const fields = useForm<Values, unknown, Body>({
     defaultValues: start as DefaultValues<Values>,
     resolver: resolverOf(options),
-    // Done below: in the order of the page, also for fields that came later.
+    // The effect below does it: in the order of the page, also for fields added later.
     shouldFocusError: false,
   });
   const form = useRef<HTMLFormElement>(null);
-  /** A wrong field is marked, and gets the focus, only by the render after the one that judged it. */
+  /** An invalid field is marked, and can get the focus, only by the render after the validation. */
   const wantsFocus = useRef(false);
   const running = useRef(false);
   const { errors, isSubmitting } = fields.formState;
 
   useEffect(() => {
-    // The complaints are on the page once the form has come to an end.
+    // The errors are rendered once the submit has ended.
     if (!wantsFocus.current || isSubmitting || form.current === null) return;
     const wrong = seenIn(form.current, '[aria-invalid="true"]');
-    const unplaced = unplacedComplaints(errors, form.current.textContent, wrong !== undefined);
+    const unplaced = unplacedProblems(errors, form.current.textContent, wrong !== undefined);
     if (unplaced.length > 0 && failure === null) return setFailure(unplacedRefusal(unplaced));
     wantsFocus.current = false;
     (wrong ?? seenIn(form.current, '[role="alert"]'))?.focus();
@@ -108,7 +108,7 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
     if (draftName === undefined) return;
     const keep = (values: Values) => keepFormDraft(draftName, pick(values, draftFields.current));
     const stop = subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) });
-    // A page that has just started doesn't know yet whose drafts these are: what was typed before comes a moment later.
+    // A page that has just started doesn't know the owner of the drafts yet: they are read a moment later.
     const giveUp = whenDraftsReadable(() => {
       fillUntouched(fields, start, pick(readFormDraft(draftName) as Values, draftFields.current));
       if (JSON.stringify(fields.getValues()) !== JSON.stringify(start)) keep(fields.getValues());
@@ -119,7 +119,7 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
     };
   }, [subscribe, draftName, fields, start]);
 
-  /** Puts the server's words beside their fields. Answers false when none of them has one here. */
+  /** Shows the server's errors at their fields. Returns false when none of them has a field here. */
   function place(refusal: NotDone): boolean {
     if (refusal.kind === 'out-of-reach') return false;
     const named = fieldOfCode[refusal.code];
@@ -169,7 +169,7 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
   };
 }
 
-/** The first of these that a person can see: a field in a closed tab takes no focus. */
+/** The first visible one of these elements: a field in a closed tab cannot get the focus. */
 function seenIn(form: HTMLElement, selector: string): HTMLElement | undefined {
   return [...form.querySelectorAll<HTMLElement>(selector)].find((element) => element.getClientRects().length > 0);
 }
@@ -179,22 +179,22 @@ function unplacedRefusal(details: readonly Problem[]): NotDone {
   return { kind: 'refused', code: 'validation', message, details, retryAfter: null };
 }
 
-/** The endpoint's schema over what is sent, and the form's own complaints beside it. */
+/** Validates the body by the endpoint's schema, and adds the form's own errors. */
 function resolverOf<Values extends FieldValues, Body extends FieldValues, Answer>({
   schema,
   toBody,
   complain,
 }: ServerFormOptions<Values, Body, Answer>): Resolver<Values, unknown, Body> {
   if (schema === undefined) throw new Error('This endpoint takes no body');
-  const judge = zodResolver(schema as z.ZodType<Body, FieldValues>, {
+  const validate = zodResolver(schema as z.ZodType<Body, FieldValues>, {
     error: schemaWords as never,
   }) as unknown as Resolver<Values, unknown, Body>;
   return async (values, context, options) => {
-    const judged = await judge((toBody?.(values) ?? values) as Values, context, options);
+    const validated = await validate((toBody?.(values) ?? values) as Values, context, options);
     const own = Object.entries(complain?.(values) ?? {}).map(
       ([field, message]) => [field, { type: 'form', message }] as const,
     );
-    if (own.length === 0) return judged;
-    return { values: {}, errors: { ...judged.errors, ...Object.fromEntries(own) } as FieldErrors<Values> };
+    if (own.length === 0) return validated;
+    return { values: {}, errors: { ...validated.errors, ...Object.fromEntries(own) } as FieldErrors<Values> };
   };
 }

@@ -1,6 +1,6 @@
 /**
- * A hand scanner works anywhere on its screen, whatever has the focus; what it types into a field is taken out again.
- * What a person types goes to the search where no field has the focus.
+ * A hand scanner works anywhere on its screen, with any element focused; text that it types into a field is removed
+ * again. A person's typing goes to the search when no field has the focus.
  */
 import { useEffect, useRef } from 'react';
 import { KeyBursts, keyPress, type ScannedCodes } from './key-bursts.ts';
@@ -8,9 +8,12 @@ import { isField } from './covered.ts';
 
 export interface WedgeHandlers {
   onScan(codes: ScannedCodes): void;
-  /** Called when a scan may begin: remembers what its keys might change and gives the way back. */
+  /**
+   * Called when a scan may begin: stores the state that its keys might change, and returns the function that restores
+   * it.
+   */
   remember(): () => void;
-  /** Takes what is typed where nothing else would; null while a window stands over the screen. */
+  /** The field that takes typing without focus; null while a window is open over the screen. */
   search(): HTMLInputElement | null;
 }
 
@@ -38,7 +41,7 @@ export function useWedge(handlers: WedgeHandlers): void {
           leaveSearch();
         };
       } else if (taken !== null) {
-        // The scanner's ends must press no button, leave no field and send no form.
+        // The scanner's terminators must press no button, leave no field and submit no form.
         event.preventDefault();
         event.stopImmediatePropagation();
         if (taken === 'end') return;
@@ -52,12 +55,12 @@ export function useWedge(handlers: WedgeHandlers): void {
 }
 
 /**
- * What a person types where no field has the focus goes to the search: the key lands there by itself. Gives the way
- * back, for a scanner's keys.
+ * Moves the focus to the search when no field has it, so that the key is typed there. Returns the function that undoes
+ * it, for a scanner's keys.
  */
 function enterSearch(key: string, search: WedgeHandlers['search']): () => void {
   const before = document.activeElement;
-  // A button is pressed by the space bar, and «?» opens the sheet of keys.
+  // The space bar presses a button, and «?» opens the list of keys.
   if (isField(before) || key === ' ' || key === '?') return () => undefined;
   const field = search();
   if (field === null) return () => undefined;
@@ -68,7 +71,7 @@ function enterSearch(key: string, search: WedgeHandlers['search']): () => void {
   };
 }
 
-/** What the focused field holds; gives the way to put it back as if a person had typed it. */
+/** Stores the focused field's value; returns the function that restores it as if a person had typed it. */
 function rememberField(): () => void {
   const field = document.activeElement;
   const isField =
@@ -78,7 +81,7 @@ function rememberField(): () => void {
   const before = field.value;
   return () => {
     if (!field.isConnected || field.value === before) return;
-    // React overrides the element's own setter to learn of changes: only the class's one leaves it something to notice.
+    // React overrides the element's own setter to detect changes: only the class's setter leaves it a change to detect.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set?.call(field, before);
     field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
   };

@@ -2,7 +2,7 @@ import type { Availability } from '#contract/products/availability.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './availability-mark.module.css';
 
-/** A dot and words; out of stock is a ring, so that it differs without colour too. */
+/** A dot and a label; out of stock is a ring, so that it differs without colour too. */
 export function AvailabilityMark({
   availability,
   className,

@@ -1,4 +1,4 @@
-/** The pictures of a card: a cursor's place across it chooses one, a finger's swipe steps through them. */
+/** The pictures of a card: the cursor's position across it chooses one, a swipe steps through them. */
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
@@ -6,7 +6,7 @@ import styles from './card-pictures.module.css';
 import { pictureAt, stepped, swipeSteps } from './picture-steps.ts';
 import { ProductPicture } from './product-picture.tsx';
 
-/** More would make marks too short to tell apart. */
+/** More pictures would make the marks too short. */
 const SHOWN_AT_MOST = 8;
 
 export interface CardPicturesProps {
@@ -20,7 +20,7 @@ export interface CardPicturesProps {
 export function CardPictures({ to, urls, alt, sizes, eager = false }: CardPicturesProps) {
   const pictures = urls.slice(0, SHOWN_AT_MOST);
   const [shown, setShown] = useState(0);
-  // The others are fetched when somebody is about to look at them.
+  // The others are loaded when the person points at the card or touches it.
   const [awake, setAwake] = useState(false);
   const finger = useRef<{ from: number; swiped: boolean } | null>(null);
   const current = Math.min(shown, Math.max(0, pictures.length - 1));
@@ -54,7 +54,7 @@ export function CardPictures({ to, urls, alt, sizes, eager = false }: CardPictur
   }
 
   function follow(event: MouseEvent) {
-    // A swipe ends with a click on the link, which nobody meant.
+    // A swipe ends with an unintended click on the link.
     if (finger.current?.swiped === true) event.preventDefault();
     finger.current = null;
   }

@@ -9,7 +9,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { cartGoods } from './cart-goods.ts';
 import styles from './cart-button.module.css';
 
-/** «+ В корзину», and once it's there a stepper of the same size; down to zero takes it out again. */
+/** «+ В корзину», replaced by a stepper of the same size once the product is in the cart; zero removes it. */
 export function CartButton({ card }: { card: ProductCard }) {
   const { _id: id, title } = card;
   const qty = useCartQty(id);
@@ -28,7 +28,7 @@ export function CartButton({ card }: { card: ProductCard }) {
   function add(event: MouseEvent) {
     const byKeyboard = event.detail === 0;
     addToCart(cartGoods(card)).then(
-      // The button is gone: whoever came by keyboard goes on from its place.
+      // The button is gone: the keyboard focus moves to its place.
       () => byKeyboard && place.current?.focus(),
       failed,
     );

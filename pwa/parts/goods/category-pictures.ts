@@ -1,5 +1,6 @@
 /**
- * Pictures of the top categories that come with the shop: a fixed map by slug; a category added later has a drawn one.
+ * Pictures of the top categories that are part of the build: a fixed map by slug; a category added later gets a neutral
+ * drawing.
  */
 import drawn from './category-pictures/drawn.svg?no-inline';
 
@@ -15,7 +16,7 @@ const WIDTHS = [320, 640] as const;
 export interface CategoryPicture {
   readonly src: string;
   readonly srcSet: string | undefined;
-  /** The same for browsers that take AVIF. */
+  /** The same in AVIF. */
   readonly avif: string | undefined;
 }
 
@@ -25,7 +26,7 @@ function srcSetOf(slug: string, format: string): string {
   return WIDTHS.map((width) => `${fileOf(slug, width, format)} ${width}w`).join(', ');
 }
 
-/** The picture of a category by its slug; a neutral drawing for one the map doesn't know. */
+/** The picture of a category by its slug; a neutral drawing for an unknown one. */
 export function categoryPicture(slug: string): CategoryPicture {
   const src = fileOf(slug, 640, 'webp');
   if (src === undefined) return { src: drawn, srcSet: undefined, avif: undefined };

@@ -11,7 +11,7 @@ import { paths } from '../page/paths.ts';
 const SIZES = '(min-width: 800px) 300px, 50vw';
 const COVER_WIDTHS: readonly PictureWidth[] = [320, 480, 800];
 
-/** The cover somebody has uploaded, else the one that comes with the shop, else a drawing. */
+/** The uploaded cover, else the one of the build, else a drawing. */
 function pictureOf({ slug, image }: Category): CategoryPicture {
   if (image === null) return categoryPicture(slug);
   return {
@@ -21,7 +21,7 @@ function pictureOf({ slug, image }: Category): CategoryPicture {
   };
 }
 
-/** A category as a picture one can press: name and count at the top, the goods at the foot. */
+/** A category as a pressable picture: name and count at the top, the goods at the bottom. */
 export function CategoryTile({ category, wide = false }: { category: Category; wide?: boolean }) {
   const { src, srcSet, avif } = pictureOf(category);
   const [failed, setFailed] = useState<string>();

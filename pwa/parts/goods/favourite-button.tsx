@@ -7,12 +7,12 @@ import styles from './favourite-button.module.css';
 
 interface FavouriteButtonProps extends IconButtonLook {
   productId: string;
-  /** Names the product to a screen reader, and in the list of favourites once it is gone. */
+  /** Describes the product to screen readers, and names it in the list of favourites once it is gone. */
   title: string;
   className?: string | undefined;
 }
 
-/** The heart: pressed or not, in every tab at once. */
+/** The favourite toggle, in step in every tab. */
 export function FavouriteButton({ productId, title, variant, size, className }: FavouriteButtonProps) {
   const isFavourite = useIsFavourite(productId);
   const toast = useToast();

@@ -1,4 +1,4 @@
-/** A product's features as rows to read: labels, values in words, units. */
+/** A product's features as rows of text: labels, formatted values, units. */
 import type { Attributes, Feature, Product } from '#contract/catalogue/catalog.ts';
 import { plural } from '#contract/values/plural.ts';
 
@@ -10,7 +10,7 @@ export interface FactRow {
 const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 });
 const NBSP = '\u00a0';
 
-/** Of the units of features the one that is a whole word. */
+/** The only unit of features that is a whole word. */
 const years = (value: number): string => (Number.isInteger(value) ? plural(value, 'год', 'года', 'лет') : 'года');
 
 function withUnit(value: number, unit: string): string {
@@ -19,7 +19,7 @@ function withUnit(value: number, unit: string): string {
   return `${text}${NBSP}${unit === 'лет' ? years(value) : unit}`;
 }
 
-/** A feature's value in words, with its unit. */
+/** A feature's value as text, with its unit. */
 export function valueText(feature: Feature, value: string | number | boolean): string {
   if (feature.type === 'enum') return feature.values.find(({ code }) => code === value)?.label.ru ?? String(value);
   if (typeof value === 'boolean') return value ? 'да' : 'нет';
@@ -27,7 +27,7 @@ export function valueText(feature: Feature, value: string | number | boolean): s
   return value;
 }
 
-/** In the order the subcategory lists its features; those the product lacks are left out. */
+/** Rows in the subcategory's order of features; those the product lacks are left out. */
 export function featureRows(attributes: Attributes, features: readonly Feature[]): FactRow[] {
   return features.flatMap((feature) => {
     const value = attributes[feature.code];
@@ -46,7 +46,7 @@ export function sizeRows({ dimensions, weightKg }: Pick<Product, 'dimensions' | 
   return facts.flatMap(([name, value, unit]) => (value === null ? [] : [{ name, value: withUnit(value, unit) }]));
 }
 
-/** The short description, then the full one; once only where they say the same. */
+/** The short description, then the full one; only the full one when it begins with the short one. */
 export function descriptionParagraphs({ shortDesc, fullDesc }: Pick<Product, 'shortDesc' | 'fullDesc'>): string[] {
   const [short, full] = [shortDesc.trim(), fullDesc.trim()];
   const texts = full.startsWith(short) ? [full] : [short, full];

@@ -1,7 +1,7 @@
-/** What is wrong with a file that was chosen as a picture, said at once and not by the server after all is filled in. */
+/** Checks the format of a chosen picture file at once, before the whole form is sent. */
 import { PICTURE_HEAD_BYTES, PICTURE_TYPES_WORDS, pictureFileFormat } from '#contract/products/picture-format.ts';
 
-/** Null for a file whose format the server takes; a file that can't be read is left to the server. */
+/** Error text; null for a format that the server accepts. A file that can't be read is left to the server. */
 export async function formatComplaint(file: File): Promise<string | null> {
   let head: ArrayBuffer;
   try {

@@ -1,6 +1,6 @@
-/** How a pointer moves through the pictures of a card: by place under a cursor, by steps under a finger. */
+/** Stepping through the pictures of a card: by position for a cursor, by steps for a finger. */
 
-/** Finger's way in px that steps the picture once. */
+/** Swipe distance of one step, px. */
 const SWIPE_STEP_PX = 24;
 
 /** The picture for a cursor at `x` px from the left of a card `width` px wide. */
@@ -9,7 +9,7 @@ export function pictureAt(x: number, width: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.floor((x / width) * count)));
 }
 
-/** Whole steps in a movement of `dx` px: to the left is forward. Add `consumed` to where the finger started. */
+/** Whole steps in a movement of `dx` px; to the left is forward. Add `consumed` to the finger's start position. */
 export function swipeSteps(dx: number): { steps: number; consumed: number } {
   const count = Math.trunc(Math.abs(dx) / SWIPE_STEP_PX);
   const direction = dx < 0 ? 1 : -1;

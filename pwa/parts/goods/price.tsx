@@ -1,4 +1,4 @@
-/** The price as this viewer may see it. */
+/** The price for this viewer. */
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { discountPercent } from '#contract/products/price.ts';
@@ -9,21 +9,21 @@ import styles from './price.module.css';
 
 export interface PriceProps {
   card: Pick<ProductCard, 'price' | 'priceRetail' | 'salePrice' | 'priceWholesale' | 'unit'>;
-  /** card: 18 px; page: 28-36 px with the discount beside it; bar: two lines for the bar at the foot. */
+  /** card: 18 px; page: 28-36 px with the discount beside it; bar: two lines for the bar at the bottom. */
   size?: 'card' | 'page' | 'bar';
   className?: string | undefined;
 }
 
 /**
- * What is paid, large; a higher retail price struck out beside it. Wholesale buyers pay the wholesale price (or the
- * sale price when that is lower still), managers and administrators see it as a hint.
+ * The price to pay, large, with a higher retail price struck out beside it. Wholesale buyers pay the wholesale price
+ * (or the sale price if that is lower); managers and administrators see the wholesale price as a hint.
  */
 export function Price({ card, size = 'card', className }: PriceProps) {
   const { person } = usePerson();
   const { effective, retail } = card.price;
   const isSale = isOnSale(card);
   const isReduced = effective < retail;
-  // Only those who may see it are told the wholesale price at all; to a wholesale buyer it is the price itself.
+  // The server gives the wholesale price only to those who may see it; for a wholesale buyer it is the price itself.
   const hint = person?.role === 'wholesale' ? undefined : card.priceWholesale;
   return (
     <div className={classNames(styles.price, styles[size], className)} data-price>
@@ -46,7 +46,7 @@ export function Price({ card, size = 'card', className }: PriceProps) {
   );
 }
 
-/** True when the sale price is what this viewer pays; a wholesale price below it is no sale. */
+/** True when this viewer pays the sale price; a lower wholesale price is no sale. */
 export function isOnSale({ price, salePrice }: Pick<ProductCard, 'price' | 'salePrice'>): boolean {
   return salePrice !== null && price.effective === salePrice && salePrice < price.retail;
 }

@@ -16,14 +16,14 @@ const DAY_MS = 86_400_000;
 
 export interface ProductCardProps {
   card: Card;
-  /** `sizes` of the picture: how wide the card is. */
+  /** `sizes` of the picture: the card's width. */
   sizes: string;
-  /** On the first screen: its picture is loaded at once. */
+  /** True on the first screen: its picture is loaded at once. */
   eager?: boolean;
   headingLevel?: 2 | 3;
 }
 
-/** A product among others: picture to leaf through, heart, brand, title, price, availability, into the cart. */
+/** A product card: pictures, heart, brand, title, price, availability, cart button. */
 export const ProductCard = memo(function ProductCard({
   card,
   sizes,

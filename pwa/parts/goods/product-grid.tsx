@@ -16,16 +16,16 @@ const SIZES = {
 
 export interface ProductGridProps {
   cards: readonly Card[];
-  /** How much room it has: the whole container, or what the filter column leaves. */
+  /** Available width: the whole container, or the part beside the filter column. */
   room?: keyof typeof SIZES;
-  /** This many pictures are on the first screen. */
+  /** Number of pictures on the first screen. */
   eager?: number;
-  /** Of the cards' titles: one below the heading they stand under. */
+  /** Level of the cards' titles: one below their heading. */
   headingLevel?: 2 | 3;
   className?: string | undefined;
 }
 
-/** Cards in rows of four, three or two; actions line up at the foot of each row. */
+/** Cards in rows of four, three or two; actions are aligned at the bottom of each row. */
 export function ProductGrid({ cards, room = 'wide', eager = 0, headingLevel = 3, className }: ProductGridProps) {
   return (
     <ul className={classNames(styles.grid, styles[room], className)}>
@@ -38,7 +38,7 @@ export function ProductGrid({ cards, room = 'wide', eager = 0, headingLevel = 3,
   );
 }
 
-/** The same rows while they are on their way. */
+/** Placeholder rows while the goods load. */
 export function ProductGridSkeleton({ count, room = 'wide' }: { count: number; room?: keyof typeof SIZES }): ReactNode {
   return (
     <SkeletonGroup label="Загружаем товары…" className={classNames(styles.grid, styles[room])}>

@@ -9,12 +9,12 @@ export interface ProductPictureProps {
   /** Address of the original; undefined when the product has no picture. */
   url: string | undefined;
   alt: string;
-  /** How wide it is drawn, in the words of the `sizes` attribute. */
+  /** Rendered width, as the `sizes` attribute. */
   sizes: string;
   widths?: readonly PictureWidth[];
-  /** Of the first screen: loaded at once. */
+  /** True on the first screen: loaded at once. */
   eager?: boolean;
-  /** Among others that are loaded at once; high for those of the first screen unless said otherwise. */
+  /** Priority among other pictures; by default high on the first screen. */
   priority?: 'high' | 'auto' | 'low';
   className?: string | undefined;
 }
@@ -22,8 +22,8 @@ export interface ProductPictureProps {
 const CARD_WIDTHS: readonly PictureWidth[] = [160, 320, 480, 800];
 
 /**
- * A square picture on its well, in AVIF where the browser takes it; its room is kept from the start. Without one, or
- * when it can't be had (the worker has already looked for another width of it on the device), a quiet mark.
+ * A square picture in its frame, in AVIF if the browser supports it; its space is reserved from the start. Without a
+ * picture, or when it can't be loaded (the worker has already looked for other widths on the device), a neutral icon.
  */
 export function ProductPicture({
   url,
@@ -35,10 +35,10 @@ export function ProductPicture({
   className,
 }: ProductPictureProps) {
   const { reachable } = useConnection();
-  // Another picture, or a connection that returned, is a new chance.
+  // Another picture, or a returned connection, is a new attempt.
   const [failed, setFailed] = useState<{ url: string; isLate: boolean }>();
-  // The connection was lost a moment before anybody noticed: such a failure counts as one without it, and is shown at
-  // once.
+  // The connection may be lost a moment before it is detected: such a failure counts as one without a connection, and
+  // the picture is retried when the connection returns.
   if (failed?.isLate === true && reachable === false) setFailed({ ...failed, isLate: false });
   if (url === undefined || (failed?.url === url && (failed.isLate || reachable !== true))) {
     return (

@@ -1,6 +1,7 @@
-/** A card names the brand above the title: inside the title it would only push the model out of sight. */
-
-/** The title with the brand left out, once and only as a whole word. */
+/**
+ * The title without the brand, which the card shows above it: within the title the brand would push the model out of
+ * sight. Removes it once and only as a whole word.
+ */
 export function titleWithoutBrand(title: string, brand: string): string {
   if (brand === '') return title;
   const at = ` ${title} `.toLowerCase().search(new RegExp(`[ «(]${escaped(brand.toLowerCase())}[ ,»)]`, 'u'));

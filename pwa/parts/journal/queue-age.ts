@@ -1,7 +1,7 @@
-/** How loud a queue is that doesn't get away: said by the hour, so that nobody closes an evening on it. */
+/** Age of an unsent queue, shown by the hour, so that no seller ends the day without noticing it. */
 const HOUR_MS = 3_600_000;
 const DAYS_FROM_HOURS = 48;
-/** From here on it is no longer a dead spot: somebody has to do something. */
+/** From this age on the cause is no short outage: a person has to act. */
 const LOUD_FROM_HOURS = 4;
 
 export interface QueueAge {
@@ -11,8 +11,8 @@ export interface QueueAge {
 }
 
 /**
- * @param since ISO instant by the device's clock of the oldest row that waits; null when none does. A clock that was
- * set back makes it lie ahead: that is no age.
+ * @param since ISO instant by the device's clock of the oldest waiting row; null without one. It lies ahead if the
+ * clock was set back: then there is no age.
  * @param now epoch milliseconds by the same clock
  */
 export function queueAge(since: string | null, now: number): QueueAge {

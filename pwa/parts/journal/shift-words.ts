@@ -1,21 +1,21 @@
-/** Shifts in the words of the till and of the back office. */
+/** Texts about shifts for the till and the back office. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { cashDifference } from '#contract/shifts/shift.ts';
 
 export const receiptsText = (count: number): string => counted(count, 'чек', 'чека', 'чеков');
 
-/** «+1 500 ₽», «−500 ₽»: what a sum changes by. */
+/** Change of a sum: «+1 500 ₽», «−500 ₽». */
 export function changeOfCash(roubles: number): string {
   return `${roubles < 0 ? '−' : '+'}${formatRoubles(Math.abs(roubles))}`;
 }
 
-/** A sum that may be below zero, with a true minus. */
+/** A sum that may be negative, with a true minus. */
 export function cashText(roubles: number): string {
   return roubles < 0 ? `−${formatRoubles(-roubles)}` : formatRoubles(roubles);
 }
 
-/** What the drawer held against the cash there should be (roubles). */
+/** Compares the counted cash with the expected one (roubles). */
 export function drawerWords(found: number, cash: number): { text: string; tone: 'ok' | 'low' | 'sale' } {
   const difference = cashDifference(found, cash);
   if (difference === 0) return { text: 'Сходится', tone: 'ok' };
@@ -27,13 +27,13 @@ export function drawerWords(found: number, cash: number): { text: string; tone: 
 /** Receipts that changed a closed shift. */
 export interface ChangedReceipts {
   count: number;
-  /** Roubles they change the cash by. */
+  /** Their effect on the cash, roubles. */
   cash: number;
-  /** Those that are named; a long list is cut. */
+  /** The listed numbers; a long list is cut. */
   numbers: readonly string[];
 }
 
-/** One line for each kind of change: «Добавились после закрытия: 2 чека (A7-000015, A7-000016), +1 500 ₽». */
+/** A line per kind of change: «Добавились после закрытия: 2 чека (A7-000015, A7-000016), +1 500 ₽». */
 export function changeLines(changes: Readonly<Record<'added' | 'ended' | 'changed', ChangedReceipts>>): string[] {
   const line = (what: string, { count, cash, numbers }: ChangedReceipts): string[] => {
     if (count === 0) return [];

@@ -1,4 +1,4 @@
-/** Always in the header: what has been sent and what has not. Opens the journal. */
+/** The state of delivery, always in the header. Opens the journal. */
 import { CloudOff, TriangleAlert, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -15,21 +15,21 @@ import styles from './status-pill.module.css';
 export interface PillState {
   tone: 'online' | 'waiting' | 'offline' | 'attention';
   text: string;
-  /** The same where there is no room: a phone's header. */
+  /** Shorter text for a phone's header. */
   short: string;
 }
 
-/** The words of the pill. A row that needs a person comes first, then a lost connection, then what is under way. */
+/** Text of the pill. Rows that need a person come first, then a lost connection, then rows being sent. */
 export function pillState(state: {
   waiting: RowCounts;
   attention: RowCounts;
   reachable: boolean | null;
   needsLogin: boolean;
-  /** Whoever is here needs no password for it: their PIN opens the session. */
+  /** True when the person at the till can open a session by PIN instead of the password. */
   byPin?: boolean;
-  /** The same rows have been on their way for longer than a sound network needs. */
+  /** True when the same rows have been on their way for longer than a sound network needs. */
   isSlow?: boolean;
-  /** How long the oldest has waited; nothing is said of less than an hour. */
+  /** Age of the oldest waiting row; not shown below an hour. */
   age?: QueueAge;
 }): PillState {
   const { age = { words: null, isLoud: false } } = state;
@@ -69,13 +69,13 @@ export function pillState(state: {
 interface RowWords {
   /** «2 чека и 1 пересчёт». */
   all: string;
-  /** The same where there is no room: of more than one sort only how many there are. */
+  /** Shorter text: for rows of several sorts only their number. */
   short: string;
-  /** The verb that goes with them. */
+  /** The verb form for these rows. */
   verb: (one: string, many: string) => string;
 }
 
-/** Names rows by what they are; null when there are none. */
+/** Names rows by their sort; null without rows. */
 function rowWords({ receipts, orders, recounts }: RowCounts): RowWords | null {
   const count = receipts + orders + recounts;
   const sorts = [
@@ -125,10 +125,10 @@ export function StatusPill() {
   );
 }
 
-/** A tab that hangs may hold the queue for the whole of its lease; nobody should look at the same word for so long. */
+/** A hanging tab may hold the queue for its whole lease; after this time the pill shows a delay. */
 const SLOW_MS = 15_000;
 
-/** True once `what` has stayed the same for so long. */
+/** True once `what` has stayed the same for that time. */
 function useIsSlow(what: string): boolean {
   const [slow, setSlow] = useState<string | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The buyer's way back while nobody works on the order: a button that asks first. */
+/** Cancellation by the buyer before the order is processed: a button with a confirmation. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 export interface CancelOrderProps {
-  /** The order's id for its account, or the token of a tracking link. */
+  /** The order's id for an account, or the token of a tracking link. */
   by: { id: string } | { token: string };
   order: Pick<Order, 'number' | 'unreserved'>;
 }

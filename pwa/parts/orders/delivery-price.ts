@@ -1,7 +1,4 @@
-/**
- * What delivery costs, with the same figure and the same words in a choice, in the sums and in the order. Pure;
- * roubles.
- */
+/** The delivery price, with the same figure and text in the choice, the sums and the order. Pure; roubles. */
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { deliveryPrice, type DeliveryMethod } from '#contract/orders/quote.ts';
 import type { Shop } from '#contract/shop/shop.ts';
@@ -15,7 +12,7 @@ export function courierPrice(goods: number, { courier, courierFreeFrom }: Shop['
   return toRoubles(price ?? 0);
 }
 
-/** @param price null as long as a manager has not priced it */
+/** @param price null until a manager has priced it */
 export function deliveryPriceText(method: DeliveryMethod, price: number | null): string {
   if (price === null) return 'рассчитает менеджер';
   return price === 0 && method === 'courier' ? 'бесплатно' : formatRoubles(price);

@@ -1,4 +1,4 @@
-/** What people read for an event of an order: where it came to, or what was changed where it stood. */
+/** Titles of an order's events: a new status, or a change within the same one. */
 import { orderStatusText } from '#contract/orders/order-machine.ts';
 
 interface Event {
@@ -6,7 +6,7 @@ interface Event {
   readonly note: string;
 }
 
-/** A change that moved nothing says itself; what is left unsaid of a move is its status. */
+/** Note of an event without a change of status; otherwise the status, with the note if there is one. */
 export function eventTitle(events: readonly Event[], index: number): string {
   const event = events[index];
   if (event === undefined) return '';

@@ -1,4 +1,4 @@
-/** One order as its buyer sees it: state, goods, sums, delivery, what happened. */
+/** An order for its buyer: state, goods, sums, delivery, events. */
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
 import { orderStatusText, UNRESERVED_WORDS } from '#contract/orders/order-machine.ts';
@@ -20,7 +20,7 @@ import { NEXT_WORDS, PAYMENT_WORDS, STATUS_TONES } from './order-words.ts';
 export interface OrderCardProps {
   order: Order;
   headingLevel?: 2 | 3;
-  /** Under the sums: repeat, cancel. */
+  /** Below the sums: repeat, cancel. */
   actions?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The goods of an order and what they come to, for its buyer and for the desk. */
+/** The goods of an order and their sums, for its buyer and for the desk. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
@@ -54,7 +54,7 @@ export function OrderLines({ order }: { order: Order }) {
         {order.items.some(({ returned }) => returned > 0) && (
           <Sum name="Возвращено деньгами">{formatRoubles(order.returned)}</Sum>
         )}
-        {/* A payment in full with the goods needs no line: the total says it. */}
+        {/* A payment in full needs no line: the total shows it. */}
         {order.paid.sum > 0 && order.paid.state !== 'paid' && (
           <Sum name="Уже оплачено">{formatRoubles(order.paid.sum)}</Sum>
         )}

@@ -1,4 +1,4 @@
-/** What people read about an order's delivery, payment and state. */
+/** Texts about an order's delivery, payment and state. */
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import type { Paid } from '#contract/orders/order-payments.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
@@ -16,7 +16,7 @@ export const PAYMENT_WORDS: Readonly<Record<Payment, string>> = {
   invoice: 'По счёту',
 };
 
-/** How the money for an order reaches the shop: «получено 1 200 ₽ наличными». */
+/** Way of payment: «получено 1 200 ₽ наличными». */
 export const HOW_PAID: Readonly<Record<Payment, string>> = { cash: 'наличными', card: 'картой', invoice: 'по счёту' };
 
 export const PAID_WORDS: Readonly<Record<Paid['state'], string>> = {
@@ -34,7 +34,7 @@ export const STATUS_TONES: Readonly<Record<OrderStatus, NonNullable<PillProps['t
   canceled: 'neutral',
 };
 
-/** What happens next, for whoever waits for the order. */
+/** Next step, for the waiting buyer. */
 export const NEXT_WORDS: Readonly<Record<OrderStatus, string>> = {
   new: 'Менеджер проверит заказ и позвонит, чтобы подтвердить его. Товары отложены для вас.',
   processing: 'Заказ собирают. Когда он будет готов, менеджер позвонит.',

@@ -1,4 +1,4 @@
-/** A place where orders are fetched: address, hours, phone and the way to it. */
+/** A pickup point: address, hours, phone and map link. */
 import { formatPhone } from '#contract/people/phone.ts';
 import { pointWords, weekOf, weekWords } from '#contract/shop/opening.ts';
 import type { PickupPoint } from '#contract/shop/shop.ts';
@@ -26,7 +26,7 @@ export function PickupPlace({ point }: { point: PickupPoint }) {
   );
 }
 
-/** The place an order names, with all that is known of it while the shop still has it there. */
+/** The pickup point an order names, with its details while the shop still has it. */
 export function OrderedPlace({ address }: { address: string }) {
   const point = useShop().opening.points.find((one) => pointWords(one) === address);
   return point === undefined ? address : <PickupPlace point={point} />;

@@ -1,18 +1,18 @@
-/** What is being given back: pieces and fate, line by line. Pure. */
+/** Pieces being returned and their fate, line by line. Pure. */
 import type { ReturnFate, ReturnPosition } from '#contract/returns/returns.ts';
 import { saleTotal } from '#contract/values/money.ts';
 
-/** A line of a sale or order of which something may come back. */
+/** A line of a sale or order that can be returned in part. */
 export interface ReturnableLine {
-  /** Its place, from 0. */
+  /** Its position, from 0. */
   position: number;
   title: string;
-  /** Pieces that were sold, or other units. */
+  /** Pieces sold, or other units. */
   qty: number;
   unit?: string | undefined;
   /** Roubles for one. */
   price: number;
-  /** Pieces that can still come back. */
+  /** Pieces that can still be returned. */
   left: number;
 }
 
@@ -21,10 +21,10 @@ export interface Chosen {
   fate: ReturnFate;
 }
 
-/** By the line's place; a line that is not in it stays with the buyer. */
+/** Keyed by the line's position; a missing line stays with the buyer. */
 export type Choice = ReadonlyMap<number, Chosen>;
 
-/** Everything that can still come back, with the fates already said. */
+/** All pieces that can still be returned, with the fates already chosen. */
 export function everything(lines: readonly ReturnableLine[], choice: Choice): Choice {
   return new Map(
     lines
@@ -38,7 +38,7 @@ export function choose(choice: Choice, position: number, change: Partial<Chosen>
   return new Map(choice).set(position, { ...before, ...change });
 }
 
-/** What travels: lines of which something comes back, and never more than is left. */
+/** The returned lines, never more than is left of each. */
 export function positionsOf(lines: readonly ReturnableLine[], choice: Choice): ReturnPosition[] {
   return lines.flatMap(({ position, left }) => {
     const { qty, fate } = choice.get(position) ?? { qty: 0, fate: 'restock' as const };
@@ -47,7 +47,7 @@ export function positionsOf(lines: readonly ReturnableLine[], choice: Choice): R
   });
 }
 
-/** Roubles to hand back: what was charged for these pieces. */
+/** Refund in roubles: the charged prices of these pieces. */
 export function refundOfChoice(lines: readonly ReturnableLine[], choice: Choice): number {
   const prices = new Map(lines.map(({ position, price }) => [position, price]));
   return saleTotal(positionsOf(lines, choice).map(({ position, qty }) => ({ qty, price: prices.get(position) ?? 0 })));

@@ -1,4 +1,4 @@
-/** What may come back, line by line: pieces up to what is left, and what happens to them. */
+/** Choice of a return, line by line: pieces up to those left, and their fate. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -17,7 +17,7 @@ export interface ReturnLinesProps {
   lines: readonly ReturnableLine[];
   choice: Choice;
   onChange: OnChange;
-  /** What the server has refused, by the line's place. */
+  /** The server's refusals, by the line's position. */
   refusals?: ReadonlyMap<number, string>;
 }
 

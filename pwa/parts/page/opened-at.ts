@@ -1,19 +1,21 @@
-/** When the page began: the same instant for a server's render and the browser's first one over it. */
+/** Start of the page: the same instant for a server's render and the browser's first render over it. */
 import { useState, useSyncExternalStore } from 'react';
 
 let renderedAt: number | null = null;
 
-/** Milliseconds since 1970: on a server before each render, in a browser once, when its page came rendered. */
+/** Epoch milliseconds; set on a server before each render, in a browser once on a server-rendered page. */
 export function setRenderedAt(at: number): void {
   renderedAt = at;
 }
 
-/** True on a page that came rendered: a server sends those to browsers without a session only. */
+/** True on a server-rendered page: a server sends those only to browsers without a session. */
 export function isOfGuests(): boolean {
   return renderedAt !== null;
 }
 
-/** Milliseconds since 1970 at which the server rendered the page, else now; the same for the component's life. */
+/**
+ * Epoch milliseconds of the server's render, else of the component's first render; constant for the component's life.
+ */
 export function useOpenedAt(): number {
   const [openedAt] = useState(() => renderedAt ?? Date.now());
   return openedAt;
@@ -22,8 +24,8 @@ export function useOpenedAt(): number {
 const never = () => () => undefined;
 
 /**
- * False on a server and in the first render over its page: for what only this device can say, such as how long ago
- * something was.
+ * False on a server and in the first render over its page: for content that only this device knows, such as relative
+ * times.
  */
 export function useIsOnDevice(): boolean {
   return useSyncExternalStore(

@@ -1,19 +1,17 @@
-/** What a screen can do without, fetched when it is wanted: should it be lost, the screen stands all the same. */
+/** Optional parts of a screen, loaded on demand: the screen works without one that fails to load. */
 import { Component, Suspense, type ReactNode } from 'react';
 import { useToast } from '../../ui/toast.tsx';
 
 interface OptionalProps {
   children: ReactNode;
-  /**
-   * For what somebody has asked for: says that it is not to be had, and calls this so that the next press tries anew.
-   */
+  /** For a part that the person opened: the failure is shown, and this is called so that the next press tries again. */
   onLost?: () => void;
 }
 
-/** Draws nothing while its content is fetched, and nothing when that or the content itself fails. */
+/** Renders nothing while its content loads, and nothing when that or the content itself fails. */
 export function Optional({ children, onLost }: OptionalProps) {
   const { show } = useToast();
-  const say =
+  const report =
     onLost &&
     (() => {
       onLost();
@@ -24,7 +22,7 @@ export function Optional({ children, onLost }: OptionalProps) {
       });
     });
   return (
-    <ErrorBoundary onLost={say}>
+    <ErrorBoundary onLost={report}>
       <Suspense>{children}</Suspense>
     </ErrorBoundary>
   );

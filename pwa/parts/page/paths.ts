@@ -1,6 +1,6 @@
-/** Every address of the shop, in one table: the router's patterns and the links that features draw. */
+/** Every address of the shop in one table: the router's patterns and the links of the screens. */
 
-/** What the router listens to. */
+/** Route patterns. */
 export const ROUTES = {
   home: '/',
   catalog: '/catalog',
@@ -87,14 +87,14 @@ export const paths = {
   product: (slug: string) => `/p/${slug}`,
   cart: () => ROUTES.cart,
   checkout: () => ROUTES.checkout,
-  /** A guest's order by its link; what follows the hash is never sent along with an address. */
+  /** A guest's order by its link; browsers don't send the part after the hash. */
   order: (token: string) => `/order#${token}`,
   /** Orders made without a network that wait on this device. */
   keptOrders: () => ROUTES.keptOrders,
   /** A wholesale order by pasted articles. */
   quickOrder: () => ROUTES.quickOrder,
   wishlist: () => ROUTES.wishlist,
-  /** What this device compares; with slugs what a link shows to anybody. */
+  /** The goods compared on this device; with slugs a shareable comparison. */
   compare: (slugs: readonly string[] = []) => ROUTES.compare + (slugs.length === 0 ? '' : `?goods=${slugs.join(',')}`),
   auth: () => ROUTES.auth,
   offer: () => ROUTES.offer,
@@ -109,16 +109,16 @@ export const paths = {
   accountData: () => ROUTES.accountData,
   till: () => ROUTES.till,
   tillShift: () => ROUTES.tillShift,
-  /** Counts of the shelf: those that go on, and what became of those closed here. */
+  /** Counts of stock: those in progress and those closed here. */
   tillRecounts: () => ROUTES.tillRecounts,
   tillRecount: (id: string) => `/till/recount/${id}`,
   /** Unsent receipts of a till whose app does not open. */
   tillRescue: () => ROUTES.tillRescue,
-  /** What the QR code of a slip leads to: the receipt, opened for a return. */
+  /** Target of a slip's QR code: the receipt, opened for a return. */
   tillReceipt: (id: string) => `/till/receipt/${id}`,
-  /** All receipts, or those found by a number; `receipt` is the id of the one that stands open. */
+  /** All receipts, or those found by a number; `receipt` is the id of the open one. */
   journal: (q?: string, receipt?: string) => withQuery(ROUTES.journal, { q, receipt }),
-  /** `back` is the id of the sale that goods come back from. */
+  /** `back` is the id of the sale being returned. */
   journalReturn: (back: string) => withQuery(ROUTES.journal, { back }),
   /** The order desk of sellers; administrators have it in the office. */
   deskOrders: () => ROUTES.deskOrders,
@@ -135,7 +135,7 @@ export const paths = {
   adminImport: (id: string) => `/admin/import/${id}`,
   adminSales: () => ROUTES.adminSales,
   adminProductNew: () => ROUTES.adminProductNew,
-  /** A new one that begins like a known one. */
+  /** A new product that starts as a copy of an existing one. */
   adminProductLike: (id: string) => `${ROUTES.adminProductNew}?like=${encodeURIComponent(id)}`,
   adminProductEdit: (id: string) => `/admin/products/${id}/edit`,
   adminCatalog: () => ROUTES.adminCatalog,
@@ -146,12 +146,12 @@ export const paths = {
   adminOrders: () => ROUTES.adminOrders,
   adminOrder: (id: string) => `/admin/orders/${id}`,
   adminDevices: () => ROUTES.adminDevices,
-  /** Of all tills, or of one. */
+  /** Shifts of all tills, or of one. */
   adminShifts: (query: { device?: string } = {}) => withQuery(ROUTES.adminShifts, query),
-  /** Of the month so far, or of a day's receipts. */
+  /** Report of the current month, or of a day's receipts. */
   adminReports: (day?: string) =>
     day === undefined ? ROUTES.adminReports : withQuery(ROUTES.adminReports, { from: day, to: day, receipts: 'all' }),
-  /** All goods sold in some days; without days in the month that has begun. */
+  /** All goods sold in a period; by default in the current month. */
   adminGoodsReport: (query: { show?: 'below' | 'uncosted'; from?: string; to?: string } = {}) =>
     withQuery(ROUTES.adminGoodsReport, query),
   adminCustomers: (query: { q?: string } = {}) => withQuery(ROUTES.adminCustomers, query),
@@ -160,6 +160,6 @@ export const paths = {
   adminCustomer: (id: string) => `/admin/customers/${id}`,
   adminMessages: () => ROUTES.adminMessages,
   adminSettings: () => ROUTES.adminSettings,
-  /** Of all, or what one person did, or what was done to one. */
+  /** All entries, or those by one person, or those about one person. */
   adminAudit: (query: { subject?: string; actor?: string } = {}) => withQuery(ROUTES.adminAudit, query),
 };

@@ -1,7 +1,7 @@
 /**
- * What a screen says of its page's head while a server renders it. There the effects that write it into the document
- * never run; a render is one synchronous piece of work, so one place for the page being rendered is enough.
- * The hooks ask for it under `import.meta.env.SSR`, so that a browser's build does without.
+ * Data for the page's head while a server renders a screen. There the effects that write it into the document never
+ * run; a render is synchronous, so one variable for the current page is enough. The hooks use it under
+ * `import.meta.env.SSR`, so that a browser's build omits it.
  */
 
 export interface ServerHead {
@@ -15,8 +15,8 @@ export interface ServerHead {
   /** Nodes of its JSON-LD graph. */
   readonly data: object[];
   /**
-   * Path of the picture that a category has without a cover of its own. It comes from outside, since an import of the
-   * pictures' map would bring all their addresses into the first visit of every listing.
+   * Path of the picture of a category without a cover of its own. The caller passes it, since an import of the map of
+   * pictures would add all their addresses to the first visit of every listing.
    */
   readonly categoryPicture: (slug: string) => string;
 }
@@ -28,7 +28,7 @@ export function serverHead(): ServerHead | null {
   return current;
 }
 
-/** The way to a page as crawlers read it. */
+/** Breadcrumbs as JSON-LD. */
 export function crumbsAsData(
   origin: string,
   crumbs: readonly { readonly name: string; readonly path: string }[],
@@ -44,7 +44,7 @@ export function crumbsAsData(
   };
 }
 
-/** Pages in a row as crawlers read them. */
+/** A list of pages as JSON-LD. */
 export function listAsData(origin: string, pages: readonly { readonly name: string; readonly path: string }[]): object {
   return {
     '@type': 'ItemList',
@@ -59,14 +59,14 @@ export function listAsData(origin: string, pages: readonly { readonly name: stri
 }
 
 /**
- * Says something of the page being rendered on a server. Called under `if (import.meta.env.SSR)`, so that neither the
- * words nor what makes them are in a browser's build.
+ * Adds to the head of the page being rendered on a server. Call it under `if (import.meta.env.SSR)`, so that neither
+ * the texts nor their code are in a browser's build.
  */
 export function describePage(describe: (head: ServerHead) => void): void {
   if (current !== null) describe(current);
 }
 
-/** Runs a synchronous render and gives back what its screens said of the head. */
+/** Runs a synchronous render and returns the head its screens described. */
 export function collectHead<T>(
   { origin, categoryPicture }: Pick<ServerHead, 'origin' | 'categoryPicture'>,
   render: () => T,

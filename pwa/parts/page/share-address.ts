@@ -1,6 +1,6 @@
 import type { Toasts } from '../../ui/toast.tsx';
 
-/** The system's own way of sharing where there is one, else the address into the clipboard; neither needs a network. */
+/** Shares the address by the system's share sheet, or else copies it to the clipboard; neither needs a network. */
 export async function shareAddress(title: string, path: string, { show }: Pick<Toasts, 'show'>): Promise<void> {
   const url = new URL(path, location.href).href;
   if (typeof navigator.share === 'function') {
@@ -8,7 +8,7 @@ export async function shareAddress(title: string, path: string, { show }: Pick<T
       await navigator.share({ title, url });
       return;
     } catch (error) {
-      // Closed without sharing: that was the answer.
+      // The person closed the share sheet: nothing else to do.
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }

@@ -1,7 +1,9 @@
-/** The shop's address as it stands on papers that leave this device. */
 import type { Shop } from '#contract/shop/shop.ts';
 
-/** Origin of the shop's public address; where the server knows none, the one that this page was opened at. */
+/**
+ * Origin of the shop's public address for papers that leave this device; if the server knows none, the origin of this
+ * page.
+ */
 export function siteOrigin({ siteUrl }: Pick<Shop, 'siteUrl'>): string {
   return siteUrl === '' ? window.location.origin : siteUrl;
 }
@@ -10,7 +12,7 @@ const LOCAL_NAME = /^(?:[^.]+|.+\.(?:local|localhost|lan|home|internal))$/;
 const PRIVATE_NUMBERS = /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$/;
 const PRIVATE_V6 = /^\[(?:::1|f[cd].*|fe[89ab].*)\]$/;
 
-/** True for an origin that only this machine or its own network can open: a buyer's phone can't. */
+/** True for an origin that only this machine or its local network can open: a buyer's phone can't. */
 export function isLocalOrigin(origin: string): boolean {
   const { hostname } = new URL(origin);
   if (hostname.startsWith('[')) return PRIVATE_V6.test(hostname);

@@ -1,4 +1,4 @@
-/** Short sounds, made on the spot: nothing to load. */
+/** Short synthesized sounds: no files to load. */
 
 export interface Tone {
   readonly hertz: number;
@@ -8,11 +8,11 @@ export interface Tone {
 
 let audio: AudioContext | undefined;
 
-/** Plays the tones; where there is no sound nothing happens. */
+/** Plays the tones; does nothing without audio support. */
 export function playTones(tones: readonly Tone[]): void {
   if (typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
-  // Browsers hold sound back until the page was touched once.
+  // Browsers suspend audio until the page was touched.
   audio.resume().catch(() => undefined);
   for (const { hertz, fromMs, forMs } of tones) {
     const from = audio.currentTime + fromMs / 1000;
@@ -27,8 +27,8 @@ export function playTones(tones: readonly Tone[]): void {
   }
 }
 
-/** True once somebody has touched the page: browsers play nothing before. */
+/** True once a person has touched the page: browsers play no sound before. */
 export function wasTouched(): boolean {
-  // Older Safari does not say; it holds the sound back by itself.
+  // Older Safari lacks this flag; it suspends the audio itself.
   return (navigator.userActivation as UserActivation | undefined)?.hasBeenActive ?? true;
 }

@@ -1,8 +1,7 @@
-/** Words of which none breaks over two lines: receipt numbers and their ranges, phones. */
 import { Fragment } from 'react';
 import styles from './unbroken.module.css';
 
-/** «A7-000012…14, A7-000020» */
+/** Words that don't wrap, such as receipt numbers, their ranges and phones: «A7-000012…14, A7-000020». */
 export function Unbroken({ words }: { words: readonly string[] }) {
   return words.map((word, index) => (
     <Fragment key={word}>
@@ -14,10 +13,7 @@ export function Unbroken({ words }: { words: readonly string[] }) {
 
 const NUMBER = /(\+7 \(\d{3}\) \d{3}-\d{2}-\d{2}|[^\s«(]+-\d{6})/;
 
-/**
- * A text whose phones, as `formatPhone` writes them, and numbers of receipts stay whole; also one that came from the
- * server.
- */
+/** A text whose phones (as `formatPhone` writes them) and receipt numbers don't wrap; also for the server's texts. */
 export function WholeNumbers({ text }: { text: string }) {
   return text.split(NUMBER).map((part, index) => (NUMBER.test(part) ? <Unbroken key={index} words={[part]} /> : part));
 }

@@ -2,9 +2,9 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useSearchParams, type SetURLSearchParams } from 'react-router-dom';
 
 /**
- * The address's parameters, and a way to change them that stays the same function. What is changed is the address of
- * that moment: the router's own hook starts from what was drawn last, and of two changes close together, a row that is
- * opened while the words of a search are on their way, the first was lost on a slow device.
+ * The address's parameters, and a stable function that changes them. A change starts from the current address: the
+ * router's own hook starts from the last render, so that of two quick changes (a row opened while a search text is
+ * being written) the first was lost on a slow device.
  */
 export function useAddressParams(): readonly [params: URLSearchParams, change: SetURLSearchParams] {
   const [params, setParams] = useSearchParams();

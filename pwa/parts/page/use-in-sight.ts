@@ -1,13 +1,13 @@
 /**
- * A panel that opens beside a list, or on narrow screens in its place, is seen from its beginning however far the list
- * was scrolled.
+ * A panel that opens beside a list, or on narrow screens in its place, is visible from its beginning, however far the
+ * list was scrolled.
  */
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Px of a panel that have to be seen for anybody to notice that it has opened. */
+/** Visible part of a panel, px, that is enough to notice it. */
 const NOTICED = 120;
 
-/** Brings the element into sight when it is first drawn. */
+/** Scrolls the element into view at its first render. */
 export function useInSight<T extends HTMLElement>(): RefObject<T | null> {
   const place = useRef<T>(null);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** Addresses in the document's head: which one stands for the page, which are its neighbours. */
+/** Canonical, previous and next addresses in the document's head. */
 import { useEffect } from 'react';
 import { serverHead } from './server-head.ts';
 
@@ -9,7 +9,7 @@ export function usePageLinks(links: Readonly<Record<string, string>>): void {
     head.links = Object.fromEntries(Object.entries(links).map(([rel, path]) => [rel, head.origin + path]));
   const written = JSON.stringify(links);
   useEffect(() => {
-    // Those a server wrote make room, so that none stands twice.
+    // Removes the links that a server wrote, so that none is duplicated.
     for (const link of document.head.querySelectorAll('[rel=canonical],[rel=prev],[rel=next]')) link.remove();
     const added = Object.entries(JSON.parse(written) as Record<string, string>).map(([rel, href]) => {
       const link = document.createElement('link');

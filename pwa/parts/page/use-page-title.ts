@@ -1,9 +1,8 @@
-/** The browser tab's title. */
 import { useEffect } from 'react';
 import { useShop } from '../../queries/shop.ts';
 import { serverHead } from './server-head.ts';
 
-/** «Смесители — Русло»; the shop's name alone while `title` is unknown. */
+/** Sets the browser tab's title: «Смесители — Русло»; the shop's name alone while `title` is unknown. */
 export function usePageTitle(title: string | undefined): void {
   const { name } = useShop();
   const text = title === undefined || title === '' ? `${name} — сантехника` : `${title} — ${name}`;

@@ -1,7 +1,9 @@
-/** Words and figures that are worked with stay as they are. */
 import { useLayoutEffect } from 'react';
 
-/** While the screen is open no translator is offered the page, its dialogs included. */
+/**
+ * Prevents the translation of the page and its dialogs while the screen is open: its words and figures are working
+ * data.
+ */
 export function useUntranslated(): void {
   useLayoutEffect(() => {
     const page = document.documentElement;

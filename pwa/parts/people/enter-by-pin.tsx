@@ -1,4 +1,4 @@
-/** The way into a till whose last seller has logged out. Nothing where nobody has set a PIN. */
+/** Login by PIN to a till whose last seller has logged out. Renders nothing if no seller has a PIN here. */
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** The screen on which the working day of a role begins; null for buyers. */
+/** The first screen of a role's working day; null for buyers. */
 import type { PersonRole } from '#contract/roles.ts';
 import { ROUTES } from '../page/paths.ts';
 

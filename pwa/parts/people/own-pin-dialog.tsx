@@ -1,4 +1,4 @@
-/** Whoever is at the till without a session opens it by their PIN. */
+/** A seller at the till without a session opens one by PIN. */
 import type { KnownSeller } from '../../device/person/pin-types.ts';
 import { takeOverTill } from '../../queries/till-session.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
 import { PASSWORD_MIN } from '#contract/people/password.ts';
 
-/** Under every field where a password is chosen. */
+/** Hint of every field where a password is chosen. */
 export const PASSWORD_HINT = `Не короче ${PASSWORD_MIN} символов, с буквами и цифрами`;

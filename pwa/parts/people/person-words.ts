@@ -1,4 +1,4 @@
-/** People in the words of the back office. */
+/** Texts about people in the back office. */
 import { formatPhone } from '#contract/people/phone.ts';
 
 const ROLE_TEXTS: Readonly<Record<string, string>> = {
@@ -10,12 +10,12 @@ const ROLE_TEXTS: Readonly<Record<string, string>> = {
   admin: 'Администратор',
 };
 
-/** What a person reads for a role; one that this version does not know is shown as it is. */
+/** Text of a role; an unknown role is shown unchanged. */
 export function roleText(role: string): string {
   return Object.hasOwn(ROLE_TEXTS, role) ? (ROLE_TEXTS[role] ?? role) : role;
 }
 
-/** The name, or the phone of someone who has not given one. */
+/** The name, or the phone of a person without one. */
 export function nameOrPhone({ name, phone }: { name: string; phone: string }): string {
   return name.trim() === '' ? formatPhone(phone) : name;
 }

@@ -1,4 +1,4 @@
-/** One person's PIN: the pad, the tries that are left, the wait after wrong ones. */
+/** Entry of one person's PIN: the pad, the tries left, the wait after wrong ones. */
 import { useEffect, useRef, useState } from 'react';
 import { MOST_WRONG_PINS, PIN_LEAST } from '#contract/people/pin.ts';
 import { counted, plural } from '#contract/values/plural.ts';
@@ -18,9 +18,9 @@ const REMOVED =
 
 export interface PinEntryProps {
   seller: KnownSeller;
-  /** Judges the PIN and counts the try. */
+  /** Verifies the PIN and counts the try. */
   tryPin: (pin: string) => Promise<PinOutcome>;
-  /** What the right PIN does, as the button says it. */
+  /** Label of the button, which names the effect of the correct PIN. */
   submit: string;
   note?: string;
   onBack: () => void;
@@ -29,7 +29,7 @@ export interface PinEntryProps {
 
 export function PinEntry({ seller, tryPin, submit, note, onBack, onDone }: PinEntryProps) {
   const [pin, setPin] = useState('');
-  // Quick presses come before the former ones are drawn.
+  // Quick presses come before the former ones are rendered.
   const typed = useRef('');
   const entering = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -64,7 +64,7 @@ export function PinEntry({ seller, tryPin, submit, note, onBack, onDone }: PinEn
   const type = (next: (pin: string) => string) => {
     if (!entering.current) show(next(typed.current));
   };
-  // The last digit is the press: nobody looks for a button with a queue before the till.
+  // The last digit submits: with a queue at the till no extra press is needed.
   const enterWhole = () => {
     if (typed.current.length === seller.digits) void enter();
   };
@@ -109,7 +109,7 @@ export function PinEntry({ seller, tryPin, submit, note, onBack, onDone }: PinEn
   );
 }
 
-/** Whole seconds left until then; counts by itself. */
+/** Whole seconds left until then, counted down. */
 function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A PIN on big keys, or on the keyboard where there is one. The digits are never shown. */
+/** Entry of a PIN with large keys, or with a keyboard. The digits are never shown. */
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Delete } from 'lucide-react';
 import { PIN_MOST } from '#contract/people/pin.ts';
@@ -9,9 +9,9 @@ import styles from './pin-pad.module.css';
 export interface PinPadProps {
   label: string;
   value: string;
-  /** Given what makes the new PIN of the one so far: quick presses must not miss each other. */
+  /** Receives an updater of the present PIN: quick presses must not miss each other. */
   onChange: (next: (pin: string) => string) => void;
-  /** The digits stand: called with each press on the pad, and once the keys of a keyboard rest. */
+  /** Called with each press on the pad, and once a keyboard's keys pause. */
   onRest?: () => void;
   disabled?: boolean;
   error?: string | undefined;
@@ -26,8 +26,8 @@ export function PinPad({ label, value, onChange, onRest, disabled = false, error
   };
   const keyboard = useKeyboard(onChange, onRest);
   const pressed = useRef<string | null>(null);
-  // As on a keyboard the digit counts when the key goes down: a hand in a hurry, or words that come above the pad, may
-  // have the finger leave beside it.
+  // The digit counts on pointer down, as on a keyboard: with a hurried hand, or a message that moves the pad, the
+  // finger may leave beside the key.
   const key = (digit: string) => (
     <button
       key={digit}
@@ -40,7 +40,7 @@ export function PinPad({ label, value, onChange, onRest, disabled = false, error
         press(digit);
       }}
       onClick={({ detail }) => {
-        // Without a pointer, or by a tool that clicks by itself.
+        // For clicks without a pointer, or of a tool.
         if (detail === 0 || pressed.current !== digit) press(digit);
         pressed.current = null;
       }}
@@ -50,7 +50,7 @@ export function PinPad({ label, value, onChange, onRest, disabled = false, error
   );
   return (
     <div className={styles.pad}>
-      {/* The pad stands in for the tablet's own keyboard, which would cover it. */}
+      {/* The pad replaces the tablet's own keyboard, which would cover it. */}
       <TextField
         label={label}
         type="password"
@@ -87,33 +87,33 @@ export function PinPad({ label, value, onChange, onRest, disabled = false, error
 }
 
 /**
- * The keys of a keyboard, among which a hand scanner may come: its code is nobody's PIN, and must not be taken for a
- * try. So keys count once they rest for longer than a scanner does.
+ * Handles a keyboard's keys, among which a hand scanner's code may come: it is no PIN and must not count as a try. So
+ * keys count once they pause for longer than a scanner's.
  */
 function useKeyboard(onChange: PinPadProps['onChange'], onRest: PinPadProps['onRest']) {
   const bursts = useRef(new KeyBursts());
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pauseTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef({ onChange, onRest });
   useEffect(() => {
     latest.current = { onChange, onRest };
   });
-  useEffect(() => () => clearTimeout(resting.current), []);
+  useEffect(() => () => clearTimeout(pauseTimer.current), []);
 
-  const rest = () => {
-    resting.current = undefined;
+  const handlePause = () => {
+    pauseTimer.current = undefined;
     if (bursts.current.isFast()) latest.current.onChange(() => '');
     else latest.current.onRest?.();
   };
   return {
-    isTyping: () => resting.current !== undefined,
+    isTyping: () => pauseTimer.current !== undefined,
     press: (event: KeyboardEvent) => {
       const pressed = keyPress(event.nativeEvent);
       if (pressed === null) return bursts.current.reset();
       const taken = bursts.current.take(pressed);
-      clearTimeout(resting.current);
-      resting.current = undefined;
+      clearTimeout(pauseTimer.current);
+      pauseTimer.current = undefined;
       if (taken === null || taken === 'began') {
-        if (pressed.key.length === 1) resting.current = setTimeout(rest, LONGEST_GAP_MS);
+        if (pressed.key.length === 1) pauseTimer.current = setTimeout(handlePause, LONGEST_GAP_MS);
         return;
       }
       event.preventDefault();

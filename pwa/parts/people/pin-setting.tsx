@@ -1,4 +1,6 @@
-/** «Мой PIN»: set, change and remove one's own PIN on this tablet. Only whom the server has confirmed just now may. */
+/**
+ * «Мой PIN»: set, change and remove one's own PIN on this tablet. Only for a person whom the server has just confirmed.
+ */
 import { useState } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { pinFailure } from '#contract/people/pin.ts';

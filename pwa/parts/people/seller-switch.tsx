@@ -1,6 +1,6 @@
 /**
- * «Сменить продавца»: who is known on this tablet, then the PIN. It opens the seller's session, or the till alone where
- * no server can be asked.
+ * «Сменить продавца»: choice of a seller known on this tablet, then the PIN. It opens the seller's session, or the till
+ * alone when the server is unreachable.
  */
 import { useState } from 'react';
 import { MOST_WRONG_PINS } from '#contract/people/pin.ts';
@@ -16,9 +16,9 @@ import styles from './seller-switch.module.css';
 export interface SellerSwitchProps {
   open: boolean;
   onClose: () => void;
-  /** Who is on now, if anybody. */
+  /** The present seller; null for none. */
   personId: string | null;
-  /** The new seller is on. */
+  /** Called when the new seller is logged in. */
   onDone: () => void;
 }
 
@@ -30,7 +30,7 @@ const WITHOUT_SESSION =
 export function SellerSwitch({ open, onClose, personId, onDone }: SellerSwitchProps) {
   const sellers = useKnownSellers()?.filter((one) => one.personId !== personId);
   const [picked, choose] = useState<KnownSeller | null>(null);
-  // The pad stays while its owner's PIN is removed: the try then says what has happened.
+  // The pad stays when its owner's PIN is removed: the next try then shows the reason.
   const chosen = sellers?.find(({ personId: id }) => id === picked?.personId) ?? picked ?? undefined;
   const { reachable } = useConnection();
   const close = () => {

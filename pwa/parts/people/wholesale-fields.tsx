@@ -1,4 +1,4 @@
-/** Company, INN and comment of a wholesale buyer: at registration and in the cabinet. */
+/** Company, INN and comment of a wholesale buyer: at registration and in the account. */
 import { COMPANY_NAME_MAX, WHOLESALE_COMMENT_MAX } from '#contract/people/wholesale-application.ts';
 import type { FieldValues, Path } from 'react-hook-form';
 import { FormText, FormTextArea } from '../forms/form-fields.tsx';
@@ -6,7 +6,7 @@ import type { ServerForm } from '../forms/use-server-form.ts';
 
 export interface WholesaleFieldsProps<Values extends FieldValues, Body extends FieldValues> {
   form: ServerForm<Values, Body>;
-  /** Where the three stand in the form: '' or `wholesale.`. */
+  /** Prefix of the three fields' names in the form: '' or `wholesale.`. */
   under: '' | 'wholesale.';
   companyHint?: string;
 }

@@ -1,4 +1,4 @@
-/** «Накладная» as an A4 page that goes along with the goods: who, where, what, what is to be collected, signatures. */
+/** «Накладная» as an A4 page that accompanies the goods: people, address, goods, sum to collect, signatures. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
 import { formatPhone } from '#contract/people/phone.ts';
@@ -13,8 +13,8 @@ import { PrintedLines } from './printed-lines.tsx';
 
 const COLLECTED = { cash: 'наличными', card: 'картой', transfer: 'по счёту', other: '' } as const;
 
-/** What whoever hands the goods over is to do about money. */
-function collected({ paid, payment, delivery }: DeskOrder): string {
+/** Text of the sum to collect at the handover. */
+function sumToCollect({ paid, payment, delivery }: DeskOrder): string {
   if (paid.over > 0) return `ничего, оплачено. Вернуть покупателю: ${formatRoubles(paid.over)}`;
   if (paid.due === 0) return 'ничего, оплачено';
   const how = COLLECTED[WAY_OF_PAYMENT[payment]];
@@ -88,7 +88,7 @@ export function DeliverySlip({ order, shop }: { order: DeskOrder; shop: Shop }) 
           </>
         )}
       </dl>
-      <p className={styles.collect}>Получить с покупателя: {collected(order)}</p>
+      <p className={styles.collect}>Получить с покупателя: {sumToCollect(order)}</p>
       <p className={styles.words}>Товар получил полностью, внешних повреждений нет.</p>
       <div className={styles.signs}>
         <span>Отпустил</span>

@@ -1,4 +1,4 @@
-/** «Счёт на оплату» of an order that a company pays by bank. The paper and its words are fetched with the press. */
+/** «Счёт на оплату» for an order that a company pays by bank. The sheet and its texts are loaded at the press. */
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -51,7 +51,7 @@ export function InvoiceButton({ order }: { order: Order }) {
   );
 }
 
-/** An invoice without the shop's bank would send the money nowhere. */
+/** Shown instead of an invoice without the shop's bank details, with which a payment could not arrive. */
 function NoBank({ phone }: { phone: string }) {
   const { person } = usePerson();
   if (person === null || !seesStock(person.role))

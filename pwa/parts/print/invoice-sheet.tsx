@@ -1,5 +1,6 @@
 /**
- * «Счёт на оплату № … от …» as an A4 page: the supplier's bank, both sides, the lines, the sum in figures and in words.
+ * «Счёт на оплату № … от …» as an A4 page: the supplier's bank, both parties, the lines, the sum in figures and in
+ * words.
  */
 import { convert } from 'number-to-words-ru';
 import type { Order } from '#contract/orders/orders.ts';
@@ -15,7 +16,10 @@ import styles from './invoice-sheet.module.css';
 import { PrintedLines } from './printed-lines.tsx';
 import { longDay } from '../time/moments.ts';
 
-/** «Двенадцать тысяч рублей 00 копеек». @param total roubles */
+/**
+ * «Двенадцать тысяч рублей 00 копеек».
+ * @param total roubles
+ */
 export function sumInWords(total: number): string {
   return convert(total.toFixed(2), { currency: 'rub', convertNumberToWords: { integer: true, fractional: false } });
 }

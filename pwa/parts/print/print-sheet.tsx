@@ -1,14 +1,15 @@
-/** Paper: what is printed instead of the screen. */
+/** Printing of sheets instead of the screen. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './print-sheet.module.css';
 
-/** A sheet that only printers see; while it is there they see nothing else. */
+/** A sheet visible only in print; the screen is then hidden in print. */
 export function PrintSheet({
   alone = false,
   children,
 }: {
-  /** Other sheets of the screen stay out of print, too. */ alone?: boolean;
+  /** True to leave the screen's other sheets out of print as well. */
+  alone?: boolean;
   children: ReactNode;
 }) {
   if (typeof document === 'undefined') return null;
@@ -21,13 +22,13 @@ export function PrintSheet({
 }
 
 export interface Printing {
-  /** To be drawn with the screen: the sheet on its way to the printer. */
+  /** Render it with the screen: the sheet being printed. */
   sheet: ReactNode;
-  /** Opens the browser's print window over these contents. */
+  /** Opens the browser's print dialog for these contents. */
   print: (contents: ReactNode) => void;
 }
 
-/** Prints a sheet when asked; it is gone once the print window is. */
+/** Prints a sheet on demand; it is removed when the print dialog closes. */
 export function usePrinting(): Printing {
   const [contents, print] = useState<ReactNode>(null);
   useEffect(() => {

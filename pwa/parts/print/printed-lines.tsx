@@ -6,14 +6,14 @@ export interface PrintedLine {
   readonly title: string;
   readonly sku: string | null;
   readonly qty: string;
-  /** In a column of its own, where the page has one. */
+  /** Unit in a column of its own, if the page has one. */
   readonly unit?: string;
   /** Roubles. */
   readonly price: number;
   readonly sum: number;
 }
 
-/** @param props.withUnits a column says what is counted, beside the quantity */
+/** @param props.withUnits adds a column of units beside the quantity */
 export function PrintedLines({
   label,
   lines,

@@ -1,7 +1,7 @@
-/** A QR code drawn as shapes: sharp at any size, on screen and on paper. */
+/** A QR code as SVG shapes: sharp at any size, on screen and on paper. */
 import { encode } from 'uqr';
 
-/** Spans of ones in a row of cells, as a path one unit high. */
+/** Runs of dark cells in a row, as an SVG path one unit high. */
 export function spans(cells: readonly boolean[], y: number): string {
   let path = '';
   for (let x = 0; x < cells.length; x += 1) {
@@ -16,16 +16,16 @@ export function spans(cells: readonly boolean[], y: number): string {
 
 interface QrDrawingProps {
   text: string;
-  /** What it leads to: read out in its place. */
+  /** Its target, for screen readers. */
   label: string;
   ecc?: Correction;
   className?: string | undefined;
 }
 
-/** How much of a code may be spoilt: `L` on a screen, `M` on paper. */
+/** Error correction level: `L` on a screen, `M` on paper. */
 type Correction = 'L' | 'M';
 
-/** Rows of cells, true is dark; without the light frame that readers need around it. */
+/** Rows of cells, true is dark; without the light quiet zone that readers need around it. */
 export function qrCells(text: string, ecc: Correction = 'M'): boolean[][] {
   return encode(text, { ecc, border: 0 }).data;
 }

@@ -1,4 +1,4 @@
-/** When something was, as back-office columns say it: in the shop's zone, to the second in the tooltip. */
+/** A moment in a back-office column: in the shop's zone, to the second in the tooltip. */
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { denseMoment, fullMoment } from './moments.ts';

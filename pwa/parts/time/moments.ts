@@ -1,17 +1,17 @@
 /**
- * Moments in the words people use for them, always by the shop's clock: a tablet, a traveller's phone or a laptop of
- * the office may stand in another zone, and two clocks on one screen contradict each other.
+ * Moments as texts, always in the shop's time zone: a tablet, a traveller's phone or an office laptop may have another
+ * one, and two clocks on one screen would contradict each other.
  */
 
 const DAY = { day: 'numeric', month: 'long' } as const;
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 
-const worded = (iso: string, timeZone: string, words: Intl.DateTimeFormatOptions): string =>
+const formatIn = (iso: string, timeZone: string, words: Intl.DateTimeFormatOptions): string =>
   new Date(iso).toLocaleString('ru-RU', { ...words, timeZone });
 
 /** «14:32». */
 export function clockText(iso: string, timeZone: string): string {
-  return worded(iso, timeZone, CLOCK);
+  return formatIn(iso, timeZone, CLOCK);
 }
 
 /** «2026». */
@@ -21,27 +21,27 @@ export function yearText(instant: Date, timeZone: string): string {
 
 /** «20.11.2026». */
 export function numericDay(iso: string, timeZone: string): string {
-  return worded(iso, timeZone, { dateStyle: 'short' });
+  return formatIn(iso, timeZone, { dateStyle: 'short' });
 }
 
 /** «20 ноября 2026 г.». */
 export function longDay(iso: string, timeZone: string): string {
-  return worded(iso, timeZone, { dateStyle: 'long' });
+  return formatIn(iso, timeZone, { dateStyle: 'long' });
 }
 
-/** «20 ноября в 14:32», without the year: of what is read soon after. */
+/** «20 ноября в 14:32», without the year: for texts read soon after. */
 export function dayAndClock(iso: string, timeZone: string): string {
-  return worded(iso, timeZone, { ...DAY, ...CLOCK });
+  return formatIn(iso, timeZone, { ...DAY, ...CLOCK });
 }
 
 /** «20.11.2026, 14:18»: on paper. */
 export function paperMoment(iso: string, timeZone: string): string {
-  return worded(iso, timeZone, { day: '2-digit', month: '2-digit', year: 'numeric', ...CLOCK });
+  return formatIn(iso, timeZone, { day: '2-digit', month: '2-digit', year: 'numeric', ...CLOCK });
 }
 
 /** «20 ноября 2026 г. в 14:18:09»: in a tooltip. */
 export function fullMoment(iso: string, timeZone: string): string {
-  return worded(iso, timeZone, { dateStyle: 'long', timeStyle: 'medium' });
+  return formatIn(iso, timeZone, { dateStyle: 'long', timeStyle: 'medium' });
 }
 
 /** «14:32» on the shop's day of `now`, «19 ноября, 14:32» on another. */
@@ -49,12 +49,12 @@ export function momentText(iso: string, now: Date, timeZone: string): string {
   const day = (instant: Date) => instant.toLocaleDateString('ru-RU', { timeZone });
   const at = new Date(iso);
   const time = clockText(iso, timeZone);
-  return day(at) === day(now) ? time : `${worded(iso, timeZone, DAY)}, ${time}`;
+  return day(at) === day(now) ? time : `${formatIn(iso, timeZone, DAY)}, ${time}`;
 }
 
 /**
- * «сегодня, 14:32», «19 ноября, 14:32», in another year «19 ноября 2025 г., 14:32»: in a history, where a clock time
- * alone says too little.
+ * «сегодня, 14:32», «19 ноября, 14:32», in another year «19 ноября 2025 г., 14:32»: in a history, where a time without
+ * a day is not enough.
  */
 export function historyText(iso: string, now: Date, timeZone: string): string {
   const text = momentText(iso, now, timeZone);
@@ -63,14 +63,14 @@ export function historyText(iso: string, now: Date, timeZone: string): string {
   return yearText(new Date(iso), timeZone) === yearText(now, timeZone) ? text : `${longDay(iso, timeZone)}, ${time}`;
 }
 
-/** The last day of what ends at this instant: «30 ноября» for midnight of 1 December in the shop's zone. */
+/** The last day of a period that ends at this instant: «30 ноября» for midnight of 1 December in the shop's zone. */
 export function lastDayText(endIso: string, timeZone: string): string {
-  return worded(new Date(Date.parse(endIso) - 1).toISOString(), timeZone, DAY);
+  return formatIn(new Date(Date.parse(endIso) - 1).toISOString(), timeZone, DAY);
 }
 
-/** «20.11, 14:18», in another year than this «20.11.2025, 14:18»: for columns. */
+/** «20.11, 14:18», in another year «20.11.2025, 14:18»: for columns. */
 export function denseMoment(iso: string, now: Date, timeZone: string): string {
   const year = yearText(new Date(iso), timeZone);
-  const day = worded(iso, timeZone, { day: '2-digit', month: '2-digit' });
+  const day = formatIn(iso, timeZone, { day: '2-digit', month: '2-digit' });
   return `${day}${year === yearText(now, timeZone) ? '' : `.${year}`}, ${clockText(iso, timeZone)}`;
 }

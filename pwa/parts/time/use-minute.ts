@@ -1,4 +1,4 @@
-/** The minute it is, for words about how long something lasts. */
+/** The current minute, for texts about durations. */
 import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
