@@ -1,2 +1,2 @@
-/** Name of this build, put in by the bundler. */
+/** Name of this build, defined by the bundler. */
 declare const __APP_VERSION__: string;

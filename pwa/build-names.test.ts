@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neutralName, refuseTellingNames } from './build-names.ts';
+import { neutralName, refuseBlockedNames } from './build-names.ts';
 
 test('a part that blockers would refuse by its name goes without it, all others keep theirs', () => {
   const telling = ['cookie-notice', 'consents', 'share-2', 'ads', 'tracking-link', 'useAnchoredPopup', 'promo-strip'];
@@ -12,8 +12,8 @@ test('a part that blockers would refuse by its name goes without it, all others 
 
 test('a file of the build with such a name ends the build; its hash may spell anything', () => {
   const files = (...urls: string[]) => urls.map((url) => ({ url }));
-  expect(() => refuseTellingNames(files('assets/cart-page-ads0stat.js', 'sw.js'))).not.toThrow();
-  expect(() => refuseTellingNames(files('assets/cart-page-aaaaaaaa.js', 'assets/cookie-notice-aaaaaaaa.css'))).toThrow(
+  expect(() => refuseBlockedNames(files('assets/cart-page-ads0stat.js', 'sw.js'))).not.toThrow();
+  expect(() => refuseBlockedNames(files('assets/cart-page-aaaaaaaa.js', 'assets/cookie-notice-aaaaaaaa.css'))).toThrow(
     'assets/cookie-notice-aaaaaaaa.css',
   );
 });

@@ -1,10 +1,10 @@
 /**
- * Whose a file of the build is: the shop's, which every worker keeps from its first visit on, the till's and the
- * office's, or one that is kept where it was seen. Read from the build's own list of who imports whom.
+ * Assigns each file of the build to a part: the shop's, which every worker caches from the first visit on; the staff's;
+ * or files cached when they are used. Computed from the imports in the build's manifest.
  */
 import { pictureOf, widthOf, type BuiltFile } from './sw/parts.ts';
 
-/** A module of Vite's manifest, as far as it is needed here. */
+/** The fields of a module in Vite's manifest that are used here. */
 export interface BuiltModule {
   readonly file: string;
   readonly css?: readonly string[];
@@ -16,17 +16,18 @@ export interface BuiltModule {
 export type BuiltModules = Readonly<Record<string, BuiltModule>>;
 
 const ENTRY = 'index.html';
-/** Whatever is imported from here on is for staff. */
+/** All modules imported only through this one are for staff. */
 const STAFF_ENTRY = 'app/office-screens.ts';
 /**
- * What most shoppers never open, or not without a network: rooms that need a login and show the server's answers, an
- * order's invoice, the large view of a picture. Devices of staff keep it with the rest; others, where it was seen.
+ * Modules that most shoppers never open, or not without a network: pages that need a login and show the server's
+ * answers, an order's invoice, the large view of a picture. Devices of staff cache them with the rest; others, when
+ * they are used.
  */
 const SELDOM_ENTRIES = ['shop/shell/cabinet.tsx', 'parts/print/invoice-sheet.tsx', 'shop/product/lightbox.tsx'];
 
 /**
- * Screens and steps that are of no use without the server, with the libraries that only they need; and the month to
- * choose a day from, beside a field in which one types.
+ * Screens and steps that are useless without the server, with the libraries that only they need; and the calendar
+ * beside a typed date field.
  */
 const SERVER_ENTRIES = [
   'parts/forms/day-calendar.tsx',
@@ -38,14 +39,14 @@ const SERVER_ENTRIES = [
 ];
 
 /**
- * What the shop doesn't work without, beside what its page itself imports: its screens, and what works behind them.
- * All else that is fetched later lies over a screen or beside it.
+ * Modules that the shop needs beside its page's static imports: its screens and its background work. Other lazily
+ * loaded modules are additions to a screen.
  */
 const ESSENTIAL = /-page\.tsx$|^(app|device|queries)\//;
-/** Files that a screen is only drawn with. */
+/** Files that only decorate a screen. */
 const DECORATION = /\.(avif|png|svg|woff2)$/;
 
-/** The files of the page and of all that it imports, now or later, as far as `follows` says yes to an imported module. */
+/** The files of the page and of all its static and dynamic imports for which `follows` returns true. */
 function filesOf(modules: BuiltModules, follows: (imported: string, isLater: boolean) => boolean): Set<string> {
   const files = new Set<string>();
   const seen = new Set([ENTRY]);
@@ -58,7 +59,7 @@ function filesOf(modules: BuiltModules, follows: (imported: string, isLater: boo
   return files;
 }
 
-/** Pictures of which the list has a narrower rendition: that one stands in for them. */
+/** Pictures that have a narrower rendition in the list, which replaces them. */
 function widerPictures(urls: readonly string[]): Set<string> {
   const narrowest = new Map<string, number>();
   for (const url of urls) {
@@ -68,10 +69,7 @@ function widerPictures(urls: readonly string[]): Set<string> {
   return new Set(urls.filter((url) => widthOf(url) > (narrowest.get(pictureOf(url) ?? '') ?? Infinity)));
 }
 
-/**
- * The files with the part that each belongs to. One that nothing is known of is the shop's, so that nothing is missing
- * there.
- */
+/** The files with their parts. An unknown file belongs to the shop, so that the shop lacks none. */
 export function inParts<File extends BuiltFile>(files: readonly File[], modules: BuiltModules): File[] {
   const notTheShops = [STAFF_ENTRY, ...SELDOM_ENTRIES, ...SERVER_ENTRIES];
   for (const entry of notTheShops)
@@ -87,7 +85,7 @@ export function inParts<File extends BuiltFile>(files: readonly File[], modules:
   function partOf({ url, revision }: BuiltFile): BuiltFile['part'] {
     if (wider.has(url) || (all.has(url) && !kept.has(url))) return 'seen';
     if (all.has(url) && !shop.has(url)) return 'staff';
-    // What changes under one address is told apart by the precache alone.
+    // A file whose address has no hash needs the precache's revision.
     if (revision !== null) return undefined;
     return DECORATION.test(url) || (all.has(url) && !essential.has(url)) ? 'optional' : undefined;
   }

@@ -1,6 +1,6 @@
 /**
- * What the installed app is to the phone: name, colours, icons, shortcuts, pictures for the install dialog. All of it
- * is a shopper's: staff find the till in the menu once they are logged in.
+ * The web app manifest: name, colours, icons, shortcuts, pictures for the install dialog. It addresses shoppers: staff
+ * find the till in the menu once they are logged in.
  */
 import type { ManifestOptions } from 'vite-plugin-pwa';
 

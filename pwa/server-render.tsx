@@ -1,6 +1,6 @@
 /**
- * The public screens as HTML, for a server: the same routes and components as in the browser, with the answers they ask
- * for. Built into a bundle of its own (`dist/ssr`) that the server loads by its path.
+ * The public screens as HTML, for a server: the same routes and components as in the browser, with the answers to their
+ * queries. Built into a bundle of its own (`dist/ssr`) that the server loads by its path.
  */
 import { QueryClient, type Query } from '@tanstack/react-query';
 import { StrictMode } from 'react';
@@ -16,21 +16,21 @@ import { setRenderedAt } from './parts/page/opened-at.ts';
 import { collectHead } from './parts/page/server-head.ts';
 import { withoutDevice } from './queries/copy-or-server.ts';
 
-/** A screen asks, is answered, and may then ask for more: a product, its category, its neighbours. */
-const TURNS_MOST = 6;
-/** Milliseconds between looks whether a part's code has come, and in all: once in a process, from the disk. */
+/** Limit of rounds: answered queries may lead to further ones (a product, its category, related goods). */
+const MAX_ROUNDS = 6;
+/** Interval of checks for a lazily loaded part, and the total wait, ms: once per process, from the disk. */
 const CODE_MS = 20;
 const CODE_MOST_MS = 20_000;
-/** A part whose code was not there yet. */
+/** Marker of a part whose code was not loaded yet. */
 const UNFINISHED = /<!--\$[!?]/;
-/** What the content policy would forbid; a block of data is no script. */
+/** Markup that the content security policy forbids; a JSON block is no script. */
 const FORBIDDEN = /<script(?![^>]*type="application\/(?:ld\+)?json")|<[a-z][^<>]*\s(?:style|on[a-z]+)="/i;
 
 /** JSON in which no markup can begin. */
 const asMarkup = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** Asked for by the screen just rendered, and not answered yet. */
-function unanswered(client: QueryClient): Query[] {
+/** Queries of the rendered screen without an answer yet. */
+function unansweredQueries(client: QueryClient): Query[] {
   return client
     .getQueryCache()
     .getAll()
@@ -42,11 +42,11 @@ function unanswered(client: QueryClient): Query[] {
     );
 }
 
-function ask(client: QueryClient, queries: Query[]): Promise<unknown> {
+function fetchAll(client: QueryClient, queries: Query[]): Promise<unknown> {
   return Promise.all(queries.map(({ queryKey, options: { queryFn } }) => client.fetchQuery({ queryKey, queryFn })));
 }
 
-/** The screens, rendered for guests from what `askApi` answers. */
+/** Renders the screens for guests with the answers of `askApi`. */
 export function screenRenderer(askApi: AskApi): RenderScreen {
   withoutDevice();
   sendThrough(async (url) => {
@@ -60,7 +60,7 @@ export function screenRenderer(askApi: AskApi): RenderScreen {
     if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
     const router = createStaticRouter(handler.dataRoutes, context);
     await loadScreen(routes, path);
-    // Answers live as long as the render.
+    // Answers last as long as the render.
     const client = new QueryClient({
       defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: Infinity, gcTime: Infinity } },
     });
@@ -76,14 +76,14 @@ export function screenRenderer(askApi: AskApi): RenderScreen {
           </StrictMode>,
         );
       });
-    const asked = new Map<string, Query>();
-    for (let turn = 0; turn < TURNS_MOST;) {
+    const usedQueries = new Map<string, Query>();
+    for (let round = 0; round < MAX_ROUNDS;) {
       const { head, rendered } = render();
-      const queries = unanswered(client);
-      for (const query of queries) asked.set(query.queryHash, query);
-      await ask(client, queries);
+      const queries = unansweredQueries(client);
+      for (const query of queries) usedQueries.set(query.queryHash, query);
+      await fetchAll(client, queries);
       if (queries.length > 0) {
-        turn += 1;
+        round += 1;
         continue;
       }
       if (UNFINISHED.test(rendered)) {
@@ -95,7 +95,7 @@ export function screenRenderer(askApi: AskApi): RenderScreen {
         throw new Error(`${path} holds what the content policy forbids: ${FORBIDDEN.exec(rendered)?.[0] ?? ''}`);
       const state: ScreenState = {
         at,
-        answers: [...asked.values()].map(({ queryKey, state: { data } }) => [queryKey, data] as const),
+        answers: [...usedQueries.values()].map(({ queryKey, state: { data } }) => [queryKey, data] as const),
       };
       client.clear();
       return {

@@ -1,4 +1,4 @@
-/** For tests: what a screen shows at first sight, as markup and as the text a person reads. Effects don't run. */
+/** For tests: the first render of a screen, as markup and as readable text. Effects don't run. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -8,7 +8,7 @@ import { ToastProvider } from './ui/toast.tsx';
 
 export interface Seen {
   html: string;
-  /** Words only, any space a single one. */
+  /** Text only, with single spaces. */
   text: string;
   /** Addresses of the links, in order. */
   links: string[];
@@ -33,7 +33,7 @@ function plain(html: string): string {
 
 type HistoryEntry = NonNullable<MemoryRouterProps['initialEntries']>[number];
 
-/** Renders `element` at the address `at`; `client` may hold answers of the server. */
+/** Renders `element` at the address `at`; `client` may hold the server's answers. */
 export function see(
   element: ReactNode,
   { at = '/', client = new QueryClient() }: { at?: HistoryEntry; client?: QueryClient } = {},

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { ASSET_NAMES, neutralName, refuseTellingNames } from './build-names.ts';
+import { ASSET_NAMES, neutralName, refuseBlockedNames } from './build-names.ts';
 import { inParts, type BuiltModules } from './build-parts.ts';
 import { manifest } from './manifest.ts';
 import type { BuiltFile } from './sw/parts.ts';
@@ -13,7 +13,7 @@ import type { BuiltFile } from './sw/parts.ts';
 const root = import.meta.dirname;
 const api = process.env.API_URL ?? 'http://localhost:3000';
 
-/** Names the build: `APP_VERSION` if given, else a hash of the sources, so that equal sources give equal builds. */
+/** Name of the build: `APP_VERSION` if given, else a hash of the sources, so that equal sources give equal builds. */
 function appVersion(): string {
   if (process.env.APP_VERSION) return process.env.APP_VERSION;
   const hash = createHash('sha256');
@@ -25,10 +25,10 @@ function appVersion(): string {
   return hash.digest('hex').slice(0, 10);
 }
 
-/** Screens that a shopper may open first, each held to the same weight. */
+/** Screens that a shopper may open first, each with the same size limit. */
 const FIRST_SCREENS = /[\\/]shop[\\/](home[\\/]home|catalog[\\/](listing|search)|product[\\/]product)-page\.tsx$/;
 
-/** True for a module that one of them imports, however far away, without waiting for anything. */
+/** True for a module that one of them imports statically, directly or indirectly. */
 function isOfFirstScreens(id: string, importersOf: (id: string) => readonly string[]): boolean {
   const seen = new Set([id]);
   for (const module of seen) {
@@ -38,10 +38,7 @@ function isOfFirstScreens(id: string, importersOf: (id: string) => readonly stri
   return false;
 }
 
-/**
- * Endpoints say in a sentence what they do, and how often one may call: that is for the server, so the page doesn't
- * carry it.
- */
+/** Endpoints have a summary and a rate limit for the server only, so the page's build removes them. */
 const withoutServerFields: Plugin = {
   name: 'without-server-fields',
   transform: {
@@ -54,8 +51,8 @@ const withoutServerFields: Plugin = {
 let builtInto = '';
 
 /**
- * Gives the worker its shell under an address of its own. A server of another release answers `/index.html` with its own
- * shell, which names files that this worker doesn't keep: it would open nothing without a network.
+ * Gives the worker's shell an address of its own. A server of another release answers `/index.html` with its own shell,
+ * which names files that this worker doesn't cache: it could open nothing without a network.
  */
 function nameShellByContent<File extends BuiltFile>(file: File): File {
   if (file.url !== 'index.html') return file;
@@ -64,7 +61,7 @@ function nameShellByContent<File extends BuiltFile>(file: File): File {
   return { ...file, url, revision: null };
 }
 
-/** The command line may name another folder. */
+/** The command line may name another output folder. */
 const whereTo: Plugin = {
   name: 'where-to',
   configResolved: (config) => {
@@ -77,7 +74,7 @@ export default defineConfig({
   cacheDir: '../node_modules/.cache/vite-pwa',
   resolve: {
     alias: [
-      // A third of zod's weight, and schemas that don't compile themselves: the content security policy forbids it.
+      // A third of zod's size, with schemas that don't compile themselves: the content security policy forbids it.
       { find: /^zod$/, replacement: join(root, 'net/zod-in-the-page.ts') },
     ],
   },
@@ -90,26 +87,26 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
-    // Which files a screen needs: the server names them in the page of its address.
+    // The server reads from it the files of a screen, and preloads them in the page of its address.
     manifest: true,
     rolldownOptions: {
       output: {
-        // A group's chunks are named after all that share them: the group's own name says enough.
+        // A group's chunk is named after all modules that share it: the group's own name is enough.
         chunkFileNames: ({ name }) => `assets/${neutralName(name.split('~')[0] ?? '')}-[hash].js`,
         ...ASSET_NAMES,
         codeSplitting: {
-          // On a phone's network each file more costs as much as some kilobytes.
+          // On a phone's network each further file costs as much as some kilobytes.
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
-            // Prices and units are drawn by every screen of goods and by what the device keeps: not worth fetching all
-            // of that for. Notices stand on all first screens: left to themselves they were a file of their own.
+            // Prices and units are needed by every screen of goods and by the device's code, which is too large to load
+            // for them. Notices are on all first screens: ungrouped, they were a file of their own.
             {
               name: 'price',
               test: /[\\/]contract[\\/]products[\\/](price|unit)\.ts$|[\\/]pwa[\\/]ui[\\/]notice\./,
               priority: 3,
             },
-            // What the product's page shares with the comparison and the checkout: among the pieces every listing would
-            // carry it, the databases would come along with the lists, and each icon be a file of its own.
+            // Modules that the product page shares with the comparison and the checkout: in `pieces` every listing
+            // would load them, the databases would come along with the lists, and each icon would be a file of its own.
             {
               name: 'beside-product',
               test: /belongings[\\/]noted\.ts$|parts[\\/](goods[\\/]feature-rows|page[\\/]share-address)\.ts$|icons[\\/](scale|share-2|package|store|truck)\./,
@@ -121,13 +118,13 @@ export default defineConfig({
               priority: 2,
             },
             {
-              // What the shoppers' first screens share. What only the cabinet, the checkout or the office need, and
-              // what opens over a screen when asked, stays out: it would come along on every first visit.
+              // Modules that the shoppers' first screens share. Modules that only the account, the checkout or the
+              // office need, and overlays opened on demand, stay out: every first visit would load them.
               name: (id, context) =>
                 isOfFirstScreens(id, (one) => context.getModuleInfo(one)?.importers ?? []) ? 'pieces' : null,
-              // Icons are left to themselves: the library's index imports each of them, so the office's would pass for
-              // a first screen's. Addresses of the categories' pictures are of use to two screens: among the pieces
-              // every listing would carry them.
+              // Icons are not grouped: the library's index imports each of them, so the office's icons would count as a
+              // first screen's. Only two screens use the addresses of the categories' pictures: in `pieces` every
+              // listing would load them.
               test: /[\\/]pwa[\\/](parts|ui)[\\/](?!goods[\\/]category-)/,
               minShareCount: 2,
               priority: 1,
@@ -153,15 +150,15 @@ export default defineConfig({
       includeManifestIcons: false,
       manifest,
       injectManifest: {
-        // Every browser that has workers but the oldest takes AVIF: its WebP twins come by the network.
-        // Charts are of figures that only the server has: nobody needs their library without it.
+        // All browsers with workers but the oldest support AVIF: the WebP versions come from the network.
+        // Charts show figures of the server, so their library is useless offline.
         globIgnores: ['**/draw-chart-*.js', 'late-start.js', 'start-again.js'],
         globPatterns: ['**/*.{js,css,html,woff2,svg,avif}', 'apple-touch-icon.png', 'icon-192.png'],
         maximumFileSizeToCacheInBytes: 4_000_000,
-        // A shopper's device does without the till and the office: the worker tells the parts apart.
+        // A shopper's device needs neither the till nor the office: the worker distinguishes the parts.
         manifestTransforms: [
           (entries) => {
-            refuseTellingNames(entries);
+            refuseBlockedNames(entries);
             const modules = readFileSync(join(builtInto, '.vite/manifest.json'), 'utf8');
             const parts = inParts(entries, JSON.parse(modules) as BuiltModules);
             return { manifest: parts.map(nameShellByContent), warnings: [] };
@@ -174,7 +171,7 @@ export default defineConfig({
           config.build = {
             ...config.build,
             rolldownOptions: {
-              // The worker is written in TypeScript under its own name, but served as /sw.js, in one file.
+              // The worker's source is TypeScript under its own name, but it is served as /sw.js, in one file.
               input: join(root, 'sw/worker.ts'),
               output: { entryFileNames: 'sw.mjs', codeSplitting: false },
             },

@@ -1,4 +1,6 @@
-/** The build of the screens for a server: one bundle in `dist/ssr` with all it needs, loaded by the API's process. */
+/**
+ * The build of the screens for a server: one bundle in `dist/ssr` with all dependencies, loaded by the API's process.
+ */
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -10,7 +12,7 @@ export default defineConfig({
   root,
   publicDir: false,
   cacheDir: '../node_modules/.cache/vite-ssr',
-  // React looks at it when it is loaded; how the server was started must not make a difference.
+  // React reads it at load time; the server's environment must not matter.
   define: { __APP_VERSION__: '"server"', 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: {
@@ -18,7 +20,7 @@ export default defineConfig({
     outDir: '../dist/ssr',
     emptyOutDir: true,
     target: 'node20',
-    // As in the browser's build: addresses of pictures must be the same.
+    // As in the browser's build, since addresses of pictures must be equal.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { 'server-render': join(root, 'server-render.tsx') },

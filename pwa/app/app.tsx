@@ -1,4 +1,4 @@
-/** The whole app: providers round the router. */
+/** The whole app: providers around the router. */
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { isOnOverlay, overlayWindow } from '../ui/overlay-window.ts';
 import { Providers } from './providers.tsx';
@@ -7,7 +7,8 @@ import { routes } from './router.tsx';
 import { nameFirstEntry } from './scroll-keeper.tsx';
 
 nameFirstEntry();
-// Entries of overlays that went with a reload are left again; without the code for it, one press of Back does nothing.
+// History entries of overlays lost in a reload are left again; if that code can't be loaded, one press of Back does
+// nothing.
 if (isOnOverlay()) import('../ui/overlay-history.ts').catch(() => undefined);
 const router = createBrowserRouter(routes, { window: overlayWindow() });
 

@@ -1,12 +1,12 @@
-/** What happens when somebody wants to leave: fetched with the press, like all it takes. */
+/** Preparation of a logout, loaded at the press with all its dependencies. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { unsentSummary } from '../device/journal/journal.ts';
 
 export const LOGOUT_TITLE = 'Есть неотправленные чеки';
 
-/** What is said of sales that wait, null when none do. */
-export async function wordsOnUnsent(): Promise<string | null> {
+/** Text about unsent sales; null without any. */
+export async function unsentWarning(): Promise<string | null> {
   const { count, total } = await unsentSummary();
   if (count === 0) return null;
   return (

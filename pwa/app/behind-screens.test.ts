@@ -37,8 +37,8 @@ afterEach(() => {
 });
 
 async function start(): Promise<void> {
-  const { startBehindScreens } = await import('./behind-screens.ts');
-  startBehindScreens();
+  const { startBackgroundWork } = await import('./behind-screens.ts');
+  startBackgroundWork();
   await vi.advanceTimersByTimeAsync(1_000);
 }
 

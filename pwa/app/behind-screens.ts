@@ -1,20 +1,21 @@
 /**
- * Starts what works behind the screens (session, sync, the copy of the catalogue, the worker) once the first screen has
- * had its turn: its code is as much again as the screen's own, and a person looking at goods waits for none of it.
+ * Starts the background work (session, sync, the copy of the catalogue, the worker) after the first screen: its code is
+ * as large as the screen's own, and a person looking at goods must not wait for it.
  */
 import { noteLostCode, onLostCode } from '../device/lost-code.ts';
 import { reloadWhenAnswered } from './reload-when-answered.ts';
 
-/** Milliseconds a busy page may put it off. */
+/** Longest delay on a busy page, ms. */
 const AT_LATEST_MS = 700;
 
 function start(): void {
-  // The network broke off between the page and this: sales that wait here must not wait until somebody reloads.
+  // If the network fails before this code is loaded, the page reloads later: unsent sales must not wait for a manual
+  // reload.
   import('./boot.ts').then(({ boot }) => boot(), noteLostCode);
 }
 
-/** Call once, after the first render has been asked for. */
-export function startBehindScreens(): void {
+/** Call once, after the first render has been started. */
+export function startBackgroundWork(): void {
   onLostCode(reloadWhenAnswered);
   // Safari has no idle callbacks.
   if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: AT_LATEST_MS });

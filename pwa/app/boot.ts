@@ -1,4 +1,4 @@
-/** What works behind the screens, for the page's whole life; see `behind-screens.ts` for when it starts. */
+/** Background work for the page's lifetime; `behind-screens.ts` decides when it starts. */
 import { importOldCart } from '../device/belongings/cart-store.ts';
 import { importOldFavourites } from '../device/belongings/favourites-store.ts';
 import { offerMirror } from '../device/journal/mirror/mirror.ts';
@@ -35,7 +35,7 @@ export function boot(): void {
   followOtherTabs();
   net.onSessionEnd((why) => void (why === 'disabled' ? removeDisabledPerson() : handleEndedSession()));
   onReconnect(() => {
-    // In this order: what is asked anew must be asked as whoever is here.
+    // In this order: the repeated queries must run as the confirmed person.
     void confirmIfUnsure().finally(() => void queryClient.invalidateQueries());
   });
   watchStaffLogin();
@@ -49,18 +49,22 @@ export function boot(): void {
   if (import.meta.env.PROD) onceLoaded(startWorker);
 }
 
-/** After the page's own pictures: filling the precache competes with them for the network. */
+/** Waits for the page's own pictures: filling the precache competes with them for the network. */
 function onceLoaded(work: () => void): void {
   if (document.readyState === 'complete') work();
   else window.addEventListener('load', work);
 }
 
 function startWorker(): void {
-  // Refused (a private window) or out of reach just now: the shop works online, the next start tries again.
+  // Registration was refused (a private window) or the server is unreachable: the shop works online, and the next start
+  // tries again.
   registerWorker().catch((error: unknown) => console.warn('No worker on this page', error));
 }
 
-/** What the shop's former version kept in localStorage; a browser that forbids storage has nothing to import. */
+/**
+ * Imports the data that the shop's former version kept in localStorage; in a browser that forbids storage there is
+ * none.
+ */
 async function importFromOlderShop(): Promise<void> {
   try {
     await importOldCart(localStorage);

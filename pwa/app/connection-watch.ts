@@ -1,6 +1,6 @@
 /**
- * Finds out whether the server answers: every call tells, a failed one is checked by a probe, and while nothing answers
- * the probe is repeated. The marker in the probe's answer tells the shop from a captive portal.
+ * Watches the server's reachability: every call reports it, a probe verifies a failed call, and the probe is repeated
+ * until it succeeds. A marker in the probe's answer distinguishes the shop from a captive portal.
  */
 import { healthz } from '#contract/shop/system.ts';
 import { readConnection, setReachable, subscribeConnection } from '../device/connection.ts';
@@ -8,13 +8,13 @@ import { attempt, net } from '../net/call.ts';
 
 const PROBE_TIMEOUT_MS = 4_000;
 const RETRY_MS = 4_000;
-/** Nobody looks: the battery counts more than the moment. */
+/** Interval while the page is hidden, to save the battery. */
 const RETRY_HIDDEN_MS = 60_000;
 
 let probing: Promise<void> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Asks `/healthz` now; callers at the same time share one question. */
+/** Requests `/healthz` now; simultaneous callers share one request. */
 function probe(): Promise<void> {
   probing ??= attempt(healthz, { timeoutMs: PROBE_TIMEOUT_MS })
     .then((outcome) => {
@@ -33,7 +33,7 @@ function repeat(): void {
   timer = setTimeout(() => void probe(), document.visibilityState === 'visible' ? RETRY_MS : RETRY_HIDDEN_MS);
 }
 
-/** Starts watching; for the page's whole life. */
+/** Starts watching, for the page's lifetime. */
 export function watchConnection(): void {
   net.onContact((answered) => {
     if (answered) setReachable(true);
@@ -46,7 +46,7 @@ export function watchConnection(): void {
   });
 }
 
-/** Calls back whenever the server answers again after a silence. */
+/** Calls the listener whenever the server answers again after it was unreachable. */
 export function onReconnect(listener: () => void): void {
   let wasSilent = false;
   subscribeConnection(({ reachable }) => {

@@ -1,6 +1,6 @@
 /**
- * Keeps the copy of the catalogue on this device fresh while the shop is open: at start when idle, on focus, when the
- * server answers again, after a login, each minute.
+ * Keeps the copy of the catalogue on this device fresh while the shop is open: at an idle moment after the start, on
+ * focus, when the server answers again, after a login, and each minute.
  */
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { readConnection } from '../device/connection.ts';
@@ -10,7 +10,7 @@ import { syncCatalogue, syncFigures } from '../queries/catalog-sync.ts';
 import { onReconnect } from './connection-watch.ts';
 
 const EVERY_MS = 60_000;
-/** Coming back to a tab again and again is no reason to ask each time. */
+/** Shortest interval: a tab may be shown again and again. */
 const AT_MOST_EVERY_MS = 10_000;
 const FIRST_DOWNLOAD_AFTER_MS = 2_500;
 const IDLE_AT_LATEST_MS = 2_000;
@@ -18,13 +18,13 @@ const IDLE_AT_LATEST_MS = 2_000;
 let running: Promise<void> | null = null;
 let startedAt = 0;
 
-/** One refresh at a time; a failure is left to the next occasion. */
+/** Refreshes the copy, one refresh at a time; a failure is repeated at the next occasion. */
 function refreshCopy(): Promise<void> {
   startedAt = Date.now();
   running ??= syncCatalogue()
     .then(() => syncFigures())
     .catch((error: unknown) => {
-      // Without a network, or not allowed: both are said elsewhere on the screen.
+      // Without a network or the right to it; the screen shows both elsewhere.
       if (!isOutOfReach(error) && !(error instanceof RefusedError))
         console.error('The copy of the catalogue was not refreshed', error);
     })
@@ -36,8 +36,8 @@ function refreshCopy(): Promise<void> {
 
 let queued: Promise<void> | null = null;
 
-/** A refresh that begins after this moment: the one under way may have passed what has just changed. */
-export function refreshCopyAnew(): Promise<void> {
+/** Starts a refresh after this moment: the current one may have read the feed before the latest change. */
+export function refreshCopyAgain(): Promise<void> {
   queued ??= (running ?? Promise.resolve()).then(() => {
     queued = null;
     return refreshCopy();
@@ -50,7 +50,7 @@ function refreshIfDue(): void {
   if (Date.now() - startedAt >= AT_MOST_EVERY_MS) void refreshCopy();
 }
 
-/** Whoever logs in may see figures that are not on this device yet. */
+/** Refreshes after a login: the person may see figures that are not on this device yet. */
 function refreshForPerson(): void {
   let refreshedFor: string | null = null;
   subscribePresence(() => {
@@ -58,14 +58,14 @@ function refreshForPerson(): void {
     if (person === null) refreshedFor = null;
     if (person === null || status !== 'online' || refreshedFor === `${person._id} ${person.role}`) return;
     refreshedFor = `${person._id} ${person.role}`;
-    // After the refresh that is under way, which may have been for the person before.
-    void refreshCopyAnew();
+    // Runs after the current refresh, which may have been for the former person.
+    void refreshCopyAgain();
   });
 }
 
 /**
- * The first download takes about a second of a phone's whole attention. Whoever has just come is looking at goods: it
- * waits until they have had a moment. A copy that is here already answers screens, so it is refreshed at once.
+ * Refreshes after the start. The first download takes about a second of a phone's full capacity, so it waits while the
+ * visitor starts looking at goods. A complete copy already answers screens, so it is refreshed at once.
  */
 async function refreshFirst(): Promise<void> {
   await catalogueCopy.load();
@@ -76,11 +76,11 @@ async function refreshFirst(): Promise<void> {
   }, wait);
 }
 
-/** Starts once the first screen has had its turn. */
+/** Starts watching, after the first screen. */
 export function watchCopy(): void {
   const start = () => void refreshCopy();
   startedAt = Date.now();
-  // A browser that forbids storage keeps no copy, and needs no looking after it.
+  // A browser that forbids storage has no copy to refresh.
   refreshFirst().then(
     () => {
       setInterval(refreshIfDue, EVERY_MS);

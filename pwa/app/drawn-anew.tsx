@@ -1,16 +1,16 @@
 /**
- * Draws its screens anew when something else has taken nodes of theirs away, as translators do: React's next change of
- * them fails in the middle, however sound the shop's own state is. Nodes that were only wrapped are found again
- * (`moved-nodes.ts`).
+ * Renders its screens again after another program, such as a translator, has removed nodes of theirs: React's next
+ * update of such nodes throws in the middle, although the shop's own state is sound. Nodes that were only wrapped are
+ * handled by `moved-nodes.ts`.
  */
 import { Component, type ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 
-/** What breaks more often within so short a time is no longer helped by it. */
+/** Limit of repeated renders within a short time; after that the error is shown. */
 const MOST_TIMES = 5;
 const CALM_MS = 2_000;
 
-/** The browser found a node of React's nowhere near the place where React has put it. */
+/** True when the browser did not find a node where React had put it. */
 function isForeignChange(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'NotFoundError';
 }
@@ -19,11 +19,11 @@ interface State {
   failure: { readonly error: unknown } | null;
   /** Epoch milliseconds. */
   lastAt: number;
-  /** How often in a row. */
+  /** Errors in a row. */
   times: number;
 }
 
-/** Stands around a shell, and without children in the routes above its screens; every other failure is the route's. */
+/** Wraps a shell, or (without children) a route's screens; it passes on every other error to the route. */
 export class DrawnAnew extends Component<{ children?: ReactNode }, State> {
   override state: State = { failure: null, lastAt: 0, times: 0 };
 

@@ -1,9 +1,12 @@
 /**
- * What was touched on a rendered page before it came to life: pressed buttons and filled fields do then what they would
- * have done. `public/late-start.js` keeps them.
+ * Repeats a person's touches of a server-rendered page from before its hydration: presses of buttons and changes of
+ * fields. `public/late-start.js` collects them.
  */
 
-/** React takes what it finds in a field for its own: the field is emptied for it, and filled again past it. */
+/**
+ * React adopts a field's present value without an event: so the field is emptied, and filled again by the native
+ * setter.
+ */
 function fillAgain(field: Element): void {
   if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
     field.checked = !field.checked;
@@ -12,14 +15,14 @@ function fillAgain(field: Element): void {
   }
   const filled = field as HTMLInputElement;
   const { value } = filled;
-  // React comes to a part of the page with the first event there, which tells it nothing yet.
+  // React hydrates this part of the page at the first event there, and does not handle that event.
   field.dispatchEvent(new Event('input', { bubbles: true }));
   filled.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set?.call(field, value);
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** Does it again, in the order of the first touches; call once React has taken over the page. */
+/** Repeats the touches in their order; call once React has hydrated the page. */
 export function repeatTouches(touched: readonly Element[]): void {
   for (const element of touched) {
     if (!element.isConnected) continue;

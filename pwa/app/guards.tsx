@@ -1,4 +1,4 @@
-/** Courtesy guards: the server enforces every role by itself. */
+/** Guards for usability only: the server enforces every role itself. */
 import { LoaderCircle } from 'lucide-react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import type { PersonRole } from '#contract/roles.ts';
@@ -16,8 +16,8 @@ function Checking() {
 }
 
 /**
- * Lets any known person through, also one remembered while the server is out of reach. Whom a till's PIN has let in is
- * at the till only: the rest wants the password.
+ * Allows any known person, also one remembered while the server is unreachable. A person logged in by a till's PIN may
+ * use the till only: other screens require the password.
  */
 export function RequireUser() {
   const { person, status } = usePerson();
@@ -27,7 +27,7 @@ export function RequireUser() {
   return <Navigate to={paths.auth()} replace state={{ from: from.pathname + from.search }} />;
 }
 
-/** Lets only the roles given through. */
+/** Allows only the given roles. */
 export function RequireRole({ allowed = ['admin'] }: { allowed?: readonly PersonRole[] }) {
   const { person, status } = usePerson();
   const from = useLocation();

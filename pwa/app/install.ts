@@ -1,4 +1,4 @@
-/** Installing the app: Chromium hands over a prompt to keep, an iPhone needs to be told where the button is. */
+/** Installing the app: Chromium gives a prompt event to keep; on an iPhone the person needs instructions. */
 import { useSyncExternalStore } from 'react';
 import { setFlag, useFlag } from '../device/use-flag.ts';
 
@@ -6,10 +6,10 @@ interface InstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** button: the browser can be asked; hint: a person must do it by hand (iOS); none: installed or impossible. */
+/** button: the browser has a prompt; hint: the person must install by hand (iOS); none: installed or impossible. */
 export type InstallState = 'none' | 'button' | 'hint';
 
-/** Days of silence after a no. */
+/** Days without an offer after a dismissal. */
 const SILENT_DAYS = 30;
 
 let kept: InstallPromptEvent | null = null;
@@ -20,7 +20,7 @@ function keep(event: InstallPromptEvent | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the browser's prompt for our own button; it comes early, so call this at the start. */
+/** Keeps the browser's prompt for our own button; the event comes early, so call this at the start. */
 export function watchInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -54,7 +54,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-async function askBrowser(): Promise<void> {
+async function showPrompt(): Promise<void> {
   const { outcome } = (await kept?.prompt()) ?? {};
   // A prompt can be used once only.
   keep(null);
@@ -71,7 +71,7 @@ function isRecent(at: string): boolean {
 
 export interface Install {
   state: InstallState;
-  /** Said no not long ago: only menus may offer it. */
+  /** True after a recent dismissal: only menus may offer it. */
   silent: boolean;
   prompt: () => void;
   dismiss: () => void;
@@ -81,5 +81,5 @@ export function useInstall(): Install {
   const state = useSyncExternalStore(subscribe, readState, () => 'none' as const);
   const { loaded, value: dismissedAt } = useFlag('installDismissedAt');
   const silent = !loaded || (dismissedAt !== undefined && isRecent(dismissedAt));
-  return { state, silent, prompt: () => void askBrowser(), dismiss: () => void dismiss() };
+  return { state, silent, prompt: () => void showPrompt(), dismiss: () => void dismiss() };
 }

@@ -1,6 +1,6 @@
 /**
- * Screens that are chunks of their own, with a way to fetch those of an address before anything is drawn: a first
- * screen that is there at once is drawn in one go, without a waiting one that React keeps for a third of a second.
+ * Screens as chunks of their own, with a function that loads those of an address before rendering: a first screen
+ * loaded in time renders at once, without a placeholder that React keeps for a third of a second.
  */
 import { isValidElement, lazy as reactLazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
@@ -13,11 +13,12 @@ interface Chunk {
   default: ComponentType;
 }
 
-/** React's own `lazy`, whose chunk can be asked for ahead. */
+/** React's `lazy`, with a function that loads the chunk ahead. */
 export function lazy(fetchChunk: () => Promise<Chunk>): LazyExoticComponent<ComponentType> & Loads {
   let loaded: Chunk | undefined;
   const load = async () => (loaded ??= await fetchChunk());
-  // What is there is said at once: a promise would make even a loaded screen wait, and a server render without it.
+  // A loaded chunk is returned synchronously: a promise would make a loaded screen suspend, and a server render omit
+  // it.
   const atOnce = (chunk: Chunk) => ({ then: (take: (chunk: Chunk) => void) => take(chunk) }) as Promise<Chunk>;
   return Object.assign(
     reactLazy(() => (loaded === undefined ? load() : atOnce(loaded))),
@@ -25,9 +26,7 @@ export function lazy(fetchChunk: () => Promise<Chunk>): LazyExoticComponent<Comp
   );
 }
 
-/**
- * Fetches all that is drawn at an address. Resolves also when something could not be had: the screen says so itself.
- */
+/** Loads all chunks of an address. Resolves also when one fails: the screen then shows the failure itself. */
 export async function loadScreen(routes: RouteObject[], path: string): Promise<void> {
   const elements = (matchRoutes(routes, path) ?? [])
     .map(({ route }) => route.element)

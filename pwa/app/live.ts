@@ -1,7 +1,6 @@
 /**
- * Hears from the server that something changed, and has what the screen shows asked anew: a price, a stock figure, a
- * new order appear on open screens within seconds. Only the tab in view listens; what was missed meanwhile is asked for
- * on coming back.
+ * Live refresh: the server reports a change, and the visible queries are fetched again, so that a price, a stock figure
+ * or a new order appears within seconds. Only the visible tab listens; on its return, a tab fetches what it missed.
  */
 import type { Query } from '@tanstack/react-query';
 import { LIVE_PATH, LIVE_TOPICS, SESSION_EVENT, type LiveTopic } from '#contract/shop/live.ts';
@@ -9,24 +8,24 @@ import { readConnection } from '../device/connection.ts';
 import { readPresence, subscribePresence } from '../device/person/session.ts';
 import { GOODS } from '../queries/goods.ts';
 import { confirmPerson } from '../queries/session.ts';
-import { refreshCopyAnew } from './copy-watch.ts';
+import { refreshCopyAgain } from './copy-watch.ts';
 import { queryClient } from './query-client.ts';
 
-/** A page that was just opened has asked for everything by itself, and has better use for the network. */
+/** Delay after the page's start: its queries are fresh, and the network is busy. */
 const FIRST_AFTER_MS = 4_000;
 /**
- * A browser gives up after a refusal; this asks again, more and more seldom, and takes it that something has changed
- * meanwhile.
+ * Delay before a new connection after a refusal, where the browser gives up; it doubles, and each attempt assumes that
+ * changes were missed.
  */
 const AGAIN_AFTER_MS = 3_000;
 const AGAIN_AT_MOST_MS = 5 * 60_000;
-/** A bulk change is heard of many times; its answers are asked for once, and not by all devices in the same moment. */
+/** A bulk change is reported many times: its queries are fetched once, and a random delay spreads the devices. */
 const GATHER_MS = 300;
 const SPREAD_MS = 700;
 
-/** Answers in the page's memory that each topic makes old, by the beginnings of their keys. */
-const OLD_BY: Readonly<Record<LiveTopic, readonly string[]>> = {
-  // The copy of the catalogue tells the goods' own screens.
+/** Queries made stale by each topic, by the first part of their keys. */
+const KEYS_BY_TOPIC: Readonly<Record<LiveTopic, readonly string[]>> = {
+  // Goods on the storefront's screens follow the copy of the catalogue.
   catalog: ['inventory', 'shelves', 'today'],
   figures: ['inventory', 'reports', 'devices', 'sales', 'today'],
   shop: ['shop', 'orders', 'today'],
@@ -35,26 +34,26 @@ const OLD_BY: Readonly<Record<LiveTopic, readonly string[]>> = {
 };
 
 let source: EventSource | null = null;
-let again: ReturnType<typeof setTimeout> | undefined;
+let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 let wait = AGAIN_AFTER_MS;
 let wasOpen = false;
-const heard = new Set<LiveTopic>();
+const topicsToHandle = new Set<LiveTopic>();
 let gathering: ReturnType<typeof setTimeout> | undefined;
 
-/** Answers that take the server long are asked for this seldom, however often a till sells. */
+/** Shortest interval between fetches of expensive reports, no matter how often a till sells. */
 const HEAVY_EVERY_MS = 10_000;
-/** Beginnings of their keys that have been heard of since. */
-const owed = new Set<string>();
-let resting: ReturnType<typeof setTimeout> | undefined;
+/** First parts of keys reported during that interval. */
+const pendingRoots = new Set<string>();
+let heavyTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** True for a heavy answer that was asked for a moment ago: what is older, or light, is asked for at once. */
+/** True for an expensive query that was fetched a moment ago; older or cheap ones may be fetched at once. */
 function isTooSoon({ meta, state }: Query): boolean {
   if (meta?.['isHeavy'] !== true) return false;
-  return resting !== undefined || state.fetchStatus !== 'idle' || Date.now() - state.dataUpdatedAt < HEAVY_EVERY_MS;
+  return heavyTimer !== undefined || state.fetchStatus !== 'idle' || Date.now() - state.dataUpdatedAt < HEAVY_EVERY_MS;
 }
 
-/** Has active answers asked for anew; a report that is being read doesn't change by itself: it says that it is old. */
-function makeOld(root: string, predicate: (query: Query) => boolean): void {
+/** Fetches active queries again. A report being read isn't replaced: the page only shows that it is outdated. */
+function invalidate(root: string, predicate: (query: Query) => boolean): void {
   void queryClient.invalidateQueries({
     queryKey: [root],
     predicate,
@@ -62,73 +61,74 @@ function makeOld(root: string, predicate: (query: Query) => boolean): void {
   });
 }
 
-function rest(root: string): void {
-  owed.add(root);
-  resting ??= setTimeout(() => {
-    resting = undefined;
-    for (const each of owed) makeOld(each, ({ meta }) => meta?.['isHeavy'] === true);
-    owed.clear();
+function fetchHeavyLater(root: string): void {
+  pendingRoots.add(root);
+  heavyTimer ??= setTimeout(() => {
+    heavyTimer = undefined;
+    for (const each of pendingRoots) invalidate(each, ({ meta }) => meta?.['isHeavy'] === true);
+    pendingRoots.clear();
   }, HEAVY_EVERY_MS);
 }
 
-function act(): void {
+function handleTopics(): void {
   gathering = undefined;
-  const topics = [...heard];
-  heard.clear();
+  const topics = [...topicsToHandle];
+  topicsToHandle.clear();
   if (topics.includes('catalog') || topics.includes('figures')) {
-    void refreshCopyAnew();
-    // Product pages are the server's answers, not the copy's.
+    void refreshCopyAgain();
+    // Product pages come from the server, not from the copy.
     void queryClient.invalidateQueries({ queryKey: GOODS, predicate: ({ queryKey }) => queryKey[2] === 'product' });
   }
-  const roots = new Set(topics.flatMap((topic) => OLD_BY[topic]));
+  const roots = new Set(topics.flatMap((topic) => KEYS_BY_TOPIC[topic]));
   for (const root of roots) {
-    if (queryClient.getQueryCache().findAll({ queryKey: [root], predicate: isTooSoon }).length > 0) rest(root);
-    makeOld(root, (query) => !isTooSoon(query));
+    if (queryClient.getQueryCache().findAll({ queryKey: [root], predicate: isTooSoon }).length > 0)
+      fetchHeavyLater(root);
+    invalidate(root, (query) => !isTooSoon(query));
   }
 }
 
-function hear(topic: LiveTopic): void {
-  heard.add(topic);
-  gathering ??= setTimeout(act, GATHER_MS + Math.random() * SPREAD_MS);
+function noteTopic(topic: LiveTopic): void {
+  topicsToHandle.add(topic);
+  gathering ??= setTimeout(handleTopics, GATHER_MS + Math.random() * SPREAD_MS);
 }
 
 function open(): void {
-  clearTimeout(again);
+  clearTimeout(reconnectTimer);
   if (source !== null || document.visibilityState !== 'visible' || readConnection().reachable === false) return;
   const stream = new EventSource(LIVE_PATH);
   source = stream;
   stream.addEventListener('open', () => {
     wait = AGAIN_AFTER_MS;
-    // Since it asked by itself the page may have missed something; after a break everything may be old.
-    if (wasOpen) LIVE_TOPICS.forEach(hear);
+    // Since its own queries the page may have missed a change; after an interruption all queries may be outdated.
+    if (wasOpen) LIVE_TOPICS.forEach(noteTopic);
     else {
-      hear('catalog');
-      // An order that came before the first word would stand unnoticed at the desk for two minutes.
+      noteTopic('catalog');
+      // An order placed before the first event would otherwise stay unnoticed at the desk for two minutes.
       void queryClient.invalidateQueries({ queryKey: ['order-desk'] });
     }
     wasOpen = true;
   });
-  for (const topic of LIVE_TOPICS) stream.addEventListener(topic, () => hear(topic));
+  for (const topic of LIVE_TOPICS) stream.addEventListener(topic, () => noteTopic(topic));
   stream.addEventListener(SESSION_EVENT, () => void confirmPerson());
   stream.addEventListener('error', () => {
-    // While it connects anew by itself there is nothing to do; a refusal, or a page of somebody else's, ends it for
+    // While the browser reconnects itself there is nothing to do; a refusal, or a foreign page, ends the stream for
     // good.
     if (stream.readyState !== EventSource.CLOSED || source !== stream) return;
     source = null;
-    again = setTimeout(() => void comeBack(), wait);
+    reconnectTimer = setTimeout(() => void reconnect(), wait);
     wait = Math.min(wait * 2, AGAIN_AT_MOST_MS);
   });
 }
 
-/** A session whose token has run out is refused: asking who is here renews it. */
-async function comeBack(): Promise<void> {
+/** A session with an expired token is refused: asking for the person renews it. */
+async function reconnect(): Promise<void> {
   if (readPresence().person !== null) await confirmPerson().catch(() => undefined);
-  if (document.visibilityState === 'visible') LIVE_TOPICS.forEach(hear);
+  if (document.visibilityState === 'visible') LIVE_TOPICS.forEach(noteTopic);
   open();
 }
 
 function close(): void {
-  clearTimeout(again);
+  clearTimeout(reconnectTimer);
   source?.close();
   source = null;
 }
@@ -138,12 +138,12 @@ function follow(): void {
   else close();
 }
 
-/** Starts listening, for the page's whole life. */
+/** Starts listening, for the page's lifetime. */
 export function watchLive(): void {
   setTimeout(() => {
     follow();
     document.addEventListener('visibilitychange', follow);
-    // Another person may hear of other things.
+    // Another person may receive other events.
     let listener = readPresence().person?._id;
     subscribePresence(() => {
       const now = readPresence().person?._id;

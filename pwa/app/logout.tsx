@@ -1,17 +1,17 @@
-/** The way out, one for every shell: says what has not been sent yet, then ends the session. */
+/** Logout for every shell: reports unsent sales, then ends the session. */
 import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
 import type { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 const LogoutContext = createContext<() => void>(() => undefined);
 
-/** Gives the act of logging out; it asks first when sales wait to be sent. */
+/** Returns the logout function; it asks for confirmation while sales are unsent. */
 export function useLogout(): () => void {
   return useContext(LogoutContext);
 }
 
 interface Question {
-  /** Rarely needed, and dialogs are a good deal of code: fetched with the question. */
+  /** Loaded with the question: it is rarely needed, and dialogs are a lot of code. */
   Dialog: typeof ConfirmDialog;
   title: string;
   words: string;
@@ -47,16 +47,16 @@ export function LogoutProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const begin = useCallback(async () => {
-    // The journal comes along: the storefront does without it until somebody leaves.
-    const { LOGOUT_TITLE: title, wordsOnUnsent } = await import('./begin-logout.ts');
-    const words = await wordsOnUnsent();
+    // This also loads the journal, which the storefront works without until a logout.
+    const { LOGOUT_TITLE: title, unsentWarning } = await import('./begin-logout.ts');
+    const words = await unsentWarning();
     if (words === null) return leave();
     try {
       const { ConfirmDialog: Dialog } = await import('../ui/confirm-dialog.tsx');
       setQuestion({ Dialog, title, words });
       setAsking(true);
     } catch {
-      // Whoever wants to leave isn't kept by a missing dialog: the browser's own asks the same.
+      // A missing dialog must not prevent a logout: the browser's own asks the same.
       if (window.confirm(`${title}\n\n${words}`)) await leave();
     }
   }, [leave]);

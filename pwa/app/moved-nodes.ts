@@ -1,16 +1,16 @@
 /**
- * Lets React find its nodes where a translator or an extension has wrapped them: it asks the parent that it gave them
- * to remove them or to insert beside them, and the browser refuses that of a node which lies deeper.
+ * Makes React find its nodes where a translator or an extension has wrapped them: React asks the node's original parent
+ * to remove it or to insert beside it, and the browser refuses that for a deeper node.
  */
 
-/** The one of `parent`'s own children that `node` lies in; `node` itself where it lies in none. */
+/** The direct child of `parent` that contains `node`; `node` itself if there is none. */
 function childWith(node: Node, parent: Node): Node {
   let outer = node;
   while (outer.parentNode !== null && outer.parentNode !== parent) outer = outer.parentNode;
   return outer.parentNode === parent ? outer : node;
 }
 
-/** Called once. */
+/** Patches the DOM; call once. */
 export function followMovedNodes(): void {
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {

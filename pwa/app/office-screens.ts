@@ -1,6 +1,6 @@
 /**
- * Where the code of the till and the back office lies. A list of its own, fetched with the first of its screens: a
- * shopper's first visit must not carry the names of files that only staff need.
+ * Imports of the till's and the back office's screens. A module of its own, loaded with the first of these screens: a
+ * shopper's first visit must not load file names that only staff need.
  */
 import type { ComponentType } from 'react';
 

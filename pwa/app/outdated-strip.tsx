@@ -3,7 +3,10 @@ import { isOutdated, subscribeOutdated } from '../device/outdated.ts';
 import { Strip } from '../ui/strip.tsx';
 import styles from './outdated-strip.module.css';
 
-/** A newer version in another tab has taken the database: nothing can be stored here until a reload. */
+/**
+ * Notice of a newer version in another tab, which has upgraded the database: this tab can't store anything until a
+ * reload.
+ */
 export function OutdatedStrip() {
   if (!useSyncExternalStore(subscribeOutdated, isOutdated, () => false)) return null;
   return (

@@ -1,7 +1,7 @@
 import type { User } from '#contract/people/auth.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 
-/** «Ольга Н.»: enough to know whose till it is; the phone when there's no name. */
+/** «Ольга Н.»: enough to recognize the person at the till; the phone without a name. */
 export function personLabel({ name, phone }: User): string {
   const [first, last] = name.trim().split(/\s+/);
   if (first === undefined || first === '') return formatPhone(phone);

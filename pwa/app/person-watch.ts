@@ -1,22 +1,22 @@
 /**
- * Asks now and then who is here: an application approved, a role given or taken away in the back office must show in a
- * shop that stays open for days.
+ * Asks for the person from time to time: an approved application, or a role given or removed in the back office, must
+ * show in a shop that stays open for days.
  */
 import { readConnection } from '../device/connection.ts';
 import { catchUpWithOtherTabs, readPresence } from '../device/person/session.ts';
 import { confirmPerson } from '../queries/session.ts';
 
 const EVERY_MS = 60_000;
-/** Coming back to a tab again and again is no reason to ask each time. */
+/** Shortest interval: a tab may be shown again and again. */
 const AT_MOST_EVERY_MS = 10_000;
 
-let askedAt = Date.now();
+let confirmedAt = Date.now();
 
-function askIfDue(): void {
+function confirmIfDue(): void {
   const { status } = readPresence();
   if (document.visibilityState !== 'visible' || readConnection().reachable === false) return;
-  if ((status !== 'online' && status !== 'offline') || Date.now() - askedAt < AT_MOST_EVERY_MS) return;
-  askedAt = Date.now();
+  if ((status !== 'online' && status !== 'offline') || Date.now() - confirmedAt < AT_MOST_EVERY_MS) return;
+  confirmedAt = Date.now();
   void confirmPerson();
 }
 
@@ -25,7 +25,7 @@ function catchUp(): void {
   catchUpWithOtherTabs().catch((error: unknown) => console.error('What other tabs did could not be read', error));
 }
 
-/** At once: a page that goes has no frame left for a transition. Place and focus stay. */
+/** Hides the page without a transition, for which a leaving page has no frame left. Scroll position and focus stay. */
 function conceal(): void {
   const { style } = document.documentElement;
   style.setProperty('transition', 'none', 'important');
@@ -38,20 +38,20 @@ function reveal(): void {
   style.removeProperty('opacity');
 }
 
-/** The page comes back by Back as it was left: nothing that it shows of a person is seen before it is known who is here. */
+/** A page restored by Back stays hidden until its person is confirmed, since it still shows that person's data. */
 async function confirmReturned(): Promise<void> {
   await catchUpWithOtherTabs();
-  askedAt = Date.now();
+  confirmedAt = Date.now();
   if (readPresence().person !== null) await confirmPerson();
 }
 
-/** Starts asking, for the page's whole life; the page's start has just asked by itself. */
+/** Starts the checks, for the page's lifetime; the page's start has just made the first one. */
 export function watchPerson(): void {
-  setInterval(askIfDue, EVERY_MS);
-  window.addEventListener('focus', askIfDue);
+  setInterval(confirmIfDue, EVERY_MS);
+  window.addEventListener('focus', confirmIfDue);
   document.addEventListener('visibilitychange', () => {
     catchUp();
-    askIfDue();
+    confirmIfDue();
   });
   window.addEventListener('pagehide', ({ persisted }) => {
     if (persisted && readPresence().person !== null) conceal();

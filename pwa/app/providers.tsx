@@ -1,4 +1,4 @@
-/** What every screen may rely on: server answers, notices, the way out. */
+/** Contexts that every screen may use: server answers, notices, logout. */
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ToastProvider } from '../ui/toast.tsx';

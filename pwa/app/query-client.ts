@@ -18,12 +18,13 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Answers depend on who asks: a change of person or role drops them all and asks again. */
+/** Drops all answers and fetches again when the person or role changes, since answers depend on them. */
 export function dropAnswersWithPerson(): void {
   const viewer = () => viewerOf(readPresence().person).id;
   const dropAnswers = () => {
     queryClient.removeQueries({ type: 'inactive' });
-    // Resetting gives a query back what it began with: goods as the device's copy showed them to whoever was here.
+    // A reset restores a query's initial data, which is goods as the copy showed them to the former person: those
+    // queries are removed.
     const present = viewer();
     queryClient.removeQueries({ queryKey: GOODS, predicate: ({ queryKey }) => queryKey[GOODS.length] !== present });
     void queryClient.resetQueries();

@@ -1,41 +1,43 @@
-/** Reloads the page once the server answers: for a page that lacks a part of its code, see `device/lost-code.ts`. */
+/** Reloads the page once the server answers, for a page that lacks a part of its code; see `device/lost-code.ts`. */
 import { healthz } from '#contract/shop/system.ts';
 import { attempt } from '../net/call.ts';
 
-const ASK_MS = 4_000;
-/** A server that answers but still lacks the part must not be met by page after page, nor for ever. */
+const PROBE_MS = 4_000;
+/** Limits for a server that answers but still lacks the part: pages must not reload endlessly. */
 const AT_MOST_EVERY_MS = 60_000;
 const AT_MOST = 3;
 const KEPT_AS = 'reloaded';
-/** The build that this page is of. */
+/** The build of this page. */
 const BUILD = import.meta.url;
 
 let isWaiting = false;
 
-/** Drafts, cart and forms half-filled are stored as they are entered: a reload loses none of them. */
+/** Reloads the page later. Drafts, cart and half-filled forms are stored at each change, so a reload loses none. */
 export function reloadWhenAnswered(): void {
   if (isWaiting) return;
   isWaiting = true;
-  void askAgain();
+  void tryReload();
 }
 
-async function askAgain(): Promise<void> {
+async function tryReload(): Promise<void> {
   const wait = await reloadIfAnswered();
-  if (wait < Infinity) setTimeout(() => void askAgain(), wait);
+  if (wait < Infinity) setTimeout(() => void tryReload(), wait);
 }
 
 /**
- * Reloads the page if the server answers now and this build has not been reloaded too often. Answers the milliseconds
- * after which another try makes sense.
+ * Reloads the page if the server answers now and this build has not been reloaded too often. Returns the milliseconds
+ * after which another attempt makes sense.
  */
 export async function reloadIfAnswered(): Promise<number> {
-  const { kind } = await attempt(healthz, { timeoutMs: ASK_MS });
-  const wait = kind === 'answered' ? noteReload() : ASK_MS;
+  const { kind } = await attempt(healthz, { timeoutMs: PROBE_MS });
+  const wait = kind === 'answered' ? noteReload() : PROBE_MS;
   if (wait === 0) location.reload();
   return wait === 0 ? Infinity : wait;
 }
 
-/** Notes a reload and answers 0, or the milliseconds until one may be; never once this build has had as many as it may. */
+/**
+ * Notes a reload and returns 0, or the milliseconds until one is allowed; Infinity once this build has had the maximum.
+ */
 function noteReload(): number {
   try {
     const [build, times, at] = (sessionStorage.getItem(KEPT_AS) ?? '').split(' ');
@@ -46,7 +48,7 @@ function noteReload(): number {
     sessionStorage.setItem(KEPT_AS, [BUILD, former + 1, Date.now()].join(' '));
     return 0;
   } catch {
-    // Without storage nothing would stop it from reloading for ever.
+    // Without storage the number of reloads is unknown, so it never reloads.
     return Infinity;
   }
 }

@@ -1,4 +1,4 @@
-/** What stands in place of a screen that could not be loaded or broke. */
+/** Shown in place of a screen that could not be loaded or that threw. */
 import { CloudAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation, useRouteError } from 'react-router-dom';
@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { reloadIfAnswered } from './reload-when-answered.ts';
 
-/** Where receipts may wait that only this device has. */
+/** Screens of a device that may hold unsent receipts. */
 const TILL_SCREENS: readonly string[] = [
   paths.till(),
   paths.journal(),
@@ -20,12 +20,12 @@ const TILL_SCREENS: readonly string[] = [
 export function RouteFailure() {
   const error = useRouteError();
   usePageTitle('Не удалось открыть страницу');
-  // Browsers say it each in their own words (one begins with «Importing»), of scripts and of styles.
+  // Browsers word this error differently (one begins with «Importing»), for scripts and for styles.
   const isMissing = /mport|preload/.test(String(error));
   const isTill = TILL_SCREENS.includes(useLocation().pathname);
   useEffect(() => {
     console.error(error);
-    // The server may have another build by now, or a process of another one may have answered.
+    // The server may have another build by now, or a process with another build may have answered.
     if (isMissing) void reloadIfAnswered();
   }, [error, isMissing]);
   return (

@@ -1,6 +1,6 @@
 /**
- * Address -> screen. Each screen is a chunk of its own; the shell stands at once and shows the screen when it's there,
- * and on the way from one to another the former stays until the next is ready.
+ * Routes. Each screen is a chunk of its own; the shell renders at once and the screen when it is loaded. During a
+ * navigation the former screen stays until the next is ready.
  */
 import { Suspense } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
@@ -14,13 +14,13 @@ import { StorefrontShell } from '../shop/shell/storefront-shell.tsx';
 
 const officeScreens: Partial<Record<OfficeScreen, ReturnType<typeof lazy>>> = {};
 
-/** A screen of the till or the office, the same component at each of its addresses. */
+/** A screen of the till or the office; the same component at each of its addresses. */
 const lazyOffice = (name: OfficeScreen) =>
   (officeScreens[name] ??= lazy(async () => ({
     default: await (await import('./office-screens.ts')).OFFICE_SCREENS[name](),
   })));
 
-/** Every page of the shop carries this table: what it says of the office is said in as few bytes as can be. */
+/** Every page of the shop loads this table, so the office's routes are written compactly. */
 function at(path: string, name: OfficeScreen, ...within: string[]): RouteObject {
   const Screen = lazyOffice(name);
   return { path, element: <Screen />, children: within.map((inner) => ({ path: inner, element: null })) };
@@ -51,7 +51,7 @@ const DrawnAnew = lazyOffice('DrawnAnew');
 const OfficeShell = lazyOffice('OfficeShell');
 const RescuePage = lazyOffice('RescuePage');
 
-/** The cabinet knows its rooms by their addresses. */
+/** The account page derives its section from the address. */
 const cabinet: RouteObject = {
   element: <RequireUser />,
   children: [
@@ -146,7 +146,7 @@ const office: RouteObject[] = [
   },
 ];
 
-/** Data only: the browser makes its router of them, a server renders them. */
+/** Route objects: the browser creates its router from them, a server renders them. */
 export const routes: RouteObject[] = [
   {
     errorElement: <RouteFailure />,

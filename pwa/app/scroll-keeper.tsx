@@ -1,21 +1,21 @@
 /**
- * Brings people back to where they were in a list: by Back, also after a reload. The router scrolls once, when the
- * address has changed; goods that are still being read come later and make the page long enough only then. This waits
- * for them, until the place is reached or somebody scrolls by hand. In the back office, where the screen scrolls inside
- * its frame, it also begins a new screen at its top and gives the focus back to the link that was followed.
+ * Restores the scroll position of a list on Back, also after a reload. The router scrolls once, when the address has
+ * changed; goods still being read make the page long enough only later. This waits for them until the position is
+ * reached or the person scrolls. In the back office, where the screen scrolls inside its frame, it also starts a new
+ * screen at its top and returns the focus to the followed link.
  */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 const STORED = 'scroll-places';
-/** Longer than a copy of the catalogue takes to be read; after that the page may grow for other reasons. */
+/** Longer than reading the copy of the catalogue takes; later the page may grow for other reasons. */
 const WAIT_MS = 10_000;
-/** The person's own moves: from then on the place is theirs. */
+/** Input by which the person scrolls: it ends the restoring. */
 const OWN_MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** By the keys of history's entries. */
+/** Scroll positions by the keys of history entries. */
 let places: Map<string, number> | null = null;
-/** Addresses of links that were followed from an entry. */
+/** Followed links by the keys of history entries. */
 const followed = new Map<string, string>();
 
 function readPlaces(): Map<string, number> {
@@ -30,14 +30,13 @@ function storePlaces(): void {
   try {
     sessionStorage.setItem(STORED, JSON.stringify(Object.fromEntries(places ?? [])));
   } catch {
-    // A browser that forbids storage forgets the place with the page.
+    // In a browser that forbids storage the positions last as long as the page.
   }
 }
 
 /**
- * Names the entry that a page was opened at by an address, so that the router has a key for it as for its own: the same
- * address typed or linked to once more is another visit, and begins at the top. A reload and Back find the name again.
- * To be called before the router starts.
+ * Gives the first history entry of a page a key, like the router's own: opening the same address once more is another
+ * visit, which begins at the top, while a reload and Back find the key again. Call it before the router starts.
  */
 export function nameFirstEntry(): void {
   const state = window.history.state as { key?: string } | null;
@@ -45,13 +44,13 @@ export function nameFirstEntry(): void {
     window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2, 10) }, '');
 }
 
-/** What scrolls: the page, or an element in it. */
+/** The scrolling element: the page, or an element in it. */
 interface Scroller {
   readonly target: EventTarget;
   readonly now: () => number;
   readonly most: () => number;
   readonly scrollTo: (place: number) => void;
-  /** Calls back whenever there may be more to scroll; returns what stops it. */
+  /** Calls back whenever there may be more to scroll; returns the function that stops it. */
   readonly onGrowth: (look: () => void) => () => void;
 }
 
@@ -81,7 +80,7 @@ function scrollerOf(area: HTMLElement): Scroller {
   };
 }
 
-/** Does `isDone` as soon as it can be, unless the person moves first; returns what stops it. */
+/** Calls `isDone` at each growth until it returns true or the person scrolls; returns the function that stops it. */
 function whenPossible(scroller: Scroller, isDone: () => boolean, onEnd: () => void): () => void {
   const stopWatching = scroller.onGrowth(look);
   const timer = setTimeout(stop, WAIT_MS);
@@ -99,11 +98,11 @@ function whenPossible(scroller: Scroller, isDone: () => boolean, onEnd: () => vo
   return stop;
 }
 
-/** A list and the panel beside it are one screen: the panel's address goes on from the list's. */
+/** True for a list and its side panel, whose address extends the list's. */
 const isSameScreen = (one: string, other: string) =>
   one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 
-/** `area`: what scrolls in place of the page. */
+/** @param props.area the element that scrolls instead of the page */
 export function ScrollKeeper({ area }: { area?: RefObject<HTMLElement | null> }) {
   const { key, pathname } = useLocation();
   const type = useNavigationType();
@@ -119,7 +118,7 @@ export function ScrollKeeper({ area }: { area?: RefObject<HTMLElement | null> })
     const inner = area?.current ?? null;
     const scroller = inner === null ? PAGE() : scrollerOf(inner);
     const isBack = type === NavigationType.Pop;
-    // The router takes care of the page itself.
+    // The router handles the page itself.
     if (inner !== null && !isBack && isNewScreen) inner.scrollTo(0, 0);
     const place = (isBack ? places.get(key) : undefined) ?? 0;
     const link = isBack && inner !== null ? followed.get(key) : undefined;
@@ -145,7 +144,7 @@ export function ScrollKeeper({ area }: { area?: RefObject<HTMLElement | null> })
     const inner = area?.current ?? null;
     const { target, now } = inner === null ? PAGE() : scrollerOf(inner);
     const note = () => {
-      // Where the page stands on its way back is nobody's place.
+      // A position reached during the restoring is not the person's.
       if (!isReturning.current) places?.set(current.current, now());
     };
     const noteLink = ({ target: pressed }: Event) => {

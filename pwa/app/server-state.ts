@@ -1,14 +1,17 @@
-/** What a server rendered this page from: taken over, so that the page shows the same and asks for none of it again. */
+/**
+ * Takes over the answers that a server rendered this page from, so that the page shows the same without fetching them
+ * again.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import { STATE_ID, type ScreenState } from '#contract/shop/rendering.ts';
 import { setRenderedAt } from '../parts/page/opened-at.ts';
 
-/** Fills the cache with the page's own answers; false where no server rendered it. */
+/** Fills the cache with the page's answers; false if no server rendered it. */
 export function takeServerState(client: QueryClient): boolean {
   const written = document.getElementById(STATE_ID)?.textContent;
   if (written === undefined) return false;
   const { at, answers } = JSON.parse(written) as ScreenState;
-  // The browser has just asked the server for this page or whether it still holds: they are of now.
+  // The browser has just requested or revalidated this page, so the answers count as fresh.
   for (const [key, data] of answers) client.setQueryData(key, data);
   setRenderedAt(at);
   return true;

@@ -1,6 +1,6 @@
 /**
- * Screens of the stock as one chunk: they share their parts, and each entry of its own would have the parts that first
- * screens load put into one file more.
+ * Screens of the stock as one chunk: they share their parts, and an entry for each would split the parts loaded with
+ * the first screens into one file more.
  */
 export { DocumentsPage } from '../office/documents/documents-page.tsx';
 export { PurchasePage } from '../office/purchase/purchase-page.tsx';

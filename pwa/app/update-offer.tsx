@@ -8,7 +8,7 @@ const NOT_WHOLE: ToastContent = {
   tone: 'warn',
 };
 
-/** Offers a new version once it waits and no sale is being entered. It never applies itself. */
+/** Offers a new version once it waits and no sale is being entered. It is applied only at a press. */
 export function UpdateOffer() {
   const { state, failures, apply } = useUpdate();
   const { show, dismiss } = useToast();
@@ -21,7 +21,7 @@ export function UpdateOffer() {
       action: { label: failures === 0 ? 'Обновить' : 'Повторить', onPress: apply },
     });
     return () => {
-      // A sale has been begun meanwhile: the offer waits for its end.
+      // A sale has been started since: the offer waits for its end.
       if (offer.current !== null) dismiss(offer.current);
       offer.current = null;
     };

@@ -1,4 +1,4 @@
-/** Whether a new version may be offered now, and how to take it. */
+/** State of a new version, and the function that applies it. */
 import { useSyncExternalStore } from 'react';
 import { hasOpenDraft } from '../device/journal/drafts.ts';
 import { liveStore, useLive } from '../device/use-live.ts';
@@ -6,9 +6,9 @@ import { applyUpdate } from '../sw/register.ts';
 import { isUpdateReady, subscribeUpdate, updateFailures } from '../sw/update-state.ts';
 
 export interface Update {
-  /** none; deferred: it waits until the sale being entered is done; ready: offer it. */
+  /** none; deferred: waits until the sale being entered is done; ready: may be offered. */
   state: 'none' | 'deferred' | 'ready';
-  /** How often it was accepted and could not come whole. */
+  /** Number of failed attempts to apply it. */
   failures: number;
   apply: () => void;
 }
