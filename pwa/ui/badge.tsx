@@ -10,7 +10,7 @@ export interface BadgeProps {
   className?: string;
 }
 
-/** A count in a disc. Nothing at zero. Its meaning belongs into the label of what carries it. */
+/** A count in a disc; renders nothing at zero. Describe the count in the label of the element that carries it. */
 export function Badge({ count, max = 99, tone = 'petrol', className }: BadgeProps) {
   if (count <= 0) return null;
   return <span className={classNames(styles.badge, styles[tone], className)}>{count > max ? `${max}+` : count}</span>;

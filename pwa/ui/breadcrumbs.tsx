@@ -9,7 +9,7 @@ export interface BreadcrumbsProps {
   className?: string;
 }
 
-/** The way from the home page. On a phone only the step back is left of it. */
+/** Breadcrumbs. A phone shows only the link to the parent page. */
 export function Breadcrumbs({ items, className }: BreadcrumbsProps) {
   const last = items.length - 1;
   return (

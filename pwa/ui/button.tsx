@@ -4,8 +4,8 @@ import { SpinnerGlyph } from './glyphs.tsx';
 import styles from './button.module.css';
 
 /**
- * filled: the one main act of a view; outline: beside it; quiet: mint, in cards and rows; danger: can't be undone;
- * link: text.
+ * filled: the main action of a view; outline: secondary; quiet: mint, in cards and rows; danger: irreversible; link:
+ * looks like text.
  */
 export type ButtonVariant = 'filled' | 'outline' | 'quiet' | 'danger' | 'link';
 /** Height in px. */
@@ -30,7 +30,7 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook
   trailing?: ReactNode;
   /** Keeps width and focus, shows a spinner and ignores presses (also a form's Enter). */
   busy?: boolean;
-  /** Stands in for the label while busy: «Сохраняю…». Both reserve their room, so the width never changes. */
+  /** Replaces the label while busy: «Сохраняю…». Both reserve their width, so the button's width never changes. */
   busyLabel?: string;
 }
 

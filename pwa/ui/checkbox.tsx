@@ -5,7 +5,7 @@ import styles from './checkbox.module.css';
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange' | 'size' | 'children'> {
   label: ReactNode;
-  /** For table cells: the label is read aloud only. */
+  /** For table cells: the label is only for screen readers. */
   hideLabel?: boolean;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -18,7 +18,7 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'typ
   aside?: ReactNode;
 }
 
-/** A tick box whose whole row can be pressed. Links inside the label stay links. */
+/** A checkbox whose whole row can be pressed. Links inside the label stay links. */
 export function Checkbox({
   label,
   hideLabel = false,

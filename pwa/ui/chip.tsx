@@ -9,11 +9,11 @@ export function chipClass(on = false, tone: 'normal' | 'sale' = 'normal'): strin
 }
 
 export interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> {
-  /** Mint. With `onClick` also told to screen readers as pressed or not. */
+  /** Mint. With `onClick` it also sets `aria-pressed`. */
   on?: boolean;
-  /** Draws a cross: pressing the chip takes it away. Such a chip is always mint. */
+  /** Shows a cross: pressing the chip removes it. Such a chip is always mint. */
   onRemove?: () => void;
-  /** What removing does: «Убрать фильтр: хром». */
+  /** Label of the removal: «Убрать фильтр: хром». */
   removeLabel?: string;
   /** Muted number after the text. */
   count?: ReactNode;
@@ -21,7 +21,7 @@ export interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'type'>
   icon?: ReactNode;
 }
 
-/** A choice among its like, or a filter that is applied. Drawn 40 high, touched 44. */
+/** A choice among others, or an applied filter. Its visible height is 40, its touch target 44. */
 export function Chip({
   on = false,
   onRemove,

@@ -11,15 +11,15 @@ export interface ConfirmDialogProps {
   /** The dialog stays open until `onOpenChange(false)`: a failure can be shown in it. */
   onConfirm: () => void;
   cancelLabel?: string;
-  /** What is done can't be undone: red outline, and the focus starts on the harmless button. */
+  /** For an irreversible action: red outline, and the focus starts on the cancel button. */
   danger?: boolean;
   busy?: boolean;
   busyLabel?: string;
-  /** What follows from a yes. */
+  /** Consequences of a confirmation. */
   children?: ReactNode;
 }
 
-/** Asks before something that can't be taken back. */
+/** Asks for confirmation of an important action. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -14,19 +14,19 @@ export interface DialogProps {
   title: ReactNode;
   /** Under the title, read out with it. */
   description?: ReactNode;
-  /** Buttons, the main one first: they stand right on wide screens and fill the width on phones. */
+  /** Buttons, the main one first: on the right on wide screens, full width on phones. */
   footer?: ReactNode;
-  /** Width in px at most. */
+  /** Maximum width in px. */
   size?: 440 | 640 | 960;
-  /** A question that must be answered: the scrim doesn't close it. */
+  /** For a question that must be answered: a press on the scrim doesn't close it. */
   firm?: boolean;
-  /** Where the focus goes at first; the first control otherwise. */
+  /** Element with the initial focus; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>;
   className?: string;
   children?: ReactNode;
 }
 
-/** A window in the middle. Focus stays inside, returns to where it was, Escape and Back close. */
+/** A modal window. The focus stays inside and returns on closing; Escape and Back close it. */
 export function Dialog({
   open,
   onOpenChange,
@@ -60,7 +60,7 @@ export function Dialog({
             </div>
             <ToastPlace />
             {footer !== undefined && <div className={styles.foot}>{footer}</div>}
-            {/* Last in order, first in sight: a form's first field gets the focus, not the cross. */}
+            {/* Last in the markup, first visually: a form's first field gets the focus, not the cross. */}
             {!firm && (
               <Base.Close
                 render={

@@ -5,14 +5,14 @@ import styles from './disclosure.module.css';
 
 export interface DisclosureProps {
   title: ReactNode;
-  /** Between title and chevron: how many are chosen inside. */
+  /** Between title and chevron: number of choices inside. */
   aside?: ReactNode;
   defaultOpen?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A group that folds: the browser's own details, so that in-page search opens it too. */
+/** A collapsible group: a native `details`, so that in-page search opens it too. */
 export function Disclosure({ title, aside, defaultOpen = false, className, children }: DisclosureProps) {
   return (
     <details className={classNames(styles.group, className)} open={defaultOpen}>

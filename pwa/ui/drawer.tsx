@@ -15,13 +15,13 @@ export interface DrawerProps {
   /** Muted beside the title: «4 товара». */
   titleAside?: ReactNode;
   side?: 'right' | 'left';
-  /** Stays in view under the scrolling middle. */
+  /** Stays visible below the scrolling middle. */
   footer?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A panel from the side, 460 wide at most. */
+/** A panel from the side, at most 460 wide. */
 export function Drawer({
   open,
   onOpenChange,

@@ -5,19 +5,19 @@ import styles from './empty-state.module.css';
 export interface EmptyStateProps {
   /** 28 px. */
   icon: ReactNode;
-  /** The spec's own sentence: «Пока пусто.» */
+  /** The spec's sentence: «Пока пусто.» */
   title: string;
   /** One line of help. */
   children?: ReactNode;
   /** The next step: one or two buttons. */
   action?: ReactNode;
-  /** low: something waits rather than lacks. */
+  /** low: for waiting rather than missing content. */
   tone?: 'mint' | 'low';
   headingLevel?: 1 | 2 | 3;
   className?: string;
 }
 
-/** What stands where a list would: nothing yet, nothing found, not loaded. */
+/** Shown in place of a list: no items yet, no results, not loaded. */
 export function EmptyState({
   icon,
   title,

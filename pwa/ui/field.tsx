@@ -3,20 +3,20 @@ import { classNames } from './class-names.ts';
 import { WarningGlyph } from './glyphs.tsx';
 import styles from './field.module.css';
 
-/** What every labelled control has in common. */
+/** Props of every labelled control. */
 export interface FieldFrame {
   label: ReactNode;
-  /** The label is read aloud but not drawn (filters, search). */
+  /** The label is only for screen readers (filters, search). */
   hideLabel?: boolean;
   /** Muted line under the control. */
   hint?: ReactNode;
   /** Replaces the hint; marks the control as invalid and is read with it. */
   error?: string;
-  /** Draws «(необязательно)» after the label. */
+  /** Shows «(необязательно)» after the label. */
   optional?: boolean;
 }
 
-/** Attributes that tie a control to its label, hint and error. */
+/** Attributes that link a control to its label, hint and error. */
 export interface FieldTies {
   id: string;
   'aria-describedby': string | undefined;
@@ -29,11 +29,11 @@ export interface FieldProps extends FieldFrame {
   className?: string;
   /** At the right end of the label's line: a link, a counter. */
   labelAside?: ReactNode;
-  /** Draws the control; spread the ties on it. */
+  /** Renders the control; spread the attributes on it. */
   children: (ties: FieldTies) => ReactNode;
 }
 
-/** Label above, control, hint or error below. For controls the kit doesn't have; the kit's own use it too. */
+/** Label above, control, hint or error below. For controls that the kit doesn't have; the kit's own use it too. */
 export function Field({
   label,
   hideLabel = false,

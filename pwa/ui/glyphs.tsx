@@ -1,6 +1,6 @@
 /*
- * The few line icons the kit itself needs, drawn on lucide's 24 grid so that they sit well beside
- * the screens' own icons. Screens take theirs from lucide-react.
+ * Line icons that the kit itself needs, on lucide's grid of 24 so that they match the screens' icons. Screens take
+ * theirs from lucide-react.
  */
 import type { ReactNode, SVGProps } from 'react';
 

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
 
 export interface IconButtonLook {
-  /** plain: icon alone; outline: edge border; quiet: mint; raised: white disc for what floats over a picture. */
+  /** plain: icon alone; outline: edge border; quiet: mint; raised: a white disc above a picture. */
   variant?: 'plain' | 'outline' | 'quiet' | 'raised';
   /** Side in px. */
   size?: 44 | 48 | 52 | 56;
@@ -16,9 +16,9 @@ export function iconButtonClass({ variant = 'plain', size = 44 }: IconButtonLook
 }
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'>, IconButtonLook {
-  /** What it does, in words; read aloud and shown as the browser's tooltip. */
+  /** Label for screen readers and the browser's tooltip. */
   label: string;
-  /** Count at the top right; say it in `label` as well. */
+  /** Count at the top right; include it in `label` as well. */
   badge?: number;
   children: ReactNode;
 }

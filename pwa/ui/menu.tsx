@@ -8,11 +8,11 @@ export interface MenuItem {
   label: string;
   /** 20 px. */
   icon?: ReactNode;
-  /** How many wait behind it; a badge at the right. `countLabel` says of what: «ждут решения: 3». */
+  /** Number of waiting items, as a badge on the right. `countLabel` describes it: «ждут решения: 3». */
   count?: number;
   countLabel?: string;
   onSelect?: () => void;
-  /** The item goes somewhere: an empty `<Link to="…" />`, which gets the label and the looks. */
+  /** For an item that is a link: an empty `<Link to="…" />`, which gets the label and the styles. */
   link?: ReactElement;
   danger?: boolean;
   disabled?: boolean;
@@ -28,8 +28,9 @@ export interface MenuProps {
 }
 
 /**
- * A list of acts under a button, with the keyboard of a menu. While it is open its button has invisible siblings that
- * guard the focus, so a layout around it must not count children: a button that moves under the finger loses the press.
+ * A menu of actions under a button, with keyboard support. While it is open its button has invisible siblings that
+ * guard the focus, so a layout around it must not depend on the number of children: a button that moves under the
+ * finger loses the press.
  */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   return (

@@ -5,22 +5,22 @@ import { IconButton } from './icon-button.tsx';
 import styles from './notice.module.css';
 
 export interface NoticeProps {
-  /** low warns without blocking, sale tells of a failure, mint and neutral inform. */
+  /** low: a warning; sale: a failure; mint and neutral: information. */
   tone?: 'low' | 'mint' | 'sale' | 'neutral';
   title?: ReactNode;
   /** 20 px. */
   icon?: ReactNode;
-  /** Beside the words; under them where both would be squeezed. */
+  /** Beside the text; below it when there is too little room. */
   action?: ReactNode;
-  /** Draws a cross in the corner. */
+  /** Shows a cross in the corner. */
   onClose?: () => void;
-  /** Reads it out as soon as it appears: a refused form. */
+  /** Screen readers announce it at once: a refused form. */
   urgent?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
-/** A box in the page that says something about what stands beside it. */
+/** A box within the page with a message about the content beside it. */
 export function Notice({
   tone = 'low',
   title,
@@ -35,7 +35,7 @@ export function Notice({
   return (
     <div
       role={urgent ? 'alert' : undefined}
-      // A form sends the focus here when it has no wrong field to send it to.
+      // A form moves the focus here when it has no invalid field.
       tabIndex={urgent ? -1 : undefined}
       className={classNames(styles.notice, styles[tone], className)}
     >

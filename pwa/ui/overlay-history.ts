@@ -1,27 +1,27 @@
 /**
- * Back closes what lies over the page. Each open overlay has an entry of its own in the tab's history, above its page's
- * and under the same address; the router, which is handed `overlayWindow`, never hears of these entries.
+ * Back closes overlays. Each open overlay has an entry of its own in the tab's history, above its page's entry and
+ * under the same address; the router uses `overlayWindow` and never sees these entries.
  *
- * - Back on such an entry closes the overlay; closing it otherwise takes the entry away.
- * - A page that is opened from an overlay takes over the overlay's entry, so that Back leads to the page below at once.
- * - An entry without its overlay (a reload, a Forward) is left again by itself.
+ * - Back on such an entry closes the overlay; closing it otherwise removes the entry.
+ * - A page opened from an overlay replaces the overlay's entry, so that Back leads to the page below at once.
+ * - An entry without its overlay (after a reload or Forward) is left again automatically.
  */
 import { followWith, type Follower, type Place } from './overlay-window.ts';
 
 interface Overlay {
   readonly close: () => void;
-  /** Back has asked it to close, or its page is being left: it needs no entry any more. */
+  /** True when Back has asked it to close, or its page is being left: it needs no entry any more. */
   left: boolean;
 }
 
-/** Milliseconds after which a step through the history that led nowhere (there is no such entry) counts as done. */
+/** Milliseconds after which a history step without an event (there is no such entry) counts as done. */
 const STEP_MOST_MS = 1_000;
-/** Milliseconds that an overlay has for closing; one that stays (something is being sent) gets an entry again. */
+/** Milliseconds that an overlay has for closing; one that stays open (a request is running) gets an entry again. */
 const CLOSING_MS = 500;
 
 const depthOf = (place: Place): number => place?.overlay?.depth ?? 0;
 
-/** Entries of one page share what the router wrote into them. */
+/** Entries of one page have the router's same marks. */
 function isSamePage(from: Place, to: Place): boolean {
   if (typeof to?.idx !== 'number' || from?.idx !== to.idx) return false;
   return from.key === to.key || (from.overlay?.rewritten === true && depthOf(to) < depthOf(from));
@@ -29,10 +29,10 @@ function isSamePage(from: Place, to: Place): boolean {
 
 class OverlayHistory implements Follower {
   readonly #overlays: Overlay[] = [];
-  /** The entry the tab is at, as last seen; the address counts where the router has rewritten it. */
+  /** The tab's entry as last seen; its address matters after the router has rewritten it. */
   #place: Place = null;
   #address = '';
-  /** A step is on its way: the router's moves wait for its end, since they would land on another entry. */
+  /** A step in progress: the router's moves wait for its end, since they would land on another entry. */
   #step: { readonly own: boolean; readonly timer: ReturnType<typeof setTimeout> } | null = null;
   readonly #waiting: (() => void)[] = [];
   #settling: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +42,7 @@ class OverlayHistory implements Follower {
     this.#settleSoon();
   }
 
-  /** An overlay is open until the returned function is called. */
+  /** Registers an open overlay; the returned function unregisters it. */
   open(close: () => void): () => void {
     const overlay: Overlay = { close, left: false };
     this.#overlays.push(overlay);
@@ -60,8 +60,8 @@ class OverlayHistory implements Follower {
       this.#waiting.push(() => this.push(state, url));
       return this.#walk(-overlay.depth, true);
     }
-    // What lies over a page goes with it, once the next one is drawn.
-    if (new URL(url ?? '', this.#address).pathname !== location.pathname) this.#letGo(this.#overlays);
+    // Overlays of a page close with it, once the next page is rendered.
+    if (new URL(url ?? '', this.#address).pathname !== location.pathname) this.#markClosing(this.#overlays);
     if (overlay === undefined) window.history.pushState(state, '', url);
     else window.history.replaceState(state, '', url);
     this.#note();
@@ -79,7 +79,7 @@ class OverlayHistory implements Follower {
     this.#note();
   }
 
-  /** The router counts pages: the overlays above this one are stepped over. */
+  /** The router counts pages: this skips the overlays above the present one. */
   go(delta: number): void {
     if (this.#step !== null) return void this.#waiting.push(() => this.go(delta));
     this.#walk(delta < 0 ? delta - depthOf(window.history.state as Place) : delta, false);
@@ -88,7 +88,7 @@ class OverlayHistory implements Follower {
   #walk(delta: number, own: boolean): void {
     const timer = setTimeout(() => {
       this.#step = null;
-      this.#goOn();
+      this.#resume();
     }, STEP_MOST_MS);
     this.#step = { own, timer };
     window.history.go(delta);
@@ -113,7 +113,7 @@ class OverlayHistory implements Follower {
       this.#note();
       tell();
     }
-    this.#goOn();
+    this.#resume();
   }
 
   #closeAbove(depth: number): void {
@@ -121,12 +121,12 @@ class OverlayHistory implements Follower {
       .filter(({ left }) => !left)
       .slice(depth)
       .reverse();
-    this.#letGo(above);
+    this.#markClosing(above);
     for (const overlay of above) overlay.close();
   }
 
-  /** They are about to close and need no entries; whichever stays gets one again. */
-  #letGo(overlays: readonly Overlay[]): void {
+  /** Marks overlays as closing, so that they need no entries; one that stays open gets an entry again. */
+  #markClosing(overlays: readonly Overlay[]): void {
     const closing = [...overlays];
     for (const overlay of closing) overlay.left = true;
     setTimeout(() => {
@@ -135,19 +135,19 @@ class OverlayHistory implements Follower {
     }, CLOSING_MS);
   }
 
-  #goOn(): void {
+  #resume(): void {
     while (this.#step === null && this.#waiting.length > 0) this.#waiting.shift()?.();
     this.#settleSoon();
   }
 
-  /** After whatever is being done now: who closes an overlay often opens another, or a page, in the same breath. */
+  /** Runs after the current task: code that closes an overlay often opens another, or a page, in the same task. */
   #settleSoon(): void {
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => this.#settle());
   }
 
   #settle(): void {
-    // The end of a step settles again.
+    // The end of the step calls this again.
     if (this.#step !== null) return;
     const { history } = window;
     const place = history.state as Place;
@@ -172,10 +172,10 @@ function follow(): OverlayHistory {
   return followed;
 }
 
-// Where a reload has left an entry without its overlay, nobody opens one to have it taken away.
+// Started at once: after a reload the tab may be on an overlay's entry, which must be removed.
 if (typeof window !== 'undefined') follow();
 
-/** An overlay is open until the returned function is called; `close` is what Back does. */
+/** Registers an open overlay; the returned function unregisters it. Back calls `close`. */
 export function overlayOpened(close: () => void): () => void {
   return follow().open(close);
 }

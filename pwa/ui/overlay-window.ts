@@ -1,44 +1,47 @@
 /**
- * The window as the router is to see it: with a history of pages alone. What follows the entries of overlays comes with
- * the first overlay (`overlay-history.ts`); until then the history is the browser's own.
+ * The window for the router, with a history of pages only. The code that handles overlays' entries loads with the first
+ * overlay (`overlay-history.ts`); until then the history is the browser's own.
  */
 
-/** What an entry's state holds: the router's own marks, and ours on the entries of overlays. */
+/** State of a history entry: the router's marks, and ours on overlays' entries. */
 export type Place = { readonly idx?: unknown; readonly key?: unknown; readonly overlay?: Mark } | null;
 
-/** What an entry's state says of overlays; pages have none. */
+/** Mark of an overlay's entry; pages have none. */
 export interface Mark {
-  /** From 1, counted from the page. */
+  /** Number of the overlay above the page, from 1. */
   readonly depth: number;
-  /** The router replaced its entry meanwhile: the page's own, below, is to follow once it is reached. */
+  /**
+   * The router has replaced the page's entry in the meantime: the entry of the page below is updated once it is
+   * reached.
+   */
   readonly rewritten?: boolean;
 }
 
-/** Stands between the router and the history. */
+/** Handler between the router and the history. */
 export interface Follower {
   readonly push: (state: Place, url?: string) => void;
   readonly replace: (state: Place, url?: string) => void;
   readonly go: (delta: number) => void;
-  /** The tab has come to another entry; `tell` lets the router hear of it. */
+  /** The tab has moved to another entry; `tell` notifies the router. */
   readonly arrive: (tell: () => void) => void;
 }
 
 let follower: Follower | null = null;
 
-/** From now on the router's moves and the tab's go through this. */
+/** Sets the handler of the router's and the tab's moves. */
 export function followWith(next: Follower): void {
   follower = next;
 }
 
-/** True where the tab stands on an entry whose overlay went with a reload. */
+/** True when the tab is on an entry whose overlay was lost in a reload. */
 export function isOnOverlay(): boolean {
   return (window.history.state as Place)?.overlay !== undefined;
 }
 
-/** The window to hand to the router, before anything is drawn. */
+/** The window to pass to the router, before the first render. */
 export function overlayWindow(): Window {
-  let told: (() => void) | null = null;
-  const tell = () => told?.();
+  let popstateListener: (() => void) | null = null;
+  const tell = () => popstateListener?.();
   window.addEventListener('popstate', () => (follower === null ? tell() : follower.arrive(tell)));
   const history = {
     pushState: (state: Place, title: string, url?: string) =>
@@ -53,11 +56,11 @@ export function overlayWindow(): Window {
   const own: Readonly<Record<string, unknown>> = {
     history,
     addEventListener: (type: string, listener: () => void) => {
-      if (type === 'popstate') told = listener;
+      if (type === 'popstate') popstateListener = listener;
       else window.addEventListener(type, listener);
     },
     removeEventListener: (type: string, listener: () => void) => {
-      if (type === 'popstate') told = null;
+      if (type === 'popstate') popstateListener = null;
       else window.removeEventListener(type, listener);
     },
   };

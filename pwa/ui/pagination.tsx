@@ -13,7 +13,7 @@ export interface PaginationProps {
   className?: string;
 }
 
-/** Pages of a back-office table. The storefront grows its lists instead. */
+/** The pager of a back-office table. The storefront extends its lists instead. */
 export function Pagination({ page, pages, onPage, label, className }: PaginationProps) {
   return (
     <nav aria-label="Страницы" className={classNames(styles.pagination, className)}>

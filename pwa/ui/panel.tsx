@@ -7,13 +7,13 @@ export interface PanelProps {
   /** At the right end of the title's line. */
   titleAside?: ReactNode;
   headingLevel?: 2 | 3;
-  /** No padding round the contents: tables run to the border. */
+  /** No padding around the contents: tables extend to the border. */
   flush?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A white card with a hairline, on porcelain. */
+/** A white card with a hairline border. */
 export function Panel({ title, titleAside, headingLevel = 2, flush = false, className, children }: PanelProps) {
   const id = useId();
   const Heading = `h${headingLevel}` as const;

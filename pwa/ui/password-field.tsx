@@ -8,11 +8,11 @@ import styles from './password-field.module.css';
 export interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'size' | 'type'>, FieldFrame {
   /** Height in px. */
   size?: 44 | 48;
-  /** Tells password managers what this is. */
+  /** Purpose of the field for password managers. */
   autoComplete: 'current-password' | 'new-password' | 'one-time-code' | 'off';
 }
 
-/** A password with an eye that shows it. */
+/** A password field with a button that shows the text. */
 export function PasswordField({
   label,
   hideLabel,

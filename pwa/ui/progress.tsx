@@ -6,13 +6,13 @@ export interface ProgressProps {
   /** Above the bar: «Показано 24 из 183». */
   label: ReactNode;
   hideLabel?: boolean;
-  /** Without it the bar runs to and fro. */
+  /** Without a value the bar is indeterminate. */
   value?: number;
   max?: number;
   className?: string;
 }
 
-/** How far something has come. */
+/** A progress bar. */
 export function Progress({ label, hideLabel = false, value, max = 100, className }: ProgressProps) {
   const id = useId();
   return (

@@ -21,7 +21,7 @@ export interface RadioCardsProps<Value extends string> {
   className?: string;
 }
 
-/** One of several ways, each with its own line of explanation. */
+/** A choice of one option, each with its own explanation. */
 export function RadioCards<Value extends string>({
   label,
   hideLabel = false,

@@ -10,16 +10,16 @@ export interface RangeSliderProps {
   value: readonly [number, number];
   /** While a thumb moves. */
   onChange: (value: [number, number]) => void;
-  /** When the thumb is let go, or a key: the moment to ask for results. */
+  /** Called when a thumb or a key is released: the moment to fetch results. */
   onCommit?: (value: [number, number]) => void;
-  /** What the thumbs are, read aloud: ['Цена от', 'Цена до']. */
+  /** Labels of the thumbs for screen readers: ['Цена от', 'Цена до']. */
   labels: readonly [string, string];
-  /** Puts a value into words for a screen reader: «5 000 ₽». */
+  /** Text of a value for screen readers: «5 000 ₽». */
   format?: (value: number) => string;
   className?: string;
 }
 
-/** Two of the browser's own sliders over one track: keyboard and touch come with them. */
+/** Two native sliders over one track, with their keyboard and touch support. */
 export function RangeSlider({
   min,
   max,
@@ -33,7 +33,7 @@ export function RangeSlider({
 }: RangeSliderProps) {
   const root = useRef<HTMLDivElement>(null);
   const [low, high] = value;
-  // Through the CSS object model: a style attribute in server-rendered markup would be refused by the CSP.
+  // Set by script: the CSP would refuse a style attribute in server-rendered markup.
   useLayoutEffect(() => {
     const share = (point: number) => (max > min ? Math.min(1, Math.max(0, (point - min) / (max - min))) : 0);
     root.current?.style.setProperty('--from', String(share(low)));

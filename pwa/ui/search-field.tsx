@@ -5,21 +5,19 @@ import { CrossGlyph, SearchGlyph } from './glyphs.tsx';
 import styles from './search-field.module.css';
 
 export interface SearchFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'size' | 'value' | 'onChange' | 'type'> {
-  /** Read aloud; the placeholder is no label. */
+  /** For screen readers; the placeholder is no label. */
   label: string;
   value: string;
   onChange: (value: string) => void;
   /** Height in px: 44 forms, 48 header, 56 till. */
   size?: 44 | 48 | 56;
-  /** After the clear cross: a scanner button. */
+  /** After the clear button: a scanner button. */
   trailing?: ReactNode;
   /** Instead of the magnifier: a back arrow. */
   leading?: ReactNode;
 }
 
-/**
- * A search box with a cross that empties it and keeps the focus. `className` goes to the box, the rest to the input.
- */
+/** A search box with a clear button that keeps the focus. `className` goes to the box, the rest to the input. */
 export function SearchField({
   label,
   value,

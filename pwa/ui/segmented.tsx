@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './segmented.module.css';
 
 export interface SegmentedProps<Value extends string> {
-  /** Read aloud: «Кто покупает». */
+  /** For screen readers: «Кто покупает». */
   label: string;
   value: Value;
   onChange: (value: Value) => void;
@@ -11,7 +11,7 @@ export interface SegmentedProps<Value extends string> {
   className?: string;
 }
 
-/** Two or three ways of which one is taken, side by side. */
+/** A choice of one of two or three options, side by side. */
 export function Segmented<Value extends string>({ label, value, onChange, options, className }: SegmentedProps<Value>) {
   const name = useId();
   return (

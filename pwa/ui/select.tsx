@@ -16,7 +16,7 @@ export interface SelectProps
   options: readonly SelectOption[];
   value: string;
   onChange: (value: string) => void;
-  /** First row with the value '': «Все категории». Drawn muted while it stands. */
+  /** First option with the value '': «Все категории». Muted while it is selected. */
   placeholder?: string;
   /** Height in px. */
   size?: 44 | 48;
@@ -24,7 +24,7 @@ export interface SelectProps
   icon?: ReactNode;
 }
 
-/** The browser's own list: at once on a tablet, known to everybody's thumbs. */
+/** The native select: fast on a tablet and familiar. */
 export function Select({
   label,
   hideLabel,

@@ -14,13 +14,13 @@ export interface SheetProps {
   title: ReactNode;
   /** Between title and cross: «Сбросить всё». */
   titleAside?: ReactNode;
-  /** Fixed under the scrolling middle; its button says the result: «Показать 183 товара». */
+  /** Fixed below the scrolling middle; its button shows the result: «Показать 183 товара». */
   footer?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A panel from below. It can be pulled down by its grabber, or by its middle once that is scrolled to the top. */
+/** A panel from the bottom. It can be swiped down by its grabber, or by its middle once that is scrolled to the top. */
 export function Sheet({ open, onOpenChange, title, titleAside, footer, className, children }: SheetProps) {
   useBackCloses(open, () => onOpenChange(false));
   return (

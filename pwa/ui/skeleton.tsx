@@ -9,12 +9,12 @@ export interface SkeletonProps {
   className?: string;
 }
 
-/** The shape of what is coming, in the size it will have. */
+/** A placeholder in the shape and size of the content being loaded. */
 export function Skeleton({ shape = 'line', width = 'full', className }: SkeletonProps) {
   return <span className={classNames(styles.bone, styles[shape], styles[width], className)} aria-hidden="true" />;
 }
 
-/** Goes round a screen's skeletons and says once that it's loading. */
+/** Wraps a screen's skeletons and announces the loading once. */
 export function SkeletonGroup({
   label = 'Загрузка…',
   className,

@@ -5,15 +5,15 @@ import table from './table.module.css';
 
 export interface SortHeaderProps {
   label: string;
-  /** null when another column sorts. */
+  /** Null when another column is sorted. */
   direction: 'asc' | 'desc' | null;
   onSort: () => void;
-  /** The column holds figures and stands right. */
+  /** For a column of numbers, aligned right. */
   number?: boolean;
   className?: string;
 }
 
-/** A column's head that sorts by it: ink and an arrow when it does. */
+/** A column header that sorts by it, marked with colour and an arrow while it does. */
 export function SortHeader({ label, direction, onSort, number = false, className }: SortHeaderProps) {
   return (
     <th

@@ -1,15 +1,14 @@
-/** The longest text that a field takes: a whole barcode, so that one is seen for what it is. */
+/** Maximum length of the field's text: a whole barcode, so that one can be recognized. */
 export const TEXT_MAX = 14;
 
-/** True for digits that a scanner has typed: the shortest barcode is longer than any quantity. */
+/** True for digits typed by a scanner: the shortest barcode is longer than any quantity. */
 export function isBarcode(text: string): boolean {
   return /^\d{8,}$/.test(text);
 }
 
 /**
- * Reads what a person typed into a quantity field: spaces fall away, a fraction is floored, the result is kept
- * within the limits.
- * @returns a whole number from min to max, or null when there is no number in the text.
+ * Parses a typed quantity: spaces are removed, a fraction is floored, the result is limited.
+ * @returns a whole number from min to max, or null when the text has no number
  */
 export function readQuantity(text: string, min: number, max: number): number | null {
   const plain = text

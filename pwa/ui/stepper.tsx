@@ -7,31 +7,31 @@ import { meeting, typed, type Typing } from './typing.ts';
 
 export interface StepperProps {
   value: number;
-  /** Gets a whole number within the limits, never the value it already has. Keep it stable in memoised rows. */
+  /** Receives a whole number within the limits, never the present value. Keep it stable in memoised rows. */
   onChange: (value: number) => void;
-  /** What is counted, for a screen reader: «Количество: Смеситель Eurosmart». */
+  /** Label for screen readers: «Количество: Смеситель Eurosmart». */
   label: string;
-  /** 1 in a cart, 0 where zero takes the line away. */
+  /** 1 in a cart, 0 where zero removes the line. */
   min?: number;
   max?: number;
   /** Height in px: 44 storefront, 48-52 product page, 56 till (three cells with lines between). */
   size?: 44 | 48 | 52 | 56;
-  /** active: this row is in the receipt; warn: more than there is in stock. */
+  /** active: this row is in the receipt; warn: more than in stock. */
   tone?: 'normal' | 'active' | 'warn';
   block?: boolean;
   disabled?: boolean;
   className?: string;
-  /** The number field. */
+  /** Ref of the number field. */
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Digits that the figure has room for between two wide buttons; longer ones take some of theirs. */
+/** Digits that fit between two wide buttons; with more the buttons are narrower. */
 const SHORT = 3;
 
 /**
- * A quantity with a minus, a field and a plus. A typed number counts as soon as it can be read: on a tablet a press
- * on «Провести продажу» doesn't take the focus from the field, and the receipt must not lag behind what is seen.
- * Leaving the field or Enter tidies the text; Escape returns what stood there before.
+ * A quantity with a minus, a field and a plus. A typed number counts as soon as it can be parsed: on a tablet a press
+ * on «Провести продажу» doesn't take the focus from the field, and the receipt must match the text. Leaving the field
+ * or Enter tidies the text; Escape restores the value from before.
  */
 export const Stepper = memo(function Stepper({
   value,
@@ -48,7 +48,7 @@ export const Stepper = memo(function Stepper({
 }: StepperProps) {
   // Null while the field isn't being edited.
   const [draft, setDraft] = useState<Typing | null>(null);
-  /** The buttons and arrows say the number that they lead to; of what is typed a screen reader tells by itself. */
+  /** Screen readers announce the number after a button or an arrow key; they announce typed text themselves. */
   const [isStepped, setStepped] = useState(false);
   if (draft !== null && draft.seen !== value) setDraft(meeting(draft, value));
   const text = draft ? draft.text : String(value);
@@ -68,14 +68,14 @@ export const Stepper = memo(function Stepper({
 
   function type(text: string) {
     setStepped(false);
-    // What the first digits of a barcode have made of the quantity is taken back.
+    // A scanner's code is no quantity: the change by its first digits is undone.
     const read = isBarcode(text) ? (draft?.before ?? value) : readQuantity(text, min, max);
     setDraft(typed(draft, value, text, read));
     if (read !== null) change(read);
   }
 
   function tidy() {
-    // An emptied field means zero where zero is allowed; otherwise the last number that could be read stays.
+    // An emptied field means zero if zero is allowed; otherwise the last parsed number stays.
     if (draft && draft.text.trim() === '' && min === 0) change(0);
     setDraft(null);
   }

@@ -4,7 +4,7 @@ import { WarningGlyph } from './glyphs.tsx';
 import styles from './strip.module.css';
 
 export interface StripProps {
-  /** low: no network; mint: it's back; sale: a person is needed. */
+  /** low: no network; mint: the network is back; sale: a person is needed. */
   tone?: 'low' | 'mint' | 'sale';
   /** 18 px. */
   icon?: ReactNode;
@@ -14,7 +14,7 @@ export interface StripProps {
   children: ReactNode;
 }
 
-/** One quiet line in the page's flow: it pushes, it never covers. Its text is read out when it changes. */
+/** A line in the page's flow: it moves the content and never covers it. Screen readers announce its changes. */
 export function Strip({ tone = 'low', icon, action, className, children }: StripProps) {
   return (
     <div role="status" className={classNames(styles.strip, styles[tone], className)}>

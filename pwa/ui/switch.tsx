@@ -10,7 +10,7 @@ export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type'
   aside?: ReactNode;
 }
 
-/** On or off at once, without a saving step. Label left, switch right, the whole row can be pressed. */
+/** Switches at once, without a save. Label left, switch right; the whole row can be pressed. */
 export function Switch({ label, checked, onChange, aside, className, ...input }: SwitchProps) {
   return (
     <label className={classNames(styles.row, className)} data-disabled={input.disabled || undefined}>

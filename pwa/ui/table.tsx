@@ -7,51 +7,51 @@ import styles from './table-frame.module.css';
 
 export interface TableColumn<Row> {
   key: string;
-  /** The column's name; on a phone's card it stands before the value. */
+  /** The column's name; on a phone's card it precedes the value. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures: right, of one width. */
+  /** For numbers: aligned right, with digits of equal width. */
   number?: boolean;
-  /** The name is only read out: a column of buttons, of ticks. */
+  /** The name is only for screen readers: a column of buttons or checkboxes. */
   hideHeader?: boolean;
   /**
-   * Where the cell stands on a card, which a row becomes when its place is narrow: `title` is the first line, `corner`
-   * the card's upper right (its menu), `plain` a line without the column's name, `line` (unless said) one with it.
+   * Position of the cell on the card that a row becomes in a narrow place. `title`: the first line; `corner`: the
+   * card's upper right (its menu); `plain`: a line without the column's name; `line` (the default): one with it.
    */
   card?: 'title' | 'corner' | 'plain' | 'line';
-  /** Left out where the table is narrower than 760 px, cards too: what the row can do without. */
+  /** True to hide the column in tables narrower than 760 px, cards included. */
   roomy?: boolean;
-  /** The rows are in the order of this column; with `onSort` the head is a button. */
+  /** Present sort direction by this column; with `onSort` the header is a button. */
   sorted?: 'asc' | 'desc' | null;
   onSort?: () => void;
   className?: string;
 }
 
 export interface TableProps<Row> {
-  /** What the table holds; read out, not drawn. */
+  /** Name of the table for screen readers. */
   label: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Marks a row: chosen is the one shown beside, attention needs a person, muted no longer counts. */
+  /** Marks a row. chosen: shown in the panel beside; attention: needs a person; muted: no longer counts. */
   rowLook?: (row: Row) => 'chosen' | 'attention' | 'fresh' | 'muted' | undefined;
   /**
-   * A press anywhere on the row that isn't on a link or a button. The keyboard needs a link or a button in the row,
-   * too.
+   * Called on a press of the row outside of links and buttons. For the keyboard the row needs a link or a button as
+   * well.
    */
   onOpen?: (row: Row) => void;
-  /** Newer rows are on their way: those shown are of the former question. */
+  /** True while newer rows load: the shown ones are of the former query. */
   busy?: boolean;
-  /** Sums under the columns: rows of their own that no order moves, each cell by its column's key. */
+  /** Rows of sums below the others, unaffected by sorting; cells by column key. */
   totals?: readonly Readonly<Record<string, ReactNode>>[];
-  /** Under the rows: pages. */
+  /** Below the rows: the pager. */
   foot?: ReactNode;
   className?: string;
 }
 
 /**
- * Rows in a white card: dense, the head stays in view while the page scrolls, and where the place is narrower than 600
- * px each row becomes a card. The parts' roles are said outright, because a table that isn't drawn as one loses them.
+ * Rows in a white card: dense, with a header that stays visible while the page scrolls; below 600 px of width each row
+ * becomes a card. Roles are explicit, because a table with another `display` loses them.
  */
 export function Table<Row>({
   label,
@@ -162,9 +162,9 @@ function Head<Row>({ column }: { column: TableColumn<Row> }) {
   );
 }
 
-/** Not on something that has a meaning of its own, and not the end of marking text. */
+/** True for a press outside of interactive elements that didn't end a text selection. */
 function isPlainPress(event: MouseEvent<HTMLElement>): boolean {
-  // Menus and dialogs of a row are mounted elsewhere, but their presses still come up through React's tree.
+  // Menus and dialogs of a row are mounted elsewhere, but their presses bubble through React's tree.
   if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return false;
   if (event.target.closest('a, button, input, select, label') !== null) return false;
   return window.getSelection()?.type !== 'Range';

@@ -4,12 +4,12 @@ import { classNames } from './class-names.ts';
 import styles from './tabs.module.css';
 
 /**
- * For tabs that are links: `<nav className={tabListClass}>` round `<NavLink className={({ isActive }) =>
+ * For tabs that are links: `<nav className={tabListClass}>` around `<NavLink className={({ isActive }) =>
  * tabClass(isActive)}>`.
  */
 export const tabListClass = styles.list ?? '';
 
-/** The looks of one tab, for links. */
+/** Class names of one tab, for links. */
 export function tabClass(active: boolean): string {
   return classNames(styles.tab, active && styles.active);
 }
@@ -22,7 +22,7 @@ export interface TabItem<Value extends string> {
 }
 
 export interface TabsProps<Value extends string> {
-  /** Read aloud: «Вход или регистрация». */
+  /** For screen readers: «Вход или регистрация». */
   label: string;
   value: Value;
   onChange: (value: Value) => void;
@@ -30,7 +30,7 @@ export interface TabsProps<Value extends string> {
   className?: string;
 }
 
-/** Panels of one page of which one is seen. For pages with addresses of their own use links with `tabClass`. */
+/** Panels of one page, one of which is visible. For pages with addresses of their own use links with `tabClass`. */
 export function Tabs<Value extends string>({ label, value, onChange, items, className }: TabsProps<Value>) {
   return (
     <Base.Root value={value} onValueChange={(next: Value) => onChange(next)} className={className}>

@@ -3,11 +3,11 @@ import { Field, type FieldFrame } from './field.tsx';
 import styles from './text-area.module.css';
 
 export interface TextAreaProps extends ComponentPropsWithRef<'textarea'>, FieldFrame {
-  /** Draws «12 из 500» below; needs `maxLength` and a controlled `value`. */
+  /** Shows «12 из 500» below; needs `maxLength` and a controlled `value`. */
   counted?: boolean;
 }
 
-/** Several lines of text. It grows with its text where the browser can do so. */
+/** Several lines of text. It grows with its text if the browser supports that. */
 export function TextArea({
   label,
   hideLabel,

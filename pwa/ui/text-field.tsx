@@ -15,8 +15,8 @@ export interface TextFieldProps
 }
 
 /**
- * One line of text, also of type tel, email, date, number-like text. `className` goes to the outer field,
- * `ref` and the other attributes to the input.
+ * One line of text, also of type tel, email, date or a number as text. `className` goes to the outer field, `ref` and
+ * the other attributes to the input.
  */
 export function TextField({
   label,

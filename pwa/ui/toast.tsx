@@ -19,14 +19,17 @@ export type ToastTone = 'info' | 'ok' | 'warn' | 'error';
 export interface ToastContent {
   text: ReactNode;
   tone?: ToastTone;
-  /** One step that fits: «Вернуть», «Повторить». Pressing it closes the notice. */
+  /** One suitable action: «Вернуть», «Повторить». Pressing it closes the notice. */
   action?: { label: string; onPress: () => void };
-  /** How long it stays; 0 means until it's closed. 5, for errors 10. */
+  /** Seconds until it closes; 0 keeps it open. 5 by default, 10 for errors. */
   seconds?: number;
 }
 
 export interface Toasts {
-  /** Shows a notice that blocks nothing. @returns its id, for `dismiss` */
+  /**
+   * Shows a notice that blocks no input.
+   * @returns its id, for `dismiss`
+   */
   show: (content: ToastContent) => number;
   dismiss: (id: number) => void;
 }
@@ -40,7 +43,7 @@ const ToastsContext = createContext<Toasts | null>(null);
 interface Places {
   shown: readonly ShownToast[];
   dismiss: (id: number) => void;
-  /** Of the overlay opened last; undefined while none is open. */
+  /** Place of the overlay opened last; undefined while none is open. */
   last: string | undefined;
   take: (place: string) => () => void;
 }
@@ -48,8 +51,8 @@ interface Places {
 const PlacesContext = createContext<Places | null>(null);
 
 /**
- * Where notices stand while this overlay is open. An overlay locks everything outside it: a notice out there would lie
- * under the scrim, unheard, and a press on it would close the overlay instead of taking back what was done in it.
+ * Place of the notices while this overlay is open. An overlay makes all content outside of it inert: a notice there
+ * would lie under the scrim, unannounced, and a press on its action would close the overlay instead.
  */
 export function ToastPlace() {
   const places = useContext(PlacesContext);
@@ -63,19 +66,19 @@ export function ToastPlace() {
   );
 }
 
-/** The notices of the screen one stands on. */
+/** The notices of the present screen. */
 export function useToast(): Toasts {
   const toasts = useContext(ToastsContext);
   if (!toasts) throw new Error('useToast needs a ToastProvider above it');
   return toasts;
 }
 
-/** More than three at once nobody reads: the oldest give way. */
+/** Maximum number of notices: the oldest ones are removed. */
 const mostShown = 3;
 
 const glyphs = { info: InfoGlyph, ok: CheckGlyph, warn: WarningGlyph, error: WarningGlyph };
 
-/** Goes once round the app. */
+/** Wraps the app once. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast[]>([]);
   const lastId = useRef(0);
@@ -106,13 +109,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Always in the page: a live region speaks only of what changes inside it. */
+/** Always rendered: a live region announces only changes inside it. */
 function Stack({ shown, dismiss }: Pick<Places, 'shown' | 'dismiss'>) {
-  // While a pointer or the focus rests on one, all wait: one that went would move another away under a press.
+  // While a notice is hovered or focused, all stay: a closing one would move another away under a press.
   const [held, setHeld] = useState(false);
   const stack = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Nothing is heard of a pointer or the focus that was on a notice which is no longer there.
+    // A removed notice sends no leave or blur event, so the hold is checked here.
     if (held && stack.current?.matches(':hover, :focus-within') === false) setHeld(false);
   }, [held, shown]);
   return (

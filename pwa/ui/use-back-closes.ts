@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { overlayOpened } from './overlay-history.ts';
 
 /**
- * While `isOpen`, Back closes what lies over the page instead of leaving the page. For overlays that the kit doesn't
- * draw; its own do so already.
+ * While `isOpen`, Back closes the overlay instead of leaving the page. For overlays outside of the kit; the kit's own
+ * already do it.
  */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
