@@ -1,4 +1,4 @@
-/** Entries of the log as rows: when, what, about whom, by whom. */
+/** Columns of the audit log: when, what, about whom, by whom. */
 import { ListFilter } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { auditActionText, type AuditEntry } from '#contract/audit/audit.ts';
@@ -13,12 +13,12 @@ import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import styles from './audit.module.css';
 
-/** Narrows the log to one action or one person. */
+/** Filters the log by one action or one person. */
 type Narrow = (to: { action?: string; actor?: string; subject?: string }) => void;
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The columns of the log; each row offers to narrow it to its like. */
+/** The log's columns; each row has buttons that filter the log by its action or person. */
 export const auditColumns = (narrow: Narrow): TableColumn<AuditEntry>[] => [
   {
     key: 'at',
@@ -75,11 +75,11 @@ function waysToNarrow({ action, actor, subject }: AuditEntry, narrow: Narrow): M
   return ways;
 }
 
-/** A label as it was then: «Ольга, +79123456789», or the phone alone. */
+/** A label as it was at that time: «Ольга, +79123456789», or the phone alone. */
 const WITH_PHONE = /^(?:(.*), )?(\+7\d{10})$/s;
 
 function Subject({ subject: { kind, id, label } }: { subject: AuditEntry['subject'] }) {
-  // A file is called by the days it holds.
+  // The label of a file contains the days it covers.
   if (kind !== 'person') return <span>{label.replace(/(\d{4})-(\d\d)-(\d\d)/g, '$3.$2.$1')}</span>;
   const [, name, phone = ''] = WITH_PHONE.exec(label) ?? [];
   const shown = formatPhone(phone);

@@ -1,4 +1,4 @@
-/** The audit log: who did what to whom, newest first. Read only: it is written by the changes themselves. */
+/** The audit log, newest first. Read only: the server writes entries with the changes themselves. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { NotebookPen } from 'lucide-react';
 import { useMemo } from 'react';
@@ -17,7 +17,7 @@ import office from '../kit/office.module.css';
 import { useList } from '../kit/use-list.ts';
 import { auditColumns } from './audit-columns.tsx';
 
-/** `actor` is who did it, `subject` whom it was done to. */
+/** `actor` is the person who acted, `subject` the person acted upon. */
 export const auditAddress = listAddress(listAudit, {
   fields: ['q', 'action', 'actor', 'subject', 'from', 'to'],
   fixed: { limit: AUDIT_PAGE_SIZE },
@@ -79,7 +79,7 @@ export function AuditPage() {
   );
 }
 
-/** The person's name, as soon as it is known. */
+/** A filter chip with the person's name, once it is loaded. */
 function PersonChip({ id, before, onRemove }: { id: string; before: string; onRemove: () => void }) {
   const client = useQueryClient();
   const { data } = useQuery(customerQuery(client, id));

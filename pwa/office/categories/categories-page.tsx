@@ -1,6 +1,6 @@
 /**
- * The catalogue's categories, for the administrator: the tree and, on a wide screen, the chosen subcategory's features
- * beside it; on a narrow one the subcategory takes the tree's place. The address says both.
+ * The catalogue's categories, for administrators: the tree, and the chosen subcategory's features beside it on a wide
+ * screen or in its place on a narrow one. The address holds both choices.
  */
 import { useQuery } from '@tanstack/react-query';
 import { FolderPlus, Plus } from 'lucide-react';
@@ -18,7 +18,7 @@ import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
 import { FeaturesPanel, NoSuchCategory } from './features-panel.tsx';
-import { CategoryDialog, type CategoryQuestion } from './category-dialog.tsx';
+import { CategoryDialog, type CategoryAction } from './category-dialog.tsx';
 import { CategoryTree } from './category-tree.tsx';
 import styles from './categories-page.module.css';
 
@@ -28,7 +28,7 @@ export function CategoriesPage() {
   const navigate = useNavigate();
   const answer = useQuery(managedCategoriesQuery);
   const { data: tree } = answer;
-  const [asked, setAsked] = useState<CategoryQuestion | null>(null);
+  const [openAction, setOpenAction] = useState<CategoryAction | null>(null);
   return (
     <div className={styles.page} data-chosen={id !== undefined || undefined}>
       <div className={office.pane}>
@@ -36,7 +36,7 @@ export function CategoriesPage() {
           {tree !== undefined && tree.length > 0 && (
             <Button
               icon={<Plus size={20} strokeWidth={1.75} aria-hidden />}
-              onClick={() => setAsked({ kind: 'new-category' })}
+              onClick={() => setOpenAction({ kind: 'new-category' })}
             >
               Добавить категорию
             </Button>
@@ -52,20 +52,20 @@ export function CategoriesPage() {
               <EmptyState
                 icon={<FolderPlus size={28} strokeWidth={1.75} aria-hidden />}
                 title="Каталог пока пуст"
-                action={<Button onClick={() => setAsked({ kind: 'new-category' })}>Добавить категорию</Button>}
+                action={<Button onClick={() => setOpenAction({ kind: 'new-category' })}>Добавить категорию</Button>}
               >
                 Начните с категории, потом добавьте в неё подкатегории и их характеристики.
               </EmptyState>
             )
           }
         >
-          {(all) => <CategoryTree tree={all} chosenId={id} onAsk={setAsked} />}
+          {(all) => <CategoryTree tree={all} chosenId={id} onAction={setOpenAction} />}
         </OfficeAnswer>
       </div>
       {id !== undefined && tree !== undefined && (
         <Chosen key={id} tree={tree} id={id} onClose={() => void navigate(paths.adminCatalog())} />
       )}
-      {asked !== null && <CategoryDialog asked={asked} onClose={() => setAsked(null)} />}
+      {openAction !== null && <CategoryDialog action={openAction} onClose={() => setOpenAction(null)} />}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { keptEdits } from './features-draft.ts';
-import type { CategoryQuestion } from './category-dialog.tsx';
+import type { CategoryAction } from './category-dialog.tsx';
 import { CategoryMenu } from './category-menu.tsx';
 import styles from './categories-page.module.css';
 import { nameIn, useOrder } from './use-order.ts';
@@ -20,7 +20,7 @@ interface RowProps {
   isLast: boolean;
   chosenId: string | undefined;
   onMove: (by: -1 | 1) => void;
-  onAsk: (asked: CategoryQuestion) => void;
+  onAction: (action: CategoryAction) => void;
 }
 
 export function CategoryCard({
@@ -29,7 +29,7 @@ export function CategoryCard({
   isLast,
   chosenId,
   onMove,
-  onAsk,
+  onAction,
 }: RowProps & { category: ManagedCategory }) {
   const { _id: id, name, slug, hidden, products, subcategories } = category;
   const { ref, handle, isDragging } = useSorted(id, index, name.ru);
@@ -54,10 +54,10 @@ export function CategoryCard({
           isLast={isLast}
           shopPath={paths.category(slug)}
           onMove={onMove}
-          onEdit={() => onAsk({ kind: 'category', node: category })}
-          onHide={() => onAsk({ kind: 'hide-category', node: category })}
-          onMerge={() => onAsk({ kind: 'merge-category', node: category })}
-          onRemove={() => onAsk({ kind: 'remove-category', node: category })}
+          onEdit={() => onAction({ kind: 'category', node: category })}
+          onHide={() => onAction({ kind: 'hide-category', node: category })}
+          onMerge={() => onAction({ kind: 'merge-category', node: category })}
+          onRemove={() => onAction({ kind: 'remove-category', node: category })}
         />
       </div>
       {subcategories.length === 0 && (
@@ -77,12 +77,12 @@ export function CategoryCard({
               isLast={place === ordered.length - 1}
               chosenId={chosenId}
               onMove={(by) => order(moved(ordered, place, by)?.map(({ _id }) => _id) ?? [])}
-              onAsk={onAsk}
+              onAction={onAction}
             />
           ))}
         </ol>
       </Sorting>
-      <Button variant="link" className={styles.add} onClick={() => onAsk({ kind: 'new-subcategory', category })}>
+      <Button variant="link" className={styles.add} onClick={() => onAction({ kind: 'new-subcategory', category })}>
         Добавить подкатегорию
       </Button>
     </li>
@@ -96,7 +96,7 @@ function SubcategoryRow({
   isLast,
   chosenId,
   onMove,
-  onAsk,
+  onAction,
 }: RowProps & { category: ManagedCategory; sub: ManagedSubcategory }) {
   const { _id: id, name, slug, hidden, products, features } = sub;
   const { ref, handle, isDragging } = useSorted(id, index, name.ru);
@@ -123,11 +123,11 @@ function SubcategoryRow({
         isLast={isLast}
         shopPath={paths.subcategory(category.slug, slug)}
         onMove={onMove}
-        onEdit={() => onAsk({ kind: 'subcategory', node: sub, category })}
-        onHide={() => onAsk({ kind: 'hide-subcategory', node: sub })}
-        onMerge={() => onAsk({ kind: 'merge-subcategory', node: sub, category })}
-        onCarry={() => onAsk({ kind: 'move-subcategory', node: sub, category })}
-        onRemove={() => onAsk({ kind: 'remove-subcategory', node: sub })}
+        onEdit={() => onAction({ kind: 'subcategory', node: sub, category })}
+        onHide={() => onAction({ kind: 'hide-subcategory', node: sub })}
+        onMerge={() => onAction({ kind: 'merge-subcategory', node: sub, category })}
+        onRelocate={() => onAction({ kind: 'move-subcategory', node: sub, category })}
+        onRemove={() => onAction({ kind: 'remove-subcategory', node: sub })}
       />
     </li>
   );

@@ -1,4 +1,4 @@
-/** Making a category, naming it anew, moving it to another address, hiding and showing it. */
+/** Dialogs to create, rename, hide and show a category and to change its address. */
 import { useQuery } from '@tanstack/react-query';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import {
@@ -19,7 +19,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { CarryDialog, RemoveDialog, type Reshaping } from './reshape-dialog.tsx';
+import { RelocateDialog, RemoveDialog, type Reshaping } from './reshape-dialog.tsx';
 import styles from './categories-page.module.css';
 
 type Naming =
@@ -31,22 +31,22 @@ type Hiding =
   | { readonly kind: 'hide-category'; readonly node: ManagedCategory }
   | { readonly kind: 'hide-subcategory'; readonly node: ManagedSubcategory };
 
-/** What the administrator wants to do. */
-export type CategoryQuestion = Naming | Hiding | Reshaping;
+/** The dialog that the administrator has opened. */
+export type CategoryAction = Naming | Hiding | Reshaping;
 
 export interface CategoryDialogProps {
-  asked: CategoryQuestion;
+  action: CategoryAction;
   onClose: () => void;
 }
 
-export function CategoryDialog({ asked, onClose }: CategoryDialogProps) {
-  if (asked.kind === 'hide-category' || asked.kind === 'hide-subcategory')
-    return <HideDialog asked={asked} onClose={onClose} />;
-  if (asked.kind === 'remove-category' || asked.kind === 'remove-subcategory')
-    return <RemoveDialog asked={asked} onClose={onClose} />;
-  if (asked.kind === 'merge-category' || asked.kind === 'merge-subcategory' || asked.kind === 'move-subcategory')
-    return <CarryDialog asked={asked} onClose={onClose} />;
-  return <NameDialog asked={asked} onClose={onClose} />;
+export function CategoryDialog({ action, onClose }: CategoryDialogProps) {
+  if (action.kind === 'hide-category' || action.kind === 'hide-subcategory')
+    return <HideDialog action={action} onClose={onClose} />;
+  if (action.kind === 'remove-category' || action.kind === 'remove-subcategory')
+    return <RemoveDialog action={action} onClose={onClose} />;
+  if (action.kind === 'merge-category' || action.kind === 'merge-subcategory' || action.kind === 'move-subcategory')
+    return <RelocateDialog action={action} onClose={onClose} />;
+  return <NameDialog action={action} onClose={onClose} />;
 }
 
 const WORDS = {
@@ -61,28 +61,28 @@ interface Named {
   slug: string;
 }
 
-function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) {
+function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }) {
   const acts = useCategoryActions();
   const { show } = useToast();
-  const node = 'node' in asked ? asked.node : undefined;
-  const { title, done } = WORDS[asked.kind];
+  const node = 'node' in action ? action.node : undefined;
+  const { title, done } = WORDS[action.kind];
   function send(body: Partial<Named>): Promise<MutationResult<unknown>> {
     const { name = '', slug } = body;
-    switch (asked.kind) {
+    switch (action.kind) {
       case 'new-category':
         return acts.createCategory({ name, slug });
       case 'category':
-        return acts.saveCategory(asked.node._id, { name, slug });
+        return acts.saveCategory(action.node._id, { name, slug });
       case 'new-subcategory':
-        return acts.createSubcategory(asked.category._id, { name, slug });
+        return acts.createSubcategory(action.category._id, { name, slug });
       case 'subcategory':
-        return acts.saveSubcategory(asked.node._id, { name, slug });
+        return acts.saveSubcategory(action.node._id, { name, slug });
     }
   }
   const form = useServerForm<Named, Partial<Named>, unknown>({
     schema: management.createCategory.body,
     initial: { name: node?.name.ru ?? '', slug: node?.slug ?? '' },
-    // An empty address is made from the name; a known category keeps the one it has.
+    // A new category without a slug gets one from its name; an existing one keeps its own.
     toBody: ({ name, slug }) => ({ name, ...(slug.trim() === '' ? {} : { slug: slug.trim() }) }),
     send,
     onDone: () => {
@@ -92,7 +92,7 @@ function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) 
   });
   const name = form.fields.watch('name');
   const { data: categories = [] } = useQuery(managedCategoriesQuery);
-  const category = asked.kind === 'new-subcategory' || asked.kind === 'subcategory' ? asked.category : undefined;
+  const category = action.kind === 'new-subcategory' || action.kind === 'subcategory' ? action.category : undefined;
   const siblings =
     category === undefined ? categories : (categories.find(({ _id }) => _id === category._id)?.subcategories ?? []);
   const isTwin = siblings.some((one) => one._id !== node?._id && sameName(one.name.ru, name));
@@ -145,16 +145,16 @@ function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) 
   );
 }
 
-function HideDialog({ asked, onClose }: { asked: Hiding; onClose: () => void }) {
+function HideDialog({ action, onClose }: { action: Hiding; onClose: () => void }) {
   const acts = useCategoryActions();
   const { show } = useToast();
   const { run, busy, failure } = useSave();
-  const { _id: id, name, hidden } = asked.node;
-  const what = asked.kind === 'hide-category' ? 'категорию' : 'подкатегорию';
-  async function turn(): Promise<void> {
+  const { _id: id, name, hidden } = action.node;
+  const what = action.kind === 'hide-category' ? 'категорию' : 'подкатегорию';
+  async function toggleHidden(): Promise<void> {
     const body = { hidden: !hidden };
     const result = await run<unknown>(() =>
-      asked.kind === 'hide-category' ? acts.saveCategory(id, body) : acts.saveSubcategory(id, body),
+      action.kind === 'hide-category' ? acts.saveCategory(id, body) : acts.saveSubcategory(id, body),
     );
     if (result.kind !== 'done') return;
     onClose();
@@ -168,7 +168,7 @@ function HideDialog({ asked, onClose }: { asked: Hiding; onClose: () => void }) 
       confirmLabel={hidden ? 'Показать' : 'Скрыть'}
       busy={busy}
       busyLabel={hidden ? 'Показываем…' : 'Скрываем…'}
-      onConfirm={() => void turn()}
+      onConfirm={() => void toggleHidden()}
     >
       {hidden
         ? 'Раздел вернётся в меню, на главную и в каталог вместе со своими товарами.'

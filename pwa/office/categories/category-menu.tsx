@@ -1,4 +1,4 @@
-/** What can be done to a category. */
+/** Menu of a category's actions. */
 import {
   ArrowDown,
   ArrowUp,
@@ -22,19 +22,19 @@ export interface CategoryMenuProps {
   hidden: boolean;
   isFirst: boolean;
   isLast: boolean;
-  /** Where shoppers see it. */
+  /** Its address in the shop. */
   shopPath: string;
   onMove: (by: -1 | 1) => void;
   onEdit: () => void;
   onHide: () => void;
   onMerge: () => void;
-  /** Into another category; a category itself has nowhere to go. */
-  onCarry?: () => void;
+  /** Moves a subcategory to another category; absent for a category. */
+  onRelocate?: () => void;
   onRemove: () => void;
 }
 
 export function CategoryMenu(props: CategoryMenuProps) {
-  const { name, hidden, isFirst, isLast, shopPath, onMove, onEdit, onHide, onMerge, onCarry, onRemove } = props;
+  const { name, hidden, isFirst, isLast, shopPath, onMove, onEdit, onHide, onMerge, onRelocate, onRemove } = props;
   return (
     <Menu
       trigger={
@@ -55,9 +55,9 @@ export function CategoryMenu(props: CategoryMenuProps) {
           separated: true,
           onSelect: onHide,
         },
-        ...(onCarry === undefined
+        ...(onRelocate === undefined
           ? []
-          : [{ label: 'В другую категорию…', icon: <FolderInput {...ICON} />, onSelect: onCarry }]),
+          : [{ label: 'В другую категорию…', icon: <FolderInput {...ICON} />, onSelect: onRelocate }]),
         { label: 'Объединить с…', icon: <Merge {...ICON} />, onSelect: onMerge },
         { label: 'Удалить', icon: <Trash2 {...ICON} />, onSelect: onRemove },
       ]}

@@ -3,7 +3,7 @@ import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts'
 import { moved, Sorting } from '../kit/sorting.tsx';
 import { useCategoryActions } from '../../queries/category-management.ts';
 import { CategoryCard } from './category-card.tsx';
-import type { CategoryQuestion } from './category-dialog.tsx';
+import type { CategoryAction } from './category-dialog.tsx';
 import styles from './categories-page.module.css';
 import { nameIn, useOrder } from './use-order.ts';
 
@@ -11,10 +11,10 @@ export interface CategoryTreeProps {
   tree: readonly ManagedCategory[];
   /** The subcategory whose features are open. */
   chosenId: string | undefined;
-  onAsk: (asked: CategoryQuestion) => void;
+  onAction: (action: CategoryAction) => void;
 }
 
-export function CategoryTree({ tree, chosenId, onAsk }: CategoryTreeProps) {
+export function CategoryTree({ tree, chosenId, onAction }: CategoryTreeProps) {
   const acts = useCategoryActions();
   const [ordered, order] = useOrder(tree, (ids) => acts.orderCategories(ids));
   return (
@@ -28,7 +28,7 @@ export function CategoryTree({ tree, chosenId, onAsk }: CategoryTreeProps) {
             isLast={index === ordered.length - 1}
             chosenId={chosenId}
             onMove={(by) => order(moved(ordered, index, by)?.map(({ _id }) => _id) ?? [])}
-            onAsk={onAsk}
+            onAction={onAction}
           />
         ))}
       </ol>

@@ -1,4 +1,4 @@
-/** One feature: its name, type and what the type needs. Saved with the others, by the panel. */
+/** Edits one feature: its name, type and the settings of that type. The panel saves it together with the others. */
 import { Lock } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { CATEGORY_NAME_MAX, type FeatureDraft, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
@@ -14,11 +14,11 @@ import { validateFeature, typedOf, type TypedFeature } from './typed-feature.ts'
 import { ValuesEditor } from './values-editor.tsx';
 
 export interface FeatureDialogProps {
-  /** Absent for a new one. */
+  /** Absent for a new feature. */
   draft: FeatureDraft | undefined;
-  /** As the server knows it: what goods use of it. */
+  /** The feature as saved, with its use by goods. */
   known: ManagedFeature | undefined;
-  /** Names of the others. */
+  /** Names of the subcategory's other features. */
   otherNames: readonly string[];
   onClose: () => void;
   onDone: (draft: FeatureDraft) => void;
@@ -26,30 +26,30 @@ export interface FeatureDialogProps {
 
 export function FeatureDialog({ draft, known, otherNames, onClose, onDone }: FeatureDialogProps) {
   const [typed, setTyped] = useState<TypedFeature>(() => typedOf(draft));
-  const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const form = useRef<HTMLFormElement>(null);
   const used = usedText(known);
   const type = (change: Partial<TypedFeature>) => {
     setTyped((former) => ({ ...former, ...change }));
-    setComplaints({});
+    setErrors({});
   };
   const text = (field: 'name' | 'unit') => ({
     value: typed[field],
-    error: complaints[field],
+    error: errors[field],
     onChange: (event: { target: { value: string } }) => type({ [field]: event.target.value }),
   });
 
   const number = (field: 'min' | 'max' | 'step') => ({
     value: typed[field],
-    error: complaints[field],
+    error: errors[field],
     onChange: (text: string) => type({ [field]: text }),
   });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const judged = validateFeature(typed, otherNames);
-    if ('draft' in judged) return onDone(judged.draft);
-    setComplaints(judged.complaints);
+    const validated = validateFeature(typed, otherNames);
+    if ('draft' in validated) return onDone(validated.draft);
+    setErrors(validated.errors);
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
 
@@ -107,12 +107,7 @@ export function FeatureDialog({ draft, known, otherNames, onClose, onDone }: Fea
           <TextField label="Единица" className={styles.unit} maxLength={20} optional {...text('unit')} />
         )}
         {typed.type === 'enum' && (
-          <ValuesEditor
-            values={typed.values}
-            known={known}
-            complaints={complaints}
-            onChange={(values) => type({ values })}
-          />
+          <ValuesEditor values={typed.values} known={known} errors={errors} onChange={(values) => type({ values })} />
         )}
       </form>
     </Dialog>

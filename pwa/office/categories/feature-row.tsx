@@ -1,4 +1,4 @@
-/** A feature in its list: what it is, and what can be done to it. */
+/** A feature in its list: a summary and its actions. */
 import { ArrowDown, ArrowUp, EllipsisVertical, Lock, Pencil, Trash2 } from 'lucide-react';
 import type { ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import { useSorted } from '../kit/sorting.tsx';
@@ -15,9 +15,9 @@ export interface FeatureRowProps {
   row: EditedFeature;
   index: number;
   isLast: boolean;
-  /** As the server knows it; undefined for a new one. */
+  /** The feature as saved; undefined for a new one. */
   known: ManagedFeature | undefined;
-  complaint: string | undefined;
+  error: string | undefined;
   onOpen: () => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
@@ -28,7 +28,7 @@ export function FeatureRow({
   index,
   isLast,
   known,
-  complaint,
+  error,
   onOpen,
   onMove,
   onRemove,
@@ -40,7 +40,7 @@ export function FeatureRow({
     <li
       ref={ref}
       className={classNames(styles.row, isDragging && styles.dragged)}
-      data-wrong={complaint !== undefined || undefined}
+      data-wrong={error !== undefined || undefined}
     >
       {handle}
       <div className={styles.feature}>
@@ -54,9 +54,9 @@ export function FeatureRow({
             {used}
           </p>
         )}
-        {complaint !== undefined && (
+        {error !== undefined && (
           <p className={styles.complaint} role="alert">
-            {complaint}
+            {error}
           </p>
         )}
       </div>

@@ -1,4 +1,4 @@
-/** Features in words. */
+/** Texts about features. */
 import type { FeatureDraft, ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import { counted } from '#contract/values/plural.ts';
 
@@ -17,7 +17,7 @@ export function typeText(type: FeatureType): string {
 
 const number = (value: number): string => String(value).replace('.', ',').replace('-', '\u2212');
 
-/** «от 50 до 300 мм, шаг 10», «хром, золото и ещё 3»; empty when there is nothing to add. */
+/** Summary of a feature: «от 50 до 300 мм, шаг 10», «хром, золото и ещё 3»; empty when there is nothing to add. */
 export function featureFacts({
   type,
   unit = '',
@@ -43,7 +43,7 @@ export function featureFacts({
     .join(', ');
 }
 
-/** Why a used feature is locked. */
+/** Why a feature that goods use is locked; null for an unused one. */
 export function usedText(feature: ManagedFeature | undefined): string | null {
   if (feature === undefined || feature.used === 0) return null;
   return `Указана у ${counted(feature.used, 'товара', 'товаров', 'товаров')}`;

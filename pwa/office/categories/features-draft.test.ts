@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import { featureFacts, typeText, usedText } from './feature-words.ts';
-import { complaintsOf, editsOf, isChanged, validateEdits } from './features-draft.ts';
+import { rowErrorsOf, editsOf, isChanged, validateEdits } from './features-draft.ts';
 import { validateFeature, typedOf } from './typed-feature.ts';
 
 const color: ManagedFeature = {
@@ -31,7 +31,7 @@ test('complaints stand at their rows, the first of each, and those about none ab
     { path: 'features.2.type', message: 'Вторая' },
     { message: 'О целом' },
   ];
-  expect(complaintsOf(problems)).toEqual({ 2: 'Первая', '': 'О целом' });
+  expect(rowErrorsOf(problems)).toEqual({ 2: 'Первая', '': 'О целом' });
   const twice = editsOf([color, { ...color, code: 'color-2' }], 'a');
   expect(validateEdits(twice)).toEqual({ 1: 'Такая характеристика уже есть' });
   expect(validateEdits(editsOf([color], 'a'))).toBeNull();
@@ -69,17 +69,17 @@ test('what is typed becomes a feature; what its type has no use for is left out'
 test('complaints about what is typed stand at its fields', () => {
   const typed = typedOf(undefined);
   expect(validateFeature(typed, [])).toEqual({
-    complaints: { name: 'Укажите название', values: 'Добавьте хотя бы одно значение' },
+    errors: { name: 'Укажите название', values: 'Добавьте хотя бы одно значение' },
   });
   const values = [
     { id: 7, label: 'Хром' },
     { id: 9, label: 'хром' },
   ];
   expect(validateFeature({ ...typed, name: 'цвет', values }, ['Цвет'])).toEqual({
-    complaints: { name: 'Такая характеристика уже есть', 'value 9': 'Такое значение уже есть' },
+    errors: { name: 'Такая характеристика уже есть', 'value 9': 'Такое значение уже есть' },
   });
   expect(validateFeature({ ...typed, name: 'Вес', type: 'number', min: 'много' }, [])).toEqual({
-    complaints: { min: 'Нужно число' },
+    errors: { min: 'Нужно число' },
   });
 });
 

@@ -1,4 +1,4 @@
-/** The features of a subcategory while they are edited: what the editor holds, what is wrong with it, what is sent. */
+/** The edited features of a subcategory: the editor's rows, their validation, and the request body. */
 import { saveFeatures, type FeatureDraft, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import type { Problem } from '#contract/error-body.ts';
 import { keepFormDraft, dropFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
@@ -6,18 +6,18 @@ import { judged } from '../../parts/forms/judged.ts';
 
 /** A row of the editor. */
 export interface EditedFeature {
-  /** Of the row: the code, or one made here for a new feature. */
+  /** Key of the row: the feature's code, or a generated one for a new feature. */
   readonly id: string;
   readonly draft: FeatureDraft;
 }
 
 export interface FeatureEdits {
   readonly rows: readonly EditedFeature[];
-  /** What the rows were made from. */
+  /** Version of the features that the rows were made from. */
   readonly featuresTag: string;
 }
 
-/** What the server knows, as rows to be edited. */
+/** The saved features as editable rows. */
 export function editsOf(features: readonly ManagedFeature[], featuresTag: string): FeatureEdits {
   const rows = features.map(({ code, name, unit, type, values, min, max, step }) => ({
     id: code,
@@ -37,7 +37,7 @@ export function editsOf(features: readonly ManagedFeature[], featuresTag: string
 
 const formOf = (subcategoryId: string): string => `features ${subcategoryId}`;
 
-/** What was left unsaved in this tab; null when nothing. */
+/** Unsaved rows of this tab; null when there are none. */
 export function keptEdits(subcategoryId: string): FeatureEdits | null {
   const { rows, featuresTag } = readFormDraft(formOf(subcategoryId));
   return Array.isArray(rows) && typeof featuresTag === 'string' ? { rows: rows as EditedFeature[], featuresTag } : null;
@@ -50,16 +50,16 @@ export function keepEdits(subcategoryId: string, edits: FeatureEdits | null): vo
 
 const plain = ({ rows }: FeatureEdits): string => JSON.stringify(rows.map(({ draft }) => draft));
 
-/** True when the rows say something else than the server. */
+/** True when the rows differ from the saved ones. */
 export function isChanged(edits: FeatureEdits, server: FeatureEdits): boolean {
   return plain(edits) !== plain(server);
 }
 
-/** Complaints by the row's place, the first of each; those about no row under `''`. */
-export type Complaints = Readonly<Record<string, string>>;
+/** Errors by row index, the first of each row; those of no row under `''`. */
+export type RowErrors = Readonly<Record<string, string>>;
 
-/** Reads paths as `features.2.values.0.label`. */
-export function complaintsOf(problems: readonly Problem[]): Complaints {
+/** Maps problems with paths such as `features.2.values.0.label` to rows. */
+export function rowErrorsOf(problems: readonly Problem[]): RowErrors {
   const found: Record<string, string> = {};
   for (const { path = '', message } of problems) {
     const index = /^features\.(\d+)/.exec(path)?.[1];
@@ -68,10 +68,10 @@ export function complaintsOf(problems: readonly Problem[]): Complaints {
   return found;
 }
 
-/** What the contract says of the rows before they are sent; null when nothing is wrong. */
-export function validateEdits({ rows }: FeatureEdits): Complaints | null {
+/** Errors of the rows by the contract's schema; null when they are valid. */
+export function validateEdits({ rows }: FeatureEdits): RowErrors | null {
   if (saveFeatures.body === undefined) return null;
   const { error } = judged(saveFeatures.body, { features: rows.map(({ draft }) => draft) });
   if (error === undefined) return null;
-  return complaintsOf(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+  return rowErrorsOf(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
 }

@@ -1,4 +1,4 @@
-/** A subcategory: the features its goods are described by, edited together and saved at once. */
+/** A subcategory's features, edited together and saved at once. */
 import { ArrowLeft, FolderX, ListPlus, Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import {
@@ -21,7 +21,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { FeatureDialog } from './feature-dialog.tsx';
 import { FeatureRow } from './feature-row.tsx';
-import { complaintsOf, validateEdits, type Complaints, type EditedFeature } from './features-draft.ts';
+import { rowErrorsOf, validateEdits, type RowErrors, type EditedFeature } from './features-draft.ts';
 import styles from './features-panel.module.css';
 import { useFeatureEdits } from './use-feature-edits.ts';
 
@@ -37,16 +37,16 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
   const { edits, isDirty, isOvertaken, change, drop } = useFeatureEdits(subcategory);
   const acts = useCategoryActions();
   const { show } = useToast();
-  /** Id of the row in the dialog, `new`, or null. */
+  /** Id of the row open in the dialog, `new`, or null. */
   const [open, setOpen] = useState<string | null>(null);
   const { run, busy, failure, reset } = useSave();
-  const [complaints, setComplaints] = useState<Complaints>({});
+  const [rowErrors, setRowErrors] = useState<RowErrors>({});
   const { rows } = edits;
   const place = useInSight<HTMLElement>();
   const knownOf = (row: EditedFeature | undefined) => subcategory.features.find(({ code }) => code === row?.draft.code);
 
   function edit(next: readonly EditedFeature[]): void {
-    setComplaints({});
+    setRowErrors({});
     reset();
     change(next);
   }
@@ -58,7 +58,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
   async function save(): Promise<void> {
     if (busy) return;
     const wrong = validateEdits(edits);
-    setComplaints(wrong ?? {});
+    setRowErrors(wrong ?? {});
     reset();
     if (wrong !== null) return;
     const result = await run(() =>
@@ -72,7 +72,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
       show({ text: 'Характеристики сохранены', tone: 'ok' });
       return;
     }
-    if (result.kind === 'refused' && result.details.length > 0) setComplaints(complaintsOf(result.details));
+    if (result.kind === 'refused' && result.details.length > 0) setRowErrors(rowErrorsOf(result.details));
   }
 
   const opened = rows.find(({ id }) => id === open);
@@ -122,7 +122,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
                     index={index}
                     isLast={index === rows.length - 1}
                     known={knownOf(row)}
-                    complaint={complaints[index]}
+                    error={rowErrors[index]}
                     onOpen={() => setOpen(row.id)}
                     onMove={(by) => edit(moved(rows, index, by) ?? rows)}
                     onRemove={() => edit(rows.filter((each) => each !== row))}
@@ -156,7 +156,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
               disabled={busy}
               onClick={() => {
                 drop();
-                setComplaints({});
+                setRowErrors({});
                 reset();
               }}
             >
@@ -205,7 +205,7 @@ function PanelHead({ category, subcategory, onClose }: FeaturesPanelProps) {
   );
 }
 
-/** What stands there when the address names a subcategory that isn't. */
+/** Shown when the address names an unknown subcategory. */
 export function NoSuchCategory({ onClose }: { onClose: () => void }) {
   return (
     <section className={styles.panel}>

@@ -1,4 +1,4 @@
-/** Deleting an empty category, merging one into another, moving a subcategory to another category. */
+/** Dialogs to delete an empty category, to merge one into another, and to move a subcategory to another category. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
@@ -14,16 +14,16 @@ import { Select, type SelectOption } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './categories-page.module.css';
 
-type Removing =
+type Removal =
   | { readonly kind: 'remove-category'; readonly node: ManagedCategory }
   | { readonly kind: 'remove-subcategory'; readonly node: ManagedSubcategory };
-type Carrying =
+type Relocation =
   | { readonly kind: 'merge-category'; readonly node: ManagedCategory }
   | { readonly kind: 'merge-subcategory'; readonly node: ManagedSubcategory; readonly category: ManagedCategory }
   | { readonly kind: 'move-subcategory'; readonly node: ManagedSubcategory; readonly category: ManagedCategory };
-export type Reshaping = Removing | Carrying;
+export type Reshaping = Removal | Relocation;
 
-/** What is under way, and why it did not come off. */
+/** Sends one action: its progress and its failure. */
 function useAct(onDone: () => void, done: string) {
   const { show } = useToast();
   const { run, busy, failure } = useSave();
@@ -39,10 +39,10 @@ function useAct(onDone: () => void, done: string) {
   };
 }
 
-export function RemoveDialog({ asked, onClose }: { asked: Removing; onClose: () => void }) {
+export function RemoveDialog({ action, onClose }: { action: Removal; onClose: () => void }) {
   const acts = useCategoryActions();
-  const { _id: id, name } = asked.node;
-  const isCategory = asked.kind === 'remove-category';
+  const { _id: id, name } = action.node;
+  const isCategory = action.kind === 'remove-category';
   const { busy, failure, run } = useAct(onClose, `«${name.ru}» удалена`);
   return (
     <ConfirmDialog
@@ -85,45 +85,45 @@ const WORDS = {
   },
 } as const;
 
-/** Where it may go. */
-function choicesOf(asked: Carrying, tree: readonly ManagedCategory[]): SelectOption[] {
-  const { _id: own } = asked.node;
-  if (asked.kind === 'merge-subcategory')
+/** The categories that this one may be moved into. */
+function choicesOf(action: Relocation, tree: readonly ManagedCategory[]): SelectOption[] {
+  const { _id: own } = action.node;
+  if (action.kind === 'merge-subcategory')
     return tree.flatMap(({ name, subcategories }) =>
       subcategories.flatMap((sub) =>
         sub._id === own ? [] : [{ value: sub._id, label: `${name.ru} · ${sub.name.ru}` }],
       ),
     );
-  const except = asked.kind === 'merge-category' ? own : asked.category._id;
+  const except = action.kind === 'merge-category' ? own : action.category._id;
   return tree.flatMap(({ _id, name }) => (_id === except ? [] : [{ value: _id, label: name.ru }]));
 }
 
-function whatFollows(asked: Carrying): string {
-  const goods = counted(asked.node.products, 'товар', 'товара', 'товаров');
+function consequenceText(action: Relocation): string {
+  const goods = counted(action.node.products, 'товар', 'товара', 'товаров');
   const address = 'Старый адрес будет вести на новый.';
-  switch (asked.kind) {
+  switch (action.kind) {
     case 'merge-category':
-      return `В выбранную категорию перейдёт всё: ${goods} и подкатегории. «${asked.node.name.ru}» исчезнет. ${address}`;
+      return `В выбранную категорию перейдёт всё: ${goods} и подкатегории. «${action.node.name.ru}» исчезнет. ${address}`;
     case 'merge-subcategory':
-      return `В выбранную перейдёт всё: ${goods} и характеристики, которых там нет. «${asked.node.name.ru}» исчезнет. ${address}`;
+      return `В выбранную перейдёт всё: ${goods} и характеристики, которых там нет. «${action.node.name.ru}» исчезнет. ${address}`;
     case 'move-subcategory':
       return `Вместе с ней перейдёт всё, что в ней стоит: ${goods}. ${address}`;
   }
 }
 
-export function CarryDialog({ asked, onClose }: { asked: Carrying; onClose: () => void }) {
+export function RelocateDialog({ action, onClose }: { action: Relocation; onClose: () => void }) {
   const acts = useCategoryActions();
   const { data: tree = [] } = useQuery(managedCategoriesQuery);
   const [chosen, choose] = useState('');
   const [wrong, setWrong] = useState('');
-  const words = WORDS[asked.kind];
+  const words = WORDS[action.kind];
   const { busy, failure, run } = useAct(onClose, words.done);
-  const { _id: id, name } = asked.node;
+  const { _id: id, name } = action.node;
   const go = () => {
     if (chosen === '') return setWrong('Выберите из списка');
     void run(() => {
-      if (asked.kind === 'merge-category') return acts.mergeCategory(id, chosen);
-      return asked.kind === 'merge-subcategory' ? acts.mergeSubcategory(id, chosen) : acts.moveSubcategory(id, chosen);
+      if (action.kind === 'merge-category') return acts.mergeCategory(id, chosen);
+      return action.kind === 'merge-subcategory' ? acts.mergeSubcategory(id, chosen) : acts.moveSubcategory(id, chosen);
     });
   };
   return (
@@ -132,7 +132,7 @@ export function CarryDialog({ asked, onClose }: { asked: Carrying; onClose: () =
       firm
       onOpenChange={(next) => !next && onClose()}
       title={`${words.title} «${name.ru}»`}
-      description={whatFollows(asked)}
+      description={consequenceText(action)}
       footer={
         <>
           <Button busy={busy} busyLabel={words.busy} onClick={go}>
@@ -155,7 +155,7 @@ export function CarryDialog({ asked, onClose }: { asked: Carrying; onClose: () =
             choose(value);
             setWrong('');
           }}
-          options={choicesOf(asked, tree)}
+          options={choicesOf(action, tree)}
         />
         <FormFailure failure={failure} fallback="Ошибка сохранения" />
       </div>

@@ -1,4 +1,4 @@
-/** A feature as it is typed into the dialog, and what it becomes. */
+/** A feature as typed into the dialog, and its conversion to a draft. */
 import { featureDraftSchema, type FeatureDraft } from '#contract/catalogue/catalog-management.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import { typedNumber, numberAsTyped } from '#contract/values/typed-number.ts';
@@ -6,7 +6,7 @@ import { judged } from '../../parts/forms/judged.ts';
 import type { FeatureType } from './feature-words.ts';
 
 export interface TypedValue {
-  /** Of the row, for the page alone. */
+  /** Key of the row, for the page only. */
   readonly id: number;
   readonly code?: string | undefined;
   readonly label: string;
@@ -23,7 +23,7 @@ export interface TypedFeature {
   readonly step: string;
 }
 
-/** The fields for a feature; for a new one, empty. */
+/** The fields of a feature; empty for a new one. */
 export function typedOf(draft: FeatureDraft | undefined): TypedFeature {
   const { code, name = '', type = 'enum', unit = '', values = [], min, max, step } = draft ?? {};
   return {
@@ -38,9 +38,9 @@ export function typedOf(draft: FeatureDraft | undefined): TypedFeature {
   };
 }
 
-export type Validated = { readonly draft: FeatureDraft } | { readonly complaints: Readonly<Record<string, string>> };
+export type Validated = { readonly draft: FeatureDraft } | { readonly errors: Readonly<Record<string, string>> };
 
-/** The feature, or complaints by field: `name`, `min`, `values`, and `value 3` for the row with that id. */
+/** The parsed feature, or errors by field: `name`, `min`, `values`, and `value 3` for the row with that id. */
 export function validateFeature(typed: TypedFeature, otherNames: readonly string[]): Validated {
   const { code, name, type } = typed;
   const isOfNumbers = type === 'number';
@@ -58,12 +58,12 @@ export function validateFeature(typed: TypedFeature, otherNames: readonly string
     max: isOfNumbers ? typedNumber(typed.max) : null,
     step: isOfNumbers ? typedNumber(typed.step) : null,
   };
-  const complaints: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   for (const { path, message } of judged(featureDraftSchema, draft).error?.issues ?? []) {
     const [field, index] = path;
     const key = field === 'values' && typeof index === 'number' ? `value ${values[index]?.id}` : String(field);
-    complaints[key] ??= message;
+    errors[key] ??= message;
   }
-  if (otherNames.some((other) => sameName(other, draft.name))) complaints['name'] ??= 'Такая характеристика уже есть';
-  return Object.keys(complaints).length === 0 ? { draft } : { complaints };
+  if (otherNames.some((other) => sameName(other, draft.name))) errors['name'] ??= 'Такая характеристика уже есть';
+  return Object.keys(errors).length === 0 ? { draft } : { errors };
 }

@@ -1,6 +1,4 @@
-/**
- * The editor's rows: the server's, until something is changed; changes outlive a reload and a look at another screen.
- */
+/** The editor's rows: the saved ones until something is changed. Changes survive a reload and a visit to another screen. */
 import { useEffect, useState } from 'react';
 import type { ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 import { editsOf, isChanged, keepEdits, keptEdits, type EditedFeature, type FeatureEdits } from './features-draft.ts';
@@ -8,10 +6,10 @@ import { editsOf, isChanged, keepEdits, keptEdits, type EditedFeature, type Feat
 export interface FeatureEditing {
   readonly edits: FeatureEdits;
   readonly isDirty: boolean;
-  /** Somebody else saved while there were changes here. */
+  /** Somebody else saved while there were unsaved changes here. */
   readonly isOvertaken: boolean;
   change(rows: readonly EditedFeature[]): void;
-  /** Back to what the server knows. */
+  /** Discards the changes. */
   drop(): void;
 }
 

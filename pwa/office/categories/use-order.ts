@@ -4,15 +4,12 @@ import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/ca
 import type { MutationResult } from '../../queries/mutation.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Names by id. */
+/** A function from id to name. */
 export function nameIn(categories: readonly (ManagedCategory | ManagedSubcategory)[]): (id: string) => string {
   return (id) => categories.find(({ _id }) => _id === id)?.name.ru ?? '';
 }
 
-/**
- * The categories in the order just given, until the server's answer shows it too; a refusal puts them back and says
- * why.
- */
+/** The categories in the new order at once, before the server confirms it; a refusal restores the old order and shows the reason. */
 export function useOrder<T extends ManagedCategory | ManagedSubcategory>(
   categories: readonly T[],
   send: (ids: string[]) => Promise<MutationResult<unknown>>,

@@ -1,4 +1,4 @@
-/** The choices of a list feature, in their order; those that goods have cannot be taken away. */
+/** Editor of a list feature's choices, in their order; choices that goods use cannot be removed. */
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { FEATURE_VALUES_MAX, CATEGORY_NAME_MAX, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
@@ -15,11 +15,11 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export interface ValuesEditorProps {
   values: readonly TypedValue[];
   known: ManagedFeature | undefined;
-  complaints: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
   onChange: (values: readonly TypedValue[]) => void;
 }
 
-export function ValuesEditor({ values, known, complaints, onChange }: ValuesEditorProps) {
+export function ValuesEditor({ values, known, errors, onChange }: ValuesEditorProps) {
   const list = useRef<HTMLUListElement>(null);
   const wantsLast = useRef(false);
   useEffect(() => {
@@ -47,9 +47,9 @@ export function ValuesEditor({ values, known, complaints, onChange }: ValuesEdit
   return (
     <fieldset className={styles.values}>
       <legend className={styles.legend}>Значения</legend>
-      {complaints['values'] !== undefined && (
+      {errors['values'] !== undefined && (
         <p className={styles.complaint} role="alert">
-          {complaints['values']}
+          {errors['values']}
         </p>
       )}
       <ul ref={list} className={styles.list}>
@@ -63,7 +63,7 @@ export function ValuesEditor({ values, known, complaints, onChange }: ValuesEdit
                 hideLabel
                 maxLength={CATEGORY_NAME_MAX}
                 value={value.label}
-                error={complaints[`value ${value.id}`]}
+                error={errors[`value ${value.id}`]}
                 suffix={used > 0 ? counted(used, 'товар', 'товара', 'товаров') : undefined}
                 onChange={(event) =>
                   onChange(values.map((each) => (each === value ? { ...each, label: event.target.value } : each)))

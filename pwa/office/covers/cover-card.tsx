@@ -1,4 +1,4 @@
-/** A category's cover: as it is, while another one is on its way, and when that one was not taken. */
+/** A category's cover: the current one, the progress of an upload, or its failure. */
 import { ImageOff, ImagePlus, ImageUp } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
@@ -15,7 +15,7 @@ const SIZES = '(min-width: 1120px) 260px, (min-width: 769px) 30vw, 92vw';
 
 export interface CoverCardProps {
   category: ManagedCategory;
-  /** Undefined: the cover is the category's own. */
+  /** Undefined for the category's own cover. */
   sub?: ManagedSubcategory;
 }
 
@@ -81,7 +81,7 @@ export function CoverCard({ category, sub }: CoverCardProps) {
         </p>
       )}
       <div className={styles.acts}>
-        {upload?.state === 'failed' && upload.worthRepeating && <Button onClick={retry}>Повторить</Button>}
+        {upload?.state === 'failed' && upload.canRetry && <Button onClick={retry}>Повторить</Button>}
         <Button
           variant={upload?.state === 'failed' || node.image !== null ? 'outline' : 'quiet'}
           icon={<ImageUp size={20} strokeWidth={1.75} aria-hidden />}
@@ -105,7 +105,7 @@ export function CoverCard({ category, sub }: CoverCardProps) {
         aria-label={`Файл обложки: ${name}`}
         onChange={(event) => {
           take(event.target.files?.[0]);
-          // The same file may be chosen again.
+          // Resetting the input lets the same file be chosen again.
           event.target.value = '';
         }}
       />
@@ -113,7 +113,7 @@ export function CoverCard({ category, sub }: CoverCardProps) {
   );
 }
 
-/** The chosen file as the browser draws it; what it can't draw may still be a picture for the server. */
+/** The chosen file in the browser's preview; a file that the browser can't draw may still be valid for the server. */
 function Preview({ address, name }: { address: string; name: string }) {
   const [failed, setFailed] = useState(false);
   if (!failed)

@@ -1,4 +1,4 @@
-/** Covers of categories and subcategories: who has one, who lacks one, and a new one for any of them. */
+/** Covers of categories and subcategories: present and missing ones, with an upload for each. */
 import { useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -57,18 +57,18 @@ export function CoversPage() {
 }
 
 function lackText(tree: readonly ManagedCategory[]): string {
-  // Categories that come with the shop have a picture without a cover, too.
+  // Built-in categories have a picture even without a cover.
   const categories = tree.filter(
     ({ image, slug }) => image === null && categoryPicture(slug).srcSet === undefined,
   ).length;
   const subcategories = tree.flatMap((category) => category.subcategories).filter(({ image }) => image === null).length;
-  const lacking = [
+  const missing = [
     ...(categories > 0 ? [counted(categories, 'категория', 'категории', 'категорий')] : []),
     ...(subcategories > 0 ? [counted(subcategories, 'подкатегория', 'подкатегории', 'подкатегорий')] : []),
   ];
-  if (lacking.length === 0)
+  if (missing.length === 0)
     return 'Обложки есть у всех категорий и подкатегорий. Новую можно перетащить прямо на карточку.';
-  return `Без обложки: ${lacking.join(' и ')}. Картинку можно перетащить прямо на карточку.`;
+  return `Без обложки: ${missing.join(' и ')}. Картинку можно перетащить прямо на карточку.`;
 }
 
 function CategoryCovers({ category }: { category: ManagedCategory }) {

@@ -1,4 +1,4 @@
-/** One cover on its way to the server; after a failure the file stays at hand. */
+/** The upload of one cover; after a failure the file is kept for another try. */
 import { useEffect, useRef, useState } from 'react';
 import { PICTURE_BYTES } from '#contract/products/products.ts';
 import { formatComplaint } from '../../parts/goods/format-complaint.ts';
@@ -6,7 +6,7 @@ import { useCategoryActions, type CoverPlace } from '../../queries/category-mana
 import { useToast } from '../../ui/toast.tsx';
 
 interface Shown {
-  /** Address of the file in this page. */
+  /** Object URL of the file. */
   readonly preview: string;
   readonly file: File;
 }
@@ -15,12 +15,12 @@ export type CoverUpload = Shown &
   (
     | {
         readonly state: 'sending';
-        /** 0 to 1; undefined while it is not known. */ readonly progress: number | undefined;
+        /** 0 to 1; undefined while unknown. */ readonly progress: number | undefined;
       }
     | {
         readonly state: 'failed';
         readonly message: string;
-        /** False where the file itself is wrong. */ readonly worthRepeating: boolean;
+        /** False when the file itself is invalid. */ readonly canRetry: boolean;
       }
   );
 
@@ -28,7 +28,7 @@ export interface CoverUploading {
   readonly upload: CoverUpload | null;
   take(file: File | undefined): void;
   retry(): void;
-  /** Back to the cover there is. */
+  /** Discards the upload and shows the current cover. */
   forget(): void;
 }
 
@@ -39,47 +39,47 @@ export function useCoverUpload(place: CoverPlace): CoverUploading {
   const preview = useRef<string | null>(null);
   const busy = useRef(false);
 
-  function letGo(): void {
+  function revokePreview(): void {
     if (preview.current !== null) URL.revokeObjectURL(preview.current);
     preview.current = null;
   }
-  useEffect(() => letGo, []);
+  useEffect(() => revokePreview, []);
 
   async function send(file: File, address: string): Promise<void> {
     const shown = { file, preview: address };
     if (file.size > PICTURE_BYTES) {
-      setUpload({ ...shown, state: 'failed', message: 'Файл больше 10\u00a0МБ', worthRepeating: false });
+      setUpload({ ...shown, state: 'failed', message: 'Файл больше 10\u00a0МБ', canRetry: false });
       return;
     }
     busy.current = true;
     const ofFormat = await formatComplaint(file);
     if (ofFormat !== null) {
       busy.current = false;
-      setUpload({ ...shown, state: 'failed', message: `Файл «${file.name}»: ${ofFormat}`, worthRepeating: false });
+      setUpload({ ...shown, state: 'failed', message: `Файл «${file.name}»: ${ofFormat}`, canRetry: false });
       return;
     }
     setUpload({ ...shown, state: 'sending', progress: undefined });
-    // All of it sent: the server is at work on the picture, and nobody knows for how long.
+    // After the last byte the server processes the picture, which takes an unknown time.
     const result = await acts.uploadCover(place, file, (share) =>
       setUpload({ ...shown, state: 'sending', progress: share < 1 ? share : undefined }),
     );
     busy.current = false;
     if (result.kind === 'done') {
       setUpload(null);
-      letGo();
+      revokePreview();
       show({ text: 'Обложка обновлена', tone: 'ok' });
       return;
     }
     const words = result.kind === 'refused' ? (result.details[0]?.message ?? result.message) : '';
-    const worthRepeating = result.kind !== 'refused' || result.code !== 'picture_refused';
-    setUpload({ ...shown, state: 'failed', message: words === '' ? 'Ошибка загрузки' : words, worthRepeating });
+    const canRetry = result.kind !== 'refused' || result.code !== 'picture_refused';
+    setUpload({ ...shown, state: 'failed', message: words === '' ? 'Ошибка загрузки' : words, canRetry });
   }
 
   return {
     upload,
     take(file) {
       if (file === undefined || busy.current) return;
-      letGo();
+      revokePreview();
       preview.current = URL.createObjectURL(file);
       void send(file, preview.current);
     },
@@ -88,7 +88,7 @@ export function useCoverUpload(place: CoverPlace): CoverUploading {
     },
     forget() {
       setUpload(null);
-      letGo();
+      revokePreview();
     },
   };
 }

@@ -1,9 +1,9 @@
-/** What every dialog of an act over a person is given. */
+/** Props that all dialogs of a person's actions share. */
 import type { Customer } from '#contract/people/customers.ts';
 
 export interface ActDialogProps {
   open: boolean;
-  /** As the server knows them now. */
+  /** The person's current data from the server. */
   person: Customer;
   onClose: () => void;
 }

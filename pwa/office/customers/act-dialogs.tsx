@@ -1,4 +1,4 @@
-/** The dialog of whatever act was chosen, from a row's menu or beside the person. */
+/** Opens the dialog of an action chosen from a row's menu or beside the person. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Customer } from '#contract/people/customers.ts';
@@ -17,16 +17,16 @@ interface Chosen {
   person: Customer;
 }
 
-/** As long as a dialog takes to fade. */
+/** Duration of a dialog's fade, ms. */
 const FADE_MS = 300;
 
 export type ChooseAct = (kind: ActKind, person: Customer) => void;
 
-/** @returns what opens an act's dialog, and the dialog itself */
+/** @returns a function that opens an action's dialog, and the dialog itself */
 export function useActDialogs(): [choose: ChooseAct, dialog: ReactNode] {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [open, setOpen] = useState(false);
-  // A closed dialog is gone with all that stood in it: a code above all.
+  // A closed dialog is unmounted with everything in it, above all a one-time code.
   useEffect(() => {
     if (open) return;
     const timer = setTimeout(() => setChosen(null), FADE_MS);

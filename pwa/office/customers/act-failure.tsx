@@ -1,11 +1,11 @@
-/** Why an act was not done, inside its dialog. */
+/** Why an action failed, inside its dialog. */
 import type { Customer } from '#contract/people/customers.ts';
 import { wholesaleStatusText } from '#contract/orders/wholesale.ts';
 import type { Failure } from '../../queries/failure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isOvertaken } from './person-acts.ts';
 
-/** @param now the person as the server knows them after the refusal */
+/** @param now the person as the server returns them after the refusal */
 export function ActFailure({ failure, now }: { failure: Failure; now: Customer }) {
   if (failure.kind === 'out-of-reach') {
     return (

@@ -10,28 +10,28 @@ type Answer = AnswerOf<typeof reportBelowCost>;
 
 const LOSS = { _id: 'p1', title: 'Смеситель', sku: 'S-1', price: 9300, cost: 9900 };
 
-function told(discount: number, answer?: Answer): string {
+function noticeText(discount: number, answer?: Answer): string {
   const client = new QueryClient();
   if (answer !== undefined) client.setQueryData(belowCostQuery(discount).queryKey, answer);
   return see(<BelowCostNotice discount={discount} />, { at: '/admin/customers', client }).text.replace(/\s/g, ' ');
 }
 
 test('goods below cost are counted in words and told with price and cost', () => {
-  const one = told(7, { items: [LOSS], total: 1, already: 0 });
+  const one = noticeText(7, { items: [LOSS], total: 1, already: 0 });
   expect(one).toMatch(/Ниже себестоимости окажется 1 товар.*Смеситель.*S-1.*9 300 ₽ при себестоимости 9 900 ₽/);
   expect(one).not.toMatch(/без этой скидки/);
-  expect(told(7, { items: [LOSS], total: 22, already: 21 })).toMatch(
+  expect(noticeText(7, { items: [LOSS], total: 22, already: 21 })).toMatch(
     /окажутся 22 товара Из них 21 продаётся ниже неё и без этой скидки\..*Показаны 1 с наибольшей потерей/,
   );
-  expect(told(7, { items: [LOSS, LOSS], total: 2, already: 2 })).toMatch(
+  expect(noticeText(7, { items: [LOSS, LOSS], total: 2, already: 2 })).toMatch(
     /окажутся 2 товара Все они продаются оптом ниже неё и без этой скидки\./,
   );
 });
 
 test('nothing is asked without a discount, and it is said while it is asked, and when all is well', () => {
-  expect(told(0)).toBe('');
-  expect(told(7)).toBe('Сравниваем с себестоимостью…');
-  expect(told(7, { items: [], total: 0, already: 0 })).toBe(
+  expect(noticeText(0)).toBe('');
+  expect(noticeText(7)).toBe('Сравниваем с себестоимостью…');
+  expect(noticeText(7, { items: [], total: 0, already: 0 })).toBe(
     'С такой скидкой ни один товар не уходит ниже себестоимости.',
   );
 });

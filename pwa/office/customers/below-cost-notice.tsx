@@ -1,4 +1,4 @@
-/** What a discount does to the shop's margin, while it is being typed: the goods that would go for less than they cost. */
+/** Effect of a discount on the margin, while it is being typed: goods that would sell below cost. */
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
@@ -8,18 +8,18 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './below-cost-notice.module.css';
 
-/** @param discount whole per cent off wholesale prices; 0 asks nothing */
+/** @param discount whole per cent off wholesale prices; 0 requests nothing */
 export function BelowCostNotice({ discount }: { discount: number }) {
   if (discount === 0) return null;
-  // What is said changes with the typed figure: whoever only hears the form is told too.
+  // A live region, so that screen readers announce the changing result too.
   return (
     <div role="status">
-      <Told discount={discount} />
+      <Result discount={discount} />
     </div>
   );
 }
 
-function Told({ discount }: { discount: number }) {
+function Result({ discount }: { discount: number }) {
   const { data, isError } = useQuery(belowCostQuery(discount));
   if (isError)
     return <p className={styles.quiet}>Не удалось сравнить с себестоимостью. Сохранить условия это не мешает.</p>;

@@ -1,4 +1,4 @@
-/** Gives a buyer bonuses or takes some away. A repeat after a lost answer writes nothing twice. */
+/** Adds or deducts a buyer's bonuses. The id makes a repeat after a lost answer idempotent. */
 import { useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
 import { CORRECTION_MAX } from '#contract/orders/bonus-corrections.ts';
@@ -19,7 +19,7 @@ import styles from './acts.module.css';
 import { PersonLine } from './person-line.tsx';
 import { useAct } from './use-act.ts';
 
-type Way = 'give' | 'take';
+type Direction = 'give' | 'take';
 
 const bonusesText = (amount: number): string =>
   `${formatNumber(amount)} ${plural(amount, 'бонус', 'бонуса', 'бонусов')}`;
@@ -28,17 +28,17 @@ export function BonusDialog({ open, person, balance, onClose }: ActDialogProps &
   const acts = useCustomerActs();
   const { show } = useToast();
   const [id, setId] = useState(() => newId());
-  const [way, setWay] = useState<Way>('give');
+  const [direction, setDirection] = useState<Direction>('give');
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { busy, failure, run } = useAct<number>((amount) => {
     onClose();
     show({ text: `${amount > 0 ? 'Начислено' : 'Списано'}: ${bonusesText(Math.abs(amount))}`, tone: 'ok' });
   });
 
   const number = typedNumber(typed);
-  const most = way === 'take' ? Math.max(0, balance) : CORRECTION_MAX;
+  const most = direction === 'take' ? Math.max(0, balance) : CORRECTION_MAX;
   const problems = {
     amount:
       number === null || !Number.isInteger(number) || number < 1
@@ -51,12 +51,12 @@ export function BonusDialog({ open, person, balance, onClose }: ActDialogProps &
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (problems.amount !== undefined || problems.reason !== undefined || number === null) return;
-    const amount = way === 'give' ? number : -number;
+    const amount = direction === 'give' ? number : -number;
     void run(async () => {
       const result = await acts.correctBonuses(person._id, { id, amount, reason });
-      // A refused one was not written: another try is another one.
+      // A refused correction was not written, so the next try is a new one.
       if (result.kind === 'refused') setId(newId());
       return result.kind === 'done' ? { kind: 'done', data: amount } : result;
     });
@@ -74,11 +74,11 @@ export function BonusDialog({ open, person, balance, onClose }: ActDialogProps &
           <Button
             type="submit"
             form="correct-bonuses"
-            variant={way === 'take' ? 'danger' : 'filled'}
+            variant={direction === 'take' ? 'danger' : 'filled'}
             busy={busy}
             busyLabel="Проводим…"
           >
-            {way === 'give' ? 'Начислить' : 'Списать'}
+            {direction === 'give' ? 'Начислить' : 'Списать'}
           </Button>
           <Button variant="outline" onClick={onClose}>
             Отмена
@@ -88,23 +88,23 @@ export function BonusDialog({ open, person, balance, onClose }: ActDialogProps &
     >
       <form id="correct-bonuses" className={styles.body} noValidate onSubmit={submit}>
         <PersonLine person={person} />
-        <Segmented<Way>
+        <Segmented<Direction>
           label="Что сделать"
           options={[
             { value: 'give', label: 'Начислить' },
             { value: 'take', label: 'Списать' },
           ]}
-          value={way}
-          onChange={setWay}
+          value={direction}
+          onChange={setDirection}
         />
         <NumberField
           label="Сколько бонусов"
-          hint={way === 'take' ? `Сейчас можно списать ${bonusesText(most)}` : 'Один бонус — один рубль'}
+          hint={direction === 'take' ? `Сейчас можно списать ${bonusesText(most)}` : 'Один бонус — один рубль'}
           whole
           min={1}
           max={most}
           required
-          error={tried ? problems.amount : undefined}
+          error={submitted ? problems.amount : undefined}
           value={typed}
           onChange={setTyped}
         />
@@ -114,7 +114,7 @@ export function BonusDialog({ open, person, balance, onClose }: ActDialogProps &
           rows={2}
           maxLength={REASON_MAX}
           required
-          error={tried ? problems.reason : undefined}
+          error={submitted ? problems.reason : undefined}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

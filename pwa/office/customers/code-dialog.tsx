@@ -1,4 +1,4 @@
-/** A one-time code for a password that is lost or was never set. */
+/** Issues a one-time code to set a password that is lost or was never set. */
 import { useState } from 'react';
 import type { IssuedCode as Issued } from '#contract/people/customers.ts';
 import { formatPhone } from '#contract/people/phone.ts';
@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ActFailure } from './act-failure.tsx';
 import styles from './acts.module.css';
 import type { ActDialogProps } from './act-dialog-props.ts';
-import { IssuedCode, useMinutesLeft, WhatToSay } from './issued-code.tsx';
+import { IssuedCode, useMinutesLeft, CodeInstructions } from './issued-code.tsx';
 import { PersonLine } from './person-line.tsx';
 import { useAct } from './use-act.ts';
 
@@ -55,7 +55,10 @@ export function CodeDialog({ open, person, onClose }: ActDialogProps) {
           <>
             <IssuedCode issued={issued} minutesLeft={left} />
             {!isOver && (
-              <WhatToSay phone={person.phone} whom={isColleague(person.role) ? 'сотруднику' : 'покупателю'} />
+              <CodeInstructions
+                phone={person.phone}
+                recipient={isColleague(person.role) ? 'сотруднику' : 'покупателю'}
+              />
             )}
           </>
         )}

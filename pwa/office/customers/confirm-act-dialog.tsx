@@ -1,4 +1,4 @@
-/** Acts that need only a yes: approve, shut out, let in, take a code back, log out everywhere. */
+/** Actions that need only a confirmation: approve, disable, enable, revoke a code, log out everywhere. */
 import { counted, plural } from '#contract/values/plural.ts';
 import type { Customer } from '#contract/people/customers.ts';
 import { isColleague } from '#contract/roles.ts';
@@ -21,16 +21,16 @@ export type ConfirmedKind = Extract<
 
 interface Words {
   title: string;
-  /** What follows from a yes. */
+  /** Consequences of the confirmation. */
   follows: (person: Customer) => string;
   confirm: string;
   busy: string;
   danger?: boolean;
-  /** What the toast says. */
+  /** Sends the action; its data is the text of the toast. */
   send: (acts: CustomerActs, person: Customer) => Promise<ActResult<string>>;
 }
 
-async function saying<T>(result: Promise<ActResult<T>>, words: (data: T) => string): Promise<ActResult<string>> {
+async function withMessage<T>(result: Promise<ActResult<T>>, words: (data: T) => string): Promise<ActResult<string>> {
   const settled = await result;
   return settled.kind === 'done' ? { kind: 'done', data: words(settled.data) } : settled;
 }
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     confirm: 'Подтвердить опт',
     busy: 'Подтверждаем…',
     send: (acts, { _id }) =>
-      saying(
+      withMessage(
         acts.approve(_id),
         (now) => `Опт подтверждён: ${now.wholesale.companyName === '' ? nameOrPhone(now) : now.wholesale.companyName}`,
       ),
@@ -59,14 +59,14 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     confirm: 'Закрыть доступ',
     busy: 'Закрываем…',
     danger: true,
-    send: (acts, { _id }) => saying(acts.disable(_id), (now) => `Доступ закрыт: ${nameOrPhone(now)}`),
+    send: (acts, { _id }) => withMessage(acts.disable(_id), (now) => `Доступ закрыт: ${nameOrPhone(now)}`),
   },
   enable: {
     title: 'Открыть доступ?',
     follows: () => 'Можно будет снова войти с прежним паролем. Прежние сеансы не вернутся.',
     confirm: 'Открыть доступ',
     busy: 'Открываем…',
-    send: (acts, { _id }) => saying(acts.enable(_id), (now) => `Доступ открыт: ${nameOrPhone(now)}`),
+    send: (acts, { _id }) => withMessage(acts.enable(_id), (now) => `Доступ открыт: ${nameOrPhone(now)}`),
   },
   withdraw: {
     title: 'Отозвать код?',
@@ -74,7 +74,7 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     confirm: 'Отозвать код',
     busy: 'Отзываем…',
     danger: true,
-    send: (acts, person) => saying(acts.withdrawCode(person._id), () => `Код отозван: ${nameOrPhone(person)}`),
+    send: (acts, person) => withMessage(acts.withdrawCode(person._id), () => `Код отозван: ${nameOrPhone(person)}`),
   },
   resetFactor: {
     title: 'Сбросить код при входе?',
@@ -83,7 +83,8 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     confirm: 'Сбросить код',
     busy: 'Сбрасываем…',
     danger: true,
-    send: (acts, person) => saying(acts.resetFactor(person._id), () => `Код при входе сброшен: ${nameOrPhone(person)}`),
+    send: (acts, person) =>
+      withMessage(acts.resetFactor(person._id), () => `Код при входе сброшен: ${nameOrPhone(person)}`),
   },
   endSessions: {
     title: 'Завершить все сеансы?',
@@ -93,7 +94,7 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     busy: 'Завершаем…',
     danger: true,
     send: (acts, { _id }) =>
-      saying(acts.endSessions(_id), ({ ended }) =>
+      withMessage(acts.endSessions(_id), ({ ended }) =>
         ended === 0
           ? 'Открытых сеансов не было'
           : `${plural(ended, 'Завершён', 'Завершены', 'Завершено')} ${counted(ended, 'сеанс', 'сеанса', 'сеансов')}`,

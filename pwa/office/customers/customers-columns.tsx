@@ -1,4 +1,4 @@
-/** People as rows; the name leads to the person, the menu to what can be done. */
+/** Columns of the list of people: the name links to the person, the menu holds the actions. */
 import { EllipsisVertical } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Buyer } from '#contract/reports/buyers.ts';
@@ -19,9 +19,9 @@ import { ACT_LABELS, actsFor } from './person-acts.ts';
 import { AccessMarks, WholesaleMark } from './person-marks.tsx';
 
 export interface CustomersColumns {
-  /** Id of the administrator who looks. */
+  /** Id of the administrator who is viewing. */
   selfId: string | undefined;
-  /** An address that keeps the list as it is. */
+  /** Builds an address that keeps the list's view. */
   at: (path: string) => string;
   onAct: ChooseAct;
 }

@@ -1,4 +1,4 @@
-/** Above the list of people: whom to show, and in which order. */
+/** Filters and sort order of the list of people. */
 import { UserRoundX } from 'lucide-react';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { WHOLESALE_STATUSES, wholesaleStatusText } from '#contract/orders/wholesale.ts';
@@ -9,7 +9,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { SelectFilter, type Filtered } from '../kit/list-filters.tsx';
 import office from '../kit/office.module.css';
 
-/** The roles of those who buy; the shop's own people have a list of theirs. */
+/** Roles of buyers; staff have their own list. */
 export const BUYER_ROLES = ['customer', 'wholesale'] as const satisfies readonly PersonRole[];
 
 const ROLE_OPTIONS = BUYER_ROLES.map((role) => ({ value: role, label: roleText(role) }));
@@ -25,7 +25,7 @@ const SORT_OPTIONS: { value: BuyerSort; label: string }[] = [
 
 export interface CustomersFiltersProps {
   list: Filtered<Pick<QueryOf<typeof reportBuyers>, 'role' | 'status' | 'disabled' | 'deletion' | 'sort'>>;
-  /** Applications that wait; undefined while unknown. */
+  /** Number of pending applications; undefined while unknown. */
   pending: number | undefined;
 }
 

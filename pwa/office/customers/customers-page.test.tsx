@@ -35,7 +35,7 @@ const applicant = sampleCustomer({
   },
 });
 
-/** The page over a list that is there, with `pending` applications waiting in all. */
+/** Renders the page with a loaded list and `pending` applications in total. */
 function look(
   at: string,
   people: readonly Buyer[],

@@ -1,4 +1,4 @@
-/** People, for the administrator: the list and, beside it or in its place, the chosen person. The address says both. */
+/** People, for administrators: the list and, beside it or in its place, the chosen person. The address holds both. */
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundSearch, UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
@@ -27,7 +27,7 @@ export const customersAddress = listAddress(reportBuyers, {
 
 export function CustomersPage() {
   const id = useMatch(ROUTES.adminCustomer)?.params.id;
-  // Without the name: titles stay in the browser's history.
+  // The title omits the name, since titles stay in the browser's history.
   usePageTitle(id === undefined ? 'Клиенты' : 'Клиент');
   const selfId = usePerson().person?._id;
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function CustomersPage() {
         }
         onOpen={({ _id }) => void navigate(at(paths.adminCustomer(_id)))}
         notKept="Данные клиентов не хранятся на устройстве"
-        empty={view.status === 'pending' && view.q === '' ? NO_APPLICATIONS : NOBODY}
+        empty={view.status === 'pending' && view.q === '' ? NO_APPLICATIONS : EMPTY_LIST}
         chosenId={id}
         beside={
           id !== undefined && (
@@ -73,7 +73,7 @@ export function CustomersPage() {
   );
 }
 
-const NOBODY: EmptyList = {
+const EMPTY_LIST: EmptyList = {
   icon: UsersRound,
   title: 'Клиентов пока нет',
   text: 'Здесь появятся все, кто зарегистрируется в магазине.',

@@ -1,4 +1,4 @@
-/** Erasing a person's data: what goes, what stays and why, and a tick, since nothing leads back. */
+/** Erases a person's data: says what is deleted and what stays and why, and requires a tick, since it cannot be undone. */
 import { useState } from 'react';
 import { ERASURE_LEAVES, ERASURE_TAKES } from '#contract/people/erasure.ts';
 import type { Customer } from '#contract/people/customers.ts';
@@ -16,16 +16,16 @@ import { useAct } from './use-act.ts';
 export function EraseDialog({ open, person: now, onClose }: ActDialogProps) {
   const acts = useCustomerActs();
   const { show } = useToast();
-  // Whom the dialog is about: the server may know them no more before it has closed.
+  // A copy: the person may be gone from the server before the dialog has closed.
   const [person] = useState(now);
   const [isSure, setSure] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { busy, failure, run } = useAct<Customer>(() => {
     onClose();
     show({ text: 'Данные удалены', tone: 'ok' });
   });
   function press(): void {
-    setAsked(true);
+    setSubmitted(true);
     if (isSure) void run(() => acts.erase(person._id));
   }
   return (
@@ -59,7 +59,7 @@ export function EraseDialog({ open, person: now, onClose }: ActDialogProps) {
           label="Понимаю: вернуть эти данные будет нельзя"
           checked={isSure}
           onChange={setSure}
-          {...(isAsked && !isSure ? { error: 'Поставьте отметку, чтобы удалить' } : {})}
+          {...(isSubmitted && !isSure ? { error: 'Поставьте отметку, чтобы удалить' } : {})}
         />
         {failure !== null && <ActFailure failure={failure} now={person} />}
       </div>

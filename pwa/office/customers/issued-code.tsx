@@ -1,4 +1,4 @@
-/** A code that was just issued, and what its owner does with it. Both live in a dialog alone: closing it is their end. */
+/** A code that was just issued, with instructions for its owner. The code exists in the dialog only. */
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -16,7 +16,7 @@ import styles from './acts.module.css';
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const HOUR_MINUTES = 60;
 
-/** «до 12:30, ещё 9 минут»; of a code that lives for hours the day and the time alone. */
+/** «до 12:30, ещё 9 минут»; day and time alone for a code that is valid for hours. */
 function lifeText(until: string, minutesLeft: number, timezone: string): string {
   if (minutesLeft <= HOUR_MINUTES)
     return `Действует до ${clockText(until, timezone)}, ещё ${counted(minutesLeft, 'минуту', 'минуты', 'минут')}`;
@@ -28,7 +28,7 @@ export function IssuedCode({ issued: { code, expiresAt }, minutesLeft }: { issue
   const { timezone } = useShop();
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
   const isOver = minutesLeft <= 0;
-  // An insecure page has no clipboard at all, hence the promise round it.
+  // An insecure page has no navigator.clipboard: the promise turns that exception into a rejection.
   const copy = () =>
     void Promise.resolve()
       .then(() => navigator.clipboard.writeText(code))
@@ -55,10 +55,10 @@ export function IssuedCode({ issued: { code, expiresAt }, minutesLeft }: { issue
 }
 
 /** @param whom «покупателю», «сотруднику» */
-export function WhatToSay({ phone, whom }: { phone: string; whom: string }) {
+export function CodeInstructions({ phone, recipient }: { phone: string; recipient: string }) {
   return (
     <div className={styles.say}>
-      <p>Скажите {whom}:</p>
+      <p>Скажите {recipient}:</p>
       <ol className={styles.steps}>
         <li>Откройте на сайте «Войти» и нажмите «Есть код из магазина».</li>
         <li>
@@ -71,7 +71,7 @@ export function WhatToSay({ phone, whom }: { phone: string; whom: string }) {
   );
 }
 
-/** Whole minutes until then, begun ones counted; 0 when it is over. */
+/** Whole minutes until then, rounded up; 0 when it is over. */
 export function useMinutesLeft(until: string | undefined): number {
   const [now, setNow] = useState(() => shopNow().getTime());
   useEffect(() => {

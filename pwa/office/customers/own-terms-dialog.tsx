@@ -1,4 +1,4 @@
-/** Wholesale terms that are agreed with one buyer: per cent off wholesale prices, a least sum of an order. */
+/** One buyer's own wholesale terms: per cent off wholesale prices, minimum sum of an order. */
 import { useState, type FormEvent } from 'react';
 import type { Customer } from '#contract/people/customers.ts';
 import { OWN_DISCOUNT_MAX, ownTermsText } from '#contract/orders/own-terms.ts';
@@ -28,7 +28,7 @@ export function OwnTermsDialog({ open, person, onClose }: ActDialogProps) {
   const [typedDiscount, setDiscount] = useState(() => (discount === 0 ? '' : String(discount)));
   const [typedMinimum, setMinimum] = useState(() => (minimum === null ? '' : String(minimum).replace('.', ',')));
   const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { busy, failure, run } = useAct<Customer>(({ wholesale }) => {
     onClose();
     show({
@@ -43,7 +43,7 @@ export function OwnTermsDialog({ open, person, onClose }: ActDialogProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (terms === null || reasonProblem !== undefined) return;
     void run(() => acts.setOwnTerms(person._id, { ...terms, reason }));
   }
@@ -78,7 +78,7 @@ export function OwnTermsDialog({ open, person, onClose }: ActDialogProps) {
           whole
           min={0}
           max={OWN_DISCOUNT_MAX}
-          error={tried ? problems.discount : undefined}
+          error={submitted ? problems.discount : undefined}
           value={typedDiscount}
           onChange={setDiscount}
         />
@@ -91,7 +91,7 @@ export function OwnTermsDialog({ open, person, onClose }: ActDialogProps) {
               : `Пусто — как у всех, от ${formatRoubles(wholesaleMinimum)}. 0 — любая сумма`
           }
           min={0}
-          error={tried ? problems.minimum : undefined}
+          error={submitted ? problems.minimum : undefined}
           value={typedMinimum}
           onChange={setMinimum}
         />
@@ -101,7 +101,7 @@ export function OwnTermsDialog({ open, person, onClose }: ActDialogProps) {
           rows={2}
           maxLength={REASON_MAX}
           required
-          error={tried ? reasonProblem : undefined}
+          error={submitted ? reasonProblem : undefined}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

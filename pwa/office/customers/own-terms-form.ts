@@ -1,4 +1,4 @@
-/** What was typed into the form of a buyer's own terms. Pure. */
+/** Parses the form of a buyer's own terms. Pure. */
 import { ownTermsSchema } from '#contract/people/customers.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { judged } from '../../parts/forms/judged.ts';
@@ -13,17 +13,17 @@ const { discount: discountSchema, minimum: minimumSchema } = ownTermsSchema.shap
 const problemOf = ({ error }: { error?: { issues: readonly { message: string }[] } | undefined }) =>
   error?.issues[0]?.message;
 
-/** An empty discount is none, an empty sum the shop's own; `terms` is null while something is wrong. */
+/** An empty discount means none, an empty sum the shop's default; `terms` is null while a field is invalid. */
 export function readOwnTerms({ discount, minimum }: TypedTerms) {
   const isDiscountEmpty = discount.trim() === '';
   const isMinimumEmpty = minimum.trim() === '';
-  const asked = {
+  const parsed = {
     discount: judged(discountSchema, isDiscountEmpty ? 0 : (typedNumber(discount) ?? undefined)),
     minimum: judged(minimumSchema, isMinimumEmpty ? null : (typedNumber(minimum) ?? undefined)),
   };
   const terms =
-    asked.discount.success && asked.minimum.success
-      ? { discount: asked.discount.data, minimum: asked.minimum.data }
+    parsed.discount.success && parsed.minimum.success
+      ? { discount: parsed.discount.data, minimum: parsed.minimum.data }
       : null;
-  return { terms, problems: { discount: problemOf(asked.discount), minimum: problemOf(asked.minimum) } };
+  return { terms, problems: { discount: problemOf(parsed.discount), minimum: problemOf(parsed.minimum) } };
 }

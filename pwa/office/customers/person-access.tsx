@@ -1,11 +1,11 @@
-/** Role, sessions and the way in: facts, and what an administrator may do about them. */
+/** Role, sessions and login of a person, with the administrator's actions. */
 import { Ban, KeyRound, LogOut, UnlockKeyhole, UserRoundCog } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Customer } from '#contract/people/customers.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
-import { ACT_LABELS, actsFor, MAY, type ActKind } from './person-acts.ts';
+import { ACT_LABELS, actsFor, ROLE_PERMISSIONS, type ActKind } from './person-acts.ts';
 import styles from './person-panel.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -26,7 +26,7 @@ export function PersonAccess({ person, isSelf, onAct }: { person: Customer; isSe
       <h3 className={styles.title}>Доступ</h3>
       <dl className={styles.facts}>
         <dt>Может</dt>
-        <dd>{person.disabled ? 'Ничего: доступ закрыт администратором' : MAY[person.role]}</dd>
+        <dd>{person.disabled ? 'Ничего: доступ закрыт администратором' : ROLE_PERMISSIONS[person.role]}</dd>
         <dt>Последний вход</dt>
         <dd>{person.lastSeenAt === null ? 'не входил' : <Moment at={person.lastSeenAt} />}</dd>
         <dt>Регистрация</dt>

@@ -1,4 +1,4 @@
-/** What an administrator may do to a person now, and in which words. The server has the last say. */
+/** Actions an administrator may take on a person, with their labels. The server makes the final check. */
 import type { Customer, GivenRole } from '#contract/people/customers.ts';
 import type { StaffMember } from '#contract/people/staff.ts';
 import type { PersonRole } from '#contract/roles.ts';
@@ -36,8 +36,8 @@ export const ACT_LABELS: Readonly<Record<ActKind, string>> = {
 };
 
 /**
- * In the order in which they are offered; to erase is offered beside the person alone. One's own role and access are
- * nobody's to change, one's own password has the cabinet.
+ * In display order; erasing is offered on the person's panel only. Nobody may change their own role or access, and
+ * their own password is changed in the account.
  */
 export function actsFor(
   { wholesale, disabled, erased }: Pick<Customer, 'wholesale' | 'disabled' | 'erased'>,
@@ -49,11 +49,11 @@ export function actsFor(
   );
   const acts: ActKind[] = wholesale.status === 'approved' ? ['terms', ...moves] : moves;
   if (isSelf) return acts;
-  // Whoever is shut out has no sessions left and could do nothing with a code.
+  // A disabled person has no sessions and could not use a code.
   return [...acts, 'role', ...(disabled ? (['enable'] as const) : (['code', 'endSessions', 'disable'] as const))];
 }
 
-/** What is offered for somebody who works in the shop, in order; nothing for oneself. */
+/** Actions for a staff member, in order; empty for oneself. */
 export function staffActs(
   {
     disabled,
@@ -75,18 +75,18 @@ export function staffActs(
   ];
 }
 
-/** The role one of the choices stands for; a buyer's follows the wholesale status. */
+/** The assignable role that a person's role stands for; a buyer's role follows the wholesale status. */
 export function givenRoleOf(role: PersonRole): GivenRole {
   return role === 'wholesale' ? 'customer' : role;
 }
 
-/** The role the person will have after the choice. */
+/** The person's role after the choice. */
 export function roleAfter(given: GivenRole, { wholesale }: Pick<Customer, 'wholesale'>): PersonRole {
   return given === 'customer' ? roleForWholesale('customer', wholesale.status) : given;
 }
 
 /** «станет продавцом» */
-export const BECOMES: Readonly<Record<PersonRole, string>> = {
+export const BECOMES_TEXTS: Readonly<Record<PersonRole, string>> = {
   customer: 'станет обычным покупателем',
   wholesale: 'станет оптовым покупателем',
   manager: 'станет продавцом',
@@ -95,8 +95,8 @@ export const BECOMES: Readonly<Record<PersonRole, string>> = {
   admin: 'станет администратором',
 };
 
-/** What somebody in the role sees and may do. */
-export const MAY: Readonly<Record<PersonRole, string>> = {
+/** Description of what the role sees and may do. */
+export const ROLE_PERMISSIONS: Readonly<Record<PersonRole, string>> = {
   customer: 'Розничные цены, свой кабинет и свои заказы',
   wholesale: 'Оптовые цены, свой кабинет и свои заказы',
   manager: 'Касса, журнал продаж и заказы, точные остатки и оптовые цены; без себестоимости, отчётов и настроек',
@@ -106,7 +106,7 @@ export const MAY: Readonly<Record<PersonRole, string>> = {
   admin: 'Всё: товары и цены, клиенты и их роли, себестоимость, отчёты, настройки',
 };
 
-/** Reasons that come up again and again; the person reads them. */
+/** Frequent reasons; the person reads them. */
 export const READY_REASONS: Readonly<Record<'decline' | 'revoke', readonly string[]>> = {
   decline: [
     'Не указан ИНН компании',
@@ -117,13 +117,13 @@ export const READY_REASONS: Readonly<Record<'decline' | 'revoke', readonly strin
   revoke: ['Компания прекратила работу', 'Больше года не было закупок', 'Нарушены условия оптовых продаж'],
 };
 
-/** Adds a ready-made reason to what is typed; one that is there already is taken out again. */
+/** Adds a ready-made reason to the typed text, or removes it when it is there already. */
 export function toggleReason(typed: string, ready: string): string {
   const lines = typed.split('\n').filter((line) => line.trim() !== '');
   return (lines.includes(ready) ? lines.filter((line) => line !== ready) : [...lines, ready]).join('\n');
 }
 
-/** Refusals that mean: somebody else has decided meanwhile. */
+/** True for refusals which mean that somebody else has decided in the meantime. */
 export function isOvertaken(code: string): boolean {
   return code === 'wholesale_not_pending' || code === 'wholesale_not_approved';
 }

@@ -1,4 +1,4 @@
-/** The bonus account of a retail buyer, and the administrator's correction of it. */
+/** A retail buyer's bonus account, with the administrator's corrections. */
 import { useState } from 'react';
 import type { Customer } from '#contract/people/customers.ts';
 import type { BuyerCard } from '#contract/reports/buyers.ts';
@@ -12,7 +12,7 @@ import styles from './person-panel.module.css';
 const signed = (amount: number): string => `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`;
 
 export function PersonBonuses({ person, bonuses }: { person: Customer; bonuses: BuyerCard['bonuses'] }) {
-  // Each opening is a form of its own: what was begun and given up is gone.
+  // The dialog is remounted at each opening, so an abandoned correction is gone.
   const [opened, setOpened] = useState(0);
   const [open, setOpen] = useState(false);
   const { balance, pending, held, history } = bonuses;

@@ -1,4 +1,4 @@
-/** What the person has bought in all, and their latest orders. */
+/** The person's totals and latest orders. */
 import { Link } from 'react-router-dom';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
 import type { BuyerCard } from '#contract/reports/buyers.ts';

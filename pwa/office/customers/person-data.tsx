@@ -1,4 +1,4 @@
-/** What the shop holds on the person: a copy to hand out, the request to be deleted, and the end of the data. */
+/** The person's data: export, the deletion request, erasure. */
 import { Download, Trash2 } from 'lucide-react';
 import type { Customer } from '#contract/people/customers.ts';
 import { ERASURE_LEAVES } from '#contract/people/erasure.ts';
@@ -23,7 +23,7 @@ export function PersonData({ person, isSelf, onAct }: { person: Customer; isSelf
     <section className={styles.part} aria-label="Персональные данные">
       <h3 className={styles.title}>Персональные данные</h3>
       {person.erased === null ? (
-        <Held person={person} isSelf={isSelf} onAct={onAct} />
+        <StoredData person={person} isSelf={isSelf} onAct={onAct} />
       ) : (
         <Notice tone="neutral" title="Данные удалены">
           {person.deletionRequestedAt !== null && (
@@ -43,7 +43,7 @@ export function PersonData({ person, isSelf, onAct }: { person: Customer; isSelf
 
 const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-function Held({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
+function StoredData({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
   const acts = useCustomerActs();
   const { timezone } = useShop();
   const { busy, failure, run } = useAct<unknown>((data) =>

@@ -1,4 +1,4 @@
-/** Whom an act is about: so that nobody decides about the wrong person. */
+/** The person an action is about, shown to prevent mistakes. */
 import type { Customer } from '#contract/people/customers.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import styles from './acts.module.css';

@@ -1,4 +1,4 @@
-/** A person's standing in a word or two; colour is never alone. */
+/** A person's status as short labels, never by colour alone. */
 import { Ban, Clock, Trash2, UserRoundX } from 'lucide-react';
 import type { Customer } from '#contract/people/customers.ts';
 import { wholesaleStatusText } from '#contract/orders/wholesale.ts';
@@ -21,7 +21,7 @@ export function WholesaleMark({ status }: { status: Customer['wholesale']['statu
   );
 }
 
-/** Nothing for people who simply are customers. */
+/** Empty for ordinary customers. */
 export function AccessMarks({ person: { disabled, deletionRequestedAt, erased } }: { person: Customer }) {
   if (erased !== null)
     return (

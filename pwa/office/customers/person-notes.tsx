@@ -1,4 +1,4 @@
-/** What administrators have noted about the person; each note is written and removed by itself. */
+/** Administrators' notes about the person; each is added and removed separately. */
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
@@ -20,12 +20,12 @@ export function PersonNotes({ person }: { person: Customer }) {
   const acts = useCustomerActs();
   const [text, setText] = useState('');
   const [id, setId] = useState(() => newId());
-  const [doomed, setDoomed] = useState<PersonNote | null>(null);
+  const [noteToRemove, setNoteToRemove] = useState<PersonNote | null>(null);
   const { busy, failure, run } = useAct<unknown>(() => {
     setText('');
     setId(newId());
   });
-  const removing = useAct<unknown>(() => setDoomed(null));
+  const removing = useAct<unknown>(() => setNoteToRemove(null));
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -53,7 +53,7 @@ export function PersonNotes({ person }: { person: Customer }) {
                   {note.author} · <Moment at={note.at} />
                 </p>
               </div>
-              <IconButton label="Удалить заметку" onClick={() => setDoomed(note)}>
+              <IconButton label="Удалить заметку" onClick={() => setNoteToRemove(note)}>
                 <X size={20} strokeWidth={1.75} aria-hidden />
               </IconButton>
             </li>
@@ -75,16 +75,18 @@ export function PersonNotes({ person }: { person: Customer }) {
       </form>
       {failure !== null && <ActFailure failure={failure} now={person} />}
       <ConfirmDialog
-        open={doomed !== null}
+        open={noteToRemove !== null}
         title="Удалить заметку?"
         confirmLabel="Удалить"
         danger
         busy={removing.busy}
         busyLabel="Удаляем…"
-        onConfirm={() => doomed !== null && void removing.run(() => acts.removeNote(person._id, doomed._id))}
-        onOpenChange={(open) => !open && setDoomed(null)}
+        onConfirm={() =>
+          noteToRemove !== null && void removing.run(() => acts.removeNote(person._id, noteToRemove._id))
+        }
+        onOpenChange={(open) => !open && setNoteToRemove(null)}
       >
-        <span className={styles.lines}>{doomed?.text}</span>
+        <span className={styles.lines}>{noteToRemove?.text}</span>
         {removing.failure !== null && <ActFailure failure={removing.failure} now={person} />}
       </ConfirmDialog>
     </section>

@@ -1,4 +1,4 @@
-/** One person: who they are, what they asked for, what can be done and what was done. */
+/** One person: identity, requests, actions and history. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, UserRoundX, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -32,7 +32,7 @@ import { PersonWholesale } from './person-wholesale.tsx';
 
 export interface PersonPanelProps {
   id: string;
-  /** Id of the administrator who looks. */
+  /** Id of the administrator who is viewing. */
   selfId: string | undefined;
   onAct: ChooseAct;
   onClose: () => void;
@@ -92,7 +92,7 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
 
 function PanelHead({ id, person, onClose }: { id: string; person: Customer | undefined; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever opened the person reads on here; whoever leaves goes back to the row.
+  // Opening a person moves the focus to the heading; closing returns it to the row.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <header className={styles.head}>
@@ -145,7 +145,7 @@ function Person({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; 
   );
 }
 
-/** What is known of whoever buys: sums, orders, receipts, bonuses, notes. */
+/** Facts about a buyer: totals, orders, receipts, bonuses, notes. */
 function Buyer({ person }: { person: Customer }) {
   const { data: card, error, refetch } = useQuery(buyerCardQuery(person._id));
   return (

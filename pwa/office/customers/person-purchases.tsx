@@ -1,4 +1,4 @@
-/** What the person has bought at the till: sales attached to their account, newest first. */
+/** The person's purchases at the till: sales attached to their account, newest first. */
 import { useQuery } from '@tanstack/react-query';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -8,12 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import styles from './person-panel.module.css';
 
-/** As many as stand on the card; how many there are is said. */
+/** Number of shown purchases; the total is given too. */
 const SHOWN = 10;
 
 export function PersonPurchases({ id }: { id: string }) {
   const { data, error, isPlaceholderData, refetch } = useQuery(salesQuery({ customerId: id }));
-  // The former person's list stands in until this one's is there: nothing is shown of it.
+  // The placeholder is the previous person's list, so nothing of it is shown.
   if (isPlaceholderData || (data === undefined && error === null)) return null;
   const sales = data?.items ?? [];
   return (

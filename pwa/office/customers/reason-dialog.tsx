@@ -1,4 +1,4 @@
-/** Declining an application and taking access back: both with a reason that the person reads. */
+/** Declines an application or revokes access, with a reason that the person reads. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Giving a role: names the person and says what they will be able to do. */
+/** Assigns a role; names the person and the role's permissions. */
 import { useState } from 'react';
 import { GIVEN_ROLES, type Customer, type GivenRole } from '#contract/people/customers.ts';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { ActFailure } from './act-failure.tsx';
 import styles from './acts.module.css';
 import type { ActDialogProps } from './act-dialog-props.ts';
-import { BECOMES, givenRoleOf, MAY, roleAfter } from './person-acts.ts';
+import { BECOMES_TEXTS, givenRoleOf, ROLE_PERMISSIONS, roleAfter } from './person-acts.ts';
 import { PersonLine } from './person-line.tsx';
 import { useAct } from './use-act.ts';
 
@@ -60,14 +60,14 @@ export function RoleDialog({ open, person, onClose }: ActDialogProps) {
             return {
               value: role,
               label: roleText(becomes),
-              hint: MAY[becomes],
+              hint: ROLE_PERMISSIONS[becomes],
               aside: becomes === person.role ? 'сейчас' : undefined,
             };
           })}
         />
         {!isSame && (
           <Notice tone={next === 'admin' ? 'low' : 'mint'}>
-            {nameOrPhone(person)} {BECOMES[next]} сразу, входить заново не нужно.
+            {nameOrPhone(person)} {BECOMES_TEXTS[next]} сразу, входить заново не нужно.
             {next === 'admin' && ' Администратор может менять роли и закрывать доступ другим.'}
           </Notice>
         )}

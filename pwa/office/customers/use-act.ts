@@ -1,4 +1,4 @@
-/** One act in a dialog: under way, refused, done. Whatever was typed stays until it is done. */
+/** State of one action in a dialog: sending, refused, done. Typed text stays until it is done. */
 import { useState } from 'react';
 import type { ActResult } from '../../queries/customers.ts';
 import type { Failure } from '../../queries/failure.ts';
@@ -6,7 +6,7 @@ import type { Failure } from '../../queries/failure.ts';
 export interface Act<T> {
   readonly busy: boolean;
   readonly failure: Failure | null;
-  /** Runs it once; presses meanwhile are ignored. */
+  /** Sends once; presses while it runs are ignored. */
   run(send: () => Promise<ActResult<T>>): Promise<void>;
 }
 

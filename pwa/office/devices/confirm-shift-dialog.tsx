@@ -1,4 +1,4 @@
-/** «Закрыть снова»: an administrator takes what has changed in a shift for what is so. */
+/** «Закрыть снова»: an administrator accepts the changed figures of a closed shift. */
 import type { Shift } from '#contract/shifts/shifts.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { cashText } from '../../parts/journal/shift-words.ts';

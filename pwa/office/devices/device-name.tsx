@@ -1,4 +1,4 @@
-/** A till's name, changed in its place. */
+/** A till's name, edited in place. */
 import { PencilLine } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { DEVICE_NAME_MAX, type Device } from '#contract/devices/devices.ts';
@@ -19,7 +19,7 @@ export function DeviceName({ device }: { device: Device }) {
         device={device}
         onDone={() => {
           edit(false);
-          // The field is gone: the keyboard goes on where it began.
+          // The field unmounts, so the focus returns to the button that opened it.
           requestAnimationFrame(() => pencil.current?.focus());
         }}
       />

@@ -1,4 +1,4 @@
-/** Who opens a session on a till by PIN, and the way to take that from them: a tablet is lost, somebody left. */
+/** Sellers with a PIN on a till, and the removal of a PIN after a lost tablet or a seller's departure. */
 import { useState } from 'react';
 import type { Device } from '#contract/devices/devices.ts';
 import { counted } from '#contract/values/plural.ts';

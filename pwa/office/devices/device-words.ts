@@ -1,4 +1,4 @@
-/** Tills in the words of the back office. */
+/** Texts about tills in the back office. */
 import type { Device } from '#contract/devices/devices.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -6,7 +6,7 @@ import { receiptRanges } from '#contract/sales/receipt-number.ts';
 import { cashText, receiptsText } from '../../parts/journal/shift-words.ts';
 import { storageFailure } from '#contract/devices/device-storage.ts';
 
-/** A device clock this far off is worth a word. */
+/** Clock skew from which the office is warned, ms. */
 const SKEW_WARNED_MS = 60_000;
 const RANGES_SHOWN = 4;
 
@@ -15,26 +15,26 @@ export function deviceText({ prefix, name }: Pick<Device, 'prefix' | 'name'>): s
   return name === '' ? `Касса ${prefix}` : `Касса ${prefix}, ${name}`;
 }
 
-/** What the till had to send when it spoke last. */
+/** Unsent receipts that the till reported last. */
 export function pendingText({ pendingCount, pendingTotal }: Pick<Device, 'pendingCount' | 'pendingTotal'>): string {
   return pendingCount === 0
     ? 'Всё отправлено'
     : `${receiptsText(pendingCount)} на ${pendingTotal < 0 ? cashText(pendingTotal) : formatRoubles(pendingTotal)}`;
 }
 
-/** How far the series has come on the server. */
+/** The last number of the till's series on the server. */
 export function seriesText({ lastNumber }: Pick<Device, 'lastNumber'>): string {
   return lastNumber === null ? 'Чеков ещё не было' : `Последний ${lastNumber}`;
 }
 
-/** What lacks: «нет чеков» «A7-000012…14», «A7-000020» «и ещё 2 пропуска»; null for a series without a gap. */
+/** Missing receipt numbers: «нет чеков» «A7-000012…14», «A7-000020» «и ещё 2 пропуска»; null for a series without gaps. */
 export function gapsWords({ gaps }: Pick<Device, 'gaps'>): RangesWords | null {
   if (gaps.length === 0) return null;
   const missing = gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   return rangesWords(missing === 1 ? 'нет чека' : 'нет чеков', gaps, ['пропуск', 'пропуска', 'пропусков']);
 }
 
-/** What is the matter with numbers, the first of their ranges, and how many more there are. */
+/** A problem with receipt numbers, its first ranges, and the number of further ones. */
 export interface RangesWords {
   readonly what: string;
   readonly ranges: string[];
@@ -54,12 +54,12 @@ function rangesWords(
   };
 }
 
-/** «Повторяются номера»: several receipts bear them; null for a series without any. */
+/** Numbers that several receipts have («Повторяются номера»); null when there are none. */
 export function reusedWords({ reused }: Pick<Device, 'reused'>): RangesWords | null {
   return reused.length === 0 ? null : rangesWords('под одним номером несколько чеков:', reused);
 }
 
-/** Receipts that several closings have counted, and what these tell too much; null for none. */
+/** Receipts that several shift closings counted, and the excess; null when there are none. */
 export function countedAgainWords({ countedAgain }: Pick<Device, 'countedAgain'>): RangesWords | null {
   const { count, excess, numbers } = countedAgain;
   if (count === 0) return null;
@@ -67,13 +67,13 @@ export function countedAgainWords({ countedAgain }: Pick<Device, 'countedAgain'>
   return rangesWords(what, numbers);
 }
 
-/** Two tills have printed the same numbers: «Номера A7-000001…14 есть и у кассы A9, Зал». */
+/** Numbers printed by two tills: «Номера A7-000001…14 есть и у кассы A9, Зал». */
 export function clashText({ prefix, upTo, other }: Device['clashes'][number]): string {
   const [numbers = ''] = receiptRanges([{ prefix, from: 1, to: upTo }]);
   return `${upTo === 1 ? 'Номер' : 'Номера'} ${numbers} есть и у кассы ${[other.prefix, other.name].filter((text) => text !== '').join(', ')}`;
 }
 
-/** How far the till's clock is off the server's; null when that is not worth a word, or not known. */
+/** Warning about the till's clock skew; null when it is small or unknown. */
 export function wrongClock(skewMs: number | null): string | null {
   if (skewMs === null || Math.abs(skewMs) <= SKEW_WARNED_MS) return null;
   const minutes = Math.round(Math.abs(skewMs) / 60_000);
@@ -89,14 +89,12 @@ export function wrongClock(skewMs: number | null): string | null {
 
 const URGENCY = { holding: 0, silent: 1, no: 2 } as const;
 
-/** True for a till that somebody should look at now. */
+/** True for a till that needs attention now. */
 export function isUrgent(device: Pick<Device, 'silence' | 'clashes' | 'places' | 'room'>): boolean {
   return device.silence === 'holding' || device.clashes.length > 0 || storageFailure(device) === 'bad';
 }
 
-/**
- * What is wrong with the places that the till keeps its receipts in: the fact, and what to do; null while nothing is.
- */
+/** Problem with the till's two storage places: the fact and the remedy; null while there is none. */
 export function storageWords({
   places,
   room,
@@ -124,7 +122,7 @@ export function storageWords({
   return null;
 }
 
-/** Those that need a look first, else in the order they came. */
+/** Urgent tills first, otherwise in the given order. */
 export function byUrgency(devices: readonly Device[]): Device[] {
   const rank = (device: Device) => (isUrgent(device) ? 0 : URGENCY[device.silence]);
   return [...devices].sort((one, two) => rank(one) - rank(two));

@@ -1,4 +1,4 @@
-/** The tills: when each was heard of, what it holds, what is missing from its series. */
+/** The tills: last contact, unsent receipts, missing numbers. */
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, HardDrive, TabletSmartphone, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';

@@ -1,6 +1,4 @@
-/**
- * /admin/devices and /admin/devices/shifts: the tills as the office sees them, and the shifts that were closed on them.
- */
+/** /admin/devices and /admin/devices/shifts: the tills, and the shifts closed on them. */
 import { NavLink, useMatch } from 'react-router-dom';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';

@@ -1,4 +1,4 @@
-/** By how much drawers differed from what their shifts counted, by day and seller; nothing where all of them agree. */
+/** Differences between counted and expected cash, by day and seller; hidden when there are none. */
 import { useQuery } from '@tanstack/react-query';
 import type { DrawerDifference } from '#contract/shifts/shifts.ts';
 import { formatRoubles } from '#contract/values/money.ts';

@@ -1,4 +1,4 @@
-/** Puts a till away that is no longer used, after a question; or takes it up again. */
+/** Retires a till after a confirmation, or puts it back into use. */
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import type { Device } from '#contract/devices/devices.ts';
@@ -17,7 +17,7 @@ const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function RetireTill({ device }: { device: Device }) {
   const { show } = useToast();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
   const { run, busy } = useSave();
@@ -29,13 +29,13 @@ export function RetireTill({ device }: { device: Device }) {
       device.retiredAt === null ? retireDevice(client, device.id, reason) : returnDevice(client, device.id),
     );
     if (result.kind === 'done') {
-      setAsked(false);
+      setConfirming(false);
       show({ tone: 'ok', text: device.retiredAt === null ? 'Касса списана' : 'Касса снова в работе' });
       return;
     }
     const words =
       (result.kind === 'refused' && (result.details[0]?.message ?? result.message)) || 'Нет ответа от сервера';
-    // One that comes back has no dialog in which it could be read.
+    // Putting a till back into use has no dialog, so its error is a toast.
     if (device.retiredAt === null) setWrong(words);
     else show({ tone: 'error', text: words });
   }
@@ -53,12 +53,12 @@ export function RetireTill({ device }: { device: Device }) {
     );
   return (
     <>
-      <IconButton label={`Списать кассу ${device.prefix}`} onClick={() => setAsked(true)}>
+      <IconButton label={`Списать кассу ${device.prefix}`} onClick={() => setConfirming(true)}>
         <Archive {...ICON} />
       </IconButton>
       <Dialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Списать кассу ${device.prefix}?`}
         firm
         footer={
@@ -66,7 +66,7 @@ export function RetireTill({ device }: { device: Device }) {
             <Button variant={holds ? 'danger' : 'filled'} busy={busy} onClick={() => void act()}>
               Списать кассу
             </Button>
-            <Button variant="outline" onClick={() => setAsked(false)}>
+            <Button variant="outline" onClick={() => setConfirming(false)}>
               Отмена
             </Button>
           </>

@@ -1,4 +1,4 @@
-/** Closed shifts of the tills: what was counted, what has changed since, and closing one again. */
+/** Closed shifts of the tills: counted cash, later changes, and closing a shift again. */
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Where lines of a draft come in: by a scanner or a typed article, by words, or as a pasted list. */
+/** Adds lines to a draft: by scanner or typed SKU, by search, or from a pasted list. */
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardPaste } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
@@ -23,15 +23,15 @@ const FOUND_MOST = 8;
 
 export interface AddLinesProps {
   field: RefObject<HTMLInputElement | null>;
-  /** Whether prices of a pasted list are of use. */
+  /** True when prices in a pasted list are used. */
   takesPrices: boolean;
-  /** What the line said that a product is being chosen for; null when lines are added. */
+  /** The unresolved text of the line for which a product is being chosen; null when lines are added. */
   choosingFor: string | null;
   onStopChoosing: () => void;
   onAdd: (product: DocumentProduct) => void;
   /** Rows of a pasted list, with the goods found for their codes. */
   onPaste: (rows: PastedList['rows'], found: FoundGoods) => void;
-  /** Of a blank draft the field waits for a scanner or a pasted list; a touch screen would be half covered by its keys. */
+  /** Focuses the field of an empty draft for a scanner or a paste; not on touch screens, whose keyboard would cover half of it. */
   waits: boolean;
 }
 
@@ -39,9 +39,9 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
   const acts = useDocumentActs();
   const { show } = useToast();
   const [text, setText] = useState('');
-  const [asked, ask] = useState('');
+  const [query, setQuery] = useState('');
   const [pasted, openPaste] = useState<string | null>(null);
-  const answer = useQuery({ ...stockQuery({ q: asked, limit: FOUND_MOST }), enabled: asked !== '' });
+  const answer = useQuery({ ...stockQuery({ q: query, limit: FOUND_MOST }), enabled: query !== '' });
   const goods = answer.data;
 
   useEffect(() => {
@@ -51,14 +51,14 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
   }, []);
 
   function take(product: DocumentProduct, typed?: string): void {
-    // What was typed since stays.
+    // Text typed since then stays.
     setText((now) => (typed === undefined || now.trim() === typed ? '' : now));
-    ask('');
+    setQuery('');
     onAdd(product);
     field.current?.focus();
   }
 
-  /** The product of the first of the codes that one has, null where none has; the failure's words otherwise. */
+  /** The product of the first code that has one, null when none has; an error text on failure. */
   async function find(codes: readonly string[]): Promise<DocumentProduct | null | string> {
     const result = await acts.find({ codes: [...codes], ids: [] });
     if (result.kind !== 'done') return failureText(result);
@@ -66,12 +66,12 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
     return codes.flatMap((code) => goods.get(code) ?? [])[0] ?? null;
   }
 
-  /** A whole article or barcode is taken at once; anything else is looked for by its words. */
+  /** A complete SKU or barcode adds its product at once; other text starts a search. */
   async function enter(): Promise<void> {
     const code = text.trim();
     if (code === '') return;
     const found = await find([code]);
-    if (found === null) ask(code);
+    if (found === null) setQuery(code);
     else if (typeof found === 'string') show({ tone: 'error', text: found });
     else take(found, code);
   }
@@ -114,7 +114,7 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
           value={text}
           onChange={(typed) => {
             setText(typed);
-            if (typed === '') ask('');
+            if (typed === '') setQuery('');
           }}
           onPaste={(event) => {
             const list = event.clipboardData.getData('text');
@@ -132,8 +132,8 @@ export function AddLines({ field, takesPrices, choosingFor, onStopChoosing, onAd
           Вставить список
         </Button>
       </form>
-      <SearchOutcome asked={asked} answer={answer} />
-      {asked !== '' && goods !== undefined && goods.length > 0 && (
+      <SearchOutcome query={query} answer={answer} />
+      {query !== '' && goods !== undefined && goods.length > 0 && (
         <ul className={styles.found} aria-label="Найденные товары">
           {goods.map(({ _id, title, sku, stockQty }) => (
             <li key={_id}>
@@ -184,7 +184,7 @@ function PasteDialog({
       onClose();
       return;
     }
-    // Only what could not be read stays, to be mended here.
+    // Only unreadable rows stay in the field, to be corrected.
     setUnread(list.unread);
     setText(list.unread.map((row) => row.text).join('\n'));
   }

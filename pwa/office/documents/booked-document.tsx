@@ -1,4 +1,4 @@
-/** A document that is booked, or was taken back: its paper, its file, and the way back. */
+/** A booked or reversed document: its paper form, its file and its reversal. */
 import { ArrowLeft, Download, Printer, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -37,7 +37,7 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function BookedDocument({ document }: { document: StockDocument }) {
   const { sheet, print } = usePrinting();
-  const [asksBack, askBack] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { state, reverses, reversedBy, supplier, supplierNumber, note, showsCost, total } = document;
   const priced = showsCost && document.kind === 'receipt';
   const isRecount = document.kind === 'recount';
@@ -87,7 +87,7 @@ export function BookedDocument({ document }: { document: StockDocument }) {
               Скачать CSV
             </a>
             {state === 'booked' && reverses === null && (
-              <Button variant="danger" icon={<Undo2 {...ICON} />} onClick={() => askBack(true)}>
+              <Button variant="danger" icon={<Undo2 {...ICON} />} onClick={() => setConfirming(true)}>
                 Отменить проведение
               </Button>
             )}
@@ -132,7 +132,7 @@ export function BookedDocument({ document }: { document: StockDocument }) {
           },
         ]}
       />
-      {asksBack && <ReverseDialog document={document} onClose={() => askBack(false)} />}
+      {isConfirming && <ReverseDialog document={document} onClose={() => setConfirming(false)} />}
       {sheet}
     </div>
   );
@@ -168,7 +168,7 @@ const COST: TableColumn<DocumentLine> = {
 function ReverseDialog({ document, onClose }: { document: StockDocument; onClose: () => void }) {
   const acts = useDocumentActs();
   const { show } = useToast();
-  // The same opposite document, however often the press has to be repeated.
+  // The id is reused, so that a repeated press makes one reversing document.
   const [id] = useState(() => newId());
   const [note, setNote] = useState('');
   const [wrong, setWrong] = useState('');

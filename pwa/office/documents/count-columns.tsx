@@ -1,4 +1,4 @@
-/** What a recount shows of each product: the books of its moment, what was found, and what that makes. */
+/** Columns of a recount: book stock at its moment, counted stock, difference. */
 import type { DocumentLine } from '#contract/stock/stock-documents.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -7,7 +7,7 @@ import { differenceOf, signed } from './document-words.ts';
 import styles from './documents.module.css';
 import { LineGoods } from './line-cells.tsx';
 
-/** Why a line says no difference, or a doubtful one. */
+/** Note on a line without a difference, or with a doubtful one. */
 function asideOf({ qty, stockAfter, countedAt, movedDuring }: DocumentLine): string {
   if (countedAt === null) return 'не посчитан, остаток прежний';
   if (stockAfter === null) return 'пересчитан или исправлен позже, остаток оттуда';
@@ -16,7 +16,7 @@ function asideOf({ qty, stockAfter, countedAt, movedDuring }: DocumentLine): str
   return '';
 }
 
-/** Columns of a recount's lines; the difference in money for whoever is shown costs. */
+/** Columns of a recount's lines; the difference in money only with `showsCost`. */
 export function countColumns(showsCost: boolean): readonly TableColumn<DocumentLine>[] {
   const sum: TableColumn<DocumentLine> = {
     key: 'sum',

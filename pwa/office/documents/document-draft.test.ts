@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
-import { bodyOf, foresee, sumsOf, withScanned, type Draft, type DraftLine } from './document-draft.ts';
+import { bodyOf, previewBooking, sumsOf, withScanned, type Draft, type DraftLine } from './document-draft.ts';
 
 const product = (change: Partial<DocumentProduct> = {}): DocumentProduct => ({
   _id: 'tap',
@@ -43,13 +43,13 @@ test('half a number is no number yet, and who is not shown prices sends none', (
 
 test('booking is foreseen line by line, a product’s second line after its first', () => {
   const lines = [line('a', { qty: '20', price: '4520' }), line('b', { qty: '2', price: '100' }), line('c')];
-  const seen = foresee(draft(lines), 'average');
+  const seen = previewBooking(draft(lines), 'average');
   expect([...seen.values()]).toEqual([
     { stock: [8, 28], cost: [4310, 4460] },
     { stock: [28, 30], cost: [4460, 4169.33] },
     { stock: [30, 31], cost: [4169.33, 4169.33] },
   ]);
-  expect(foresee(draft([line('a', { qty: '3' })], 'write_off'), 'average').get('a')?.stock).toEqual([8, 5]);
+  expect(previewBooking(draft([line('a', { qty: '3' })], 'write_off'), 'average').get('a')?.stock).toEqual([8, 5]);
 });
 
 test('sums leave out what was not found and say how much that is', () => {

@@ -1,4 +1,4 @@
-/** A draft as its form holds it: figures as they are typed, so that half a number is no number yet. Pure. */
+/** A draft as its form holds it: figures as typed, so that an unfinished number is no number yet. Pure. */
 import type { DocumentLine, DocumentProduct, DraftKind, StockDocument } from '#contract/stock/stock-documents.ts';
 import { costAfter } from '#contract/stock/product-cost.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
@@ -8,7 +8,7 @@ import type { DraftBody } from '../../queries/stock-documents.ts';
 export interface DraftLine {
   readonly id: string;
   readonly product: DocumentProduct | null;
-  /** What was pasted or scanned. */
+  /** The pasted or scanned text. */
   readonly typed: string;
   readonly qty: string;
   readonly price: string;
@@ -27,24 +27,24 @@ const lineOf = ({ id, product, typed, qty, price }: DocumentLine): DraftLine => 
   price: numberAsTyped(price),
 });
 
-/** A recount comes booked and is never opened as a draft. */
+/** Form values of a draft. A recount is created as booked and is never a draft. */
 export function draftOf({ kind, supplier, supplierNumber, day, note, lines }: StockDocument): Draft {
   return { kind: kind as DraftKind, supplier, supplierNumber, day, note, lines: lines.map(lineOf) };
 }
 
-/** Pieces of a line; null while there is no whole number above zero. */
+/** Quantity of a line; null unless it is a whole number above zero. */
 export function piecesOf({ qty }: Pick<DraftLine, 'qty'>): number | null {
   const pieces = typedNumber(qty, 0);
   return pieces === null || Number.isNaN(pieces) || pieces < 1 || pieces > 1_000_000 ? null : pieces;
 }
 
-/** Roubles of a line's price; null while there is none. */
+/** Price of a line, roubles; null while there is none. */
 export function priceOf({ price }: Pick<DraftLine, 'price'>): number | null {
   const roubles = typedRoubles(price);
   return roubles === null || Number.isNaN(roubles) ? null : roubles;
 }
 
-/** @param showsCost whoever is not shown prices sends none, and the saved ones stay */
+/** @param showsCost false for people who see no prices: they send none, and the saved ones stay */
 export function bodyOf({ lines, ...head }: Draft, version: number, showsCost: boolean): DraftBody {
   return {
     ...head,
@@ -64,9 +64,9 @@ export interface DraftSums {
   readonly units: number;
   /** Roubles of the lines with a price. */
   readonly total: number;
-  /** Lines without a product. */
+  /** Number of lines without a product. */
   readonly unknown: number;
-  /** Lines without a quantity. */
+  /** Number of lines without a quantity. */
   readonly unfilled: number;
 }
 
@@ -81,16 +81,16 @@ export function sumsOf({ lines }: Pick<Draft, 'lines'>): DraftSums {
   };
 }
 
-export interface Foreseen {
+export interface Preview {
   readonly stock: readonly [before: number, after: number];
   /** Roubles. */
   readonly cost: readonly [before: number | null, after: number | null];
 }
 
-/** What booking would make of stock and cost, line by line, as the server reckons it. */
-export function foresee({ kind, lines }: Draft, rule: StockDocument['costRule']): Map<string, Foreseen> {
+/** Stock and cost after booking, by line, computed as the server does it. */
+export function previewBooking({ kind, lines }: Draft, rule: StockDocument['costRule']): Map<string, Preview> {
   const now = new Map<string, { stock: number; cost: number | null }>();
-  const foreseen = new Map<string, Foreseen>();
+  const foreseen = new Map<string, Preview>();
   for (const line of lines) {
     const { product } = line;
     if (product === null) continue;
@@ -116,7 +116,7 @@ export function foresee({ kind, lines }: Draft, rule: StockDocument['costRule'])
   return foreseen;
 }
 
-/** The lines with one more piece of the product: of its line where it has one. Gives the line it went to. */
+/** The lines with one more piece of the product, added to its line if there is one. Returns that line's id too. */
 export function withScanned(
   lines: readonly DraftLine[],
   product: DocumentProduct,

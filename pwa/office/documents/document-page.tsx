@@ -1,4 +1,4 @@
-/** One document of stock: a form while it is a draft, a paper once it is booked. */
+/** One stock document: a form while it is a draft, its paper form once it is booked. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -14,15 +14,19 @@ import { DraftForm } from './draft-form.tsx';
 export function DocumentPage({ id }: { id: string }) {
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(documentQuery(id));
   usePageTitle(data === undefined ? 'Документ склада' : documentName(data));
-  /** Another number, another form: the draft is taken up anew. */
-  const [taken, setTaken] = useState(0);
+  /** Incremented to remount the form with the server's current draft. */
+  const [formKey, setFormKey] = useState(0);
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
   if (data !== undefined && data.state !== 'draft') return <BookedDocument document={data} />;
-  // A draft begins with what the server has now, not with what an earlier look has left in memory.
+  // A draft starts from the server's current data, not from an earlier copy in memory.
   if (data !== undefined && (isFetchedAfterMount || !isFetching))
     return (
-      <DraftForm key={taken} opened={data} onAnew={() => void refetch().then(() => setTaken((times) => times + 1))} />
+      <DraftForm
+        key={formKey}
+        opened={data}
+        onAnew={() => void refetch().then(() => setFormKey((times) => times + 1))}
+      />
     );
   return (
     <div className={styles.page}>

@@ -1,4 +1,4 @@
-/** A document of stock as an A4 page: its head, its lines, who handed over and who received. */
+/** A stock document as an A4 page: header, lines, signatures of both sides. */
 import {
   DOCUMENT_KINDS,
   DOCUMENT_STATES,

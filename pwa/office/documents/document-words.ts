@@ -1,4 +1,4 @@
-/** What people read of documents of stock. Pure. */
+/** Texts about stock documents. Pure. */
 import {
   DOCUMENT_KINDS,
   type DocumentKind,
@@ -24,13 +24,13 @@ interface Named {
 export const documentName = ({ kind, number, reverses }: Named): string =>
   `${DOCUMENT_KINDS[kind]} №\u00a0${number}${reverses === null ? '' : `: отмена №\u00a0${reverses.number}`}`;
 
-/** «8 строк, 99 шт. на 694 470 ₽»; without the sum for whoever is not shown it. */
+/** «8 строк, 99 шт. на 694 470 ₽»; without the sum when it is hidden from the reader. */
 export function sumsText(sums: { lines: number; units: number; total: number | null }): string {
   const pieces = `${counted(sums.lines, 'строка', 'строки', 'строк')}, ${formatNumber(sums.units)}\u00a0шт.`;
   return sums.total === null ? pieces : `${pieces} на ${formatRoubles(sums.total)}`;
 }
 
-/** Why a document was not saved, booked or taken back. */
+/** Why a document was not saved, booked or reversed. */
 export function failureText(failure: NotDone): string {
   if (failure.kind === 'out-of-reach') return 'Нет связи с сервером. Повторите, когда она появится';
   const [first] = failure.details;
@@ -38,7 +38,7 @@ export function failureText(failure: NotDone): string {
   return failure.message === '' ? 'Не получилось. Попробуйте ещё раз' : failure.message;
 }
 
-/** What taking a document back does to costs. */
+/** Effect of a reversal on costs. */
 export function costsText(costs: { return: number; stay: number } | null): string {
   if (costs === null) return 'Себестоимость не изменится.';
   const goods = (count: number) => counted(count, 'товара', 'товаров', 'товаров');
@@ -47,7 +47,7 @@ export function costsText(costs: { return: number; stay: number } | null): strin
   return `${returning}${staying}`.trim();
 }
 
-/** By how many a count differs from the books; null where it moved nothing. */
+/** Difference between the count and the books; null where it moved nothing. */
 export const differenceOf = ({
   stockBefore,
   stockAfter,
@@ -66,7 +66,7 @@ function placeOf(line: DocumentLine): (typeof PLACES)[number] {
   return line.countedAt === null ? 'left' : 'overtaken';
 }
 
-/** What wants a look first: differences, counts that a later one has overtaken, what agrees, what nobody counted. */
+/** Display order: differences, counts replaced by a later one, equal counts, uncounted lines. */
 export function countsInOrder(lines: readonly DocumentLine[]): DocumentLine[] {
   return PLACES.flatMap((place) => lines.filter((line) => placeOf(line) === place));
 }

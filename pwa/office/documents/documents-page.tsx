@@ -1,4 +1,4 @@
-/** /admin/documents: receipts of goods, write-offs and damaged goods, and one of them when its id stands in the address. */
+/** /admin/documents: goods receipts, write-offs and damaged goods; a single one when its id is in the address. */
 import { FileSpreadsheet, Plus } from 'lucide-react';
 import { Link, useMatch, useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
@@ -49,7 +49,7 @@ export function DocumentsPage() {
   return id === undefined ? <DocumentsList /> : <DocumentPage key={id} id={id} />;
 }
 
-/** Makes an empty draft on the server, so that from its first keystroke on it survives a reload. */
+/** Creates an empty draft on the server, so that it survives a reload from its first keystroke. */
 function useNewDocument(): { busy: boolean; make: (kind: DraftKind) => void } {
   const acts = useDocumentActs();
   const { timezone } = useShop();

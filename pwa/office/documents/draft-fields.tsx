@@ -1,4 +1,4 @@
-/** A draft's head, and what is said of the whole of it: supplier or reason, and the day. */
+/** A draft's head: supplier or reason, day, note. */
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { useId } from 'react';
@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<DraftKind, string>> = {
 
 export interface DraftHeadProps {
   opened: StockDocument;
-  /** The file is the server's: what it does not have yet would be missing there. */
+  /** The server makes the file, so it would lack unsaved changes. */
   hasFile: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A draft: who brings what for how much, and what booking it will make of stock and cost. */
+/** A draft: its lines and their prices, with the stock and cost that booking would give. */
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -31,7 +31,7 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
   const [choosing, choose] = useState<DraftLine | null>(null);
   const [touched, touch] = useState<string | null>(null);
   const [wrong, setWrong] = useState<NotDone | null>(null);
-  const [asksRemoval, askRemoval] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const left = useRef(false);
   const sums = sumsOf(draft);
@@ -60,7 +60,7 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
       const typed = product === null ? `${code} (строка ${row} списка)` : '';
       return { id: newId(), product, typed, qty: String(qty), price: numberAsTyped(price) };
     });
-    // What was not found stands on top: it waits for a person.
+    // Unresolved lines go on top, since a person has to settle them.
     change((now) => ({
       lines: [
         ...lines.filter(({ product }) => product === null),
@@ -85,7 +85,7 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
     left.current = true;
     const result = await acts.remove(opened._id);
     setBusy(false);
-    askRemoval(false);
+    setConfirming(false);
     if (result.kind === 'done') void navigate(paths.adminDocuments());
     else {
       left.current = false;
@@ -159,7 +159,7 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
         <Button
           variant="danger"
           icon={<Trash2 size={20} strokeWidth={1.75} aria-hidden />}
-          onClick={() => askRemoval(true)}
+          onClick={() => setConfirming(true)}
         >
           Удалить черновик
         </Button>
@@ -173,8 +173,8 @@ export function DraftForm({ opened, onAnew }: { opened: StockDocument; onAnew: (
         </Button>
       </SaveBar>
       <ConfirmDialog
-        open={asksRemoval}
-        onOpenChange={askRemoval}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Удалить черновик «${documentName(opened)}»?`}
         confirmLabel="Удалить"
         danger

@@ -1,4 +1,4 @@
-/** Lines of a draft: figures are typed in place, and beside them stands what booking will make of stock and cost. */
+/** Lines of a draft: figures are typed in place, beside the stock and cost after booking. */
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
@@ -7,14 +7,14 @@ import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import { foresee, piecesOf, priceOf, sumsOf, type Draft, type DraftLine } from './document-draft.ts';
+import { previewBooking, piecesOf, priceOf, sumsOf, type Draft, type DraftLine } from './document-draft.ts';
 import styles from './documents.module.css';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
 
 export interface DraftLinesProps {
   draft: Draft;
   opened: StockDocument;
-  /** The line that was scanned last. */
+  /** Id of the last scanned line. */
   touched: string | null;
   onChange: (id: string, change: Partial<Pick<DraftLine, 'qty' | 'price'>>) => void;
   onRemove: (id: string) => void;
@@ -27,7 +27,7 @@ export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoos
   const { kind, lines } = draft;
   const { costRule, showsCost } = opened;
   const showsPrices = kind === 'receipt' && showsCost;
-  const foreseen = useMemo(() => foresee(draft, costRule), [draft, costRule]);
+  const foreseen = useMemo(() => previewBooking(draft, costRule), [draft, costRule]);
   const sums = sumsOf(draft);
   if (lines.length === 0)
     return (

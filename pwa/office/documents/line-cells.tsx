@@ -1,4 +1,4 @@
-/** What lines of a document say, in a draft and once it is booked. */
+/** Cells that drafts and booked documents share. */
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import cells from '../../ui/table.module.css';
@@ -33,7 +33,7 @@ const money = (roubles: number): string =>
     maximumFractionDigits: 2,
   }).format(roubles);
 
-/** «4 310 → 4 460» and by how much; roubles. */
+/** «4 310 → 4 460» with the difference; roubles. */
 export function CostMove({ before, after }: { before: number | null; after: number | null }) {
   if (after === null) return <>—</>;
   if (before === null) return <b>{money(after)}</b>;

@@ -1,6 +1,6 @@
 /**
- * A draft that is saved as one types: a moment after the last keystroke, one save at a time, each over the version that
- * the last one made. What somebody else has saved meanwhile is never written over.
+ * Autosave of a draft: shortly after the last keystroke, one save at a time, each based on the version that the
+ * previous one made. It never overwrites what somebody else has saved.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
@@ -9,21 +9,21 @@ import { useDocumentActs } from '../../queries/stock-documents.ts';
 import { bodyOf, draftOf, type Draft } from './document-draft.ts';
 
 const SAVE_AFTER_MS = 500;
-const AGAIN_AFTER_MS = 4_000;
+const RETRY_AFTER_MS = 4_000;
 
 export interface KeptDraft {
   readonly draft: Draft;
   change(change: Partial<Draft> | ((now: Draft) => Partial<Draft>)): void;
-  /** All that was typed is on the server. */
+  /** Everything typed is on the server. */
   readonly isSaved: boolean;
   readonly failure: NotDone | null;
-  /** Somebody else saved or booked it: nothing more is saved from here. */
+  /** Somebody else saved or booked the draft: nothing more is saved from here. */
   readonly isOvertaken: boolean;
-  /** Saves what is not saved yet; the version then, or null when that failed. */
+  /** Saves unsaved changes at once; the resulting version, or null on failure. */
   flush(): Promise<number | null>;
 }
 
-const OVERTAKEN = new Set(['document_changed', 'document_state', 'not_found']);
+const OVERTAKEN_CODES = new Set(['document_changed', 'document_state', 'not_found']);
 
 export function useDraft(opened: StockDocument): KeptDraft {
   const acts = useDocumentActs();
@@ -33,7 +33,7 @@ export function useDraft(opened: StockDocument): KeptDraft {
   const latest = useRef(draft);
   const version = useRef(opened.version);
   const running = useRef<Promise<number | null> | null>(null);
-  const isOvertaken = failure?.kind === 'refused' && OVERTAKEN.has(failure.code);
+  const isOvertaken = failure?.kind === 'refused' && OVERTAKEN_CODES.has(failure.code);
 
   const flush = useCallback((): Promise<number | null> => {
     const save = async (): Promise<number | null> => {
@@ -59,7 +59,7 @@ export function useDraft(opened: StockDocument): KeptDraft {
   const isSaved = saved === draft;
   useEffect(() => {
     if (isSaved || isOvertaken) return;
-    const timer = setTimeout(() => void flush(), failure === null ? SAVE_AFTER_MS : AGAIN_AFTER_MS);
+    const timer = setTimeout(() => void flush(), failure === null ? SAVE_AFTER_MS : RETRY_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isSaved, isOvertaken, failure, draft, flush]);
 

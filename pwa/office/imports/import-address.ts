@@ -1,4 +1,4 @@
-/** The address bar carries which lines of an import are shown; what can't be read is left out. Pure. */
+/** The view of an import's lines in the address; unreadable parameters are ignored. Pure. */
 import { z } from 'zod';
 import { pageSchema } from '#contract/common.ts';
 import { IMPORT_FIELDS } from '#contract/imports/import-profile.ts';
@@ -9,14 +9,14 @@ import { schemaAddress } from '../kit/list-address.ts';
 export const linesAddress = schemaAddress(
   z.object({
     step: z.enum(['mapping', 'preview']).default('preview'),
-    /** Absent: as the import's state has it. */
+    /** Absent for the default of the import's state. */
     kind: z.enum(Object.keys(LINE_KINDS) as LineKind[]).optional(),
-    /** Empty: all. */
+    /** Empty for all fields. */
     field: z
       .string()
       .refine((text) => Object.hasOwn(IMPORT_FIELDS, text))
       .default(''),
-    /** Only lines of which a price moves by the source's measure. */
+    /** True to show only lines with a price change above the source's threshold. */
     big: z
       .literal('1')
       .transform((): boolean => true)

@@ -1,4 +1,4 @@
-/** What an import's page shows by its state: reading, checking, writing, the result, taking back. */
+/** The body of an import's page by its state: reading, preview, writing, result, undoing. */
 import { FileSearch } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -168,17 +168,17 @@ function Working({ one }: { one: Import }) {
 const leftText = (seconds: number): string =>
   seconds < 90 ? `${seconds}\u00a0с` : `${Math.ceil(seconds / 60)}\u00a0мин`;
 
-/** What was written, and the way back as long as there is one. */
+/** The result, and the undo while it is possible. */
 function Result({ one, profile, view, onChange }: ImportBodyProps) {
   const acts = useImportActs();
-  const [asks, ask] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<NotDone | null>(null);
   async function undo(): Promise<void> {
     setBusy(true);
     const result = await acts.undo(one._id);
     setBusy(false);
-    ask(false);
+    setConfirming(false);
     setFailure(result.kind === 'done' ? null : result);
   }
   const canUndo = one.undoUntil !== null && one.written.done > 0;
@@ -212,7 +212,7 @@ function Result({ one, profile, view, onChange }: ImportBodyProps) {
               </a>
             )}
             {canUndo && (
-              <Button variant="outline" onClick={() => ask(true)}>
+              <Button variant="outline" onClick={() => setConfirming(true)}>
                 Вернуть как было
               </Button>
             )}
@@ -224,8 +224,8 @@ function Result({ one, profile, view, onChange }: ImportBodyProps) {
       <ImportTiles one={one} gone={profile.gone} chosen={view.kind ?? shownKind(one)} onChoose={onChange} />
       <ImportLines one={one} profile={profile} view={view} shown={shownKind(one)} onChange={onChange} />
       <ConfirmDialog
-        open={asks}
-        onOpenChange={ask}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Вернуть всё, как было до загрузки?"
         confirmLabel="Вернуть как было"
         busy={busy}

@@ -1,4 +1,4 @@
-/** Lines of an import, a kind at a time, field by field: what was, what will be. */
+/** Lines of an import, one kind at a time: each field before and after. */
 import { useQuery } from '@tanstack/react-query';
 import { Download, ListChecks, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -38,7 +38,7 @@ const FILTERS = [
   { field: 'attributes', label: 'Характеристики' },
 ] as const;
 
-/** Fields of new goods that need no unfolding. */
+/** Number of a new product's fields that are always visible. */
 const SHOWN_OF_NEW = 4;
 
 const HELP: Readonly<Record<LineKind, string>> = {
@@ -59,10 +59,10 @@ export interface ImportLinesProps {
 }
 
 export function ImportLines({ one, profile, view, shown, onChange }: ImportLinesProps) {
-  const asked = askForLines(view, shown, profile.thresholds.priceMove);
+  const request = askForLines(view, shown, profile.thresholds.priceMove);
   const kind = view.kind ?? shown;
   const madeAt = `${one.state} ${one.finishedAt ?? ''}`;
-  const answer = useQuery(importLinesQuery(one._id, asked, madeAt));
+  const answer = useQuery(importLinesQuery(one._id, request, madeAt));
   const { data: names = NO_NAMES } = useQuery({ ...managedCategoriesQuery, select: namesOf });
   return (
     <section className={styles.card} aria-label={LINE_KINDS[kind]}>
@@ -165,9 +165,9 @@ function LinesHead({ refused }: { refused: boolean }) {
 }
 
 interface Names {
-  /** Features by their code. */
+  /** Feature names by code. */
   readonly features: ReadonlyMap<string, string>;
-  /** Categories with their subcategories by both ids, as `placeId` has them. */
+  /** Categories and subcategories by both ids, in the form of `placeId`. */
   readonly places: ReadonlyMap<string, string>;
 }
 const NO_NAMES: Names = { features: new Map(), places: new Map() };
@@ -236,7 +236,7 @@ function Line({ line, priceMove, names, importId }: LineProps & { importId: stri
   );
 }
 
-/** Of new goods the figures; their names stand in front, and the rest unfolds. */
+/** For new goods only the figures are shown; the name stands in front and the rest unfolds. */
 function Changes({ line: { kind, changes }, ...rest }: LineProps) {
   const isNew = kind === 'new' || kind === 'draft';
   const all = inOrder(isNew ? changes.filter(({ field }) => field !== 'title' && field !== 'sku') : changes);

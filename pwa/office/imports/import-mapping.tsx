@@ -1,4 +1,4 @@
-/** How a source's files are understood: its table, groups, prices, fields; kept for the files to come. */
+/** The mapping of a source's files: table, groups, prices, fields. It is kept for later files. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportMapping as Mapping } from '#contract/imports/import-mapping.ts';
@@ -18,7 +18,7 @@ import { MappingGroups } from './mapping-groups.tsx';
 import { MappingPrices } from './mapping-prices.tsx';
 import { MappingStock } from './mapping-stock.tsx';
 import { MappingSheet } from './mapping-sheet.tsx';
-import { draftOf, understand, type MappingDraft } from './mapping-draft.ts';
+import { draftOf, parseDraft, type MappingDraft } from './mapping-draft.ts';
 
 export interface ImportMappingProps {
   one: Import;
@@ -27,8 +27,8 @@ export interface ImportMappingProps {
 }
 
 export function ImportMapping({ one, profile, onDone }: ImportMappingProps) {
-  const [tried, tryOut] = useState<MappingAsked>({});
-  const { data, error, isFetching, refetch } = useQuery(importMappingQuery(one._id, tried, one.createdAt));
+  const [tableSettings, setTableSettings] = useState<MappingAsked>({});
+  const { data, error, isFetching, refetch } = useQuery(importMappingQuery(one._id, tableSettings, one.createdAt));
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
   if (data === undefined)
@@ -53,8 +53,8 @@ export function ImportMapping({ one, profile, onDone }: ImportMappingProps) {
       one={one}
       profile={profile}
       mapping={data}
-      tried={tried}
-      onTry={(change) => tryOut((now) => ({ ...now, ...change }))}
+      tableSettings={tableSettings}
+      onTry={(change) => setTableSettings((now) => ({ ...now, ...change }))}
       onDone={onDone}
     />
   );
@@ -62,23 +62,23 @@ export function ImportMapping({ one, profile, onDone }: ImportMappingProps) {
 
 interface MappingFormProps extends ImportMappingProps {
   mapping: Mapping;
-  tried: MappingAsked;
+  tableSettings: MappingAsked;
   onTry: (change: MappingAsked) => void;
 }
 
-function MappingForm({ one, profile, mapping, tried, onTry, onDone }: MappingFormProps) {
+function MappingForm({ one, profile, mapping, tableSettings, onTry, onDone }: MappingFormProps) {
   const acts = useImportActs();
   const [draft, setDraft] = useState<MappingDraft>(() => draftOf(profile, mapping));
   const { run, busy, failure } = useSave();
-  const { profile: meant, errors } = understand(draft);
+  const { profile: parsed, errors } = parseDraft(draft);
   const isWrong = Object.keys(errors).length > 0;
   const change = (next: Partial<ImportProfile>) =>
     setDraft((now) => ({ ...now, profile: { ...now.profile, ...next } }));
 
   async function save(): Promise<void> {
     if (isWrong) return;
-    const asked = { ...meant, table: { ...meant.table, ...tried } };
-    const result = await run(() => acts.setUp(one._id, one.source._id, asked));
+    const request = { ...parsed, table: { ...parsed.table, ...tableSettings } };
+    const result = await run(() => acts.setUp(one._id, one.source._id, request));
     if (result.kind === 'done') onDone();
   }
 

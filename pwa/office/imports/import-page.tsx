@@ -1,4 +1,4 @@
-/** /admin/import/:id: one price list from its file to what came of it: checked first, then written, then taken back. */
+/** /admin/import/:id: one price list from its file to its result: preview, writing, undo. */
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
@@ -22,7 +22,7 @@ import styles from './imports.module.css';
 
 const STEPS = ['Файл', 'Соответствие', 'Проверка', 'Загрузка'] as const;
 
-/** How many of the steps are behind, and what stands over the page. */
+/** Number of finished steps, and the page's title. */
 function headOf({ state }: Import, isMapping: boolean): { step: number; title: string } {
   switch (state) {
     case 'reading':
@@ -56,7 +56,7 @@ export function ImportPage() {
   const change = useCallback((changed: Partial<LinesView>) => changeView(changed, { replace: true }), [changeView]);
   const acts = useImportActs();
   usePageTitle(data === undefined ? 'Загрузка прайсов' : headOf(data, view.step === 'mapping').title);
-  // What was written shows everywhere else as soon as the work ends.
+  // Other screens see written goods as soon as the work ends.
   const wasWorking = useRef(false);
   const works = data !== undefined && isWorking(data);
   useEffect(() => {

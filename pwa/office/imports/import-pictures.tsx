@@ -1,4 +1,4 @@
-/** The pictures of an import, which follow its goods: how far they are, what did not come and why, another try. */
+/** Pictures of an import, loaded after its goods: progress, failures with reasons, retry. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** The preview: counts, what stops for a person, the lines, and the bar with the one press that writes. */
+/** The preview: counts, reasons to stop, the lines, and the bar with the button that writes. */
 import { SlidersVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportStop } from '#contract/imports/import-profile.ts';
@@ -132,7 +132,7 @@ interface RenumberedProps {
   onShow: () => void;
 }
 
-/** A supplier that renumbered its goods: those that were known again, and those of which somebody has to say so. */
+/** Goods renumbered by their supplier: those recognised automatically, and those a person has to confirm. */
 function Renumbered({ one, onFailure, onShow }: RenumberedProps) {
   const acts = useImportActs();
   const [busy, setBusy] = useState(false);

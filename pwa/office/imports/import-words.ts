@@ -1,4 +1,4 @@
-/** Imports in the words of people: what one is at, what it waits for, what becomes of a field. Pure. */
+/** Texts about imports: state, reasons to stop, changes of fields. Pure. */
 import { IMPORT_FIELDS, type ImportProfile, type ImportStop } from '#contract/imports/import-profile.ts';
 import { IMPORT_STATES, type Import, type ImportLine, type LineKind } from '#contract/imports/imports.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
@@ -35,7 +35,7 @@ export const FORMAT_WORDS: Readonly<Record<string, string>> = {
   list: 'изменение многих товаров',
 };
 
-/** Tiles in the order of the preview; all but the last add up to the rows read. */
+/** Tiles in display order; all but the last add up to the number of rows read. */
 export const TILES: readonly { kind: LineKind; label: string; note: string }[] = [
   { kind: 'new', label: 'Новые', note: 'появятся на витрине' },
   { kind: 'changed', label: 'Изменятся', note: 'поле за полем' },
@@ -45,20 +45,20 @@ export const TILES: readonly { kind: LineKind; label: string; note: string }[] =
   { kind: 'gone', label: 'Исчезли', note: 'нет в файле' },
 ];
 
-/** What becomes of goods that the file has no more. */
+/** Treatment of goods that the file no longer contains. */
 export const GONE_WORDS = {
   keep: 'останутся как есть',
   zero: 'остаток станет 0',
   off: 'уйдут с витрины',
 } as const;
 
-/** The first kind with lines in it, the changed ones before all. */
+/** The first kind that has lines; changed ones take precedence. */
 export function shownKind({ counts }: Pick<Import, 'counts'>): LineKind {
   const kinds: readonly LineKind[] = ['changed', 'new', 'draft', 'refused', 'gone', 'same'];
   return kinds.find((kind) => counts[kind] > 0) ?? 'same';
 }
 
-/** «5 212 строк: 96 + 1 508 + 3 550 + 35 + 23», that people may add it up. */
+/** «5 212 строк: 96 + 1 508 + 3 550 + 35 + 23», so that people can check the sum. */
 export function sumText({ counts, format }: Pick<Import, 'counts' | 'format'>): string {
   const parts = [counts.new, counts.changed, counts.same, counts.draft, counts.refused].map(formatNumber);
   const rows =
@@ -75,11 +75,11 @@ const share = (part: number, whole: number): string =>
 export interface StopWords {
   readonly title: string;
   readonly text: string;
-  /** Of its tick. */
+  /** Label of the confirmation checkbox. */
   readonly agree: string;
 }
 
-/** Why the import waits, how far beyond the source's measure it is, the likely cause, and what a person agrees to. */
+/** Why the import stopped, by how much it exceeds the source's threshold, the likely cause, and the label of the confirmation. */
 export function stopWords(
   stop: ImportStop,
   { counts }: Pick<Import, 'counts'>,
@@ -143,7 +143,7 @@ export function actText({ counts }: Pick<Import, 'counts'>, gone: ImportProfile[
   return parts.length === 0 ? last : `${parts.join(', ')} и ${last}`;
 }
 
-/** How many goods applying would touch. */
+/** Number of goods that applying would change. */
 export const toWrite = ({ counts }: Pick<Import, 'counts'>, gone: ImportProfile['gone']): number =>
   counts.new + counts.changed + counts.draft + (gone === 'keep' ? 0 : counts.gone);
 
@@ -164,7 +164,7 @@ const OTHER_FIELDS: Readonly<Record<string, string>> = {
   placeId: 'Категория',
 };
 
-/** What a field of a line is called. Features go by the name in `features`, else by their code. */
+/** Label of a line's field. Features use their name in `features`, else their code. */
 export function fieldWord(field: string, features: ReadonlyMap<string, string> = new Map()): string {
   if (field.startsWith('attributes.')) {
     const code = field.slice('attributes.'.length);
@@ -175,7 +175,7 @@ export function fieldWord(field: string, features: ReadonlyMap<string, string> =
 
 type Plain = ImportLine['changes'][number]['before'];
 
-/** A field's value as people read it. */
+/** A field's value as text. */
 export function valueText(field: string, value: Plain): string {
   if (field === 'draft') return value === true ? 'черновик' : 'на витрине';
   if (field === 'deleted') return value === true ? 'снят с продажи' : 'в продаже';
@@ -190,7 +190,7 @@ export function valueText(field: string, value: Plain): string {
   return value;
 }
 
-/** «+35,2 %» of a price, «+5» of a stock; null where a difference says nothing. */
+/** «+35,2 %» of a price, «+5» of a stock; null where a difference is meaningless. */
 export function differenceText(field: string, before: Plain, after: Plain): string | null {
   if (typeof before !== 'number' || typeof after !== 'number') return null;
   const sign = after < before ? MINUS : '+';
@@ -202,13 +202,13 @@ export function differenceText(field: string, before: Plain, after: Plain): stri
   return field === 'stockQty' ? `${sign}${formatNumber(Math.abs(after - before))}` : null;
 }
 
-/** Whether a price moves by more than the source's measure. */
+/** True when a price changes by more than the source's threshold. */
 export function isBigMove(field: string, before: Plain, after: Plain, priceMove: number): boolean {
   if (!MONEY.has(field) || typeof before !== 'number' || typeof after !== 'number' || before === 0) return false;
   return (Math.abs(after - before) / before) * 100 >= priceMove;
 }
 
-/** Figures first, since they are looked at first; words after them, features last. */
+/** Figures first, since people check them first; texts after them, features last. */
 const ORDER = ['priceRetail', 'salePrice', 'priceWholesale', 'costPrice', 'stockQty', 'place', 'draft', 'deleted'];
 const rank = (field: string): number => {
   const at = ORDER.indexOf(field);
@@ -218,7 +218,7 @@ export function inOrder(changes: ImportLine['changes']): ImportLine['changes'] {
   return [...changes].sort((a, b) => rank(a.field) - rank(b.field));
 }
 
-/** What came of an import, in a sentence. */
+/** The result of an import in one sentence. */
 export function resultText({ state, written, counts }: Pick<Import, 'state' | 'written' | 'counts'>): string {
   const { done, kept, failed, undone } = written;
   const goods = (count: number) => counted(count, 'товар', 'товара', 'товаров');
@@ -241,11 +241,11 @@ export function resultText({ state, written, counts }: Pick<Import, 'state' | 'w
   return `${stopped}${parts.join(', ')}.`;
 }
 
-/** Of goods that were known again under other codes. */
+/** About goods recognised under changed codes. */
 export const renumberedText = (count: number): string =>
   `У ${counted(count, 'товара', 'товаров', 'товаров')} поставщик сменил коды: узнали их по артикулу, штрихкоду или вашему слову.`;
 
-/** Of new goods that bear the titles of goods which the file lacks. */
+/** About new goods with the title of a product that the file lacks. */
 export const likelyText = (count: number): string =>
   `${counted(count, 'новый товар называется', 'новых товара называются', 'новых товаров называются')} как ${count === 1 ? 'тот, которого' : 'те, которых'} в${NBSP}файле больше нет`;
 
@@ -261,7 +261,7 @@ export function everyText(hours: number): string {
 
 const pictures = (count: number): string => counted(count, 'фотография', 'фотографии', 'фотографий');
 
-/** How far the pictures of an import are, in a sentence. */
+/** Progress of an import's pictures in one sentence. */
 export function picturesText({ total, done, waiting, failed, placeholder }: Import['pictures']): string {
   const rest = [
     ...(failed > 0
@@ -278,13 +278,13 @@ export function picturesText({ total, done, waiting, failed, placeholder }: Impo
   return `${[come, ...rest].join(', ')}.`;
 }
 
-/** What of a preview follows the goods; empty without pictures. */
+/** About pictures that will be loaded after the goods; empty without pictures. */
 export const picturesToCome = ({ counts }: Pick<Import, 'counts'>): string =>
   counts.pictures === 0
     ? ''
     : `После товаров ${plural(counts.pictures, 'загрузится', 'загрузятся', 'загрузится')} ${pictures(counts.pictures)}`;
 
-/** Percent or roubles as typed; null when it is no number between the bounds. */
+/** Typed per cent or roubles; null unless it is a number within the bounds. */
 export function typedBetween(text: string, least: number, most: number): number | null {
   const value = typedNumber(text.replace(/^\+/, ''));
   return value !== null && value >= least && value <= most ? value : null;

@@ -1,4 +1,4 @@
-/** /admin/import: price lists go in here; what was loaded before, from which sources, and what came of it. */
+/** /admin/import: uploads price lists; earlier imports and sources with their results. */
 import { useQuery } from '@tanstack/react-query';
 import { Clock, FileUp } from 'lucide-react';
 import { useState } from 'react';
@@ -101,7 +101,7 @@ export function ImportsPage() {
           </p>
         }
       />
-      {/* Another source, another form: the name typed into the former one is not carried along. */}
+      {/* Another source remounts the form: the name typed for the previous one is not carried over. */}
       <UploadPanel key={chosen ?? ''} sources={sources} source={chosen ?? ''} />
       {sources !== undefined && sources.length > 0 && (
         <section className={styles.sources} aria-labelledby="sources">

@@ -116,8 +116,8 @@ function look(
   const client = new QueryClient();
   client.setQueryData(importQuery('i1').queryKey, shown);
   client.setQueryData(importMappingQuery('i1', {}, shown.createdAt).queryKey, { ...NO_MAPPING, proposals });
-  const asked = askForLines(linesAddress.read(new URLSearchParams(query)), 'changed', 30);
-  client.setQueryData(importLinesQuery('i1', asked, `${shown.state} ${shown.finishedAt ?? ''}`).queryKey, {
+  const request = askForLines(linesAddress.read(new URLSearchParams(query)), 'changed', 30);
+  client.setQueryData(importLinesQuery('i1', request, `${shown.state} ${shown.finishedAt ?? ''}`).queryKey, {
     items: lines,
     total: lines.length,
   });

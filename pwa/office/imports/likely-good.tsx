@@ -1,4 +1,4 @@
-/** The good of the shop that a line may be. */
+/** The shop's product that a line probably means. */
 import { Link } from 'react-router-dom';
 import type { ImportLine } from '#contract/imports/imports.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -13,7 +13,7 @@ export interface LikelyGoodProps {
   importId: string;
 }
 
-/** A guess by the title or a code alone, which only a person may make true. */
+/** A guess by the title or a code alone; only a person can confirm it. */
 export function LikelyGood({ line, likely, importId }: LikelyGoodProps) {
   const acts = useImportActs();
   const { run, busy } = useSave();

@@ -1,4 +1,4 @@
-/** What a person chooses of how a source's files are understood: figures as typed, until they are saved. Pure. */
+/** The form of a source's mapping: figures as typed until they are saved. Pure. */
 import {
   GROUP_MARK,
   IMPORT_FIELDS,
@@ -53,10 +53,10 @@ export const COLUMN_WORDS: Readonly<Record<ColumnField, string>> = {
   ignore: 'Не брать',
 };
 
-/** Fields whose words somebody may have edited by hand, in the order of the form. */
+/** Fields that people may have edited by hand, in the order of the form. */
 export const FIELDS = Object.keys(IMPORT_FIELDS) as ImportField[];
 
-/** Fields of which an import touches new goods only, unless told otherwise. */
+/** Fields that an import sets on new goods only, by default. */
 const ONLY_NEW: ReadonlySet<ImportField> = new Set(['place', 'sku']);
 export const usualPolicy = (field: ImportField): FieldPolicy => (ONLY_NEW.has(field) ? 'new' : 'always');
 
@@ -66,7 +66,7 @@ export interface PriceDraft {
   readonly step: string;
 }
 
-/** Where a group goes: by itself, nowhere, or to a place of the shop. */
+/** Target of a group: automatic, none, or a category of the shop. */
 export type GroupChoice = 'auto' | 'none' | { readonly categorySlug: string; readonly subcategoryId: string };
 
 export interface MappingDraft {
@@ -97,11 +97,11 @@ export function draftOf(profile: ImportProfile, { prices, currencies }: ImportMa
   };
 }
 
-/** Where a group goes by what the profile remembers of it itself; what lies below inherits that. */
+/** The group's own choice in the profile; groups below it inherit that. */
 export function choiceOf({ groups }: ImportProfile, path: string): GroupChoice {
-  const told = groups[path];
-  if (told === undefined) return 'auto';
-  return told === null ? 'none' : { categorySlug: told.categorySlug, subcategoryId: told.subcategoryId ?? '' };
+  const saved = groups[path];
+  if (saved === undefined) return 'auto';
+  return saved === null ? 'none' : { categorySlug: saved.categorySlug, subcategoryId: saved.subcategoryId ?? '' };
 }
 
 export function withGroup(profile: ImportProfile, path: string, choice: GroupChoice): ImportProfile {
@@ -114,10 +114,10 @@ export function withGroup(profile: ImportProfile, path: string, choice: GroupCho
   return { ...profile, groups: { ...others, [path]: place } };
 }
 
-/** Which feature takes a parameter, as its list says it: by its name, none, or `= <code>`. */
+/** The choice of a parameter's feature as its select shows it: by name, none, or `= <code>`. */
 export function featureChoice({ features }: ImportProfile, parameter: string): string {
-  const told = features[parameter];
-  return told === undefined ? 'auto' : told === '' ? 'none' : `= ${told}`;
+  const saved = features[parameter];
+  return saved === undefined ? 'auto' : saved === '' ? 'none' : `= ${saved}`;
 }
 
 export function withFeature(profile: ImportProfile, parameter: string, choice: string): ImportProfile {
@@ -128,7 +128,7 @@ export function withFeature(profile: ImportProfile, parameter: string, choice: s
 
 const TYPE_WORDS = { text: 'текст', number: 'число', bool: 'да или нет', enum: 'список значений' } as const;
 
-/** What the values of a parameter are. */
+/** Type of a parameter's values. */
 export function typeText({ type, unit }: ImportMapping['parameters'][number]): string {
   return type === 'number' && unit !== '' ? `число, ${unit}` : TYPE_WORDS[type];
 }
@@ -136,7 +136,7 @@ export function typeText({ type, unit }: ImportMapping['parameters'][number]): s
 /** Levels of a group's path. */
 export const levelsOf = (path: string): string[] => path.split(GROUP_MARK);
 
-export interface Understood {
+export interface ParsedDraft {
   readonly profile: ImportProfile;
   /** By field: `markup <type>`, `rate <currency>`, `wholesale`, `threshold <name>`. */
   readonly errors: Readonly<Record<string, string>>;
@@ -144,8 +144,8 @@ export interface Understood {
 
 const LIMITS = { gone: [0, 100], prices: [0, 100], priceMove: [1, 1000], refused: [0, 100] } as const;
 
-/** The profile that a draft means, and what can't be meant. */
-export function understand(draft: MappingDraft): Understood {
+/** Parses a draft into a profile and errors. */
+export function parseDraft(draft: MappingDraft): ParsedDraft {
   const errors: Record<string, string> = {};
   const figure = (key: string, text: string, [least, most]: readonly [number, number], empty: number): number => {
     if (text.trim() === '') return empty;
@@ -156,11 +156,11 @@ export function understand(draft: MappingDraft): Understood {
   const prices = { ...draft.profile.prices };
   for (const [type, { role, markup, step }] of Object.entries(draft.prices))
     prices[type] = { role, markup: figure(`markup ${type}`, markup, [-99, 1000], 0), step: Number(step) };
-  const told = Object.entries(draft.rates).filter(([, text]) => text.trim() !== '');
+  const saved = Object.entries(draft.rates).filter(([, text]) => text.trim() !== '');
   const rates = {
     ...Object.fromEntries(Object.entries(draft.profile.rates).filter(([currency]) => !(currency in draft.rates))),
     ...Object.fromEntries(
-      told.map(([currency, text]) => [currency, figure(`rate ${currency}`, text, [0.000001, 1_000_000], 1)]),
+      saved.map(([currency, text]) => [currency, figure(`rate ${currency}`, text, [0.000001, 1_000_000], 1)]),
     ),
   };
   const roles = Object.values(draft.prices).map(({ role }) => role);
@@ -186,6 +186,6 @@ export function understand(draft: MappingDraft): Understood {
   };
 }
 
-/** A list of fields with one of them in or out. */
+/** A list of fields with one of them added or removed. */
 export const listed = (fields: readonly ImportField[], field: ImportField, isIn: boolean): ImportField[] =>
   isIn ? [...fields.filter((one) => one !== field), field] : fields.filter((one) => one !== field);

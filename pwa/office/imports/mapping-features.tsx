@@ -1,4 +1,4 @@
-/** Parameters of the file and the features of the shop that take them; what none takes stays with the import. */
+/** Maps the file's parameters to features of the shop; unmapped ones stay with the import. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
@@ -18,14 +18,14 @@ const SHOWN = 12;
 
 type Parameter = ImportMapping['parameters'][number];
 
-/** A feature of some subcategory, told by its code. */
+/** A feature of any subcategory, identified by its code. */
 interface ShopFeature {
   readonly code: string;
   readonly name: string;
   readonly unit: string;
 }
 
-/** Features of all subcategories, each code once. */
+/** Features of all subcategories, one for each code. */
 function featuresOf(tree: readonly ManagedCategory[]): ShopFeature[] {
   const byCode = new Map<string, ShopFeature>();
   for (const { subcategories } of tree)
@@ -35,7 +35,7 @@ function featuresOf(tree: readonly ManagedCategory[]): ShopFeature[] {
   return [...byCode.values()].sort((one, other) => one.name.localeCompare(other.name, 'ru'));
 }
 
-/** Whether a parameter goes by its own name to a feature of the shop. */
+/** True when a feature of the shop has the parameter's own name. */
 const isNamed = ({ name }: Parameter, features: readonly ShopFeature[]): boolean =>
   features.some((one) => sameName(one.name, name) || sameName(`${one.name}, ${one.unit}`, name));
 

@@ -1,4 +1,4 @@
-/** What of each field comes from the file, what becomes of goods that a file lacks, and beyond what a person is asked. */
+/** Policy of each field, treatment of goods that a file lacks, and the thresholds above which a person is asked. */
 import {
   CLEARABLE_FIELDS,
   FIELD_POLICIES,
@@ -14,7 +14,7 @@ import { FIELDS, listed, POLICY_WORDS, usualPolicy } from './mapping-draft.ts';
 import type { MappingPartProps } from './mapping-prices.tsx';
 
 const POLICIES = FIELD_POLICIES.map((value) => ({ value, label: POLICY_WORDS[value] }));
-const GONE = [
+const GONE_OPTIONS = [
   { value: 'keep', label: 'Оставить как есть' },
   { value: 'zero', label: 'Поставить остаток 0' },
   { value: 'off', label: 'Снять с продажи' },
@@ -77,9 +77,9 @@ export function MappingFields({ draft, errors, onChange }: MappingPartProps) {
         <div className={styles.fields}>
           <Select
             label="Товары, которых в полном файле больше нет"
-            options={GONE}
+            options={GONE_OPTIONS}
             value={profile.gone}
-            onChange={(value) => change({ gone: GONE.find((one) => one.value === value)?.value ?? 'keep' })}
+            onChange={(value) => change({ gone: GONE_OPTIONS.find((one) => one.value === value)?.value ?? 'keep' })}
           />
           {THRESHOLDS.map(({ name, label }) => (
             <NumberField

@@ -1,4 +1,4 @@
-/** Groups of the file and the places of the shop that their goods go to. */
+/** Maps the file's groups to categories of the shop. */
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
@@ -74,7 +74,8 @@ function Group({ group, profile, onChange }: GroupProps) {
   const choice = choiceOf(profile, path);
   const place = typeof choice === 'string' ? null : choice;
   const node = tree.find(({ slug }) => slug === place?.categorySlug);
-  const told = category === null ? 'без категории' : [category, subcategory].filter((one) => one !== null).join(' › ');
+  const target =
+    category === null ? 'без категории' : [category, subcategory].filter((one) => one !== null).join(' › ');
   const choose = (next: Parameters<typeof withGroup>[2]) => onChange({ groups: withGroup(profile, path, next).groups });
   return (
     <li className={styles.group}>
@@ -89,7 +90,7 @@ function Group({ group, profile, onChange }: GroupProps) {
         </p>
         <p className={styles.note}>
           {counted(goods, 'товар', 'товара', 'товаров')}
-          {choice === 'auto' && `, сейчас ${told}`} {isNew && choice === 'auto' && <Pill tone="mint">создадим</Pill>}
+          {choice === 'auto' && `, сейчас ${target}`} {isNew && choice === 'auto' && <Pill tone="mint">создадим</Pill>}
         </p>
       </div>
       <Select

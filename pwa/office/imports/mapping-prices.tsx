@@ -1,4 +1,4 @@
-/** Types of prices in the file: what each is to the shop, with markup, rounding and rates of currencies. */
+/** Price types of the file: their role in the shop, markup, rounding and currency rates. */
 import { PRICE_ROLES } from '#contract/imports/import-profile.ts';
 import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';

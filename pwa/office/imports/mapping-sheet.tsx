@@ -1,4 +1,4 @@
-/** The table as it stands in the file: encoding, delimiter, sheet, line of the headings, and what each column is. */
+/** Layout of the file's table: encoding, delimiter, sheet, header line, meaning of each column. */
 import { COLUMN_FIELDS, type ColumnField, type ImportProfile } from '#contract/imports/import-profile.ts';
 import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import type { MappingAsked } from '../../queries/imports.ts';

@@ -1,4 +1,4 @@
-/** Warehouses of the file whose stock counts: all of them, or those that are chosen. */
+/** The file's warehouses whose stock counts: all of them, or the chosen ones. */
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -6,13 +6,13 @@ import { Panel } from '../../ui/panel.tsx';
 import styles from './imports.module.css';
 
 export interface MappingStockProps {
-  /** As the file names them. */
+  /** Warehouse names in the file. */
   warehouses: readonly string[];
   profile: ImportProfile;
   onChange: (change: Partial<ImportProfile>) => void;
 }
 
-/** What the profile counts once a warehouse is taken in or left out; nothing named: all. */
+/** The profile's list after including or excluding a warehouse; an empty list means all. */
 export function withWarehouse(
   counting: readonly string[],
   all: readonly string[],
@@ -26,7 +26,7 @@ export function withWarehouse(
 
 export function MappingStock({ warehouses, profile, onChange }: MappingStockProps) {
   const counting = profile.warehouses;
-  // One of before that this file lacks can still be left out.
+  // A warehouse of an earlier file that this one lacks can still be excluded.
   const all = [...new Set([...warehouses, ...counting])];
   const isIn = (warehouse: string): boolean => counting.length === 0 || counting.includes(warehouse);
   const chosen = all.filter(isIn);
@@ -42,7 +42,7 @@ export function MappingStock({ warehouses, profile, onChange }: MappingStockProp
             <Checkbox
               label={warehouse === '' ? 'Без названия склада' : warehouse}
               checked={isIn(warehouse)}
-              // Without any there would be no stock to speak of.
+              // At least one warehouse has to count.
               disabled={chosen.length === 1 && isIn(warehouse)}
               onChange={(on) => onChange({ warehouses: withWarehouse(counting, all, warehouse, on) })}
             />

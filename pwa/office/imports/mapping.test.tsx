@@ -9,7 +9,7 @@ import { importMappingQuery } from '../../queries/imports.ts';
 import { see } from '../../testing.tsx';
 import { ImportMapping } from './import-mapping.tsx';
 import { withWarehouse } from './mapping-stock.tsx';
-import { choiceOf, draftOf, featureChoice, understand, withFeature, withGroup } from './mapping-draft.ts';
+import { choiceOf, draftOf, featureChoice, parseDraft, withFeature, withGroup } from './mapping-draft.ts';
 
 const mapping: Mapping = {
   groups: [
@@ -98,14 +98,14 @@ test('parameters are shown with what they look like, and whether a feature takes
   expect(text).toMatch(/Параметры → характеристики 2 параметра.*Длина, мм 40 товаров *, число, мм *: 120; 150/);
   expect(text).toMatch(/Цвет корпуса 2 товара *, список значений *: хром *такой характеристики нет/);
   expect(text.match(/такой характеристики нет/g)).toHaveLength(1);
-  // Nobody knows yet what features there are.
+  // The shop's features are not loaded yet.
   client.removeQueries({ queryKey: managedCategoriesQuery.queryKey });
   const early = see(<ImportMapping one={one} profile={NEW_PROFILE} onDone={() => undefined} />, { client }).text;
   expect(early).toContain('Цвет корпуса 2 товара');
   expect(early).not.toContain('такой характеристики нет');
-  const told = withFeature(NEW_PROFILE, 'Цвет корпуса', '= color');
-  expect([told.features, featureChoice(told, 'Цвет корпуса')]).toEqual([{ 'Цвет корпуса': 'color' }, '= color']);
-  const none = withFeature(told, 'Цвет корпуса', 'none');
+  const changed = withFeature(NEW_PROFILE, 'Цвет корпуса', '= color');
+  expect([changed.features, featureChoice(changed, 'Цвет корпуса')]).toEqual([{ 'Цвет корпуса': 'color' }, '= color']);
+  const none = withFeature(changed, 'Цвет корпуса', 'none');
   expect([none.features, featureChoice(none, 'Цвет корпуса')]).toEqual([{ 'Цвет корпуса': '' }, 'none']);
   expect(featureChoice(withFeature(none, 'Цвет корпуса', 'auto'), 'Цвет корпуса')).toBe('auto');
 });
@@ -113,7 +113,7 @@ test('parameters are shown with what they look like, and whether a feature takes
 test('what is typed becomes the profile: figures in Russian, a rate left empty is none', () => {
   const draft = draftOf({ ...NEW_PROFILE, rates: { USD: 90 } }, mapping);
   expect(draft.prices['Дилер']).toEqual({ role: 'wholesale', markup: '12,5', step: '10' });
-  const { profile, errors } = understand({
+  const { profile, errors } = parseDraft({
     ...draft,
     rates: { USD: '' },
     thresholds: { ...draft.thresholds, gone: '7,5' },
@@ -129,7 +129,7 @@ test('what is typed becomes the profile: figures in Russian, a rate left empty i
 
 test('what cannot be meant is said beside its field', () => {
   const draft = draftOf(NEW_PROFILE, mapping);
-  const { errors } = understand({
+  const { errors } = parseDraft({
     ...draft,
     wholesalePercent: '150',
     rates: { USD: 'много' },
@@ -140,9 +140,9 @@ test('what cannot be meant is said beside its field', () => {
 
 test('a group goes by itself, nowhere, or where it is told', () => {
   const path = 'Разное';
-  const told = withGroup(NEW_PROFILE, path, { categorySlug: 'truby', subcategoryId: '' });
-  expect(told.groups).toEqual({ Разное: { categorySlug: 'truby', subcategoryId: null } });
-  expect(choiceOf(told, path)).toEqual({ categorySlug: 'truby', subcategoryId: '' });
-  const none = withGroup(told, path, 'none');
+  const changed = withGroup(NEW_PROFILE, path, { categorySlug: 'truby', subcategoryId: '' });
+  expect(changed.groups).toEqual({ Разное: { categorySlug: 'truby', subcategoryId: null } });
+  expect(choiceOf(changed, path)).toEqual({ categorySlug: 'truby', subcategoryId: '' });
+  const none = withGroup(changed, path, 'none');
   expect([choiceOf(none, path), choiceOf(withGroup(none, path, 'auto'), path)]).toEqual(['none', 'auto']);
 });

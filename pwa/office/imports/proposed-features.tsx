@@ -1,4 +1,4 @@
-/** Features that the parameters of a file would make: one press for a subcategory, or for all, and its goods have filters. */
+/** Features that the file's parameters suggest: one press creates them for a subcategory, or for all. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportMapping } from '#contract/imports/import-mapping.ts';
@@ -15,7 +15,7 @@ type Proposal = ImportMapping['proposals'][number];
 type Feature = Proposal['features'][number];
 
 const SHOWN = 6;
-/** Choices of a list that are named. */
+/** Number of choices that are listed. */
 const NAMED = 5;
 
 /** A feature with its unit or its choices: «Высота, мм», «Цвет: белый, хром». */
@@ -31,13 +31,13 @@ export interface ProposedFeaturesProps {
   onFailure: (failure: NotDone | null) => void;
 }
 
-/** Nothing where the file proposes nothing. */
+/** Renders nothing without suggestions. */
 export function ProposedFeatures({ one, onFailure }: ProposedFeaturesProps) {
   const acts = useImportActs();
   const [busy, setBusy] = useState<Proposal | 'all' | null>(null);
   const [isWhole, showWhole] = useState(false);
-  const asked = { ...importMappingQuery(one._id, {}, one.createdAt), enabled: one.counts.proposed > 0 };
-  const proposals = useQuery(asked).data?.proposals ?? [];
+  const queryOptions = { ...importMappingQuery(one._id, {}, one.createdAt), enabled: one.counts.proposed > 0 };
+  const proposals = useQuery(queryOptions).data?.proposals ?? [];
   if (one.counts.proposed === 0 || proposals.length === 0) return null;
   const isOpen = one.state === 'ready' || one.state === 'waiting';
 

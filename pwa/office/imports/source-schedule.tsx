@@ -1,4 +1,4 @@
-/** A source whose price list the shop fetches by itself: its address, how often, its login, and what came of it. */
+/** A scheduled source, whose price list the shop fetches: address, interval, login, last result. */
 import { useState } from 'react';
 import { saveImportSchedule, SCHEDULE_HOURS } from '#contract/imports/import-schedule.ts';
 import type { ImportSource } from '#contract/imports/imports.ts';
@@ -21,7 +21,7 @@ const HOURS = SCHEDULE_HOURS.map((hours) => ({ value: String(hours), label: ever
 const USUAL_HOURS = '24';
 
 export interface SourceScheduleProps {
-  /** Null: a new one, named here. */
+  /** Null for a new source, which is named here. */
   source: ImportSource | null;
   onDone: (name: string) => void;
 }
@@ -30,7 +30,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
   const acts = useImportActs();
   const { show } = useToast();
   const schedule = source?.schedule ?? null;
-  const [asks, ask] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState<'fetch' | 'drop' | null>(null);
   const [failure, setFailure] = useState<NotDone | null>(null);
   const form = useServerForm({
@@ -45,7 +45,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
     toBody: ({ password, everyHours, ...fields }) => ({
       ...fields,
       everyHours: Number(everyHours),
-      // Nothing typed keeps the one that is known.
+      // An empty password keeps the saved one.
       ...(password === '' ? {} : { password }),
     }),
     send: (body) => acts.schedule(body),
@@ -60,7 +60,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
     setBusy(what);
     const result = await act;
     setBusy(null);
-    ask(false);
+    setConfirming(false);
     if (result.kind !== 'done') setFailure(result);
     else if (what === 'fetch') show({ tone: 'ok', text: 'Загружаем. Файл появится в списке ниже' });
     else onDone(result.answer.name);
@@ -69,7 +69,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
   return (
     <Panel title={source === null ? 'Новый источник по адресу' : `Прайс «${source.name}» по адресу`}>
       <div className={styles.schedule}>
-        {schedule !== null && <LastLook schedule={schedule} />}
+        {schedule !== null && <LastFetch schedule={schedule} />}
         <FormFailure failure={failure} fallback="Не получилось" />
         <form {...form.props} className={styles.scheduleForm}>
           <FormFailure failure={form.failure} fallback="Не сохранено" />
@@ -121,7 +121,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
                 >
                   Загрузить сейчас
                 </Button>
-                <Button variant="quiet" onClick={() => ask(true)}>
+                <Button variant="quiet" onClick={() => setConfirming(true)}>
                   Не загружать больше
                 </Button>
               </>
@@ -131,8 +131,8 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
       </div>
       {source !== null && (
         <ConfirmDialog
-          open={asks}
-          onOpenChange={ask}
+          open={isConfirming}
+          onOpenChange={setConfirming}
           title="Больше не загружать по адресу?"
           confirmLabel="Не загружать"
           busy={busy === 'drop'}
@@ -146,7 +146,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
   );
 }
 
-function LastLook({ schedule }: { schedule: NonNullable<ImportSource['schedule']> }) {
+function LastFetch({ schedule }: { schedule: NonNullable<ImportSource['schedule']> }) {
   const { lastAt, lastOutcome, lastError, nextAt } = schedule;
   if (lastAt === null) return <p className={styles.note}>Ещё не загружали: первый раз прямо сейчас.</p>;
   if (lastOutcome === 'failed')

@@ -1,4 +1,4 @@
-/** Takes a file in, dragged or chosen: its source, what it holds, and how much of it has left. */
+/** Uploads a file, dragged or chosen: its source, its content, the progress. */
 import { FileSpreadsheet, Upload } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -24,7 +24,7 @@ const sizeText = (bytes: number): string =>
     ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('ru-RU')}\u00a0КБ`
     : `${(bytes / MEGABYTE).toLocaleString('ru-RU', { maximumFractionDigits: 1 })}\u00a0МБ`;
 
-/** Why a file isn't even sent; null when it may be. */
+/** Why a file isn't sent; null when it is acceptable. */
 export function refusedFile({ size }: Pick<File, 'size'>): string | null {
   if (size === 0) return 'Файл пуст';
   return size > IMPORT_FILE_BYTES
@@ -32,7 +32,7 @@ export function refusedFile({ size }: Pick<File, 'size'>): string | null {
     : null;
 }
 
-/** «Прайс 20.11.xlsx» is a proposal for the source's name: «Прайс». */
+/** Suggests a source name from a file name: «Прайс 20.11.xlsx» gives «Прайс». */
 export function proposedName(fileName: string): string {
   return fileName
     .replace(/\.[a-z]{2,5}$/i, '')
@@ -43,9 +43,9 @@ export function proposedName(fileName: string): string {
 }
 
 export interface UploadPanelProps {
-  /** Undefined until it is known which there are: a name typed meanwhile might be one of theirs. */
+  /** Undefined while loading: a name typed before that might belong to an existing source. */
   sources: AnswerOf<typeof listImportSources>['items'] | undefined;
-  /** Name of the source that was pressed; empty: none. */
+  /** Name of the preselected source; empty for none. */
   source: string;
 }
 

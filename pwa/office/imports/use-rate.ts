@@ -1,7 +1,7 @@
-/** How fast a count grows, as far as this page has watched it. */
+/** Growth rate of a count since this page began to watch it. */
 import { useEffect, useRef, useState } from 'react';
 
-/** Per second; null until it has been watched grow. */
+/** Per second; null until the count has grown. */
 export function useRate(done: number): number | null {
   const first = useRef<{ done: number; at: number } | null>(null);
   const [rate, setRate] = useState<number | null>(null);

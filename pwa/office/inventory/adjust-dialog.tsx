@@ -1,4 +1,4 @@
-/** Corrects a product's stock: what came, what went or what was counted, and why. Sales made meanwhile stay sold. */
+/** Corrects a product's stock: received, written off or counted, with a reason. Sales made in the meantime are kept. */
 import { useId, useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
 import { ADJUSTMENT_KINDS, type AdjustmentKind, type StockItem } from '#contract/stock/inventory.ts';
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ASKED, correctionOf, doneText, outcomeText } from './correction.ts';
+import { FIELD_TEXTS, correctionOf, doneText, outcomeText } from './correction.ts';
 import { MeanwhileNotice } from './meanwhile-notice.tsx';
 import { useAdjustmentUndo } from './use-adjustment-undo.ts';
 import { useStockSince } from './use-stock-since.ts';
@@ -23,7 +23,7 @@ const KINDS = (Object.entries(ADJUSTMENT_KINDS) as [AdjustmentKind, string][]).m
   value,
   label,
 }));
-/** Long enough to read the new figure and see that it is wrong. */
+/** Long enough to read the new figure and notice a mistake, s. */
 const UNDO_S = 20;
 
 export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
@@ -31,7 +31,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
   const undo = useAdjustmentUndo();
   const form = useId();
   const stock = useStockSince(item._id, item.stockQty);
-  // The id stays as long as nobody knows whether the last try was booked.
+  // The id is kept while it is unknown whether the last try was booked.
   const [id, setId] = useState(() => newId());
   /** A try without an answer turned out to have been booked. */
   const [wasBooked, setBooked] = useState(false);
@@ -44,14 +44,14 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const complaints = {
-      ...(correction === null ? { stockQty: ASKED[kind].wrong } : {}),
+    const errors = {
+      ...(correction === null ? { stockQty: FIELD_TEXTS[kind].wrong } : {}),
       ...(reason.trim().length < 3 ? { reason: 'Укажите причину' } : {}),
     };
-    setWrong(complaints);
+    setWrong(errors);
     reset();
     setBooked(false);
-    if (correction === null || Object.keys(complaints).length > 0) return;
+    if (correction === null || Object.keys(errors).length > 0) return;
     const { stockQtyBase, stockQty } = correction;
     const result = await run((client) => adjustStock(client, item._id, { id, kind, stockQtyBase, stockQty, reason }));
     if (result.kind === 'done') {
@@ -72,7 +72,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       onClose();
       return;
     }
-    // Nothing was booked under this id by this try: what is sent next is another correction.
+    // This try booked nothing, so the next one is a new correction.
     if (result.kind === 'refused') setId(newId());
     if (result.kind === 'refused' && result.code === 'adjustment_id_reused') {
       stock.restart();
@@ -120,7 +120,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
         <Segmented label="Что случилось" value={kind} onChange={setKind} options={KINDS} />
         {kind === 'adjustment' && <MeanwhileNotice stock={stock} unit={item.unit} after={correction?.after ?? null} />}
         <NumberField
-          label={ASKED[kind].label}
+          label={FIELD_TEXTS[kind].label}
           whole
           suffix={unitWord(0, item.unit)}
           value={figure}
@@ -137,7 +137,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
           label="Причина"
           autoComplete="off"
           maxLength={300}
-          placeholder={ASKED[kind].reason}
+          placeholder={FIELD_TEXTS[kind].reason}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           error={wrong['reason']}

@@ -1,12 +1,12 @@
-/** What a person types into the stock dialog and what becomes of it. Pure. */
+/** Parses the stock dialog. Pure. */
 import type { AdjustmentKind, Movement } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 
-/** The fields of each kind: what is asked for, what is said when that can't be read, and an example of a reason. */
-export const ASKED = {
+/** Texts of each kind: the field's label, its error, and an example of a reason. */
+export const FIELD_TEXTS = {
   receipt: {
     label: 'Сколько пришло',
     wrong: 'Введите, сколько пришло: целое число от 1',
@@ -25,23 +25,23 @@ export const ASKED = {
 } as const satisfies Record<AdjustmentKind, { label: string; wrong: string; reason: string }>;
 
 export interface StockSeen {
-  /** What stood there when counting began. */
+  /** Stock when counting began. */
   readonly base: number;
-  /** What stands there now. */
+  /** Stock now. */
   readonly now: number;
 }
 
 export interface Correction {
   readonly stockQtyBase: number;
-  /** The server applies the difference to the base. */
+  /** The server applies its difference to the base. */
   readonly stockQty: number;
-  /** What will stand there, as far as is known. */
+  /** Expected stock after the correction. */
   readonly after: number;
 }
 
 /**
- * A receipt and a write-off take what came or went, a recount takes what was found on the shelf.
- * @returns null for what is no whole number, and for nothing come or gone
+ * A receipt and a write-off take the quantity that came or went; a recount takes the counted stock.
+ * @returns null for anything but a whole number, and for a movement of zero
  */
 export function correctionOf(kind: AdjustmentKind, typed: string, { base, now }: StockSeen): Correction | null {
   const units = typedNumber(typed, 0);
@@ -56,7 +56,7 @@ export function outcomeText(before: number, after: number): string {
   return `было ${formatNumber(before)} → станет ${formatNumber(after)}`;
 }
 
-/** The same once it is done. */
+/** The same after booking. */
 export function doneText(before: number, after: number, unit?: string): string {
   return `было ${formatNumber(before)}, стало ${inUnits(after, unit)}`;
 }
@@ -66,7 +66,7 @@ function signed(change: number): string {
   return change > 0 ? `+${formatNumber(change)}` : formatNumber(change);
 }
 
-/** What happened to the goods meanwhile, newest first: «продано 2 шт.», else by how much the stock changed. */
+/** Movements in the meantime, newest first: «продано 2 шт.», else the change of the stock. */
 export function newsText(
   movements: readonly Pick<Movement, 'kind' | 'delta'>[],
   change: number,
@@ -79,7 +79,7 @@ export function newsText(
   return `остаток изменился на ${signed(change)}\u00a0${unitWord(change, unit)}`;
 }
 
-/** The reason that the books give for taking a correction back; not longer than a reason may be. */
+/** The reason recorded for undoing a correction; cut to the maximum length of a reason. */
 export function undoReason(reason: string): string {
   return `Отмена: ${reason}`.slice(0, 300);
 }

@@ -1,4 +1,4 @@
-/** /admin/discrepancies: goods that were sold or promised beyond what there was, and how each is settled. */
+/** /admin/discrepancies: goods sold or promised beyond the stock, and their settlement. */
 import { PackageCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -73,7 +73,7 @@ function Receipts({ sales }: Pick<Discrepancy, 'sales'>) {
   );
 }
 
-/** The columns of those that are open, each with a button to settle it, or of those that are settled. */
+/** Columns of open discrepancies, each with a button to settle it, or of settled ones without it. */
 const columnsWith = (settle: ((discrepancy: Discrepancy) => void) | undefined): TableColumn<Discrepancy>[] => [
   { key: 'title', header: 'Товар', card: 'title', cell: ({ title }) => title },
   { key: 'shortage', header: 'Не хватает', number: true, cell: ({ shortage, unit }) => inUnits(shortage, unit) },

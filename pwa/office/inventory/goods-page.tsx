@@ -1,4 +1,4 @@
-/** /admin/goods: goods for those who edit their pages: found, opened, taken off sale, put back. Stock is not theirs. */
+/** /admin/goods: goods for content editors: search, edit, hide, show. Editors see no stock. */
 import { PackagePlus, PackageSearch, PencilLine, Trash2, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** «Выгрузить»: the goods of the list as a table of chosen columns, which may be changed and loaded again. */
+/** «Выгрузить»: exports the listed goods as a table of chosen columns, which can be edited and imported again. */
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ const FORMATS: readonly { value: TableFormat; label: string }[] = [
 
 export interface GoodsTableDialogProps {
   view: StockView;
-  /** Goods that the filter finds; undefined while nobody knows. */
+  /** Number of goods matching the filter; undefined while unknown. */
   total: number | undefined;
   onClose: () => void;
 }
@@ -55,7 +55,7 @@ export function GoodsTableDialog({ view, total, onClose }: GoodsTableDialogProps
               href={tableAddress(view, format, columns)}
               className={buttonClass()}
               download
-              // The window goes once the browser has taken the address.
+              // Closed only after the browser has followed the link.
               onClick={() => setTimeout(onClose)}
             >
               <Download size={20} strokeWidth={1.75} aria-hidden />

@@ -1,4 +1,4 @@
-/** Which goods a table is to hold, in words, and the address that gives it. Pure. */
+/** Description of an exported selection of goods, and the export's address. Pure. */
 import type { GoodsColumn, TableFormat } from '#contract/exchange/goods-table.ts';
 import { ALL_GOODS_COLUMNS } from '#contract/exchange/goods-table.ts';
 import type { StockState } from '#contract/stock/inventory.ts';
@@ -40,7 +40,7 @@ export function filterWords(
   return `${total === undefined ? 'Товары' : counted(total, 'товар', 'товара', 'товаров')}: ${words.join(', ')}`;
 }
 
-/** Where the file is taken from; all columns need not be named. */
+/** Address of the file; the columns are listed only when some are left out. */
 export function tableAddress(view: StockView, format: TableFormat, columns: readonly GoodsColumn[]): string {
   const query = stockAddress.write({ ...view, page: 1 });
   query.set('format', format);

@@ -1,4 +1,4 @@
-/** /admin/inventory: what is in stock, found, ordered, corrected; and what becomes of goods that are no longer sold. */
+/** /admin/inventory: stock: search, sorting, corrections; and goods that are no longer sold. */
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
@@ -67,7 +67,7 @@ export function InventoryPage() {
           </Button>
         )}
       </OfficeHead>
-      {/* Another address, other fields: what was typed and not asked for is not carried along. */}
+      {/* A changed address remounts the filters, so that typed text that was never submitted is not carried over. */}
       <StockFilters key={JSON.stringify(filterOf(view))} view={view} change={change} />
       <ChipsFilter
         list={list}

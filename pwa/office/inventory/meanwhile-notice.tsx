@@ -8,13 +8,11 @@ export interface MeanwhileNoticeProps {
   stock: StockSince;
   /** Absent for pieces. */
   unit: string | undefined;
-  /** What the count makes of it; null while nothing was counted. */
+  /** Stock after the correction; null while nothing has been counted. */
   after: number | null;
 }
 
-/**
- * While shelves are counted the till goes on selling: what has changed since the dialog was opened, before the press.
- */
+/** Shows before the press how the stock has changed since the dialog was opened: the till goes on selling during a count. */
 export function MeanwhileNotice({ stock: { base, now, movements, restart }, unit, after }: MeanwhileNoticeProps) {
   if (now === base) return null;
   return (

@@ -1,4 +1,4 @@
-/** All that ever happened to a product's stock, newest first. */
+/** All movements of a product's stock, newest first. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -43,7 +43,7 @@ export function MovementsDrawer({ item, onClose }: { item: StockItem; onClose: (
   );
 }
 
-/** Receipts stand in the journal, orders at their desk, documents of stock among theirs. */
+/** Links receipts to the journal, orders to the order desk, stock documents to their list. */
 function DocumentLink({ kind, id, number }: { kind: string; id: string | null; number: string }) {
   if (kind === 'sale' || kind === 'return') return <Link to={paths.journal(number)}>{number}</Link>;
   if (kind === 'stock_document' && id !== null) return <Link to={paths.adminDocument(id)}>№ {number}</Link>;

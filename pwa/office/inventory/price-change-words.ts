@@ -1,4 +1,4 @@
-/** By how much a price changed, in per cent; nothing where there was none before. Pure. */
+/** A price change in per cent; empty without a former price. Pure. */
 export function changeText(before: number | null, after: number | null): string {
   if (before === null || after === null || before === 0) return '—';
   const percent = Math.round((after / before - 1) * 1000) / 10;

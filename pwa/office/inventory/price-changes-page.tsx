@@ -1,4 +1,4 @@
-/** /admin/price-changes: who changed which price, when, and by how much. */
+/** /admin/price-changes: price changes with author, time and per cent. */
 import { Tag } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AnswerOf } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-/** Settles a discrepancy: counted on the shelf, written off, or left as it is. */
+/** Settles a discrepancy: stock counted, written off, or left unchanged. */
 import { useId, useState, type FormEvent } from 'react';
 import type { Discrepancy, Resolution } from '#contract/stock/inventory.ts';
 import { inUnits, unitWord } from '#contract/products/unit-words.ts';
@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ASKED, correctionOf, outcomeText } from './correction.ts';
+import { FIELD_TEXTS, correctionOf, outcomeText } from './correction.ts';
 import styles from './inventory.module.css';
 import { MeanwhileNotice } from './meanwhile-notice.tsx';
 import { useStockSince } from './use-stock-since.ts';
@@ -41,13 +41,13 @@ export function SettleDialog({
 
   async function settle(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const complaints = {
-      ...(resolution === 'recount' && correction === null ? { counted: ASKED.adjustment.wrong } : {}),
+    const errors = {
+      ...(resolution === 'recount' && correction === null ? { counted: FIELD_TEXTS.adjustment.wrong } : {}),
       ...(note.trim().length < 3 ? { note: 'Коротко: что выяснили' } : {}),
     };
-    setWrong(complaints);
+    setWrong(errors);
     reset();
-    if (Object.keys(complaints).length > 0) return;
+    if (Object.keys(errors).length > 0) return;
     const result = await run((client) =>
       resolveDiscrepancy(client, id, {
         resolution,
@@ -99,7 +99,7 @@ export function SettleDialog({
           <>
             <MeanwhileNotice stock={stock} unit={unit} after={correction?.after ?? null} />
             <NumberField
-              label={ASKED.adjustment.label}
+              label={FIELD_TEXTS.adjustment.label}
               whole
               suffix={unitWord(0, unit)}
               value={counted}

@@ -1,4 +1,4 @@
-/** Which goods the stock list shows and in what order, as its address says it. Pure. */
+/** The stock list's filter and sort order in the address. Pure. */
 import { listStock, STOCK_PAGE_SIZE, type StockSort } from '#contract/stock/inventory.ts';
 import { listAddress } from '../kit/list-address.ts';
 import type { BulkSelection } from './bulk/bulk-acts.ts';
@@ -9,12 +9,12 @@ const address = listAddress(listStock, {
 });
 
 export type StockView = ReturnType<typeof address.read>;
-/** Days are those in which goods moved, both included. */
+/** `from` and `to` are the first and last day in which goods moved. */
 export type StockFilter = Pick<StockView, 'q' | 'topCategorySlug' | 'subcategoryId' | 'from' | 'to'>;
 
 export const stockAddress: typeof address = {
   ...address,
-  /** A subcategory without its category says nothing. */
+  /** A subcategory without its category is ignored. */
   read(query) {
     const view = address.read(query);
     return view.topCategorySlug === undefined ? { ...view, subcategoryId: undefined } : view;
@@ -33,13 +33,13 @@ export function filterOf({ q, topCategorySlug, subcategoryId, from, to }: StockV
   return { q, topCategorySlug, subcategoryId, from, to };
 }
 
-/** All that the view lists, on whichever page, for a change of many goods at once. */
+/** The filter of all goods in the view, regardless of the page, for a bulk change. */
 export function bulkFilter(view: StockView): Extract<BulkSelection, { filter: unknown }>['filter'] {
   const { page: _page, limit: _limit, sort: _sort, ...filter } = stockAddress.ask(view);
   return { ...filter, state: view.state };
 }
 
-/** Pressing a column orders by it, pressing it again the other way round. */
+/** The sort order after a press on a column's header: by that column, or reversed. */
 export function sortedBy(
   sort: StockSort,
   column: 'title' | 'stock' | 'available' | 'retail' | 'wholesale',

@@ -1,11 +1,11 @@
-/** Search, category and days; asked for by the button, so that half-typed words ask nothing. */
+/** Search, category and days; applied by a button, so that unfinished text sends no request. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { areBackwards, DaysFilter, type Filtered } from '../kit/list-filters.tsx';
+import { areReversed, DaysFilter, type Filtered } from '../kit/list-filters.tsx';
 import { SEARCH_MAX } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
 import { ALL_STOCK, filterOf, type StockFilter, type StockView } from './stock-address.ts';
@@ -22,7 +22,7 @@ export function StockFilters({ view, change }: Filtered<StockView>) {
       aria-label="Отбор товаров"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!areBackwards(typed)) change({ ...typed, q: typed.q?.trim() });
+        if (!areReversed(typed)) change({ ...typed, q: typed.q?.trim() });
       }}
     >
       <SearchField
@@ -38,7 +38,7 @@ export function StockFilters({ view, change }: Filtered<StockView>) {
         placeholder="Все категории"
         options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
         value={typed.topCategorySlug ?? ''}
-        // Another category has other subcategories.
+        // A new category resets the subcategory.
         onChange={(slug) => type({ topCategorySlug: slug || undefined, subcategoryId: undefined })}
       />
       <Select

@@ -1,4 +1,4 @@
-/** The stock in each of its states: coming, there, empty, not to be had. */
+/** The stock list in each state: loading, loaded, empty, failed. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { PackageSearch } from 'lucide-react';
 import { useEffect } from 'react';
@@ -13,15 +13,14 @@ import { StockTable, type StockTableProps } from './stock-table.tsx';
 export interface StockListProps extends Omit<StockTableProps, 'items' | 'busy' | 'foot'> {
   answer: UseQueryResult<StockItem[]>;
   view: StockView;
-  /** All that the filter finds; undefined while unknown. */
+  /** Number of goods matching the filter; undefined while unknown. */
   total: number | undefined;
 }
 
 export function StockList({ answer, total, ...table }: StockListProps) {
   const { view, onChange } = table;
   const { data, isPlaceholderData } = answer;
-  // The rows of this page are gone, those before it are not: an old address, or the last row of the last page was taken
-  // off.
+  // The page is empty although earlier ones exist: an old address, or its last row was hidden.
   const lastPage =
     data?.length === 0 && !isPlaceholderData && view.page > 1
       ? Math.max(1, Math.min(view.page - 1, Math.ceil((total ?? 0) / STOCK_PAGE_SIZE)))

@@ -1,4 +1,4 @@
-/** Goods as rows: what there is, what is promised, what it costs, and what can be done. */
+/** Goods as rows: stock, reserved quantity, prices, actions. */
 import { EllipsisVertical, History, PackagePlus, PencilLine, Trash2, Undo2 } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -27,9 +27,9 @@ export interface StockTableProps {
   onWatch: (item: StockItem) => void;
   onDelete: (item: StockItem) => void;
   onRestore: (item: StockItem) => void;
-  /** False for those who keep the stock and edit no pages. */
+  /** False for people who manage stock but don't edit products. */
   edits: boolean;
-  /** Goods that are ticked for a change of many at once. */
+  /** Goods selected for a bulk change. */
   picked: Picked;
   busy: boolean;
   foot: ReactNode;
@@ -202,17 +202,19 @@ export function StockTable({
   );
 }
 
-/** A draft may have no price yet. */
+/** «—» for 0, since a draft may have no price yet. */
 export const priceText = (price: number): string => (price === 0 ? '—' : formatRoubles(price));
 
-/** What keeps a draft from being published; null for goods on sale or taken off it. */
-function lackingText({ draft, priceRetail, priceWholesale, topCategorySlug }: GoodsItem): string | null {
+/** Fields that a draft lacks for publication; null for goods that are no drafts. */
+function missingText({ draft, priceRetail, priceWholesale, topCategorySlug }: GoodsItem): string | null {
   if (draft !== true) return null;
-  const lacking = lackingForSale({ priceRetail, priceWholesale, topCategorySlug }).map(({ path }) => LACKING[path]);
-  return lacking.length === 0 ? 'Можно публиковать' : `Нет ${lacking.join(', ')}`;
+  const missing = lackingForSale({ priceRetail, priceWholesale, topCategorySlug }).map(
+    ({ path }) => MISSING_LABELS[path],
+  );
+  return missing.length === 0 ? 'Можно публиковать' : `Нет ${missing.join(', ')}`;
 }
 
-const LACKING = {
+const MISSING_LABELS = {
   priceRetail: 'розничной цены',
   priceWholesale: 'оптовой цены',
   topCategorySlug: 'категории',
@@ -229,7 +231,7 @@ function actsOf(item: StockItem, { onAdjust, onWatch }: Acts): MenuItem[] {
 
 export function Goods({ item }: { item: GoodsItem }) {
   const { _id: id, title, slug, sku, barcode, image, deletedAt, draft } = item;
-  const lacking = lackingText(item);
+  const missing = missingText(item);
   const codes = [sku, barcode].filter((one) => one !== null && one !== '').join(' · ');
   return (
     <GoodsCell
@@ -241,7 +243,7 @@ export function Goods({ item }: { item: GoodsItem }) {
         ) : undefined
       }
     >
-      {lacking !== null && <span className={cells.sub}>{lacking}</span>}
+      {missing !== null && <span className={cells.sub}>{missing}</span>}
       {codes !== '' && <span className={`${cells.sub} tabular`}>{codes}</span>}
     </GoodsCell>
   );

@@ -1,4 +1,4 @@
-/** Takes a correction of stock back by an opposite movement: the books keep both. */
+/** Undoes a stock correction by an opposite movement; the books keep both. */
 import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import type { StockItem } from '#contract/stock/inventory.ts';
@@ -8,10 +8,10 @@ import { doneText, undoReason } from './correction.ts';
 
 export interface BookedCorrection {
   readonly item: Pick<StockItem, '_id' | 'title' | 'unit'>;
-  /** By which it moved the stock. */
+  /** Change of the stock by the correction. */
   readonly delta: number;
   readonly reason: string;
-  /** What stood there after it. */
+  /** Stock after the correction. */
   readonly stockQty: number;
 }
 
@@ -39,7 +39,7 @@ export function useAdjustmentUndo(): (booked: BookedCorrection) => void {
       result.kind === 'refused' && result.message !== ''
         ? result.message
         : `Не удалось отменить правку: «${item.title}»`;
-    // The same id again: a try whose answer was lost must not move the stock twice.
+    // The same id again: a retry after a lost answer must not move the stock twice.
     show({ tone: 'error', text, seconds: 0, action: { label: 'Повторить', onPress: () => void send(booked, id) } });
   }
 

@@ -1,4 +1,4 @@
-/** Taking goods off sale, with the question first, and putting them back. */
+/** Hides goods after a confirmation, and shows them again. */
 import { useState, type ReactNode } from 'react';
 import type { GoodsItem } from '#contract/stock/inventory.ts';
 import { refusalText } from '../../queries/mutation.ts';
@@ -14,12 +14,12 @@ export interface StockActions {
 
 export function useStockActions(): readonly [StockActions, ReactNode] {
   const { show } = useToast();
-  const [asked, ask] = useState<GoodsItem | null>(null);
+  const [toHide, setToHide] = useState<GoodsItem | null>(null);
   const { run, busy } = useSave();
 
   async function remove({ _id, title, draft }: GoodsItem): Promise<void> {
     const result = await run((client) => deleteProduct(client, _id));
-    ask(null);
+    setToHide(null);
     if (result.kind === 'done')
       show({ tone: 'ok', text: draft === true ? `«${title}» убран из черновиков` : `«${title}» снят с продажи` });
     else show({ tone: 'error', text: refusalText(result, 'Не удалось удалить') });
@@ -37,21 +37,21 @@ export function useStockActions(): readonly [StockActions, ReactNode] {
 
   const dialog = (
     <ConfirmDialog
-      open={asked !== null}
-      onOpenChange={(open) => !open && ask(null)}
-      title={deleteQuestion(asked?.title ?? '')}
+      open={toHide !== null}
+      onOpenChange={(open) => !open && setToHide(null)}
+      title={deleteQuestion(toHide?.title ?? '')}
       confirmLabel="Удалить"
       danger
       busy={busy}
       busyLabel="Удаляем…"
-      onConfirm={() => asked !== null && void remove(asked)}
+      onConfirm={() => toHide !== null && void remove(toHide)}
     >
-      {asked?.draft === true
+      {toHide?.draft === true
         ? 'Черновик исчезнет из списка. Вернуть его можно на вкладке «Снятые с продажи».'
         : 'Товар исчезнет из магазина и кассы. История и отчёты сохранятся, вернуть его можно на вкладке «Снятые с продажи».'}
     </ConfirmDialog>
   );
-  return [{ askToDelete: ask, restore: (item) => void restore(item) }, dialog];
+  return [{ askToDelete: setToHide, restore: (item) => void restore(item) }, dialog];
 }
 
 export function deleteQuestion(title: string): string {

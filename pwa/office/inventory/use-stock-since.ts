@@ -1,19 +1,17 @@
-/**
- * The stock of a product while a dialog about it is open: what stood there at first, what stands there now, and why.
- */
+/** A product's stock while a dialog is open: the initial figure, the current one, and the movements between. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Movement } from '#contract/stock/inventory.ts';
 import { movementsQuery } from '../../queries/inventory.ts';
 import type { StockSeen } from './correction.ts';
 
-/** Beside what is heard live: a browser may hold the stream back. */
+/** Polling interval beside the live stream, which a browser may block, ms. */
 const ASK_AGAIN_MS = 15_000;
 
 export interface StockSince extends StockSeen {
   /** Newest first. */
   readonly movements: readonly Movement[];
-  /** From here on it counts anew: the count was made after all that has happened. */
+  /** Takes the current stock as the new base: the person counted after all these movements. */
   restart(): void;
 }
 
@@ -26,7 +24,7 @@ export function useStockSince(productId: string, shown: number): StockSince {
     refetchOnMount: 'always',
     refetchInterval: ASK_AGAIN_MS,
   });
-  // What the page remembers from before is no news of now.
+  // An answer cached before the dialog opened is not current.
   const fresh = data !== undefined && dataUpdatedAt >= openedAt ? data : null;
   const latest = fresh === null ? null : { base: fresh.product.stockQty, newest: fresh.items[0]?._id ?? null };
   if (start === null && latest !== null) setStart(latest);

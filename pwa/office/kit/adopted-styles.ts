@@ -1,7 +1,7 @@
 /**
- * The drag library writes its few rules into `<style>` elements, which the content security policy refuses. They are
- * adopted as a constructed sheet instead: made by script of this page, it needs nobody's leave. They stay while the
- * list does, so only plugins whose rules are about what is being dragged may come after this one.
+ * The drag library writes its few rules into `<style>` elements, which the content security policy blocks. This plugin
+ * adopts them as a constructed style sheet instead, which the policy allows. The rules stay adopted while the list is
+ * mounted, so only plugins whose rules concern the dragged element may follow it.
  */
 
 interface Injector {
@@ -13,7 +13,7 @@ interface Manager {
 }
 
 function adopt(rules: string): () => void {
-  // A render without a browser.
+  // Server rendering has no style sheets.
   if (typeof CSSStyleSheet === 'undefined') return () => undefined;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);
@@ -26,7 +26,7 @@ function adopt(rules: string): () => void {
 const isInjector = (plugin: object): plugin is Injector =>
   'register' in plugin && typeof plugin.register === 'function';
 
-/** A plugin of the drag library, for the first place: those after it register their rules here. */
+/** A plugin of the drag library. It has to come first: the plugins after it register their rules here. */
 export class AdoptedStyles {
   constructor(manager: Manager) {
     for (const plugin of manager.registry.plugins.values) {

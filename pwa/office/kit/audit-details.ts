@@ -1,4 +1,4 @@
-/** What an entry of the audit log says besides its action, line by line and in Russian. */
+/** Details of an audit entry as lines of Russian text. */
 import { auditDetailText, type AuditEntry } from '#contract/audit/audit.ts';
 import { movementKindText, RESOLUTIONS } from '#contract/stock/inventory.ts';
 import { PRICE_FIELDS, productFieldText } from '#contract/products/products.ts';
@@ -8,9 +8,9 @@ import { denseMoment } from '../../parts/time/moments.ts';
 import { roleText } from '../../parts/people/person-words.ts';
 
 export interface AuditLine {
-  /** Empty where the action itself names the thing. */
+  /** Empty where the action itself names the subject. */
   readonly label: string;
-  /** What it was; undefined where nothing was replaced. */
+  /** The former value; undefined where nothing was replaced. */
   readonly before?: string;
   readonly text: string;
 }
@@ -21,19 +21,19 @@ type Words = (value: Value, at: { now: Date; timeZone: string }) => string;
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g;
 const DAY = /\b(\d{4})-(\d\d)-(\d\d)\b/g;
 
-/** Times and days within a text as people read them, times those of the shop. */
+/** Formats instants (in the shop's zone) and days within a text. */
 function withRussianDates(text: string, now: Date, timeZone: string): string {
   return text.replace(INSTANT, (instant) => denseMoment(instant, now, timeZone)).replace(DAY, '$3.$2.$1');
 }
 
-/** Empty: not worth a line. */
+/** An empty result omits the line. */
 const asIs: Words = (value, { now, timeZone }) => {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'да' : 'нет';
   return typeof value === 'number' ? formatNumber(value) : withRussianDates(value, now, timeZone);
 };
 
-/** «1234.5 → —» of a product's edit: what was and what is, each in the words of its field. */
+/** Formatter of a product edit such as «1234.5 → —»: the old and the new value, each as its field shows it. */
 function productWords(field: string): Words {
   const isPrice = (PRICE_FIELDS as readonly string[]).includes(field) || field === 'salePrice' || field === 'costPrice';
   const one = (part: string, { now, timeZone }: Parameters<Words>[1]): string => {
@@ -42,7 +42,7 @@ function productWords(field: string): Words {
     if (number === null) return withRussianDates(part, now, timeZone);
     return isPrice ? formatRoubles(number) : part.replace('.', ',');
   };
-  // Addresses of pictures say nothing to people.
+  // Picture addresses mean nothing to people.
   if (field === 'images') return () => 'изменены';
   return (value, at) =>
     String(value)
@@ -51,7 +51,7 @@ function productWords(field: string): Words {
       .join(' → ');
 }
 
-/** Of details that are not read as they are. */
+/** Formatters of details whose value is not shown as it is. */
 const WORDS: Readonly<Record<string, Words>> = {
   role: (value) => roleText(String(value)),
   sessions: (value) => (value === 0 ? '' : counted(Number(value), 'сеанс', 'сеанса', 'сеансов')),
@@ -65,7 +65,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     value === null ? 'без отметки' : `редакция от ${withRussianDates(String(value), now, timeZone)}`,
 };
 
-/** `from` and `to` are values of what the action is about. */
+/** Actions whose `from` and `to` are values of the action's subject. */
 const CHANGED: Readonly<Record<string, (value: Value) => string>> = {
   role_changed: (value) => roleText(String(value)),
   name_changed: (value) => (value === '' || value === null ? 'без имени' : String(value)),
@@ -73,7 +73,7 @@ const CHANGED: Readonly<Record<string, (value: Value) => string>> = {
   device_renamed: (value) => (value === '' || value === null ? 'без названия' : String(value)),
 };
 
-/** Names that this version does not know are shown as they are, so that nothing recorded stays hidden. */
+/** Unknown names are shown as they are, so that nothing recorded stays hidden. */
 export function auditLines(
   { action, details }: Pick<AuditEntry, 'action' | 'details'>,
   now: Date,

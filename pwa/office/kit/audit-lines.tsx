@@ -1,11 +1,11 @@
-/** The details of an entry of the audit log: what was replaced by what, why, for how long. */
+/** Details of an audit entry: old and new values, reason, duration. */
 import { ArrowRight } from 'lucide-react';
 import type { AuditEntry } from '#contract/audit/audit.ts';
 import { useShop } from '../../queries/shop.ts';
 import { auditLines } from './audit-details.ts';
 import styles from './audit-lines.module.css';
 
-/** Nothing when the action says it all. */
+/** Renders nothing when the action says it all. */
 export function AuditLines({ entry }: { entry: AuditEntry }) {
   const { timezone } = useShop();
   const lines = auditLines(entry, new Date(), timezone);

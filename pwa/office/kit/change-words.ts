@@ -1,9 +1,9 @@
-/** How a figure stands to that of the period before: in signs for the eye, in words for whoever listens. Pure. */
+/** A figure compared with the previous period: signs for the screen, words for screen readers. Pure. */
 import { formatNumber, formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 
 export interface Change {
   readonly direction: 'up' | 'down' | 'same';
-  /** «+12,4 %», «−3 %», «0 %»; null where there was nothing to compare with. */
+  /** «+12,4 %», «−3 %», «0 %»; null when there is nothing to compare with. */
   readonly percent: string | null;
   /** «+389 435 ₽», «−7». */
   readonly difference: string;
@@ -14,7 +14,7 @@ export interface Change {
 const MINUS = '\u2212';
 const NBSP = '\u00a0';
 
-/** Roubles and pieces with a true minus. */
+/** Formats with a true minus sign. */
 function signed(value: number, format: (value: number) => string): string {
   return value < 0 ? `${MINUS}${format(-value)}` : format(value);
 }
@@ -28,9 +28,9 @@ function percentOf(difference: number, before: number): string | null {
   return `${share.toLocaleString('ru-RU', { maximumFractionDigits: 1 }).replace(/\s/g, NBSP)}${NBSP}%`;
 }
 
-/** From `before` to `now`, said in `format`. */
+/** The change from `before` to `now`, formatted by `format`. */
 export function changeOf(now: number, before: number, format: (value: number) => string): Change {
-  // By kopecks: roubles with decimals don't subtract evenly.
+  // In kopecks, since decimal roubles don't subtract exactly.
   const difference = toRoubles(toKopecks(now) - toKopecks(before));
   const size = format(Math.abs(difference));
   const percent = percentOf(difference, before);

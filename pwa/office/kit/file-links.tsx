@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { buttonClass } from '../../ui/button.tsx';
 
-/** In the head of a list: all of it as a spreadsheet, in two formats. `at` gives the address of a format. */
+/** Links in a list's head that download the whole list as a spreadsheet in two formats. `at` gives the address of a format. */
 export function FileLinks({ at }: { at: (format: 'xlsx' | 'csv') => string }) {
   return (['xlsx', 'csv'] as const).map((format) => (
     <a key={format} href={at(format)} download className={buttonClass({ variant: 'outline' })}>

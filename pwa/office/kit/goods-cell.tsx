@@ -5,13 +5,13 @@ import styles from './goods-cell.module.css';
 export interface GoodsCellProps {
   title: string;
   image: string | null;
-  /** The title as a link; the bare title unless given. */
+  /** The title as a link; the plain title by default. */
   link?: ReactNode;
   /** Lines under the title. */
   children?: ReactNode;
 }
 
-/** A product in a row of the office: its picture and its title; two lines name any product, the tooltip has the rest. */
+/** A product's cell: picture and title. The title is cut after two lines; the tooltip has all of it. */
 export function GoodsCell({ title, image, link = title, children }: GoodsCellProps) {
   return (
     <span className={styles.cell}>

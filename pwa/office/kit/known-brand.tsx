@@ -5,17 +5,17 @@ import { useViewer } from '../../queries/viewer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Id of the list of brands that `KnownBrand` leaves in the page, for the `list` of the field that it stands under. */
+/** Id of the datalist of brands that `KnownBrand` renders, for the `list` attribute of its field. */
 export const KNOWN_BRANDS = 'known-brands';
 
 export interface KnownBrandProps {
-  /** What stands in the field. */
+  /** The field's value. */
   brand: string;
   onTake: (spelling: string) => void;
   className?: string | undefined;
 }
 
-/** Under a field for a brand: completes what is typed, and offers the shop's spelling of a brand typed in other letters. */
+/** Below a brand field: completes the typed text, and suggests the shop's spelling of a brand. */
 export function KnownBrand({ brand, onTake, className }: KnownBrandProps) {
   const { data } = useQuery(facetsQuery({ brand: [] }, useViewer()));
   const known = data?.brands.find(({ name }) => sameName(name, brand))?.name;

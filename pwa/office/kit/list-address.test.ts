@@ -20,7 +20,7 @@ import { messagesAddress } from '../messages/messages-page.tsx';
 import { ordersAddress } from '../orders/orders-page.tsx';
 import { purchaseAddress } from '../purchase/purchase-page.tsx';
 
-/** Each list: the schema of what the server is asked, addresses that mean something, and one of which nothing can be read. */
+/** For each list: the schema of its request, valid addresses, and an unreadable one. */
 const LISTS = {
   audit: {
     address: auditAddress,
@@ -102,7 +102,7 @@ const LISTS = {
 };
 
 describe.each(Object.entries(LISTS))('the address of %s', (_name, { address, query, texts, unreadable }) => {
-  // Each address takes the views that it has read itself.
+  // Each codec is given views that it has read itself.
   const { read, write, ask } = address as typeof auditAddress;
   const roundTrip = (text: string) => write(read(new URLSearchParams(text))).toString();
 

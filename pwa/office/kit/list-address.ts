@@ -1,50 +1,50 @@
 /**
- * What a screen shows, as its address says it: a codec made of a schema. What a list shows is the query of its endpoint,
- * so that the endpoint's own schema reads and writes the address and asks the server. Pure.
+ * Codec between a screen's view and its address, made from a schema. A list's view is its endpoint's query, so the
+ * endpoint's schema reads and writes the address and makes the request. Pure.
  */
 import { z } from 'zod';
 import type { Endpoint, QueryFor, QueryOf } from '#contract/endpoint.ts';
 
 export interface AddressCodec<V> {
-  /** What can't be read counts as absent. */
+  /** Unreadable values count as absent. */
   read(query: URLSearchParams): V;
-  /** A field at its schema's default, empty or false is left out. */
+  /** A field that is false, empty or at its default is left out. */
   write(view: V): URLSearchParams;
 }
 
-/** An endpoint that answers a list by pages. */
+/** An endpoint that returns a list in pages. */
 export type ListEndpoint = Endpoint<z.ZodType, z.ZodObject>;
 
-/** The fields named of an endpoint's query, as its schema reads them, and the page, from 1. */
+/** The named fields of an endpoint's query with their parsed types, and the page, from 1. */
 export type ListView<E, F extends keyof QueryOf<E>> = Readonly<Pick<QueryOf<E>, F>> & { readonly page: number };
 
 export interface ListAddressOptions<E, F extends keyof QueryOf<E> & string> {
-  /** Parameters that the address carries, in this order; the page follows them. */
+  /** Parameters in the address, in this order; the page follows them. */
   readonly fields: readonly F[];
-  /** What the server is asked besides. */
+  /** Fixed parameters of the request. */
   readonly fixed?: Partial<QueryFor<E>>;
-  /** Values that this list knows, where the endpoint takes more. */
+  /** Values that this list allows, where the endpoint allows more. */
   readonly only?: { readonly [K in F]?: readonly QueryOf<E>[K][] };
-  /** Names that the address has for parameters of the endpoint. */
+  /** Names in the address of endpoint parameters that are called otherwise there. */
   readonly names?: { readonly [K in F]?: string };
 }
 
 export interface ListAddress<E, V> extends AddressCodec<V> {
-  /** What the server is asked for a view; `more` replaces what is fixed. */
+  /** The request for a view; `more` overrides fixed parameters. */
   ask(view: V, more?: Partial<QueryFor<E>>): QueryFor<E>;
-  /** The address of the whole list as a file, on whichever page the view stands. */
+  /** The address of the whole list as a file, regardless of the view's page. */
   file(view: V, format: string, more?: Readonly<Record<string, string>>): string;
-  /** True when something but the order and the page differs from what a bare address shows. */
+  /** True when the view differs from the default in more than sort order and page. */
   isNarrowed(view: V): boolean;
-  /** The view of a bare address in the order of `view`. */
+  /** The default view with the sort order of `view`. */
   whole(view: V): V;
 }
 
-/** What `schema` makes of a text; a text or a number beyond its greatest is cut to it, others count as absent. */
+/** Parses a text by `schema`. Too long a text or too great a number is cut to the maximum; other invalid values count as absent. */
 function parse(schema: z.ZodType, text: string): unknown {
   const { success, data, error: wrong } = schema.safeParse(text);
   if (success) return data;
-  // Its kind decides; its words are shown to nobody.
+  // The issue's kind decides; its message is not shown.
   const [issue] = wrong.issues;
   if (issue?.code !== 'too_big') return undefined;
   return schema.safeParse(issue.origin === 'string' ? text.trim().slice(0, Number(issue.maximum)) : issue.maximum).data;
@@ -52,14 +52,14 @@ function parse(schema: z.ZodType, text: string): unknown {
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** The fields of a view by their schemas, in the address's order; `names` they have there, if others. */
+/** Codec of fields by their schemas, in the address's order; `names` are their names there, if different. */
 function fieldsOf(shape: Shape, names: Readonly<Record<string, string | undefined>> = {}) {
   const each = Object.entries(shape).map(([field, schema]) => ({
     field,
     schema,
     name: names[field] ?? field,
     otherwise: schema.safeParse(undefined).data,
-    // A box is ticked by the word that its schema takes.
+    // The value of a ticked box that its schema accepts.
     ticked: schema.safeParse('true').success ? 'true' : '1',
   }));
   return {
@@ -67,7 +67,7 @@ function fieldsOf(shape: Shape, names: Readonly<Record<string, string | undefine
       Object.fromEntries(
         each.map(({ field, schema, name, otherwise }) => [field, parse(schema, query.get(name) ?? '') ?? otherwise]),
       ),
-    /** Those that a view sets, as texts. */
+    /** The fields that a view sets, as texts. */
     given: (view: object) =>
       each.flatMap(({ field, name, otherwise, ticked }) => {
         const value = (view as Readonly<Record<string, string | number | boolean | undefined>>)[field];
@@ -77,7 +77,7 @@ function fieldsOf(shape: Shape, names: Readonly<Record<string, string | undefine
   };
 }
 
-/** The codec of a view whose fields have these schemas; the address has them in this order. */
+/** The codec of a view with these field schemas, in the schema's order. */
 export function schemaAddress<S extends z.ZodRawShape>(
   schema: z.ZodObject<S>,
 ): AddressCodec<Readonly<z.output<z.ZodObject<S>>>> {
@@ -90,7 +90,6 @@ export function schemaAddress<S extends z.ZodRawShape>(
 
 /**
  * The codec of a list's view.
- *
  * @throws when the endpoint has no query
  */
 export function listAddress<E extends ListEndpoint, F extends keyof QueryOf<E> & string>(

@@ -1,4 +1,4 @@
-/** Above a list: what it is narrowed to. Each filter stands for one field of the list's view. */
+/** Filters above a list. Each one controls one field of the list's view. */
 import type { ReactNode } from 'react';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { useViewSearch, type ChangeView } from './use-address-view.ts';
@@ -8,13 +8,13 @@ import { Select } from '../../ui/select.tsx';
 import { SEARCH_MAX } from './office-head.tsx';
 import styles from './office.module.css';
 
-/** A list by what its filters need of it. */
+/** The part of a list that its filters need. */
 export interface Filtered<V> {
   readonly view: V;
   readonly change: ChangeView<V>;
 }
 
-/** One line of filters, or as many as the width asks for. */
+/** A row of filters that wraps. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <div className={styles.filters}>{children}</div>;
 }
@@ -25,7 +25,7 @@ export interface SearchFilterProps<V> {
   placeholder: string;
 }
 
-/** A search box among the filters, where the page's head has none. */
+/** A search box among the filters, for pages without one in their head. */
 export function SearchFilter<V extends { readonly q?: string | undefined; readonly page: number }>({
   list,
   ...field
@@ -45,7 +45,7 @@ export interface SelectFilterProps<V, F extends keyof V> {
   name: F;
   label: string;
   options: readonly { readonly value: NonNullable<V[F]> & string; readonly label: string }[];
-  /** The row that stands for all. */
+  /** Label of the option that shows all. */
   placeholder?: string;
   hideLabel?: boolean;
   wide?: boolean;
@@ -70,15 +70,15 @@ export function SelectFilter<V, F extends keyof V>({
 }
 
 export interface DaysView {
-  /** Days of the shop, both included; empty: open. */
+  /** Days of the shop, both included; empty for an open end. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 /** True when the first day is after the last one. */
-export const areBackwards = ({ from = '', to = '' }: DaysView): boolean => from !== '' && to !== '' && from > to;
+export const areReversed = ({ from = '', to = '' }: DaysView): boolean => from !== '' && to !== '' && from > to;
 
-/** The first and the last day of what is shown. */
+/** The first and the last day. */
 export function DaysFilter<V extends DaysView>({ list: { view, change } }: { list: Filtered<V> }) {
   const { from = '', to = '' } = view;
   return (
@@ -88,7 +88,7 @@ export function DaysFilter<V extends DaysView>({ list: { view, change } }: { lis
         max={to}
         value={from}
         onDay={(day) => change({ from: day } as Partial<V>)}
-        error={areBackwards(view) ? 'Позже даты «по»' : undefined}
+        error={areReversed(view) ? 'Позже даты «по»' : undefined}
       />
       <DateField label="По дату" min={from} value={to} onDay={(day) => change({ to: day } as Partial<V>)} />
     </>
@@ -98,14 +98,14 @@ export function DaysFilter<V extends DaysView>({ list: { view, change } }: { lis
 export interface ChipsFilterProps<V, F extends keyof V> {
   list: Filtered<V>;
   name: F;
-  /** What is chosen by them; read out. */
+  /** Label of the group for screen readers. */
   label: string;
   options: readonly { readonly value: V[F]; readonly label: string; readonly count?: number | string | undefined }[];
-  /** Further chips and links of the line. */
+  /** Further chips and links in the row. */
   children?: ReactNode;
 }
 
-/** Chips of which one is chosen. */
+/** Chips of which one is selected. */
 export function ChipsFilter<V, F extends keyof V>({
   list: { view, change },
   name,

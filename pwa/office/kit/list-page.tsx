@@ -1,6 +1,6 @@
 /**
- * A list of the office: its head, its filters, and its rows in each state of the server's answer. A screen hands in the
- * list, its columns and its words; one that shows its rows otherwise is composed of the parts.
+ * A list page of the office: head, filters, and rows in each state of the server's answer. A screen supplies the list,
+ * columns and texts; one with another layout is composed of the parts.
  */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -16,7 +16,7 @@ import type { Filtered } from './list-filters.tsx';
 import type { List } from './use-list.ts';
 import { useListPlace } from './use-list-place.ts';
 
-/** A page of rows and how many there are in all. */
+/** A page of rows and the total number of rows. */
 export interface Rows<Row> {
   readonly items: readonly Row[];
   readonly total: number;
@@ -24,12 +24,12 @@ export interface Rows<Row> {
 
 export interface ListHeadProps<V> extends Omit<OfficeHeadProps, 'search' | 'count'> {
   list: Filtered<V> & { readonly answer: { readonly data?: { readonly total: number } | undefined } };
-  /** «12 писем», of the rows in all. */
+  /** «12 писем», from the total. */
   count?: (total: number) => string;
   search?: Pick<OfficeSearch, 'label' | 'placeholder'>;
 }
 
-/** The head of a list's page: its name, how many rows there are, the search. */
+/** The head of a list page: title, number of rows, search. */
 export function ListHead<V extends { readonly page: number }>({
   list: { view, change, answer },
   count,
@@ -46,14 +46,14 @@ export function ListHead<V extends { readonly page: number }>({
   );
 }
 
-/** What stands in place of the rows when there are none. */
+/** The empty state of a list. */
 export interface EmptyList {
   icon: LucideIcon;
   title: string;
   text: string;
-  /** What the button says that shows the whole list again; without it there is none. */
+  /** Label of the button that resets the filters; no button without it. */
   reset?: string;
-  /** What is said instead where a search or a filter finds none. */
+  /** Texts that replace these when a search or filter is active. */
   narrowed?: Partial<EmptyList>;
 }
 
@@ -62,17 +62,17 @@ export interface ListTableProps<V, Row, Answer extends Rows<Row>> extends Omit<
   'rows' | 'busy' | 'foot' | 'totals'
 > {
   list: Pick<List<V, Answer>, 'view' | 'change' | 'answer'> & Partial<Pick<List<V, Answer>, 'reset' | 'isNarrowed'>>;
-  /** Rows of a full page. */
+  /** Number of rows on a full page. */
   size: number;
   /** Why the device has no copy: «Письма на устройстве не хранятся». */
   notKept: string;
   empty: EmptyList;
   totals?: (answer: Answer) => NonNullable<TableProps<Row>['totals']>;
-  /** Between the notices and the rows: what is done with those that are ticked. */
+  /** Between the notices and the rows: bulk actions on ticked rows. */
   above?: ReactNode;
 }
 
-/** The rows of a list in each state of the answer: failed, stale, coming, none, there; with the pages under them. */
+/** The rows of a list in each state of the answer: failed, stale, loading, empty, loaded; with paging below. */
 export function ListTable<V extends { readonly page: number }, Row, Answer extends Rows<Row>>({
   list: { view, change, reset, isNarrowed = false, answer },
   size,
@@ -149,13 +149,13 @@ export interface ListPageProps<V, Row, Answer extends Rows<Row>>
   actions?: ReactNode;
   /** Filters and notices. */
   children?: ReactNode;
-  /** Id of the row that is shown beside the list, or in its place where there is no room for both. */
+  /** Id of the row whose details are shown beside the list, or in its place on narrow screens. */
   chosenId?: string | undefined;
-  /** What is shown of it. */
+  /** Those details. */
   beside?: ReactNode;
 }
 
-/** A whole page that is a list. */
+/** A page that consists of one list. */
 export function ListPage<V extends { readonly page: number }, Row, Answer extends Rows<Row>>({
   title,
   count,

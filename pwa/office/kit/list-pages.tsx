@@ -4,16 +4,16 @@ import { Pagination } from '../../ui/pagination.tsx';
 export interface ListPagesProps {
   /** From 1. */
   page: number;
-  /** Rows of a full page. */
+  /** Number of rows on a full page. */
   size: number;
-  /** Rows of this one. */
+  /** Number of rows on this page. */
   shown: number;
-  /** Rows of all pages. */
+  /** Number of rows on all pages. */
   total: number;
   onPage: (page: number) => void;
 }
 
-/** Under a table of the office: which of its rows are in view, and the way to the others. */
+/** Below a table of the office: the range of rows in view, and links to the other pages. */
 export function ListPages({ page, size, shown, total, onPage }: ListPagesProps) {
   const first = (page - 1) * size + 1;
   const last = first + shown - 1;

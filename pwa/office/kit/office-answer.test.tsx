@@ -25,7 +25,7 @@ function Screen({ busy = false, standIn = ['чужая строка'] }: { busy?
   );
 }
 
-/** A client that holds the answer and, when given, the failure of the attempt after it. */
+/** A client that holds the answer and, when given, the failure of a later refetch. */
 async function clientWith(data: Rows | undefined, failure?: Error): Promise<QueryClient> {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   if (data !== undefined) client.setQueryData(['rows'], data);

@@ -1,4 +1,4 @@
-/** The body of an office screen in each state of the server's answer: coming, there, empty, stale, not to be had. */
+/** The body of an office screen in each state of the server's answer: loading, loaded, empty, stale, failed. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { failureOf } from '../../queries/failure.ts';
@@ -10,22 +10,22 @@ export interface OfficeAnswerProps<T> {
   answer: UseQueryResult<T>;
   /** Why the device has no copy: «Письма на устройстве не хранятся». */
   notKept: string;
-  /** Stands there until the first answer; rows of a table unless given. */
+  /** Shown until the first answer; by default rows of a table. */
   skeleton?: ReactNode;
-  /** False where the answer stands in a card, a drawer or a dialog already. */
+  /** False inside a card, a drawer or a dialog. */
   inCard?: boolean;
   /**
-   * What is said instead of `children`, in a card, when there is nothing to show; a falsy node shows the children. It
-   * is said of the server's answer to what is asked, never of the answer to another page or filter.
+   * Replaces `children`, in a card, when there is nothing to show; a falsy node shows the children. It is called only
+   * with the server's answer to the current request, never with another page's or filter's.
    */
   empty?: (data: T) => ReactNode;
-  /** `busy` is true while the data of another page or filter stands in for what is asked. */
+  /** `busy` is true while data of another page or filter is a placeholder. */
   children: (data: T, busy: boolean) => ReactNode;
 }
 
 /**
- * Asks again by itself when the connection returns. After a failure the rows that were asked for stay, under a notice
- * of their age; rows of another page or filter do not.
+ * Refetches when the connection returns. After a failure the requested rows stay, under a notice of their age;
+ * placeholder rows of another page or filter do not.
  */
 export function OfficeAnswer<T>({
   answer: { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch },
@@ -53,7 +53,7 @@ export function OfficeAnswer<T>({
   );
 }
 
-/** Rows of a table that are on their way. */
+/** Skeleton rows of a table. */
 function RowsSkeleton() {
   return (
     <SkeletonGroup className={styles.card}>

@@ -1,6 +1,4 @@
-/**
- * What stands where a back-office list would when the server didn't give it, and over one that can't be renewed now.
- */
+/** Failure of a back-office list: in place of the list, or above an outdated one. */
 import { CloudOff, ServerCrash } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useConnection } from '../../device/use-connection.ts';
@@ -41,13 +39,13 @@ export function OfficeFailure({ failure, notKept, busy, onRetry }: OfficeFailure
 
 export interface StaleNoticeProps {
   failure: Failure;
-  /** Milliseconds since 1970. */
+  /** When the rows were fetched, ms since the epoch. */
   asOf: number;
   onRetry: () => void;
   className?: string | undefined;
 }
 
-/** Over rows that stay in view although newer ones could not be had. */
+/** Above rows that stay visible because newer ones could not be fetched. */
 export function StaleNotice({ failure, asOf, onRetry, className }: StaleNoticeProps) {
   return (
     <Notice
@@ -66,7 +64,7 @@ export function StaleNotice({ failure, asOf, onRetry, className }: StaleNoticePr
   );
 }
 
-/** Asks again by itself as soon as the server answers, when the last answer was a failure. */
+/** Refetches once the server is reachable again, if the last request failed. */
 export function useRetryOnReturn(failed: boolean, retry: () => void): void {
   const { reachable } = useConnection();
   const latest = useRef(retry);

@@ -1,13 +1,13 @@
-/** The head of an office page: its name, what is counted below, a search box, what can be done. */
+/** The head of an office page: title, count, search box, buttons. */
 import type { ReactNode } from 'react';
 import { SearchField } from '../../ui/search-field.tsx';
 import styles from './office.module.css';
 
 export interface OfficeHeadProps {
   title: string;
-  /** «12 писем», said again to a screen reader when it changes; undefined while unknown. */
+  /** «12 писем», announced to screen readers when it changes; undefined while unknown. */
   count?: string | undefined;
-  /** What the page is for, where a number says too little. */
+  /** The purpose of the page, where a number says too little. */
   lead?: ReactNode;
   search?: OfficeSearch;
   /** Buttons and links at the right. */
@@ -21,7 +21,7 @@ export interface OfficeSearch {
   onChange: (text: string) => void;
 }
 
-/** Letters that a search of the API takes. */
+/** Maximum length of a search text in the API. */
 export const SEARCH_MAX = 200;
 
 export function OfficeHead({ title, count, lead, search, children }: OfficeHeadProps) {

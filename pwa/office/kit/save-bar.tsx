@@ -1,20 +1,20 @@
-/** Under a form, always in view: what has become of it, and the buttons that save it. */
+/** A sticky bar under a form: its state and the buttons that save it. */
 import { CircleDot } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './save-bar.module.css';
 
 export interface SaveBarProps {
-  /** Above the buttons: why the form was not saved; falsy for nothing. */
+  /** Above the buttons: why the form was not saved; falsy for none. */
   failure?: ReactNode;
-  /** At the left: what the form comes to. */
+  /** At the left: the form's total. */
   lead?: ReactNode;
-  /** At the left, or after `lead`; read out when it changes. */
+  /** At the left, or after `lead`; announced when it changes. */
   state: ReactNode;
-  /** Buttons, the one that saves last. */
+  /** Buttons, the saving one last. */
   children: ReactNode;
 }
 
-/** Ctrl + S sends the form that it stands in. */
+/** Ctrl + S submits the surrounding form. */
 export function SaveBar({ failure, lead, state, children }: SaveBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function SaveBar({ failure, lead, state, children }: SaveBarProps) {
   );
 }
 
-/** That something typed is not saved; `children` say what, where there is room for it. */
+/** Marks unsaved changes; `children` name them where there is room. */
 export function Unsaved({ children }: { children?: ReactNode }) {
   return (
     <span className={styles.unsaved}>

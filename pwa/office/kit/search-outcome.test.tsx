@@ -6,25 +6,25 @@ import { SearchOutcome } from './search-outcome.tsx';
 
 const client = () => new QueryClient({ defaultOptions: { queries: { retryOnMount: false, staleTime: Infinity } } });
 
-function Screen({ asked }: { asked: string }) {
+function Screen({ query }: { query: string }) {
   const answer = useQuery<readonly unknown[]>({
-    queryKey: ['found', asked],
+    queryKey: ['found', query],
     queryFn: () => Promise.reject(new Error('Nobody asks while a screen is rendered to text')),
-    enabled: asked !== '',
+    enabled: query !== '',
   });
-  return <SearchOutcome asked={asked} answer={answer} />;
+  return <SearchOutcome query={query} answer={answer} />;
 }
 
 test('that nothing was found is the server’s word', () => {
   const answered = client();
   answered.setQueryData(['found', 'кран'], []);
-  expect(see(<Screen asked="кран" />, { client: answered }).text).toBe('По запросу «кран» ничего не нашлось.');
+  expect(see(<Screen query="кран" />, { client: answered }).text).toBe('По запросу «кран» ничего не нашлось.');
   answered.setQueryData(['found', 'кран'], ['Кран']);
-  expect(see(<Screen asked="кран" />, { client: answered }).text).toBe('');
+  expect(see(<Screen query="кран" />, { client: answered }).text).toBe('');
 });
 
 test('a search that runs says nothing, one that failed says so', async () => {
-  expect(see(<Screen asked="кран" />, { client: client() }).text).toBe('');
+  expect(see(<Screen query="кран" />, { client: client() }).text).toBe('');
   const failed = client();
   await failed
     .fetchQuery({
@@ -33,5 +33,5 @@ test('a search that runs says nothing, one that failed says so', async () => {
       retry: false,
     })
     .catch(() => undefined);
-  expect(see(<Screen asked="кран" />, { client: failed }).text).toBe('Нет связи с сервером: товары сейчас не найти.');
+  expect(see(<Screen query="кран" />, { client: failed }).text).toBe('Нет связи с сервером: товары сейчас не найти.');
 });

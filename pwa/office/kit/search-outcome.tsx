@@ -2,14 +2,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { failureOf } from '../../queries/failure.ts';
 
 export interface SearchOutcomeProps {
-  /** The words that were sent; empty where nothing is looked for. */
-  asked: string;
+  /** The text that was sent; empty while there is no search. */
+  query: string;
   answer: UseQueryResult<readonly unknown[]>;
 }
 
-/** Under a field that looks for goods: that none were found, or that the search has failed; nothing while it runs. */
-export function SearchOutcome({ asked, answer: { data, error, isFetching } }: SearchOutcomeProps) {
-  if (asked === '' || isFetching) return null;
+/** Below a field that searches goods: none found, or the search failed; empty while it runs. */
+export function SearchOutcome({ query, answer: { data, error, isFetching } }: SearchOutcomeProps) {
+  if (query === '' || isFetching) return null;
   if (error !== null) {
     const failure = failureOf(error);
     return (
@@ -18,5 +18,5 @@ export function SearchOutcome({ asked, answer: { data, error, isFetching } }: Se
       </p>
     );
   }
-  return data?.length === 0 ? <p role="status">По запросу «{asked}» ничего не нашлось.</p> : null;
+  return data?.length === 0 ? <p role="status">По запросу «{query}» ничего не нашлось.</p> : null;
 }

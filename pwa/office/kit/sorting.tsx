@@ -1,6 +1,6 @@
 /**
- * Lists that a person puts into order: by dragging a row's handle, by the keyboard on it (space, arrows, space), and by
- * «Выше» and «Ниже». Office only: the drag library is no part of what shoppers load.
+ * Sortable lists: by dragging a row's handle, by the keyboard on it (space, arrows, space), and by «Выше» and «Ниже».
+ * Office only, so that shoppers don't load the drag library.
  */
 import { move } from '@dnd-kit/helpers';
 import { DragDropProvider } from '@dnd-kit/react';
@@ -16,10 +16,10 @@ type DragListener = (event: {
   canceled?: boolean;
 }) => string | undefined;
 
-const HOW =
+const INSTRUCTIONS =
   'Пробел берёт строку, стрелки вверх и вниз двигают её, ещё раз пробел ставит на место, Escape возвращает обратно.';
 
-/** The library's own plugins, speaking Russian. */
+/** The library's default plugins with Russian announcements. */
 function pluginsOf(nameOf: (id: string) => string): Plugins {
   const words: Record<'dragstart' | 'dragover' | 'dragend', DragListener> = {
     dragstart: ({ operation: { source } }) =>
@@ -33,10 +33,10 @@ function pluginsOf(nameOf: (id: string) => string): Plugins {
         ? undefined
         : `Строка «${nameOf(String(source.id))}» ${canceled === true ? 'возвращена на место' : 'поставлена'}`,
   };
-  // Cursor and selection have rules for the whole page: a handle that is a button needs neither.
+  // The cursor and selection plugins change the whole page, and a handle that is a button needs neither.
   return (([accessibility, autoScroller, , feedback]: { configure: (options: object) => unknown }[]) => [
     AdoptedStyles,
-    accessibility?.configure({ announcements: words, screenReaderInstructions: { draggable: HOW } }),
+    accessibility?.configure({ announcements: words, screenReaderInstructions: { draggable: INSTRUCTIONS } }),
     autoScroller,
     feedback,
   ]) as unknown as Plugins;
@@ -45,14 +45,14 @@ function pluginsOf(nameOf: (id: string) => string): Plugins {
 export interface SortingProps {
   /** Ids in their order. */
   order: readonly string[];
-  /** What a row is called, for those who listen. */
+  /** A row's name for screen readers. */
   nameOf: (id: string) => string;
-  /** The new order. */
+  /** Called with the new order. */
   onOrder: (order: string[]) => void;
   children: ReactNode;
 }
 
-/** Round the rows of one list; each row calls `useSorted`. */
+/** Wraps the rows of one list; each row calls `useSorted`. */
 export function Sorting({ order, nameOf, onOrder, children }: SortingProps) {
   const key = JSON.stringify(order.map(nameOf));
   // eslint-disable-next-line react-hooks/exhaustive-deps -- by names, not by the function: a new one comes with every render
@@ -72,14 +72,14 @@ export function Sorting({ order, nameOf, onOrder, children }: SortingProps) {
 }
 
 export interface Sorted {
-  /** For the row. */
+  /** Ref of the row's element. */
   ref: (element: Element | null) => void;
   isDragging: boolean;
   /** The row's handle. */
   handle: ReactNode;
 }
 
-/** One row of a `Sorting`. */
+/** Makes an element a row of the surrounding `Sorting`. */
 export function useSorted(id: string, index: number, name: string, { disabled = false } = {}): Sorted {
   const { ref, handleRef, isDragging } = useSortable({ id, index, disabled });
   return {
@@ -98,7 +98,7 @@ export function useSorted(id: string, index: number, name: string, { disabled = 
   };
 }
 
-/** The order with one row a place up (-1) or down (1); null at the end of the list. */
+/** The order with one row moved up (-1) or down (1); null at the end of the list. */
 export function moved<T>(order: readonly T[], index: number, by: -1 | 1): T[] | null {
   const other = index + by;
   const [one, two] = [order[index], order[other]];

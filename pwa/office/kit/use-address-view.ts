@@ -3,10 +3,10 @@ import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import type { AddressCodec } from './list-address.ts';
 
-/** `replace`: leaves no entry in the browser's history, as typing should. */
+/** `replace` adds no entry to the browser's history, as typing should. */
 export type ChangeView<V> = (changed: Partial<V>, options?: { replace?: boolean }) => void;
 
-/** The view that the address says, and a way to change it: a new choice begins at the first page again. */
+/** The view in the address, and a function that changes it; a change returns to the first page. */
 export function useAddressView<V extends { readonly page: number }>({
   read,
   write,
@@ -20,7 +20,7 @@ export function useAddressView<V extends { readonly page: number }>({
   return [view, change];
 }
 
-/** The words of a search box that reach the view's `q` once typing rests. */
+/** Text of a search box, written to the view's `q` after a pause in typing. */
 export function useViewSearch<V extends { readonly q?: string; readonly page: number }>(
   view: V,
   change: ChangeView<V>,

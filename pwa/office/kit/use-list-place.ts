@@ -1,17 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Id of the link to a row, where the focus returns. */
+/** Id of the link of a row, which gets the focus back. */
 export const rowLinkId = (id: string) => `row-${id}`;
 
 /**
- * Where what is chosen takes the list's place, it begins at the top and the list comes back where it was left. The
- * focus returns to the row's link.
- *
+ * On narrow screens, where details replace the list: the details begin at the top, and the list returns to its former
+ * scroll position. The focus returns to the row's link.
  * @returns the ref of the page, whose first child is the list
  */
 export function useListPlace(id: string | undefined): RefObject<HTMLDivElement | null> {
   const page = useRef<HTMLDivElement>(null);
-  /** Null until something is chosen or scrolled: where a page opens is not for a list to say. */
+  /** Null until a row is chosen or the list scrolled, since the list must not set the position at which a page opens. */
   const place = useRef<number | null>(null);
   const isOpen = id !== undefined;
   useLayoutEffect(() => {

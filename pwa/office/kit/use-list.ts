@@ -1,4 +1,4 @@
-/** A list of the office: what its address says, the server's answer to it, and the ways to change what is shown. */
+/** A list of the office: the view in its address, the server's answer, and functions that change the view. */
 import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { QueryFor } from '#contract/endpoint.ts';
@@ -7,21 +7,21 @@ import type { ListAddress } from './list-address.ts';
 
 export interface List<V, Answer> {
   readonly view: V;
-  /** A new choice begins at the first page again. */
+  /** A change returns to the first page. */
   readonly change: ChangeView<V>;
-  /** Shows all, in the order of now. */
+  /** Removes all filters and keeps the sort order. */
   readonly reset: () => void;
-  /** True when something but the order and the page is chosen. */
+  /** True when more than sort order and page is set. */
   readonly isNarrowed: boolean;
   readonly answer: UseQueryResult<Answer>;
-  /** `path` with the list's query: what it leads to keeps the list as it is. */
+  /** `path` with the list's query, so that following it keeps the view. */
   readonly at: (path: string) => string;
 }
 
-/** The list that the address bar says, asked of the server by `query`. */
+/** Reads the view from the address and fetches it by `query`. */
 export function useList<E, V extends { readonly page: number }, Answer, Key extends QueryKey>(
   address: ListAddress<E, V>,
-  query: (asked: QueryFor<E>) => UseQueryOptions<Answer, Error, Answer, Key>,
+  query: (request: QueryFor<E>) => UseQueryOptions<Answer, Error, Answer, Key>,
 ): List<V, Answer> {
   const [view, change] = useAddressView(address);
   const search = address.write(view).toString();

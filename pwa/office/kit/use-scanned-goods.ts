@@ -1,4 +1,4 @@
-/** Goods added by a hand scanner on a screen of the office, wherever the focus is. */
+/** Adds goods by a hand scanner on an office screen, regardless of the focus. */
 import { useEffect, useRef, type RefObject } from 'react';
 import { scannedCodes } from '#contract/products/product-code.ts';
 import { isCovered } from '../../parts/forms/covered.ts';
@@ -6,17 +6,17 @@ import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 export interface ScannedGoods<Goods> {
-  /** Where a person types what to look for. */
+  /** The field of the screen's own search. */
   field: RefObject<HTMLInputElement | null>;
-  /** The goods of the first of the codes that some bear, null where none do; the failure's words otherwise. */
+  /** The goods of the first code that has some, null when none has; an error text on failure. */
   find: (codes: readonly string[]) => Promise<Goods | null | string>;
   onFound: (goods: Goods) => void;
 }
 
-/** One scan after the other: none overtakes another however slow the network, and each that adds nothing says so. */
+/** Scans are handled one after another, so that none overtakes another on a slow network. A scan that adds nothing shows a message. */
 export function useScannedGoods<Goods extends object>({ field, find, onFound }: ScannedGoods<Goods>): void {
   const { show } = useToast();
-  // The answer comes later than the drawing in which it was asked for.
+  // The answer arrives after later renders, so the latest callback is called.
   const latest = useRef(onFound);
   useEffect(() => {
     latest.current = onFound;

@@ -1,4 +1,4 @@
-/** One letter, word for word, and sending it again. */
+/** One letter with its full text, and the button that sends it again. */
 import { Send } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { BuyerMessage } from '#contract/messages/messages.ts';
@@ -17,7 +17,7 @@ import styles from './messages.module.css';
 
 export interface MessageDrawerProps {
   message: BuyerMessage;
-  /** False while the server knows no way to send e-mail. */
+  /** False while e-mail is not configured on the server. */
   canSend: boolean;
   onClose: () => void;
   onChange: (message: BuyerMessage) => void;

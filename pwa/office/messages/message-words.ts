@@ -1,4 +1,4 @@
-/** What people read about a letter: its state, and what will become of it. Pure. */
+/** Texts about a letter: its state and the next attempt. Pure. */
 import type { BuyerMessage } from '#contract/messages/messages.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { PillProps } from '../../ui/pill.tsx';
@@ -13,12 +13,12 @@ export const STATE_WORDS: Readonly<Record<MessageState, { word: string; tone: No
   kept: { word: 'Только сохранено', tone: 'neutral' },
 };
 
-/** How often it has been tried, once it went wrong; empty when there is nothing to say. */
+/** Number of attempts after a failure; empty when there is none. */
 export function triesText({ attempts, error }: Pick<BuyerMessage, 'attempts' | 'error'>): string {
   return error === '' || attempts === 0 ? '' : counted(attempts, 'попытка', 'попытки', 'попыток');
 }
 
-/** It may be asked for again: what waits or is on its way goes by itself. */
+/** True for states that can be sent again by hand: waiting letters are sent by themselves. */
 export function maySendAgain(state: MessageState): boolean {
   return state === 'sent' || state === 'failed' || state === 'kept';
 }

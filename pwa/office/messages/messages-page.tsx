@@ -1,4 +1,4 @@
-/** /admin/messages: letters to buyers, whether they have left, and sending one again. */
+/** /admin/messages: letters to buyers, their delivery, and sending one again. */
 import { Mail } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -32,7 +32,7 @@ export function MessagesPage() {
   const { data } = list.answer;
   const [opened, open] = useState<BuyerMessage | null>(null);
   const columns = useMemo(() => messagesColumns(open), []);
-  // The list goes on living under the open letter: what it says there is so of the letter, too.
+  // The list refetches under the open letter, so the letter shows the list's newer state.
   const read = opened === null ? null : (data?.items.find(({ _id }) => _id === opened._id) ?? opened);
   return (
     <>

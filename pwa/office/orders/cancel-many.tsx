@@ -1,4 +1,4 @@
-/** Several new orders that nobody waits for, taken back with one question and one reason. */
+/** Cancels several new orders with one confirmation and one reason. */
 import { useRef, useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { moveOrder } from '../../queries/order-desk.ts';
@@ -12,13 +12,13 @@ import { manyCanceledWords, ordersText } from './move-words.ts';
 import styles from './orders.module.css';
 
 export interface CancelManyProps {
-  /** Those ticked, all of them new. */
+  /** The ticked orders, all of them new. */
   orders: readonly DeskOrder[];
-  /** Takes the tick off an order; without one off all. */
+  /** Unticks one order; all of them without an id. */
   onUntick: (id?: string) => void;
 }
 
-/** Says how many are ticked, and cancels them one after the other: what the server refuses stays ticked. */
+/** Shows the number of ticked orders and cancels them one after another; refused ones stay ticked. */
 export function CancelMany({ orders, onUntick }: CancelManyProps) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -72,7 +72,7 @@ function Question({
       firm
       onOpenChange={(open) => !open && !busy && onClose()}
       title={title}
-      // A second press on the button that opened the question must do nothing.
+      // The focus is elsewhere, so that a double press on the button that opened the dialog confirms nothing.
       initialFocus={leave}
       footer={
         <>

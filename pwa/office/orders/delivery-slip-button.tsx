@@ -1,4 +1,4 @@
-/** Prints the paper that goes along with the goods; it is fetched with the press. */
+/** Prints the delivery slip; its code is loaded on the press. */
 import { Truck } from 'lucide-react';
 import { useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';

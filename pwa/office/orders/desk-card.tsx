@@ -1,4 +1,4 @@
-/** An order as the desk works on it: who, where to, how it is paid and what they asked for come before the goods. */
+/** An order at the order desk: buyer, delivery, payment and comment come before the goods. */
 import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -114,7 +114,7 @@ function Facts({ order: { buyer, customer, delivery, payment, paid, comment } }:
   );
 }
 
-/** Whose account it is; only administrators have a page of theirs to go to. */
+/** The buyer's account, as a link for administrators only, who have a page for it. */
 function Account({ customer }: Pick<DeskOrder, 'customer'>) {
   const { person } = usePerson();
   if (customer === null) return <span className={styles.sub}>Заказ без аккаунта</span>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carriedOver, draftOf, isEdited, quoteAsked, requestOf, withGoods, withQty } from './edit-draft.ts';
+import { carriedOver, draftOf, isEdited, quoteRequestOf, requestOf, withGoods, withQty } from './edit-draft.ts';
 import { sampleDeskOrder } from './sample-desk-order.ts';
 
 const line = (productId: string, qty: number) => ({
@@ -70,10 +70,10 @@ test('goods are added, counted up and taken out; what is taken out is not sent',
 
 test('a sum that is none, and an order without goods, are not priced', () => {
   const draft = draftOf(base);
-  expect(quoteAsked({ ...draft, deliveryPrice: '12,5' })).toMatchObject({ deliveryPrice: 12.5 });
-  expect(quoteAsked({ ...draft, deliveryPrice: 'много' })).toBeNull();
-  expect(quoteAsked({ ...draft, items: draft.items.map((item) => ({ ...item, qty: 0 })) })).toBeNull();
-  expect(quoteAsked({ ...draft, delivery: 'pickup', deliveryPrice: '500' })).not.toHaveProperty('deliveryPrice');
+  expect(quoteRequestOf({ ...draft, deliveryPrice: '12,5' })).toMatchObject({ deliveryPrice: 12.5 });
+  expect(quoteRequestOf({ ...draft, deliveryPrice: 'много' })).toBeNull();
+  expect(quoteRequestOf({ ...draft, items: draft.items.map((item) => ({ ...item, qty: 0 })) })).toBeNull();
+  expect(quoteRequestOf({ ...draft, delivery: 'pickup', deliveryPrice: '500' })).not.toHaveProperty('deliveryPrice');
 });
 
 test('over somebody else’s edit own changes stay, all else is theirs', () => {

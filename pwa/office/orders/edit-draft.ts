@@ -1,4 +1,4 @@
-/** An edit of an order as its form holds it, and what becomes of it when somebody else was faster. Pure. */
+/** The form of an edited order, and its merge with somebody else's concurrent change. Pure. */
 import type { BodyFor } from '#contract/endpoint.ts';
 import type { DeskOrder, editOrder } from '#contract/orders/order-desk.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
@@ -7,7 +7,7 @@ import type { EditQuoteAsked } from '../../queries/order-desk.ts';
 
 export type OrderEdit = BodyFor<typeof editOrder>;
 
-/** Goods as the form names them; 0 pieces takes them out. */
+/** An item of the form; quantity 0 removes it. */
 export interface DraftItem {
   readonly productId: string;
   readonly title: string;
@@ -18,9 +18,9 @@ export interface DraftItem {
 export interface DraftFields {
   readonly delivery: DeliveryMethod;
   readonly address: string;
-  /** Of the pickup point; empty leaves what stands. */
+  /** Id of the pickup point; empty keeps the current one. */
   readonly pointId: string;
-  /** As typed; empty leaves the price to what stands, or to the terms. */
+  /** As typed; empty keeps the current price, or applies the terms. */
   readonly deliveryPrice: string;
   readonly payment: Payment;
   readonly kind: 'person' | 'company';
@@ -33,16 +33,16 @@ export interface DraftFields {
 
 export interface EditDraft extends DraftFields {
   readonly items: readonly DraftItem[];
-  /** What the buyer has said. */
+  /** The buyer's words that justify the edit. */
   readonly words: string;
 }
 
-/** The order as it stands, nothing said yet. */
+/** The order's current values, without the buyer's words. */
 export function draftOf({ items, delivery, payment, buyer }: DeskOrder): EditDraft {
   return {
     items: items.map(({ productId, title, qty }) => ({ productId, title, qty })),
     delivery: delivery.method,
-    // A pickup order's is the point's: no courier is sent there.
+    // A pickup order's address is the point's: no courier goes there.
     address: delivery.method === 'pickup' ? '' : delivery.address,
     pointId: '',
     deliveryPrice: '',
@@ -71,20 +71,20 @@ const FIELDS: readonly (keyof DraftFields)[] = [
   'inn',
 ];
 
-/** Names of the fields in which two drafts differ, and whether their goods do. */
+/** Names of the fields in which two drafts differ, and whether their goods differ. */
 function differences(one: EditDraft, other: EditDraft): { fields: (keyof DraftFields)[]; goods: boolean } {
   const listed = ({ items }: EditDraft) =>
     JSON.stringify(items.filter(({ qty }) => qty > 0).map(({ productId, qty }) => [productId, qty]));
   return { fields: FIELDS.filter((name) => one[name] !== other[name]), goods: listed(one) !== listed(other) };
 }
 
-/** True when something would be saved. */
+/** True when there is something to save. */
 export function isEdited(draft: EditDraft, order: DeskOrder): boolean {
   const { fields, goods } = differences(draft, draftOf(order));
   return fields.length > 0 || goods;
 }
 
-/** Adds one piece, or another one of what is there. */
+/** Adds one piece of the product, to its item if there is one. */
 export function withGoods(draft: EditDraft, goods: { productId: string; title: string }): EditDraft {
   const isThere = draft.items.some(({ productId }) => productId === goods.productId);
   return isThere
@@ -100,21 +100,21 @@ export function withQty(draft: EditDraft, productId: string, qty: number): EditD
   return { ...draft, items: draft.items.map((item) => (item.productId === productId ? { ...item, qty } : item)) };
 }
 
-/** The agreed price in roubles; undefined where nothing was agreed, NaN for what is no sum. */
+/** The agreed price in roubles; undefined when none was agreed, NaN for an invalid sum. */
 export function agreedPrice({ delivery, deliveryPrice }: EditDraft): number | undefined {
   if (delivery === 'pickup' || deliveryPrice.trim() === '') return undefined;
   return typedRoubles(deliveryPrice) ?? Number.NaN;
 }
 
-/** What the server is asked to price; null while it can't be. */
-export function quoteAsked(draft: EditDraft): EditQuoteAsked | null {
+/** The request for a quote; null while it can't be made. */
+export function quoteRequestOf(draft: EditDraft): EditQuoteAsked | null {
   const items = draft.items.filter(({ qty }) => qty > 0).map(({ productId, qty }) => ({ productId, qty }));
   const price = agreedPrice(draft);
   if (items.length === 0 || Number.isNaN(price)) return null;
   return { items, delivery: draft.delivery, ...(price === undefined ? {} : { deliveryPrice: price }) };
 }
 
-/** What is sent. */
+/** The request that saves the edit. */
 export function requestOf(
   draft: EditDraft,
   { id, revision, total }: { id: string; revision: number; total: number },
@@ -136,10 +136,7 @@ export function requestOf(
   };
 }
 
-/**
- * Somebody was faster: what this person has changed since `base` stays to be saved over the order as it is now, all
- * else is what the other one has made of it.
- */
+/** After a conflict: this person's changes since `base` stay, all other fields take their latest values. */
 export function carriedOver(draft: EditDraft, base: DeskOrder, latest: DeskOrder): EditDraft {
   const [was, is] = [draftOf(base), draftOf(latest)];
   const own = Object.fromEntries(FIELDS.filter((name) => draft[name] !== was[name]).map((name) => [name, draft[name]]));

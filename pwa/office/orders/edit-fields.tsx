@@ -1,4 +1,4 @@
-/** Fields of an edited order beside its goods: how it reaches the buyer, who that is and how they pay. */
+/** Fields of an edited order other than its goods: delivery, buyer, payment. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { OrderEditQuote } from '#contract/orders/order-edits.ts';
 import { DELIVERY_METHODS, PAYMENTS, type DeliveryMethod, type Payment } from '#contract/orders/quote.ts';
@@ -26,12 +26,12 @@ export function DeliveryFields({
   order,
   draft,
   quote,
-  asked,
+  submitted,
   errorAt,
   disabled,
   onSet,
-}: PartProps & { order: DeskOrder; quote: OrderEditQuote | undefined; asked: boolean }) {
-  const isWrong = asked && Number.isNaN(agreedPrice(draft));
+}: PartProps & { order: DeskOrder; quote: OrderEditQuote | undefined; submitted: boolean }) {
+  const isWrong = submitted && Number.isNaN(agreedPrice(draft));
   return (
     <div className={styles.fields}>
       <Select
@@ -71,10 +71,10 @@ export function DeliveryFields({
   );
 }
 
-/** An empty value would look as if nothing was chosen. */
-const STANDS = 'as it stands';
+/** Value of the option that keeps the current point: an empty value would look unselected. */
+const CURRENT_POINT = 'as it stands';
 
-/** Where it is fetched; nothing to choose in a shop without points. */
+/** The pickup point; hidden in a shop without points. */
 function PointField({ order, draft, errorAt, disabled, onSet }: PartProps & { order: DeskOrder }) {
   const { points } = useShop().opening;
   const [only] = points.length === 1 ? points : [];
@@ -85,19 +85,19 @@ function PointField({ order, draft, errorAt, disabled, onSet }: PartProps & { or
   return (
     <Select
       label="Пункт выдачи"
-      value={draft.pointId === '' && stands !== '' ? STANDS : draft.pointId}
+      value={draft.pointId === '' && stands !== '' ? CURRENT_POINT : draft.pointId}
       disabled={disabled}
       error={errorAt('pointId')}
       options={[
-        stands === '' ? { value: '', label: 'Не выбран' } : { value: STANDS, label: stands },
+        stands === '' ? { value: '', label: 'Не выбран' } : { value: CURRENT_POINT, label: stands },
         ...others.map((point) => ({ value: point.id, label: pointWords(point) })),
       ]}
-      onChange={(value) => onSet({ pointId: value === STANDS ? '' : value })}
+      onChange={(value) => onSet({ pointId: value === CURRENT_POINT ? '' : value })}
     />
   );
 }
 
-/** What an empty field means now. */
+/** Meaning of an empty price field. */
 function deliveryHint({ deliveryPrice }: EditDraft, quote: OrderEditQuote | undefined): string {
   if (quote === undefined) return 'Пусто — как сейчас';
   const byTerms =

@@ -1,4 +1,4 @@
-/** The goods of an order while it is edited: pieces, what is taken out and comes back, and the search that adds. */
+/** The goods of an edited order: quantities, removed items, and a search that adds goods. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
@@ -26,9 +26,9 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export interface EditGoodsProps {
   order: DeskOrder;
   draft: EditDraft;
-  /** Undefined while it isn't known. */
+  /** Undefined while unknown. */
   quote: OrderEditQuote | undefined;
-  /** What the server said of a product. */
+  /** The server's errors by product id. */
   problems: ReadonlyMap<string, string>;
   disabled: boolean;
   onChange: (draft: EditDraft) => void;
@@ -115,19 +115,19 @@ function shortText({ left = 0, unit }: OrderEditQuote['items'][number]): string 
   return left === 0 ? 'Нет в наличии' : `Можно взять не больше: ${inUnits(left, unit)}`;
 }
 
-/** By words, by article, by a scanner's barcode: a whole code, or the only hit, is taken with Enter. */
+/** Adds goods by search, SKU or scanned barcode: Enter takes a complete code, or the only hit. */
 function AddGoods({ onAdd }: { onAdd: (goods: StockItem) => void }) {
   const client = useQueryClient();
   const [text, setText] = useState('');
-  const [asked, ask] = useState('');
+  const [query, setQuery] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => ask(text.trim()), TYPING_MS);
+    const timer = setTimeout(() => setQuery(text.trim()), TYPING_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const answer = useQuery({ ...stockQuery({ q: asked, limit: FOUND_MOST }), enabled: asked !== '' });
-  const found = asked === '' || text.trim() === '' ? [] : (answer.data ?? []);
+  const answer = useQuery({ ...stockQuery({ q: query, limit: FOUND_MOST }), enabled: query !== '' });
+  const found = query === '' || text.trim() === '' ? [] : (answer.data ?? []);
 
-  // What a search finds is added to the order as it is by then.
+  // The search finishes after later renders, so the latest callback is called.
   const latestAdd = useRef(onAdd);
   useEffect(() => {
     latestAdd.current = onAdd;
@@ -135,11 +135,11 @@ function AddGoods({ onAdd }: { onAdd: (goods: StockItem) => void }) {
 
   function take(goods: StockItem, typed = text): void {
     setText((now) => (now === typed ? '' : now));
-    ask('');
+    setQuery('');
     latestAdd.current(goods);
   }
 
-  /** Goods found by these words, and those of them whose whole article or barcode they are. */
+  /** Goods found for the text, and those whose complete SKU or barcode it is. */
   async function search(q: string): Promise<{ hits: readonly StockItem[]; exact: readonly StockItem[] }> {
     const hits = await client.fetchQuery(stockQuery({ q, limit: FOUND_MOST }));
     const long = gtin(q);
@@ -152,7 +152,7 @@ function AddGoods({ onAdd }: { onAdd: (goods: StockItem) => void }) {
     event.preventDefault();
     const code = text.trim();
     if (code === '') return;
-    ask(code);
+    setQuery(code);
     const { hits, exact } = await search(code).catch(() => ({ hits: [], exact: [] }));
     const [one, ...others] = exact.length > 0 ? exact : hits;
     if (one !== undefined && others.length === 0) take(one);
@@ -185,7 +185,7 @@ function AddGoods({ onAdd }: { onAdd: (goods: StockItem) => void }) {
         value={text}
         onChange={setText}
       />
-      <SearchOutcome asked={text.trim() === '' ? '' : asked} answer={answer} />
+      <SearchOutcome query={text.trim() === '' ? '' : query} answer={answer} />
       {found.length > 0 && (
         <ul className={styles.found} aria-label="Найденные товары">
           {found.map((goods) => (

@@ -1,4 +1,4 @@
-/** New orders that look like no ordinary day: who holds nearly all they may, and how many were refused for it. */
+/** Warns of unusual numbers of new orders: networks near their limit, and refusals because of it. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { DeskLoad } from '#contract/orders/order-desk.ts';
@@ -10,12 +10,12 @@ import { deskLoadQuery } from '../../queries/order-desk.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './orders.module.css';
 
-type Heavy = DeskLoad['heavy'][number];
+type BusyNetwork = DeskLoad['heavy'][number];
 
-const nameOf = ({ scope, key }: Heavy): string =>
+const nameOf = ({ scope, key }: BusyNetwork): string =>
   scope === 'network' ? `из сети ${key}` : `на телефон ${formatPhone(key)}`;
 
-/** `at`: the address of new orders of one network, or that words find. */
+/** `at`: address of the new orders of a network, or of a search. */
 export function LoadNotice({ at }: { at: (shown: { network: string } | { q: string }) => string }) {
   const { data } = useQuery(deskLoadQuery);
   if (data === undefined || (data.refused === 0 && data.heavy.length === 0)) return null;

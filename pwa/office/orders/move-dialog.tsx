@@ -1,20 +1,18 @@
-/**
- * Asks before money or goods change hands: what happens to stock, money and bonuses, and why a paid order is canceled.
- */
+/** Confirms a move of an order: effects on stock, money and bonuses, and the reason when a paid order is canceled. */
 import { useRef, useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { needsReason } from '#contract/orders/order-machine.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { moveWords, type AskedMove } from './move-words.ts';
+import { moveWords, type ConfirmedMove } from './move-words.ts';
 import styles from './orders.module.css';
 
 export interface MoveDialogProps {
   order: DeskOrder;
-  to: AskedMove;
+  to: ConfirmedMove;
   busy: boolean;
-  /** @param note read by the buyer too */
+  /** @param note also read by the buyer */
   onMove: (note: string) => void;
   onClose: () => void;
 }
@@ -22,13 +20,13 @@ export interface MoveDialogProps {
 export function MoveDialog({ order, to, busy, onMove, onClose }: MoveDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const [note, setNote] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { verb, busy: busyLabel, title, consequences } = moveWords(order, to);
   const isNeeded = to === 'canceled' && (needsReason(order.status) || order.paid.sum > 0);
   const lacks = isNeeded && note.trim() === '';
 
   function press(): void {
-    setAsked(true);
+    setSubmitted(true);
     if (!lacks) onMove(note.trim());
   }
 
@@ -38,7 +36,7 @@ export function MoveDialog({ order, to, busy, onMove, onClose }: MoveDialogProps
       firm
       onOpenChange={(open) => !open && !busy && onClose()}
       title={title}
-      // Where one button has just been another a second press must do nothing.
+      // The dialog's button appears where another one was, so a double press must confirm nothing.
       initialFocus={cancel}
       footer={
         <>
@@ -64,7 +62,7 @@ export function MoveDialog({ order, to, busy, onMove, onClose }: MoveDialogProps
           required={isNeeded}
           maxLength={1000}
           value={note}
-          error={asked && lacks ? 'Укажите причину: заказ оплачен' : undefined}
+          error={submitted && lacks ? 'Укажите причину: заказ оплачен' : undefined}
           onChange={(event) => setNote(event.target.value)}
         />
       )}

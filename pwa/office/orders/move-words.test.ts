@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAsked, manyCanceledWords, moveVerb, moveWords } from './move-words.ts';
+import { needsConfirmation, manyCanceledWords, moveVerb, moveWords } from './move-words.ts';
 import { sampleDeskOrder } from './sample-desk-order.ts';
 
 const plain = (lines: readonly string[]) => lines.join(' ').replaceAll('\u00a0', ' ');
@@ -15,7 +15,10 @@ const inFull = { sum: 1500, due: 0, over: 0, state: 'paid' } as const;
 
 test('moves are verbs, and all that touch money or goods are asked about', () => {
   expect(
-    (['processing', 'paid', 'delivered', 'canceled'] as const).map((to) => [moveVerb(order, to), isAsked(to)]),
+    (['processing', 'paid', 'delivered', 'canceled'] as const).map((to) => [
+      moveVerb(order, to),
+      needsConfirmation(to),
+    ]),
   ).toEqual([
     ['Взять в работу', false],
     ['Отметить оплату', true],

@@ -1,4 +1,4 @@
-/** What the desk reads before it moves an order: what happens to the goods, the money and the bonuses. Pure. */
+/** Texts of the confirmation before an order is moved: effects on goods, money and bonuses. Pure. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
@@ -10,16 +10,16 @@ export interface MoveWords {
   readonly verb: string;
   readonly busy: string;
   readonly title: string;
-  /** One sentence for each thing that changes. */
+  /** One sentence for each effect. */
   readonly consequences: readonly string[];
 }
 
-/** Moves that are asked about first: money or goods change hands, or the order ends. */
-export type AskedMove = Exclude<OrderStatus, 'new' | 'processing'>;
+/** Moves that need a confirmation: money or goods change hands, or the order ends. */
+export type ConfirmedMove = Exclude<OrderStatus, 'new' | 'processing'>;
 
-export const isAsked = (to: OrderStatus): to is AskedMove => to !== 'new' && to !== 'processing';
+export const needsConfirmation = (to: OrderStatus): to is ConfirmedMove => to !== 'new' && to !== 'processing';
 
-/** What a person presses for each move. */
+/** Label of the button of each move. */
 export function moveVerb(order: Pick<DeskOrder, 'delivery'>, to: OrderStatus): string {
   if (to === 'delivered') return order.delivery.method === 'pickup' ? 'Отметить выдачу' : 'Отметить доставку';
   return { new: 'Вернуть в новые', processing: 'Взять в работу', paid: 'Отметить оплату', canceled: 'Отменить заказ' }[
@@ -29,8 +29,8 @@ export function moveVerb(order: Pick<DeskOrder, 'delivery'>, to: OrderStatus): s
 
 const BONUS = ['бонус', 'бонуса', 'бонусов'] as const;
 
-/** What the dialog of a move says. */
-export function moveWords(order: DeskOrder, to: AskedMove): MoveWords {
+/** Texts of the dialog of a move. */
+export function moveWords(order: DeskOrder, to: ConfirmedMove): MoveWords {
   const verb = moveVerb(order, to);
   const said = { verb, busy: to === 'canceled' ? 'Отменяем…' : 'Отмечаем…' };
   if (to === 'paid') return { ...said, title: `Заказ № ${order.number} оплачен?`, consequences: paid(order) };
@@ -45,7 +45,7 @@ export function moveWords(order: DeskOrder, to: AskedMove): MoveWords {
 }
 
 const pieces = ({ items }: DeskOrder): number => items.reduce((sum, { qty }) => sum + qty, 0);
-/** Pieces that nobody else can buy for the order's sake. */
+/** Number of pieces reserved for the order. */
 const held = (order: DeskOrder): number => (order.unreserved === true ? 0 : pieces(order));
 
 function paid(order: DeskOrder): string[] {
@@ -100,7 +100,7 @@ function canceled(order: DeskOrder): string[] {
 /** «3 заказа». */
 export const ordersText = (count: number): string => counted(count, 'заказ', 'заказа', 'заказов');
 
-/** What the question says before several new orders are canceled at once. */
+/** Texts of the confirmation before several new orders are canceled. */
 export function manyCanceledWords(orders: readonly DeskOrder[]): Pick<MoveWords, 'title' | 'consequences'> {
   const sum = (of: (order: DeskOrder) => number): number => orders.reduce((total, order) => total + of(order), 0);
   return {
@@ -117,7 +117,7 @@ export function manyCanceledWords(orders: readonly DeskOrder[]): Pick<MoveWords,
   };
 }
 
-/** Roubles that were taken for an order canceled since and have not gone back; 0 when there are none. */
+/** Roubles paid for an order that was canceled and not refunded yet; 0 when there are none. */
 export function owedBack({ status, paid: { over } }: Pick<DeskOrder, 'status' | 'paid'>): number {
   return status === 'canceled' ? over : 0;
 }

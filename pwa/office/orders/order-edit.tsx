@@ -1,6 +1,6 @@
 /**
- * An open order while it is edited on the buyer's word: goods, delivery, contact; what it comes to before the press. What
- * was typed stays through a conflict, a refusal and an answer that was lost on the way.
+ * Edits an open order at the buyer's request: goods, delivery, contact, with the new total before saving. Typed values
+ * survive a conflict, a refusal and a lost answer.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -26,7 +26,7 @@ import {
   carriedOver,
   draftOf,
   isEdited,
-  quoteAsked,
+  quoteRequestOf,
   requestOf,
   type DraftFields,
   type EditDraft,
@@ -37,7 +37,7 @@ import { EditGoods } from './edit-goods.tsx';
 import styles from './order-edit.module.css';
 
 export interface OrderEditProps {
-  /** As it is now, whoever changes it meanwhile. */
+  /** The current order, including changes by others. */
   order: DeskOrder;
   onClose: () => void;
 }
@@ -46,25 +46,25 @@ const NO_PROBLEMS: readonly Problem[] = [];
 
 export function OrderEditForm({ order, onClose }: OrderEditProps) {
   const { show } = useToast();
-  /** The order that the form was opened over. */
+  /** The order as it was when the form was opened. */
   const [base, setBase] = useState(order);
   const [id, setId] = useState(() => newId());
   const [draft, setDraft] = useState<EditDraft>(() => draftOf(order));
   const { run, busy, failure: notDone, reset } = useSave();
-  const [asked, setAsked] = useState(false);
-  /** Sent without an answer: it may be saved, so it goes again as it was. */
+  const [submitted, setSubmitted] = useState(false);
+  /** A request sent without an answer: it may have been saved, so it is repeated unchanged. */
   const [unanswered, setUnanswered] = useState<OrderEdit | null>(null);
   const failure = unanswered === null ? notDone : null;
   const saved = useRef(false);
 
-  const wanted = quoteAsked(draft);
+  const quoteRequest = quoteRequestOf(draft);
   const {
     data: quote,
     refetch,
     isPlaceholderData: isOld,
   } = useQuery({
-    ...editQuoteQuery(order._id, base.revision, wanted ?? { items: [], delivery: draft.delivery }),
-    enabled: wanted !== null,
+    ...editQuoteQuery(order._id, base.revision, quoteRequest ?? { items: [], delivery: draft.delivery }),
+    enabled: quoteRequest !== null,
   });
   const isChanged = isEdited(draft, base);
   const details = failure?.kind === 'refused' ? failure.details : NO_PROBLEMS;
@@ -84,8 +84,8 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
   const set = (field: Partial<DraftFields>) => change({ ...draft, ...field });
 
   async function save(): Promise<void> {
-    setAsked(true);
-    if (unanswered === null && (lacksWords || isEmpty || isWrongPrice || quote === undefined || wanted === null))
+    setSubmitted(true);
+    if (unanswered === null && (lacksWords || isEmpty || isWrongPrice || quote === undefined || quoteRequest === null))
       return;
     const request = unanswered ?? requestOf(draft, { id, revision: base.revision, total: quote?.total ?? 0 });
     const came = await run((client) => editOrder(client, order._id, request));
@@ -99,7 +99,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
     if (came.kind === 'refused' && came.code === 'quote_changed') void refetch();
   }
 
-  /** Puts what was changed here over what the order is now. */
+  /** Applies the changes made here to the current order. */
   function carryOver(): void {
     setDraft(carriedOver(draft, base, order));
     setBase(order);
@@ -121,7 +121,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
           order={base}
           draft={draft}
           quote={quote}
-          asked={asked}
+          submitted={submitted}
           errorAt={errorAt}
           disabled={disabled}
           onSet={set}
@@ -150,10 +150,10 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
             maxLength={WORDS_MAX}
             value={draft.words}
             disabled={disabled}
-            error={asked && lacksWords ? 'Запишите, что сказал покупатель' : errorAt('words')}
+            error={submitted && lacksWords ? 'Запишите, что сказал покупатель' : errorAt('words')}
             onChange={(event) => change({ ...draft, words: event.target.value })}
           />
-          <Sums order={base} quote={wanted === null ? undefined : quote} />
+          <Sums order={base} quote={quoteRequest === null ? undefined : quote} />
           {isConflict && <Conflict details={details} busy={order.revision === base.revision} onTake={carryOver} />}
           {!isConflict && <FormFailure failure={failure} fallback="Не удалось изменить заказ" />}
           {unanswered !== null && (
@@ -161,7 +161,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
               Правка могла сохраниться. Отправьте её ещё раз: дважды она не сохранится.
             </Notice>
           )}
-          {asked && isEmpty && (
+          {submitted && isEmpty && (
             <Notice tone="low" urgent title="В заказе не остаётся товаров">
               Верните хотя бы один или отмените заказ целиком.
             </Notice>
@@ -171,7 +171,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
               type="submit"
               busy={busy}
               busyLabel="Сохраняем…"
-              // What is saved is the sum on the screen, so it has to be the sum of what stands there.
+              // The saved total is the one on the screen, so it has to belong to the current fields.
               disabled={unanswered === null && (!isChanged || isConflict || isOld)}
             >
               {unanswered === null ? 'Сохранить изменения' : 'Отправить ещё раз'}
@@ -186,7 +186,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
   );
 }
 
-/** What the order comes to, before and after. */
+/** The order's total before and after. */
 function Sums({ order, quote }: { order: DeskOrder; quote: OrderEditQuote | undefined }) {
   if (quote === undefined) return null;
   const left = quote.total - order.paid.sum;
@@ -220,7 +220,7 @@ function Sums({ order, quote }: { order: DeskOrder; quote: OrderEditQuote | unde
   );
 }
 
-/** What others did meanwhile; nothing of this form is lost. */
+/** Changes by others in the meantime; nothing typed here is lost. */
 function Conflict({ details, busy, onTake }: { details: readonly Problem[]; busy: boolean; onTake: () => void }) {
   return (
     <Notice

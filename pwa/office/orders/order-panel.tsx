@@ -1,4 +1,4 @@
-/** One order as the desk works on it: what may be done now, who it is for, its goods, what only staff read. */
+/** One order at the order desk: possible moves, buyer, goods, internal notes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Pencil, Printer, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { DeliverySlipButton } from './delivery-slip-button.tsx';
 import { DeskCard } from './desk-card.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { isAsked, moveVerb, type AskedMove } from './move-words.ts';
+import { needsConfirmation, moveVerb, type ConfirmedMove } from './move-words.ts';
 import { OrderEditForm } from './order-edit.tsx';
 import { OrderPayments } from './order-payments.tsx';
 import { OrderReturnDialog } from './order-return-dialog.tsx';
@@ -69,7 +69,7 @@ function Order({ order }: { order: DeskOrder }) {
   const { show } = useToast();
   const [failure, setFailure] = useState<NotDone | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
-  const [asking, setAsking] = useState<AskedMove | null>(null);
+  const [asking, setAsking] = useState<ConfirmedMove | null>(null);
   const [isReturning, setReturning] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const noteCash = useOrderCash();
@@ -117,7 +117,7 @@ function Order({ order }: { order: DeskOrder }) {
                   key={status}
                   variant={status === order.moves[0] ? 'filled' : 'outline'}
                   busy={busy === status}
-                  onClick={() => (isAsked(status) ? setAsking(status) : move(status))}
+                  onClick={() => (needsConfirmation(status) ? setAsking(status) : move(status))}
                 >
                   {moveVerb(order, status)}
                 </Button>
@@ -128,7 +128,7 @@ function Order({ order }: { order: DeskOrder }) {
               </Button>
             )}
             {isOpenOrder(order.status) && (
-              // Opened over an order that is just being moved, the form would meet that very move as somebody else's.
+              // Disabled while a move is being sent: the form would report that move as somebody else's change.
               <Button
                 variant="outline"
                 icon={<Pencil {...ICON} />}
@@ -207,14 +207,14 @@ function DeliveryPrice({ order, busy, onSave }: { order: DeskOrder; busy: boolea
   const [typed, setTyped] = useState(numberAsTyped(order.delivery.price));
   const price = typedRoubles(typed) ?? Number.NaN;
   const isWrong = Number.isNaN(price);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   return (
     <Panel title="Цена доставки">
       <form
         className={styles.inline}
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(true);
+          setSubmitted(true);
           if (!isWrong) onSave(price);
         }}
       >
@@ -224,7 +224,7 @@ function DeliveryPrice({ order, busy, onSave }: { order: DeskOrder; busy: boolea
           suffix="₽"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          error={asked && isWrong ? 'Введите сумму' : undefined}
+          error={submitted && isWrong ? 'Введите сумму' : undefined}
         />
         <Button type="submit" variant="outline" busy={busy}>
           Назначить
@@ -244,7 +244,7 @@ function Comment({
   onSave: (text: string, base: string) => void;
 }) {
   const { staffComment } = order;
-  /** What was saved when this text was begun; null while nobody types here. */
+  /** The saved text when editing began; null while nobody is editing here. */
   const [base, setBase] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const text = base === null ? staffComment : typed;

@@ -1,4 +1,4 @@
-/** The money of an order at the desk: what came, what went back, what is left; and taking it down. */
+/** Payments of an order at the desk: received, refunded, outstanding; and recording one. */
 import { Banknote, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
@@ -17,7 +17,7 @@ const MINUS = '−';
 
 export function OrderPayments({ order }: { order: DeskOrder }) {
   const [taking, setTaking] = useState<PaymentKind | null>(null);
-  /** Sent without an answer: it may be noted, so nothing else is sent before it. */
+  /** A request sent without an answer: it may have been recorded, so nothing else is sent before it. */
   const [unanswered, setUnanswered] = useState<OrderPaymentBody | null>(null);
   const { paid, payments, refundable } = order;
   const mayTake = isOpenOrder(order.status);
@@ -27,7 +27,7 @@ export function OrderPayments({ order }: { order: DeskOrder }) {
       <div className={styles.money}>
         <p className={styles.paid}>
           <span>{PAID_WORDS[paid.state]}</span>
-          <span className={styles.figure}>{standing(order)}</span>
+          <span className={styles.figure}>{balanceText(order)}</span>
         </p>
         {payments.length > 0 && (
           <ul className={styles.payments} aria-label="Оплаты и возвраты">
@@ -78,8 +78,8 @@ export function OrderPayments({ order }: { order: DeskOrder }) {
   );
 }
 
-/** «4 000 из 16 590 ₽», or what is to be given back. */
-function standing({ paid, total }: DeskOrder): string {
+/** «4 000 из 16 590 ₽», or the amount to refund. */
+function balanceText({ paid, total }: DeskOrder): string {
   if (paid.over > 0) return `вернуть ${formatRoubles(paid.over)}`;
   if (paid.due === 0) return formatRoubles(paid.sum);
   return paid.sum === 0 ? `к оплате ${formatRoubles(total)}` : `осталось ${formatRoubles(paid.due)}`;

@@ -1,7 +1,4 @@
-/**
- * Goods of a delivered order come back: pieces and fate line by line, money and bonuses said before the press, booked
- * once.
- */
+/** Returns goods of a delivered order: quantity and condition by line, money and bonuses shown before the press, booked once. */
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
@@ -25,9 +22,9 @@ import { bonusWords, linesOf, refusalsOf, requestOf, type Refusals } from './ord
 import { useOrderCash } from './use-order-cash.ts';
 
 export interface OrderReturnDialogProps {
-  /** As it is now: what somebody else took back meanwhile is in it. */
+  /** The current order, including returns booked by others in the meantime. */
   order: DeskOrder;
-  /** Sent before without an answer: nothing else is sent until it has one. */
+  /** An earlier request without an answer: nothing else is sent until it has one. */
   unanswered: ReturnRequest | null;
   onUnanswered: (request: ReturnRequest | null) => void;
   onClose: () => void;
@@ -135,7 +132,7 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
   );
 }
 
-/** What is sent again, as it was chosen. */
+/** The unanswered request as it will be sent again. */
 function Sent({ order, request }: { order: DeskOrder; request: ReturnRequest }) {
   return (
     <ul className={styles.lines}>

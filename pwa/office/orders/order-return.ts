@@ -1,4 +1,4 @@
-/** What a return of an order's goods says, sends and is refused for. Pure. */
+/** Texts, request and refusals of an order's return. Pure. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -17,7 +17,7 @@ export function linesOf({ items }: Pick<DeskOrder, 'items'>): ReturnableLine[] {
   }));
 }
 
-/** `at`: ISO instant of the first press. A request that got no answer is sent again as it was, so it is made once. */
+/** `at`: ISO instant of the first press. An unanswered request is repeated unchanged, so the request is made once. */
 export function requestOf(
   order: DeskOrder,
   choice: Choice,
@@ -36,7 +36,7 @@ export function requestOf(
 
 const BONUS = ['бонус', 'бонуса', 'бонусов'] as const;
 
-/** What happens to the buyer's bonuses, said before the press; empty when nothing does. */
+/** Effect on the buyer's bonuses, shown before the press; empty when there is none. */
 export function bonusWords({ givenBack, takenBack }: { givenBack: number; takenBack: number }): string {
   const words = [
     ...(givenBack > 0 ? [`вернём покупателю ${counted(givenBack, ...BONUS)} из потраченных`] : []),
@@ -46,15 +46,15 @@ export function bonusWords({ givenBack, takenBack }: { givenBack: number; takenB
 }
 
 export interface Refusals {
-  /** By the line's place. */
+  /** Errors by line index. */
   lines: ReadonlyMap<number, string>;
-  /** Of the sum, shown beside it. */
+  /** Error of the sum, shown beside it. */
   total: string | null;
-  /** Of the return as a whole. */
+  /** Error of the return as a whole. */
   whole: string | null;
 }
 
-/** The server's no, each part for its place on the screen. */
+/** Splits the server's refusal by the place on the screen. */
 export function refusalsOf({ message, details }: Pick<Declined, 'message' | 'details'>): Refusals {
   const lines = new Map<number, string>();
   const others: string[] = [];

@@ -1,4 +1,4 @@
-/** What has come back of an order, oldest first: number, when, what, how much was handed back. */
+/** Returns of an order, oldest first: number, time, goods, refunded amount. */
 import type { ReturnSummary } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
@@ -6,7 +6,7 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './orders.module.css';
 
-const FATE_WORDS = { restock: 'на склад', write_off: 'списано' } as const;
+const CONDITION_LABELS = { restock: 'на склад', write_off: 'списано' } as const;
 
 export function OrderReturns({ returns }: { returns: readonly ReturnSummary[] }) {
   if (returns.length === 0) return null;
@@ -20,7 +20,7 @@ export function OrderReturns({ returns }: { returns: readonly ReturnSummary[] })
             </b>
             {items.map(({ position, title, qty, unit, fate }) => (
               <span key={`${position} ${fate}`}>
-                {title}: {inUnits(qty, unit)}, {FATE_WORDS[fate]}
+                {title}: {inUnits(qty, unit)}, {CONDITION_LABELS[fate]}
               </span>
             ))}
             {reason !== '' && <span>Причина: {reason}</span>}

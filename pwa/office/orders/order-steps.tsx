@@ -1,4 +1,4 @@
-/** The way of an order: where it has been, when and by whom, and what is still before it. */
+/** The steps of an order: past ones with time and person, and those ahead. */
 import { Check } from 'lucide-react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
@@ -9,7 +9,7 @@ const WAY: readonly OrderStatus[] = ['new', 'processing', 'paid', 'delivered'];
 
 export function OrderSteps({ order: { status, events } }: { order: Pick<DeskOrder, 'status' | 'events'> }) {
   const reached = (step: OrderStatus) => events.find((event) => event.status === step);
-  // Of a canceled order the way it went, and its end.
+  // A canceled order shows the steps it reached, and its cancellation.
   const steps: readonly OrderStatus[] =
     status === 'canceled' ? [...WAY.filter((step) => reached(step) !== undefined), 'canceled'] : WAY;
   const at = steps.indexOf(status);

@@ -1,4 +1,4 @@
-/** /admin/orders, and /orders for sellers: orders of all buyers, and on a wide screen the chosen one beside them. */
+/** /admin/orders, and /orders for sellers: orders of all buyers, with the chosen one beside them on a wide screen. */
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
@@ -51,7 +51,7 @@ function useDeskAddresses(): DeskAddresses {
     : { isOffice, list: paths.deskOrders(), one: paths.deskOrder, chosenId };
 }
 
-/** `network` narrows to new orders of one network. */
+/** `network` filters new orders by their network. */
 export const ordersAddress = listAddress(listDeskOrders, {
   fields: ['q', 'network', 'from', 'to', 'status'],
   fixed: { limit: DESK_PAGE_SIZE },
@@ -119,7 +119,7 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
     (id: string, on: boolean) => setTicked((now) => new Set(on ? [...now, id] : [...now].filter((one) => one !== id))),
     [],
   );
-  // Only what is in sight is acted on: another page or filter takes its ticks along.
+  // Only visible orders can be canceled: another page or filter drops their ticks.
   const fresh = view.status === 'new' ? (answer.data?.items ?? []).filter(({ status }) => status === 'new') : [];
   const chosen = fresh.filter(({ _id }) => ticked.has(_id));
   const columns = useMemo<TableColumn<DeskOrder>[]>(
@@ -211,7 +211,7 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
   );
 }
 
-/** New orders are ticked to be canceled together. */
+/** A column of checkboxes on new orders, for canceling several. */
 function tickColumn(ticked: ReadonlySet<string>, tick: (id: string, on: boolean) => void): TableColumn<DeskOrder> {
   return {
     key: 'tick',

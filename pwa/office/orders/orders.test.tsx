@@ -201,13 +201,13 @@ test('tills that record no more or lack their second place are named above the o
     clashes: [],
     pins: [],
   };
-  const told = (at: string, devices: Device[]) => {
+  const noticeFor = (at: string, devices: Device[]) => {
     const client = new QueryClient();
     client.setQueryData(devicesQuery.queryKey, devices);
     return look(at, {}, undefined, client);
   };
-  expect(told('/admin/orders', [till]).text).not.toMatch(/внимания/);
-  const one = told('/admin/orders', [till, { ...till, id: 'd2', prefix: 'A8', name: '', room: 'none' }]);
+  expect(noticeFor('/admin/orders', [till]).text).not.toMatch(/внимания/);
+  const one = noticeFor('/admin/orders', [till, { ...till, id: 'd2', prefix: 'A8', name: '', room: 'none' }]);
   expect(one.text).toMatch(
     /Касса просит внимания A8: на планшете нет места, продажи не записываются\. Что делать — в «Кассах и сменах»/,
   );
@@ -217,12 +217,12 @@ test('tills that record no more or lack their second place are named above the o
     { ...till, id: 'd2', prefix: 'A8', name: '', places: 'failing' as const },
     { ...till, id: 'd3', prefix: 'A9', room: 'low' as const },
   ];
-  expect(told('/admin/orders', many).text).toMatch(
+  expect(noticeFor('/admin/orders', many).text).toMatch(
     /Кассы просят внимания A7, Зал: чеки хранятся без отдельной копии\. A8: вторая копия последнего чека не записалась\. A9, Зал: на планшете кончается место\./,
   );
-  expect(told('/orders', many).text).not.toMatch(/внимания/);
+  expect(noticeFor('/orders', many).text).not.toMatch(/внимания/);
   here.role = 'warehouse';
-  expect(told('/admin/orders', many).text).not.toMatch(/внимания/);
+  expect(noticeFor('/admin/orders', many).text).not.toMatch(/внимания/);
   here.role = 'admin';
 });
 

@@ -1,4 +1,4 @@
-/** Takes down money that came for an order or goes back: the sum, how, and a note for colleagues; once. */
+/** Records a payment or refund of an order once: sum, method, internal note. */
 import { useRef, useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
 import type { BodyFor } from '#contract/endpoint.ts';
@@ -38,7 +38,7 @@ const WAY_WORDS: Readonly<Record<PaymentWay, string>> = {
 export interface PaymentDialogProps {
   order: DeskOrder;
   kind: PaymentKind;
-  /** Sent before without an answer: it goes again as it was. */
+  /** An earlier request without an answer, repeated unchanged. */
   unanswered: OrderPaymentBody | null;
   onUnanswered: (payment: OrderPaymentBody | null) => void;
   onClose: () => void;
@@ -51,9 +51,9 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
   const { paid, refundable } = order;
   const suggested = isPayment ? paid.due : paid.over;
   const [typed, setTyped] = useState(() => (suggested > 0 ? numberAsTyped(suggested) : ''));
-  const [how, setHow] = useState<PaymentWay>(() => WAY_OF_PAYMENT[order.payment]);
+  const [method, setMethod] = useState<PaymentWay>(() => WAY_OF_PAYMENT[order.payment]);
   const [note, setNote] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { run, busy, failure } = useSave();
   const noteCash = useOrderCash();
   const field = useRef<HTMLInputElement>(null);
@@ -66,9 +66,9 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
 
   async function save(event?: FormEvent): Promise<void> {
     event?.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (unanswered === null && wrong !== undefined) return;
-    const payment = unanswered ?? { id, kind, sum, how, note, paidBefore: paid.sum };
+    const payment = unanswered ?? { id, kind, sum, how: method, note, paidBefore: paid.sum };
     const came = await run((client) => recordPayment(client, order._id, payment));
     if (came.kind === 'done') {
       onUnanswered(null);
@@ -125,13 +125,13 @@ export function PaymentDialog({ order, kind, unanswered, onUnanswered, onClose }
             }
             value={typed}
             onChange={setTyped}
-            error={asked ? wrong : undefined}
+            error={submitted ? wrong : undefined}
           />
           <Select
             label={isPayment ? 'Как получили' : 'Как возвращаем'}
-            value={how}
+            value={method}
             options={PAYMENT_WAYS.map((value) => ({ value, label: WAY_WORDS[value] }))}
-            onChange={(value) => setHow(value as PaymentWay)}
+            onChange={(value) => setMethod(value as PaymentWay)}
           />
           <TextField
             label="Примечание"

@@ -1,4 +1,4 @@
-/** What the warehouse takes along: nothing of the screen is printed but this. */
+/** The warehouse's picking list, for print only. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { inUnits } from '#contract/products/unit-words.ts';

@@ -1,4 +1,4 @@
-/** For tests: a new order of a company, to be sent by a transport company that is not priced yet. */
+/** For tests: a company's new order by a transport company whose price is not set yet. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 
 export function sampleDeskOrder(change: Partial<DeskOrder> = {}): DeskOrder {

@@ -1,4 +1,4 @@
-/** Takes a new order up from the list, without opening it. */
+/** Starts processing a new order from the list, without opening it. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { refusalText } from '../../queries/mutation.ts';
 import { moveOrder } from '../../queries/order-desk.ts';

@@ -1,4 +1,4 @@
-/** Codes that a scanner or a phone reads from paper, drawn as shapes: sharp at any size of print. */
+/** Barcodes and QR codes on paper, drawn as vector shapes: sharp at any print size. */
 import JsBarcode from 'jsbarcode';
 import { spans } from '../../parts/print/qr-drawing.tsx';
 
@@ -6,7 +6,7 @@ interface Encoding {
   readonly data: string;
 }
 
-/** Bars of a code as ones and zeros; null for what this kind of code can't hold. */
+/** Bars of a code as ones and zeros; null when the format can't encode the text. */
 function bars(text: string, format: string): string | null {
   const drawn: { encodings?: readonly Encoding[] } = {};
   let isValid = false;
@@ -19,13 +19,13 @@ export interface Barcode {
   readonly bars: string;
 }
 
-/** What a till's scanner finds the product by: its barcode, else its article. Null where neither can be drawn. */
+/** The code by which a till's scanner finds the product: its barcode, else its SKU. Null when neither can be drawn. */
 export function barcodeOf({ barcode, sku }: { barcode: string | null; sku: string | null }): Barcode | null {
   for (const text of [barcode, sku]) {
     if (text === null) continue;
     const digits = /^\d+$/.test(text) ? text.length : 0;
     const kinds = [...(digits === 13 ? ['EAN13'] : []), ...(digits === 8 ? ['EAN8'] : []), 'CODE128'];
-    // Code 128 holds what an English keyboard types, and longer ones don't fit between the edges of a tag.
+    // Code 128 encodes printable ASCII; longer texts don't fit on a tag.
     if (!/^[\x20-\x7e]{1,24}$/.test(text)) continue;
     for (const kind of kinds) {
       const drawn = bars(text, kind);

@@ -1,4 +1,4 @@
-/** On what tags are printed, how many of each, from which place of a sheet, and what stands on them. */
+/** Print settings: paper, copies, first place on the sheet, parts of a tag. */
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -17,7 +17,7 @@ export const ON_PAPER: PaperTyped = { copies: '1', start: '1' };
 
 const COPIES_MAX = 20;
 
-/** The numbers meant; what is no number of this range is the nearest that is one. */
+/** The parsed numbers; invalid or out-of-range ones are clamped. */
 export function readPaper({ copies, start }: PaperTyped, paper: Paper): { copies: number; start: number } {
   const within = (typed: string, max: number) => {
     const read = typedNumber(typed);

@@ -1,16 +1,16 @@
-/** What price tags are printed on, in millimetres, and what stands on a tag of each size. */
+/** Papers for price tags, in millimetres, and the parts of a tag at each size. */
 
 export interface Paper {
   readonly value: string;
   readonly label: string;
-  /** Tags beside each other and below each other on one sheet. */
+  /** Number of tags across and down one sheet. */
   readonly columns: number;
   readonly rows: number;
   readonly width: number;
   readonly height: number;
-  /** A roll has one tag on each of its labels. */
+  /** A roll has one tag on each label. */
   readonly kind: 'a4' | 'roll58x40' | 'roll43x25';
-  /** The size of words and codes on it. */
+  /** Size of text and codes on a tag. */
   readonly size: 'large' | 'middle' | 'small';
 }
 
@@ -35,14 +35,14 @@ export const PAPERS: readonly Paper[] = [
   },
 ];
 
-/** The paper of this name, else the usual one. */
+/** The paper with this value, else the default. */
 export function paperOf(value: string | undefined): Paper {
   return PAPERS.find((paper) => paper.value === value) ?? A4_TAGS;
 }
 
 /**
- * Tags laid out on sheets: copies stand beside each other, places before `start` stay empty on a sheet that was begun.
- * @param start counted from 1; beyond the sheet's places it is the last one
+ * Lays tags out on sheets: copies are adjacent, and the places before `start` stay empty on a partly used sheet.
+ * @param start counted from 1; clamped to the sheet's last place
  */
 export function sheetsOf<Tag>(tags: readonly Tag[], paper: Paper, copies: number, start: number): (Tag | null)[][] {
   const places = paper.columns * paper.rows;

@@ -1,4 +1,4 @@
-/** The sheets as they will come out, one at a time. */
+/** Preview of the printed sheets, one at a time. */
 import { ChevronLeft, ChevronRight, Minus, Plus } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import type { PriceTag } from '#contract/stock/price-tags.ts';
@@ -8,7 +8,7 @@ import styles from './price-tags.module.css';
 import { TagSheet, type TagSheetProps } from './tag-sheet.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-/** Per cent of what fits beside the fields. */
+/** Zoom, per cent of the size that fits beside the fields. */
 const ZOOM = { least: 50, most: 200, step: 25 };
 
 export interface PreviewProps extends Omit<TagSheetProps, 'places'> {
@@ -16,9 +16,9 @@ export interface PreviewProps extends Omit<TagSheetProps, 'places'> {
 }
 
 export function Preview({ sheets, ...drawn }: PreviewProps) {
-  const [wanted, turn] = useState(0);
+  const [requestedSheet, setRequestedSheet] = useState(0);
   const [zoom, setZoom] = useState(100);
-  const shown = Math.min(wanted, sheets.length - 1);
+  const shown = Math.min(requestedSheet, sheets.length - 1);
   const places = sheets[shown] ?? [];
   const isLabel = drawn.paper.columns * drawn.paper.rows === 1;
   const free = drawn.paper.columns * drawn.paper.rows - places.length;
@@ -34,10 +34,14 @@ export function Preview({ sheets, ...drawn }: PreviewProps) {
         </p>
         {sheets.length > 1 && (
           <>
-            <IconButton label={`${what} назад`} disabled={shown === 0} onClick={() => turn(shown - 1)}>
+            <IconButton label={`${what} назад`} disabled={shown === 0} onClick={() => setRequestedSheet(shown - 1)}>
               <ChevronLeft {...ICON} />
             </IconButton>
-            <IconButton label={`${what} вперёд`} disabled={shown === sheets.length - 1} onClick={() => turn(shown + 1)}>
+            <IconButton
+              label={`${what} вперёд`}
+              disabled={shown === sheets.length - 1}
+              onClick={() => setRequestedSheet(shown + 1)}
+            >
               <ChevronRight {...ICON} />
             </IconButton>
           </>
@@ -50,7 +54,7 @@ export function Preview({ sheets, ...drawn }: PreviewProps) {
           <Plus {...ICON} />
         </IconButton>
       </div>
-      {/* Reached by the keyboard: what is larger than its room is moved by the arrow keys. */}
+      {/* Focusable, so that the arrow keys can scroll an enlarged sheet. */}
       <div className={styles.desk} role="group" aria-label={`${what} ${shown + 1}`} tabIndex={0}>
         <div className={styles.sheetBox} style={{ '--zoom': zoom / 100 } as CSSProperties}>
           <TagSheet places={places} {...drawn} />

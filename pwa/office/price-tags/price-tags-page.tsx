@@ -1,4 +1,4 @@
-/** /admin/price-tags: tags for the hall, first of all those whose price has changed since they were printed. */
+/** /admin/price-tags: price tags for the hall, those with a price changed since the last print first. */
 import { useQuery } from '@tanstack/react-query';
 import { Printer, Tags } from 'lucide-react';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ import { TagSheet } from './tag-sheet.tsx';
 
 type Source = TagQueue | 'selected';
 
-const NOTHING: Record<Source, { title: string; text: string }> = {
+const EMPTY_TEXTS: Record<Source, { title: string; text: string }> = {
   changed: {
     title: 'Все ценники верны',
     text: 'Здесь появятся товары, цена которых изменилась после печати ценника.',
@@ -49,7 +49,7 @@ function selectionOf(state: unknown): GoodsSelection | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** What is to be known of codes before the sheet is cut. */
+/** Warning about tags whose code is missing or falls back to the SKU. */
 function codesText(tags: readonly PriceTag[]): string | null {
   const byArticle = tags.filter((tag) => tag.barcode === null && barcodeOf(tag) !== null).length;
   const without = tags.filter((tag) => barcodeOf(tag) === null).length;
@@ -62,11 +62,11 @@ function codesText(tags: readonly PriceTag[]): string | null {
   return words.length === 0 ? null : words.join(' ');
 }
 
-/** @param origin which a buyer's phone can't open */
+/** @param origin an address that a buyer's phone can't open */
 const localText = (origin: string): string =>
   `QR-коды поведут на ${origin}: телефон покупателя этот адрес не откроет. Откройте эту страницу по адресу магазина в интернете или укажите его в настройках сервера (PUBLIC_URL).`;
 
-/** @param total more than are printed at once */
+/** @param total number of tags, above the maximum of one print */
 function cutText(source: Source, total: number): string {
   const first = `За один раз печатаются первые ${formatNumber(TAGS_MAX)} из ${formatNumber(total)}`;
   return source === 'selected'
@@ -88,9 +88,9 @@ export function PriceTagsPage() {
   const [typed, type] = useState<PaperTyped>(ON_PAPER);
   const printing = usePrinting();
   const notePrinted = useNotePrinted();
-  /** Tags on their way through the printer. */
+  /** Tags sent to the printer and not confirmed as printed yet. */
   const [sent, setSent] = useState<readonly PriceTag[] | null>(null);
-  const [noting, setNoting] = useState<'no' | 'busy' | 'failed'>('no');
+  const [markState, setMarkState] = useState<'no' | 'busy' | 'failed'>('no');
 
   const paper = paperOf(choice.paper);
   const tags = data?.items ?? [];
@@ -104,14 +104,14 @@ export function PriceTagsPage() {
 
   const print = () => {
     printing.print(sheets.map((places, sheet) => <TagSheet key={sheet} places={places} {...drawn} />));
-    setNoting('no');
+    setMarkState('no');
     setSent(tags);
   };
   const allCameOut = async () => {
     if (sent === null) return;
-    setNoting('busy');
+    setMarkState('busy');
     const result = await notePrinted(sent);
-    setNoting(result.kind === 'done' ? 'no' : 'failed');
+    setMarkState(result.kind === 'done' ? 'no' : 'failed');
     if (result.kind === 'done') setSent(null);
   };
 
@@ -185,8 +185,8 @@ export function PriceTagsPage() {
           />
         )}
         {data !== undefined && !isPlaceholderData && tags.length === 0 && (
-          <EmptyState icon={<Tags size={28} strokeWidth={1.75} aria-hidden />} title={NOTHING[source].title}>
-            {NOTHING[source].text}
+          <EmptyState icon={<Tags size={28} strokeWidth={1.75} aria-hidden />} title={EMPTY_TEXTS[source].title}>
+            {EMPTY_TEXTS[source].text}
           </EmptyState>
         )}
         {tags.length > 0 && <Preview sheets={sheets} {...drawn} />}
@@ -198,11 +198,11 @@ export function PriceTagsPage() {
         title="Все ценники вышли?"
         confirmLabel="Да, всё вышло"
         cancelLabel="Нет, оставить в очереди"
-        busy={noting === 'busy'}
+        busy={markState === 'busy'}
         busyLabel="Записываем…"
         onConfirm={() => void allCameOut()}
       >
-        {noting === 'failed'
+        {markState === 'failed'
           ? 'Не удалось записать: нет связи с сервером. Ценники пока остаются в очереди, попробуйте ещё раз.'
           : 'Если да, они уйдут из очереди до следующего изменения цены. Если бумага кончилась или сбилась, оставьте их и напечатайте ещё раз.'}
       </ConfirmDialog>

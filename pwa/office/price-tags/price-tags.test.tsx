@@ -14,7 +14,7 @@ import { see } from '../../testing.tsx';
 import { PriceTagsPage } from './price-tags-page.tsx';
 import { TagSheet } from './tag-sheet.tsx';
 
-/** Stands in for what is asked, where given. */
+/** When set, replaces the answer of the query. */
 const former = vi.hoisted((): { answer: unknown } => ({ answer: undefined }));
 vi.mock('../../queries/price-tags.ts', async (original) => {
   const module = await original<typeof tagQueries>();
@@ -46,7 +46,7 @@ test('copies stand beside each other from the place at which a sheet was begun',
     [null, null, 'a', 'a'],
     ['b', 'b'],
   ]);
-  // A place beyond the sheet is its last one; nothing to print is no sheet.
+  // A start beyond the sheet is clamped to its last place; no tags give no sheet.
   expect(sheetsOf(['a'], paper, 1, 9)).toEqual([[null, null, null, 'a']]);
   expect(sheetsOf([], paper, 3, 2)).toEqual([]);
 });
@@ -59,9 +59,9 @@ test('what is typed is brought into bounds, never lost in an empty sheet', () =>
 });
 
 test('bars hold the barcode, else the article; what cannot be drawn is left out', () => {
-  // Ninety-five modules: guards, six digits, the middle, six digits.
+  // An EAN-13 has 95 modules: guards, six digits, the middle, six digits.
   expect(barcodeOf(TAG)?.bars).toMatch(/^101[01]{42}01010[01]{42}101$/);
-  // A wrong check digit is a code of another kind, not another product.
+  // A text with a wrong check digit is encoded in another format, never as another product's EAN.
   expect(barcodeOf({ barcode: '2400081821003', sku: null })?.bars).not.toHaveLength(95);
   expect(barcodeOf({ barcode: null, sku: 'BG-8050' })?.text).toBe('BG-8050');
   expect(barcodeOf({ barcode: null, sku: 'БГ-8050' })).toBeNull();
@@ -83,8 +83,8 @@ test('a tag says what a buyer pays, for what, and what it was before', () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the page says of one tag out of `total`, opened at `origin`. */
-function said(of: TagsOf, { total = 1, origin = 'https://shop.test', siteUrl = '' } = {}): string {
+/** The page's text for one tag of `total`, opened at `origin`. */
+function pageText(of: TagsOf, { total = 1, origin = 'https://shop.test', siteUrl = '' } = {}): string {
   vi.stubGlobal('window', { location: { origin } });
   const client = new QueryClient();
   client.setQueryData(shopQuery.queryKey, { ...DEFAULT_SHOP, siteUrl });
@@ -96,18 +96,19 @@ function said(of: TagsOf, { total = 1, origin = 'https://shop.test', siteUrl = '
 
 test('codes that a buyer’s phone can’t follow are warned of; the shop’s public address goes before that of the page', () => {
   const origin = 'http://localhost:3000';
-  expect(said('changed', { origin })).toContain('QR-коды поведут на http://localhost:3000: телефон покупателя');
-  expect(said('changed', { origin, siteUrl: 'https://shop.example' })).not.toContain('QR-коды поведут');
-  expect(said('changed')).not.toContain('QR-коды поведут');
+  expect(pageText('changed', { origin })).toContain('QR-коды поведут на http://localhost:3000: телефон покупателя');
+  expect(pageText('changed', { origin, siteUrl: 'https://shop.example' })).not.toContain('QR-коды поведут');
+  expect(pageText('changed')).not.toContain('QR-коды поведут');
 });
 
 test('more tags than are printed at once are said, those of a queue and those chosen in the stock list alike', () => {
   const chosen = { ids: ['p1'] };
-  expect(said('changed', { total: 1200 })).toContain('печатаются первые 500 из 1 200, остальные ждут в очереди.');
-  expect(said(chosen, { total: 1200 })).toContain(
+  expect(pageText('changed', { total: 1200 })).toContain('печатаются первые 500 из 1 200, остальные ждут в очереди.');
+  expect(pageText(chosen, { total: 1200 })).toContain(
     'печатаются первые 500 из 1 200 выбранных. Чтобы напечатать остальные',
   );
-  for (const of of ['changed', chosen] as const) expect(said(of, { total: 500 })).not.toContain('печатаются первые');
+  for (const of of ['changed', chosen] as const)
+    expect(pageText(of, { total: 500 })).not.toContain('печатаются первые');
 });
 
 test('the empty answer to another choice does not say that there is nothing to print', () => {

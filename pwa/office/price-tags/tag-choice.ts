@@ -1,10 +1,10 @@
-/** What is printed on tags, as it was chosen last on this device. */
+/** Print settings last used on this device. */
 import { useCallback } from 'react';
 import type { Flags } from '../../device/flags.ts';
 import { setFlag, useFlag } from '../../device/use-flag.ts';
 
 export type TagChoice = NonNullable<Flags['tagChoice']>;
-/** What stands on a tag beside title and price. */
+/** Parts of a tag beside title and price. */
 export type TagParts = TagChoice['parts'];
 
 export const USUAL: TagChoice = {
@@ -21,7 +21,7 @@ export const PARTS: readonly { part: keyof TagParts; label: string }[] = [
   { part: 'lines', label: 'Линии для разрезания' },
 ];
 
-/** The choice, and a way to change it that the device remembers. */
+/** The settings, and a function that changes and stores them. */
 export function useTagChoice(): [TagChoice, (change: Partial<TagChoice>) => void] {
   const choice = useFlag('tagChoice').value ?? USUAL;
   const change = useCallback(

@@ -16,9 +16,9 @@ export interface TagSheetProps {
   places: readonly (PriceTag | null)[];
   paper: Paper;
   parts: TagParts;
-  /** As it stands on the tags. */
+  /** As printed on the tags. */
   day: string;
-  /** What the links of the tags begin with. */
+  /** Origin of the tags' links. */
   origin: string;
 }
 

@@ -1,4 +1,4 @@
-/** Two people have changed the same fields: for each of them one says whose stays, and saves on purpose. */
+/** Two people changed the same fields: the person chooses a version of each field and saves explicitly. */
 import { useState } from 'react';
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import { PRICE_FIELDS, productFieldText } from '#contract/products/products.ts';
@@ -15,7 +15,7 @@ import { takeField, type MergedField, type FormSnapshot } from './merge-edits.ts
 import type { PlainField } from './product-values.ts';
 import type { Conflict } from './use-sending.ts';
 
-/** A field's name for people. */
+/** Label of a field. */
 export function fieldName(field: string, features: readonly Feature[]): string {
   if (field === 'placement') return 'Категория, подкатегория и характеристики';
   const code = field.replace(/^attributes\./, '');
@@ -24,7 +24,7 @@ export function fieldName(field: string, features: readonly Feature[]): string {
   );
 }
 
-/** A field's value for people; categories by name. */
+/** A field's value as text; categories by name. */
 function fieldText(
   field: MergedField,
   { values, gallery }: FormSnapshot,
@@ -51,16 +51,16 @@ export interface ConflictDialogProps {
   conflict: Conflict;
   features: readonly Feature[];
   nameOfCategory: (id: string) => string;
-  /** Null leaves the question for later. */
+  /** Null postpones the decision. */
   onResolve: (merged: FormSnapshot | null) => void;
 }
 
-type Whose = 'mine' | 'theirs';
+type Side = 'mine' | 'theirs';
 
 export function ConflictDialog({ conflict, features, nameOfCategory, onResolve }: ConflictDialogProps) {
   const { conflicts, merged, taken, versions, editors } = conflict;
-  const [choices, setChoices] = useState<Readonly<Partial<Record<MergedField, Whose>>>>({});
-  const all = (whose: Whose) => setChoices(Object.fromEntries(conflicts.map((field) => [field, whose])));
+  const [choices, setChoices] = useState<Readonly<Partial<Record<MergedField, Side>>>>({});
+  const all = (whose: Side) => setChoices(Object.fromEntries(conflicts.map((field) => [field, whose])));
   const resolve = () =>
     onResolve(
       conflicts.reduce(
@@ -103,7 +103,7 @@ export function ConflictDialog({ conflict, features, nameOfCategory, onResolve }
               <RadioCards
                 label={fieldName(field, features)}
                 value={choices[field] ?? null}
-                onChange={(whose: Whose) => setChoices((now) => ({ ...now, [field]: whose }))}
+                onChange={(whose: Side) => setChoices((now) => ({ ...now, [field]: whose }))}
                 options={[
                   {
                     value: 'theirs',

@@ -1,4 +1,4 @@
-/** Taking a product off sale, and putting it back. */
+/** Hides a product from the shop, and shows it again. */
 import type { AdminProduct } from '#contract/products/products.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { refusalText } from '../../queries/mutation.ts';

@@ -17,11 +17,11 @@ export interface DraftOfferProps {
   draft: OfferedDraft;
   drafts: KeptDrafts;
   product: ProductForm;
-  /** As the server has it; null for one to be made. */
+  /** The product as saved; null for a new one. */
   latest: AdminProduct | null;
 }
 
-/** A form that was left half-filled on this device: since when, and what others have changed meanwhile. */
+/** Offers to restore an unfinished form of this device, with its age and changes by others since. */
 export function DraftOffer({ draft, drafts, product, latest }: DraftOfferProps) {
   const { show } = useToast();
   const { timezone } = useShop();
@@ -36,8 +36,7 @@ export function DraftOffer({ draft, drafts, product, latest }: DraftOfferProps) 
           },
           mine,
           theirs: snapshotOf(latest, timezone),
-          // Edited meanwhile, maybe by this very form whose answer was lost: its difference of stock must not be added
-          // once more.
+          // Somebody, maybe this form with a lost answer, has saved since: its stock difference must not be applied twice.
           edited: new Set(latest.editing.revision === draft.revision ? [] : ['stockQty']),
         };
   const merge = versions === null ? null : mergeEdits(versions);

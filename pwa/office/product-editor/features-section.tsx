@@ -7,19 +7,19 @@ import { Select } from '../../ui/select.tsx';
 import styles from './product-editor.module.css';
 import type { ProductForm } from './use-product-form.ts';
 
-const UNSAID = 'Не указано';
+const UNSET = 'Не указано';
 const YES_NO = [
   { value: 'true', label: 'Да' },
   { value: 'false', label: 'Нет' },
 ];
 
-/** The features of the chosen subcategory; nothing where it has none. */
+/** The features of the chosen subcategory; empty when it has none. */
 export function FeaturesSection({ product: { form, values, features, category } }: { product: ProductForm }) {
   if (features.length === 0) return null;
   const placement = category?.subcategories.find(({ _id }) => _id === values.subcategoryId)?.name.ru;
   return (
     <Panel title="Характеристики" titleAside={placement === undefined ? undefined : `для подкатегории «${placement}»`}>
-      {/* Another category, other fields: none of them may inherit the value of its place. */}
+      {/* Another subcategory remounts the fields: none of them may inherit a value from its position. */}
       <div className={styles.features} key={values.subcategoryId}>
         {features.map((feature) => (
           <FeatureField
@@ -73,7 +73,7 @@ function FeatureField({ feature, form, value }: { feature: Feature; form: Produc
       return (
         <Select
           label={label}
-          placeholder={UNSAID}
+          placeholder={UNSET}
           options={
             feature.type === 'bool'
               ? YES_NO

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PICTURE_BYTES, PICTURES_MAX } from '#contract/products/products.ts';
 import {
   addPictures,
-  formatComplaints,
+  formatErrors,
   galleryOf,
   validatePick,
   movePicture,
@@ -66,7 +66,7 @@ describe('a pick of files', () => {
       0,
     );
     expect(picked.taken.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, index) => `${index}.jpg`));
-    expect(picked.complaints).toEqual([
+    expect(picked.rejections).toEqual([
       '«a.txt» — не изображение.',
       '«big.jpg» больше 10\u00a0МБ.',
       'За один раз добавляется до 10: ещё 2\u00a0файла не взяты, добавьте их отдельно.',
@@ -85,10 +85,10 @@ describe('a pick of files', () => {
       head('\0\0\0\x18ftypheic', 'renamed.jpg', 'image/jpeg'),
       head('GIF89a', 'moving.gif', 'image/gif'),
     ];
-    const picked = validatePick(files, await formatComplaints(files), 0);
+    const picked = validatePick(files, await formatErrors(files), 0);
     expect(picked.taken.map(({ name }) => name)).toEqual(['one.jpg', 'two', 'three.webp', 'four.avif']);
     const heic = 'это HEIC, подойдут изображения JPEG, PNG, WebP и AVIF. Сохраните снимок как JPEG.';
-    expect(picked.complaints).toEqual([
+    expect(picked.rejections).toEqual([
       `«phone.HEIC»: ${heic}`,
       `«renamed.jpg»: ${heic}`,
       '«moving.gif»: подойдут изображения JPEG, PNG, WebP и AVIF.',
@@ -97,6 +97,6 @@ describe('a pick of files', () => {
 
   test('never makes more than a product may have', () => {
     const picked = validatePick([file('a.jpg'), file('b.jpg')], [], PICTURES_MAX - 1);
-    expect([picked.taken.length, picked.complaints]).toEqual([1, [`Фотографий может быть не больше ${PICTURES_MAX}.`]]);
+    expect([picked.taken.length, picked.rejections]).toEqual([1, [`Фотографий может быть не больше ${PICTURES_MAX}.`]]);
   });
 });

@@ -1,4 +1,4 @@
-/** The pictures of a product while its form is open: those the server has and those picked for it, in one order. */
+/** The pictures of an open product form: saved ones and newly picked files, in one order. */
 import type { AdminProduct } from '#contract/products/products.ts';
 import { PICTURE_BYTES, PICTURES_MAX, PICTURES_PER_PICK } from '#contract/products/products.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -22,13 +22,13 @@ export function galleryOf({ images }: Pick<AdminProduct, 'images'>): Gallery {
   };
 }
 
-/** Whatever is done to the pictures, one of them is main while there are any. */
+/** Keeps exactly one picture main while there are any. */
 function withMain(pictures: readonly Picture[], mainKey: string | null): Gallery {
   const stays = pictures.some(({ key }) => key === mainKey);
   return { pictures, mainKey: stays ? mainKey : (pictures[0]?.key ?? null) };
 }
 
-/** Puts one at another place; it stays main if it was. */
+/** Moves a picture; it stays main if it was. */
 export function movePicture({ pictures, mainKey }: Gallery, key: string, to: number): Gallery {
   const moved = pictures.find((picture) => picture.key === key);
   if (moved === undefined) return { pictures, mainKey };
@@ -37,7 +37,7 @@ export function movePicture({ pictures, mainKey }: Gallery, key: string, to: num
   return { pictures: [...rest.slice(0, place), moved, ...rest.slice(place)], mainKey };
 }
 
-/** Without the main one the first is main. */
+/** Removes a picture; after the main one is removed the first becomes main. */
 export function removePicture({ pictures, mainKey }: Gallery, key: string): Gallery {
   return withMain(
     pictures.filter((picture) => picture.key !== key),
@@ -51,7 +51,7 @@ export interface Removed {
   readonly wasMain: boolean;
 }
 
-/** Undoes a removal, whatever was done since. */
+/** Undoes a removal, whatever changed since. */
 export function putBack({ pictures, mainKey }: Gallery, { picture, place, wasMain }: Removed): Gallery {
   const all = [...pictures.slice(0, place), picture, ...pictures.slice(place)];
   return withMain(all, wasMain ? picture.key : mainKey);
@@ -59,29 +59,28 @@ export function putBack({ pictures, mainKey }: Gallery, { picture, place, wasMai
 
 export interface Picked {
   readonly taken: readonly File[];
-  /** What to say of the others, sentence by sentence. */
-  readonly complaints: readonly string[];
+  /** Messages about the rejected files, one sentence each. */
+  readonly rejections: readonly string[];
 }
 
 const MEGABYTE = 1024 * 1024;
 
-/** What there is to say of each of the files by its first bytes; null for one whose format the server takes. */
-export function formatComplaints(files: readonly File[]): Promise<(string | null)[]> {
+/** An error for each file by its first bytes; null for a format the server accepts. */
+export function formatErrors(files: readonly File[]): Promise<(string | null)[]> {
   return Promise.all(files.map(formatComplaint));
 }
 
 /**
- * Which of the files are taken: those nothing is to be said against, of a size the server takes, ten of one pick, thirty
- * of one product.
+ * Selects the accepted files: supported format, within the size limit, ten per pick, thirty per product.
  * @param ofFormats as `formatComplaints` gives them
  */
 export function validatePick(files: readonly File[], ofFormats: readonly (string | null)[], have: number): Picked {
-  const complaints: string[] = [];
+  const rejections: string[] = [];
   const fit = files.filter((file, index) => {
     const ofFormat = ofFormats[index] ?? null;
-    if (file.type !== '' && !file.type.startsWith('image/')) complaints.push(`«${file.name}» — не изображение.`);
-    else if (ofFormat !== null) complaints.push(`«${file.name}»: ${ofFormat}.`);
-    else if (file.size > PICTURE_BYTES) complaints.push(`«${file.name}» больше ${PICTURE_BYTES / MEGABYTE}\u00a0МБ.`);
+    if (file.type !== '' && !file.type.startsWith('image/')) rejections.push(`«${file.name}» — не изображение.`);
+    else if (ofFormat !== null) rejections.push(`«${file.name}»: ${ofFormat}.`);
+    else if (file.size > PICTURE_BYTES) rejections.push(`«${file.name}» больше ${PICTURE_BYTES / MEGABYTE}\u00a0МБ.`);
     else return true;
     return false;
   });
@@ -89,15 +88,15 @@ export function validatePick(files: readonly File[], ofFormats: readonly (string
   const taken = ofPick.slice(0, Math.max(0, PICTURES_MAX - have));
   if (fit.length > ofPick.length) {
     const left = fit.length - ofPick.length;
-    complaints.push(
+    rejections.push(
       `За один раз добавляется до ${PICTURES_PER_PICK}: ещё ${counted(left, 'файл не взят', 'файла не взяты', 'файлов не взяты')}, добавьте их отдельно.`,
     );
   }
-  if (ofPick.length > taken.length) complaints.push(`Фотографий может быть не больше ${PICTURES_MAX}.`);
-  return { taken, complaints };
+  if (ofPick.length > taken.length) rejections.push(`Фотографий может быть не больше ${PICTURES_MAX}.`);
+  return { taken, rejections };
 }
 
-/** Joins files at the end. `makeKey` names each. */
+/** Appends files. `makeKey` creates each one's key. */
 export function addPictures({ pictures, mainKey }: Gallery, files: readonly File[], makeKey: () => string): Gallery {
   return withMain([...pictures, ...files.map((file) => ({ key: makeKey(), url: '', file }))], mainKey);
 }
@@ -106,7 +105,7 @@ export interface SentPictures {
   /** Addresses in their order; `new:0` is the first of `files`. */
   readonly keep: readonly string[];
   readonly files: readonly File[];
-  /** Kept ones count first, then the new. */
+  /** Index counted over kept pictures first, then new ones. */
   readonly primaryIndex: number | null;
 }
 
@@ -118,7 +117,7 @@ export function sentPictures({ pictures, mainKey }: Gallery): SentPictures {
   return { keep, files, primaryIndex: main === -1 ? null : main };
 }
 
-/** Whether two galleries are the same to the server. */
+/** True when two galleries are the same to the server. */
 export function sameGallery(a: Gallery, b: Gallery): boolean {
   return (
     a.mainKey === b.mainKey &&

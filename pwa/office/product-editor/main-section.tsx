@@ -20,7 +20,7 @@ export function MainSection({ product }: { product: ProductForm }) {
   const offered =
     category?.subcategories ?? categories.find(({ slug }) => slug === values.topCategorySlug)?.subcategories ?? [];
 
-  /** What was said of the features can be had back. */
+  /** Moves the product; an undo restores the typed features. */
   function moveTo(placement: Parameters<typeof movedTo>[1]): void {
     const { topCategorySlug, subcategoryId, attributes } = values;
     const set = (chosen: Placement) => {

@@ -1,13 +1,13 @@
 /**
- * Two people have edited one product: what each changed since the form was opened is joined, and only what both changed
- * differently is left for a person to decide.
+ * Three-way merge of two people's edits of a product: changes since the form was opened are joined, and only fields
+ * that both changed differently are left for a person to decide.
  */
 import type { Problem } from '#contract/error-body.ts';
 import { sameGallery, type Gallery } from './gallery.ts';
 import { sameValue } from './number-rules.ts';
 import { PLAIN_FIELDS, type PlainField, type ProductValues } from './product-values.ts';
 
-/** A field of the form; the category stands for category, subcategory and features when somebody moved the product. */
+/** A field of the form; `placement` stands for category, subcategory and features once somebody has moved the product. */
 export type MergedField = PlainField | `attributes.${string}` | 'placement' | 'images';
 
 export interface FormSnapshot {
@@ -16,27 +16,27 @@ export interface FormSnapshot {
 }
 
 export interface Versions {
-  /** What the form was opened with. */
+  /** The form's values when it was opened. */
   readonly opened: FormSnapshot;
   readonly mine: FormSnapshot;
-  /** What the server has now. */
+  /** The server's current values. */
   readonly theirs: FormSnapshot;
-  /** Fields that others have edited; stock that only sales have moved is not among them. */
+  /** Fields that others have edited; stock changed by sales only is not among them. */
   readonly edited: ReadonlySet<string>;
 }
 
 export interface Merge {
-  /** Mine, with what only they changed taken over. */
+  /** `mine` with the fields that only they changed. */
   readonly merged: FormSnapshot;
   readonly conflicts: readonly MergedField[];
-  /** Taken over from them. */
+  /** The fields taken from them. */
   readonly taken: readonly MergedField[];
 }
 
 const CATEGORY: ReadonlySet<string> = new Set(['topCategorySlug', 'subcategoryId']);
 const categoryOf = ({ topCategorySlug, subcategoryId }: ProductValues): string => `${topCategorySlug} ${subcategoryId}`;
 
-/** Takes one field from another side. */
+/** Copies one field from another snapshot. */
 export function takeField(into: FormSnapshot, from: FormSnapshot, field: MergedField): FormSnapshot {
   if (field === 'images') return { ...into, gallery: withMyFiles(from.gallery, into.gallery) };
   if (field === 'placement') {
@@ -53,7 +53,7 @@ export function takeField(into: FormSnapshot, from: FormSnapshot, field: MergedF
   return { ...into, values: { ...into.values, [field]: from.values[field as PlainField] } };
 }
 
-/** Files picked here and not sent yet are nobody else's to drop. */
+/** Files picked here and not sent yet are kept. */
 function withMyFiles(theirs: Gallery, mine: Gallery): Gallery {
   const files = mine.pictures.filter(({ file }) => file !== null);
   const pictures = [...theirs.pictures, ...files];
@@ -81,7 +81,7 @@ export function mergeEdits({ opened, mine, theirs, edited }: Versions): Merge {
     categoryOf(opened.values) !== categoryOf(mine.values) || categoryOf(opened.values) !== categoryOf(theirs.values);
   for (const field of PLAIN_FIELDS) {
     if (moved && CATEGORY.has(field)) continue;
-    // Units sold meanwhile are no edit: my difference is applied to whatever is there.
+    // Units sold in the meantime are no edit: this form's difference is applied to the current stock.
     if (
       field === 'stockQty' &&
       !edited.has(field) &&
@@ -118,15 +118,15 @@ export function mergeEdits({ opened, mine, theirs, edited }: Versions): Merge {
 }
 
 /**
- * What the form counts as opened with after a merge. Where only sales have moved the stock, my difference to what I saw
- * stays.
+ * The new base of the form after a merge. Where only sales have changed the stock, the form keeps its difference to the
+ * figure it was opened with.
  */
 export function reopened({ opened, mine, theirs, edited }: Versions): FormSnapshot {
   const keepsBase = !edited.has('stockQty') && !sameValue('stockQty', opened.values.stockQty, mine.values.stockQty);
   return keepsBase ? { ...theirs, values: { ...theirs.values, stockQty: opened.values.stockQty } } : theirs;
 }
 
-/** Who changed which field last, of the details of a refusal. */
+/** Last editor and time of each changed field, from the details of a refusal. */
 export function editorsOf(details: readonly Problem[]): ReadonlyMap<string, Problem> {
   return new Map(details.flatMap((detail) => (detail.path === undefined ? [] : [[detail.path, detail] as const])));
 }

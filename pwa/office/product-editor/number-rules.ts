@@ -1,8 +1,8 @@
-/** Which numbers the product form takes: the least of each and the step of its arrow keys, as the spec lists them. */
+/** Minimum and step of each number in the product form, as the spec lists them. */
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import type { PlainField, ProductValues } from './product-values.ts';
 
-/** Each is 0 or more. A price may have kopecks although its arrows go by roubles: the contract judges sums. */
+/** All minimums are 0. A price may have kopecks although its arrow keys change roubles: the contract validates sums. */
 export const NUMBER_STEPS = {
   priceRetail: 1,
   priceWholesale: 1,
@@ -20,27 +20,27 @@ const NUMBER_FIELDS = Object.keys(NUMBER_STEPS) as NumberField[];
 const SUMS: ReadonlySet<NumberField> = new Set(['priceRetail', 'priceWholesale', 'salePrice', 'costPrice']);
 
 const isNumberField = (field: string): field is NumberField => Object.hasOwn(NUMBER_STEPS, field);
-/** Of a step of 0.01 two. */
+/** A step of 0.01 gives 2. */
 const decimalsOf = (step: number): number => numberAsTyped(step).split(',')[1]?.length ?? 0;
 
 /**
- * What the limits and steps of the fields say no to. What was there before stays as it is: a price list may weigh to
- * the gram, and selling may have taken stock below zero.
+ * Values that violate the fields' minimums and steps. Unchanged values are exempt: a price list may weigh to the gram,
+ * and sales may have taken the stock below zero.
  */
-export function numberComplaints(values: ProductValues, opened: ProductValues | undefined): Map<NumberField, string> {
-  const complaints = new Map<NumberField, string>();
+export function numberErrors(values: ProductValues, opened: ProductValues | undefined): Map<NumberField, string> {
+  const errors = new Map<NumberField, string>();
   for (const field of NUMBER_FIELDS) {
     if (opened !== undefined && sameValue(field, values[field], opened[field])) continue;
     const number = typedNumber(values[field]);
     if (number === null || Number.isNaN(number)) continue;
-    if (number < 0) complaints.set(field, field === 'stockQty' ? 'Остаток не может быть отрицательным' : 'Не меньше 0');
+    if (number < 0) errors.set(field, field === 'stockQty' ? 'Остаток не может быть отрицательным' : 'Не меньше 0');
     else if (!SUMS.has(field) && Number.isNaN(typedNumber(values[field], decimalsOf(NUMBER_STEPS[field]))))
-      complaints.set(field, `Введите число с шагом ${numberAsTyped(NUMBER_STEPS[field])}`);
+      errors.set(field, `Введите число с шагом ${numberAsTyped(NUMBER_STEPS[field])}`);
   }
-  return complaints;
+  return errors;
 }
 
-/** Whether two texts of a field say the same; a number does however it is written, an article never. */
+/** Compares two texts of a field: numbers by value, other fields such as the SKU by text. */
 export function sameValue(field: string, a: string | undefined, b: string | undefined): boolean {
   const [one, other] = [(a ?? '').trim(), (b ?? '').trim()];
   if (one === other) return true;

@@ -1,4 +1,4 @@
-/** A field for a number of the product form, with its limits and the step of its arrow keys. */
+/** A number field of the product form with its minimum and step. */
 import { FormNumber } from '../../parts/forms/form-fields.tsx';
 import type { NumberFieldProps } from '../../parts/forms/number-field.tsx';
 import { NUMBER_STEPS, type NumberField } from './number-rules.ts';
@@ -9,7 +9,7 @@ export interface NumberTextProps extends Pick<NumberFieldProps, 'label' | 'requi
   name: NumberField;
 }
 
-/** Units and millimetres are counted whole; a price may have kopecks although its arrows go by roubles. */
+/** Fields of whole numbers. A price is not among them: its arrow keys change roubles, but it may have kopecks. */
 const WHOLE: ReadonlySet<NumberField> = new Set(['stockQty', 'lengthMm', 'widthMm', 'heightMm']);
 
 export function NumberText({ name, ...field }: NumberTextProps) {

@@ -15,12 +15,12 @@ export interface PictureCardProps {
   isDragged: boolean;
   disabled: boolean;
   onMain: () => void;
-  /** To this place, from 0. */
+  /** Moves the picture to this index, from 0. */
   onMove: (to: number) => void;
   onRemove: () => void;
-  /** It is taken by the mouse; null when it is let go. */
+  /** Called with the key when dragging starts, with null when it ends. */
   onDrag: (key: string | null) => void;
-  /** Another is carried over it. */
+  /** Called when another picture is dragged over this one. */
   onDragOver: () => void;
 }
 
@@ -50,7 +50,7 @@ export function PictureCard({
         onDrag(picture.key);
       }}
       onDragEnter={onDragOver}
-      // Without this the browser lets it fly back.
+      // Without this the browser animates the dragged picture back.
       onDragOver={(event) => !event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onDrop={(event) => !event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onDragEnd={() => onDrag(null)}
@@ -103,7 +103,7 @@ export function PictureCard({
   );
 }
 
-/** A file not sent yet. Its address is given back as soon as it isn't shown any more. */
+/** A file that is not sent yet. Its object URL is revoked when it is no longer shown. */
 function Preview({ file, alt }: { file: File; alt: string }) {
   const show = useCallback(
     (image: HTMLImageElement | null) => {

@@ -1,4 +1,4 @@
-/** The pictures of the product: picked, dropped or pasted, put in order, one of them main. */
+/** Pictures of the product: picked, dropped or pasted, sorted, one of them main. */
 import { ImagePlus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type DragEvent } from 'react';
 import { v7 as newId } from 'uuid';
@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import {
   addPictures,
-  formatComplaints,
+  formatErrors,
   validatePick,
   movePicture,
   putBack,
@@ -30,16 +30,16 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.include
 
 export function PicturesSection({ product: { gallery, setGallery, pictureFailures }, disabled }: PicturesSectionProps) {
   const { show } = useToast();
-  const [complaints, setComplaints] = useState<readonly string[]>([]);
+  const [rejections, setRejections] = useState<readonly string[]>([]);
   const [isOver, setOver] = useState(false);
-  /** Key of the picture being carried to another place. */
+  /** Key of the dragged picture. */
   const [dragged, setDragged] = useState<string | null>(null);
   const { pictures, mainKey } = gallery;
 
   function takeRead(files: readonly File[], ofFormats: readonly (string | null)[]): void {
     if (disabled || files.length === 0) return;
     const picked = validatePick(files, ofFormats, pictures.length);
-    setComplaints(picked.complaints);
+    setRejections(picked.rejections);
     setGallery((now) => addPictures(now, picked.taken, newId));
   }
 
@@ -47,9 +47,9 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
   useEffect(() => {
     latest.current = takeRead;
   });
-  /** The form may have changed by the time the files are read. */
+  /** The form may have changed by the time the files are read, so the latest callback is called. */
   const take = useCallback(
-    (files: readonly File[]) => void formatComplaints(files).then((ofFormats) => latest.current(files, ofFormats)),
+    (files: readonly File[]) => void formatErrors(files).then((ofFormats) => latest.current(files, ofFormats)),
     [],
   );
   useEffect(() => {
@@ -94,7 +94,7 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
         }
       >
         {pictureFailures.length > 0 && (
-          // «Сохранить» is far below: the focus brings whoever pressed it here.
+          // Focusable: after a press on «Сохранить» far below, the focus moves here.
           <div tabIndex={-1} data-wrong className={styles.wrong}>
             <Notice
               tone="sale"
@@ -111,10 +111,10 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
             </Notice>
           </div>
         )}
-        {complaints.length > 0 && (
+        {rejections.length > 0 && (
           <Notice tone="low" urgent className={styles.notice}>
             <ul>
-              {complaints.map((complaint) => (
+              {rejections.map((complaint) => (
                 <li key={complaint}>{complaint}</li>
               ))}
             </ul>
@@ -157,7 +157,7 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
             disabled={disabled || pictures.length >= PICTURES_MAX}
             onChange={(event) => {
               take([...(event.target.files ?? [])]);
-              // The same files may be picked once more.
+              // Resetting the input lets the same files be picked again.
               event.target.value = '';
             }}
           />

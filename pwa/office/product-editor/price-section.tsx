@@ -12,7 +12,7 @@ import styles from './product-editor.module.css';
 import type { PlainField } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
 
-/** Null for nothing, and for what is no sum. */
+/** The sum in roubles; null for an empty or invalid text. */
 function amountOf(typed: string): number | null {
   const amount = typedRoubles(typed);
   return amount === null || Number.isNaN(amount) ? null : amount;
@@ -20,7 +20,7 @@ function amountOf(typed: string): number | null {
 
 export interface PriceSectionProps {
   product: ProductForm;
-  /** Promised to open orders, of what is on hand. */
+  /** Number of pieces reserved for open orders. */
   reserved: number;
 }
 

@@ -1,4 +1,4 @@
-/** A product for its administrator: a new one, or one the shop has. */
+/** The product editor for administrators: a new product, or an existing one. */
 import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
@@ -22,7 +22,7 @@ export function ProductEditorPage() {
   return <ProductForm key="new" product={null} />;
 }
 
-/** @param asNew makes another one like it */
+/** @param asNew opens a copy as a new product */
 function KnownProduct({ id, asNew = false }: { id: string; asNew?: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(editedProductQuery(id));
   const retry = () => void refetch();

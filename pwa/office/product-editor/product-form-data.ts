@@ -1,4 +1,4 @@
-/** The product form as it travels: its fields as text, its new pictures as files. */
+/** The multipart request of the product form: its fields as text, its new pictures as files. */
 import { sentPictures } from './gallery.ts';
 import type { FormSnapshot } from './merge-edits.ts';
 import { bodyOf, type Sending } from './product-values.ts';
@@ -12,7 +12,7 @@ function formOf(fields: Readonly<Record<string, string>>, fileField: string, fil
 
 const indexText = (index: number | null): string => (index === null ? '' : String(index));
 
-/** A product to be made under this id. */
+/** The request that creates a product under this id. */
 export function creationForm(
   { values, gallery }: FormSnapshot,
   id: string,
@@ -22,7 +22,7 @@ export function creationForm(
   return formOf({ ...bodyOf(values, sending), id, primaryIndex: indexText(primaryIndex) }, 'images', files);
 }
 
-/** An edit of what was opened at this revision. */
+/** The request that saves an edit of this revision. */
 export function saveForm({ values, gallery }: FormSnapshot, revision: number, sending: Sending): FormData {
   const { keep, files, primaryIndex } = sentPictures(gallery);
   const fields = {

@@ -6,7 +6,7 @@ import { facetsQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
 import { see } from '../../testing.tsx';
 import { ProductForm } from './product-form.tsx';
-import { complaintsOf } from './validate-product.ts';
+import { validateProduct } from './validate-product.ts';
 import { NUMBER_STEPS, type NumberField } from './number-rules.ts';
 import { valuesLike, valuesOf } from './product-values.ts';
 import { SAMPLE_FEATURES, SAMPLE_CATEGORY, sampleProduct } from './sample-product.ts';
@@ -80,20 +80,20 @@ test.each<[string, string, NumberField, string]>([
   ['Высота', '1', 'heightMm', '0,5'],
 ])('%s is a number from 0 in steps of %s', (label, step, field, between) => {
   const { html } = look(sampleProduct());
-  // The browser's own number field reads a comma its own way in another language.
+  // A browser's own number field reads decimal commas by its own language.
   expect(control(html, label)).toMatch(/type="text"/);
   expect(control(html, label)).toMatch(/inputMode="(numeric|decimal)"/i);
   expect(String(NUMBER_STEPS[field])).toBe(step);
   const opened = valuesOf(sampleProduct(), 'Europe/Moscow');
-  const complaint = (typed: string) =>
-    complaintsOf(
+  const errorOf = (typed: string) =>
+    validateProduct(
       { ...opened, [field]: typed },
       { features: SAMPLE_FEATURES, category: SAMPLE_CATEGORY, timeZone: 'Europe/Moscow', opened },
     ).get(field);
-  expect([complaint('-1'), complaint(between)]).not.toContain(undefined);
-  // Goods on sale have a price; everything else may be nothing.
+  expect([errorOf('-1'), errorOf(between)]).not.toContain(undefined);
+  // A product on sale needs a price; other fields may be zero.
   const isPrice = field === 'priceRetail' || field === 'priceWholesale';
-  expect([complaint('0'), complaint(numberAsTyped(7 * Number(step)))]).toEqual([
+  expect([errorOf('0'), errorOf(numberAsTyped(7 * Number(step)))]).toEqual([
     isPrice ? 'Цена должна быть больше нуля' : undefined,
     undefined,
   ]);

@@ -1,7 +1,4 @@
-/**
- * The form of a product, new or known: fields on the left, pictures and what the shop knows of it on the right, the
- * buttons below.
- */
+/** The form of a new or existing product: fields on the left, pictures and facts on the right, buttons below. */
 import { useQuery } from '@tanstack/react-query';
 import { CopyPlus, ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -32,7 +29,7 @@ import { SizeSection } from './size-section.tsx';
 import { useProductDraft } from './use-product-draft.ts';
 import { useProductForm } from './use-product-form.ts';
 
-/** @param product null for one to be made; @param like what a new one begins as */
+/** @param product null for a new one; @param like the product that a new one is copied from */
 export function ProductForm({ product, like }: { product: AdminProduct | null; like?: AdminProduct }) {
   const form = useProductForm(product, like);
   const drafts = useProductDraft(form);
@@ -49,7 +46,7 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
   const isNew = opened.product === null;
   const isDraft = opened.product?.editing.draft === true;
 
-  // Whoever pressed at the end of the form sees that it is done.
+  // A press at the end of the form scrolls to the notice that the product was created.
   const head = useRef<HTMLElement>(null);
   useEffect(() => {
     if (made !== null) head.current?.scrollIntoView({ block: 'end' });
@@ -59,7 +56,7 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
     setClearing(false);
     const typed = { values: form.form.fields.getValues(), gallery: form.gallery };
     const { productId } = form;
-    // What is typed next is another product than the one a lost answer may have made.
+    // The next product needs a new id: a request with a lost answer may have created this one.
     form.fill(opened.snapshot, isNew ? { productId: newId() } : {});
     show({
       text: isNew ? 'Форма очищена' : 'Изменения отменены',
@@ -151,7 +148,7 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
         <DraftOffer key={first.place.form} draft={first} drafts={drafts} product={form} latest={product} />
       )}
       <form {...form.form.props}>
-        {/* What is being sent stays as it is until the answer is there. */}
+        {/* Fields are locked while the form is being sent. */}
         <fieldset disabled={busy || isDeleted} className={styles.columns}>
           <div className={styles.column}>
             <MainSection product={form} />

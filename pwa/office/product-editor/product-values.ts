@@ -1,4 +1,4 @@
-/** What the fields of the product form hold, all of it text as typed, and how it becomes what is sent. */
+/** Values of the product form, all of them text as typed, and their conversion to a request. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { AdminProduct } from '#contract/products/products.ts';
 import { PIECE } from '#contract/products/unit.ts';
@@ -11,7 +11,7 @@ export interface ProductValues {
   brand: string;
   sku: string;
   barcode: string;
-  /** Other ones, parted by blanks or commas. */
+  /** Further barcodes, separated by blanks or commas. */
   moreBarcodes: string;
   externalId: string;
   topCategorySlug: string;
@@ -24,18 +24,18 @@ export interface ProductValues {
   salePrice: string;
   /** First day of the discount, `YYYY-MM-DD` in the shop's zone. */
   saleFrom: string;
-  /** Its last day. */
+  /** Last day of the discount. */
   saleTo: string;
   stockQty: string;
   /** One of `UNITS`. */
   unit: string;
-  /** `true` while it is not to be published, else `false`. */
+  /** `true` for a draft that is not to be published, else `false`. */
   draft: string;
   weightKg: string;
   lengthMm: string;
   widthMm: string;
   heightMm: string;
-  /** By code; empty says nothing, a yes/no is `true` or `false`. */
+  /** By code; empty for unset, a yes/no is `true` or `false`. */
   attributes: Record<string, string>;
 }
 
@@ -70,11 +70,11 @@ export const BLANK: ProductValues = {
 
 export const PLAIN_FIELDS = Object.keys(BLANK).filter((field): field is PlainField => field !== 'attributes');
 
-/** A draft's price of 0 is none. */
+/** A draft without a price has price 0. */
 const price = (roubles: number | undefined): string => (roubles === 0 ? '' : numberAsTyped(roubles));
 const text = (value: string | null): string => value ?? '';
 
-/** A product as its form shows it. */
+/** A product as form values. */
 export function valuesOf(product: AdminProduct, timeZone: string): ProductValues {
   const { editing, dimensions } = product;
   return {
@@ -111,8 +111,7 @@ export function valuesOf(product: AdminProduct, timeZone: string): ProductValues
 }
 
 /**
- * A new product like a known one: what names a single product (article, barcode, code of a supplier) is left empty, as
- * are its discount and its stock.
+ * Form values of a copy: identifiers of a single product (SKU, barcodes, supplier's code) are left empty, as are its discount and stock.
  */
 export function valuesLike(product: AdminProduct, timeZone: string): ProductValues {
   const { sku, barcode, moreBarcodes, externalId, salePrice, saleFrom, saleTo, draft } = BLANK;
@@ -123,10 +122,7 @@ export function valuesLike(product: AdminProduct, timeZone: string): ProductValu
   };
 }
 
-/**
- * A feature's value as it travels; null when nothing is said. Text that is no number stays what it is: the rules refuse
- * it.
- */
+/** A feature's value in the request; null when unset. Text that is no number is sent as it is, and validation refuses it. */
 function attributeOf({ type }: Pick<Feature, 'type'>, typed: string): string | number | boolean | null {
   if (typed.trim() === '') return null;
   if (type === 'bool') return typed === 'true';
@@ -135,7 +131,7 @@ function attributeOf({ type }: Pick<Feature, 'type'>, typed: string): string | n
   return number === null || Number.isNaN(number) ? typed : number;
 }
 
-/** Values of the subcategory's features; those not given are null. */
+/** Values of the subcategory's features; unset ones are null. */
 export function attributesOf(
   features: readonly Feature[],
   typed: Readonly<Record<string, string>>,
@@ -146,16 +142,16 @@ export function attributesOf(
 export interface Sending {
   readonly features: readonly Feature[];
   readonly timeZone: string;
-  /** For those who see neither cost nor stock: both stay as they are. */
+  /** True for people who see neither cost nor stock: both stay unchanged. */
   readonly withoutFigures?: boolean;
-  /** What the form was opened with, for an edit. */
+  /** The values when the form was opened, for an edit. */
   readonly opened?: ProductValues | undefined;
 }
 
-/** Text that is no day is the form's own complaint; it never travels. */
+/** An invalid day is reported by the form and never sent. */
 const isDay = (day: string): boolean => day !== '' && typedDay(day) === day;
 
-/** The fields as text, as a form carries them. A discount whose days were not touched keeps its exact moments. */
+/** The fields as text of a form. A discount whose days were not changed keeps its exact instants. */
 export function bodyOf(
   values: ProductValues,
   { features, timeZone, withoutFigures = false, opened }: Sending,
@@ -177,7 +173,7 @@ export function bodyOf(
 
 export type Placement = Pick<ProductValues, 'topCategorySlug' | 'subcategoryId' | 'attributes'>;
 
-/** Another category clears the subcategory, and another subcategory begins the features anew. */
+/** Another category clears the subcategory, and another subcategory clears the features. */
 export function movedTo(
   values: ProductValues,
   placement: { topCategorySlug: string } | { subcategoryId: string },

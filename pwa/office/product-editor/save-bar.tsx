@@ -18,9 +18,9 @@ function changesText(changed: readonly string[]): string {
 
 export interface ProductSaveBarProps {
   product: ProductForm;
-  /** Puts back what was there at first. */
+  /** Restores the values from when the form was opened. */
   onReset: () => void;
-  /** Undefined for a product that isn't there yet. */
+  /** Undefined for a product that isn't saved yet. */
   onDelete?: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Beside the form: where the product stands in the shop, what is left of it, and what it has cost. */
+/** Beside the form: links to the product in the shop, its remaining stock, its price history. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { type AdminProduct, productFieldText } from '#contract/products/products.ts';

@@ -1,4 +1,4 @@
-/** Says that goods of this name are there already: two of one name nobody tells apart, at the till least of all. */
+/** Warns of another product with the same title: people can't tell them apart, least of all at the till. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,26 +7,26 @@ import { paths } from '../../parts/page/paths.ts';
 import { stockQuery } from '../../queries/inventory.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** After the last keystroke. */
+/** Pause after the last keystroke, ms. */
 const ASK_AFTER_MS = 600;
 const SHORTEST = 3;
 
 export interface TitleTwinProps {
   title: string;
-  /** Of the product in the form, which is no twin of itself. */
+  /** Id of the form's own product, which is not a duplicate of itself. */
   ownId: string;
   className?: string | undefined;
 }
 
 export function TitleTwin({ title, ownId, className }: TitleTwinProps) {
-  const [asked, ask] = useState('');
+  const [debouncedTitle, setDebouncedTitle] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => ask(title.trim()), ASK_AFTER_MS);
+    const timer = setTimeout(() => setDebouncedTitle(title.trim()), ASK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [title]);
   const { data = [] } = useQuery({
-    ...stockQuery({ q: asked, limit: 20 }),
-    enabled: asked.length >= SHORTEST,
+    ...stockQuery({ q: debouncedTitle, limit: 20 }),
+    enabled: debouncedTitle.length >= SHORTEST,
     placeholderData: keepPreviousData,
   });
   const twin = data.find((one) => one._id !== ownId && sameName(one.title, title));

@@ -1,7 +1,7 @@
 /**
- * Keeps what was typed and picked on the device while the form is open, and offers it again after a reload. Each form
- * keeps under a name of its own: a draft that nobody has taken up stays until a person decides on it, whatever is typed
- * beside it.
+ * Keeps typed values and picked files on the device while the form is open, and offers them after a reload. Each form
+ * keeps its draft under a name of its own: a draft stays until a person restores or discards it, whatever is typed in
+ * another form.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
@@ -18,12 +18,12 @@ import type { FormSnapshot } from './merge-edits.ts';
 import { BLANK, type ProductValues } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
 
-/** After the last keystroke. */
+/** Pause after the last keystroke, ms. */
 const KEEP_AFTER_MS = 400;
 
 export type OfferedDraft = PlacedDraft<ProductValues>;
 
-/** The form as it was kept. Fields that a later version of the form has are empty in it. */
+/** The form as it was kept. Fields added in a later version are empty. */
 export function snapshotOfDraft({ values, pictures, mainKey }: OfferedDraft): FormSnapshot {
   return {
     values: { ...BLANK, ...values },
@@ -32,18 +32,18 @@ export function snapshotOfDraft({ values, pictures, mainKey }: OfferedDraft): Fo
 }
 
 export interface KeptDrafts {
-  /** Found at the start and not decided on yet, the latest first. */
+  /** Drafts found at the start that are not decided on yet, latest first. */
   readonly offered: readonly OfferedDraft[];
-  /** The first one goes into the form. What stands there is kept and offered instead. */
+  /** Puts the first one into the form. The form's current values are kept and offered instead. */
   take(): void;
-  /** The first one is thrown away; the answer puts it back. */
+  /** Discards the first one; the returned function restores it. */
   drop(): () => void;
-  /** What was typed into this form is thrown away; drafts that nobody has taken up stay. */
+  /** Discards this form's own draft; offered drafts stay. */
   dropOwn(): void;
 }
 
 const quiet = (result: Promise<unknown>): void => {
-  // A device without room goes without: the form itself still has everything.
+  // Without room on the device nothing is kept; the form itself is complete.
   result.catch((error: unknown) => console.warn('The form is not kept on this device', error));
 };
 
@@ -56,7 +56,7 @@ export function useProductDraft({ values, gallery, opened, productId, changed }:
     [personId, product, formId],
   );
   const [offered, setOffered] = useState<readonly OfferedDraft[]>([]);
-  /** Taken up and still kept in its old place, until the form is kept in its own. */
+  /** A restored draft that stays in its old place until the form is kept in its own. */
   const taken = useRef<DraftPlace | null>(null);
   useEffect(() => {
     if (personId === undefined) return;

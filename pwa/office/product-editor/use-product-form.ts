@@ -1,4 +1,4 @@
-/** The product form: what it holds, what is wrong with it, and what becomes of a press on «Сохранить». */
+/** The product form: values, validation, and sending by «Сохранить». */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
@@ -13,7 +13,7 @@ import type { NotDone } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { NO_PICTURES, type Gallery } from './gallery.ts';
-import { changedFields, complaintsOf, priceJumps, type PriceJump } from './validate-product.ts';
+import { changedFields, validateProduct, priceJumps, type PriceJump } from './validate-product.ts';
 import type { FormSnapshot } from './merge-edits.ts';
 import { BLANK, PLAIN_FIELDS, valuesLike, type PlainField, type ProductValues } from './product-values.ts';
 import { snapshotOf, useSending, type Conflict, type OpenedForm, type Progress } from './use-sending.ts';
@@ -26,42 +26,42 @@ export interface ProductForm {
   readonly gallery: Gallery;
   setGallery(change: (gallery: Gallery) => Gallery): void;
   readonly opened: OpenedForm;
-  /** False for those who see neither cost nor stock. */
+  /** False for people who see neither cost nor stock. */
   readonly figures: boolean;
-  /** Of the product to be made, or of the one that is edited. */
+  /** Id of the new product, or of the edited one. */
   readonly productId: string;
   readonly category: ManagedCategory | null | undefined;
   readonly features: readonly Feature[];
-  /** Names of the fields that differ from what was opened. */
+  /** Names of the fields that differ from when the form was opened. */
   readonly changed: readonly string[];
   readonly busy: boolean;
   readonly progress: Progress | null;
   readonly failure: FormFailureNow | null;
-  /** What the server says of the pictures, each that doesn't fit by name. */
+  /** The server's errors about pictures, each invalid one by name. */
   readonly pictureFailures: readonly string[];
   readonly conflict: Conflict | null;
-  /** The product just made. */
+  /** The product just created. */
   readonly made: SavedProduct | null;
   dismissMade(): void;
-  /** Sends the form: as a draft, or to be on sale; without a word as it stands. */
+  /** Sends the form: as a draft or for sale; without an argument in its current state. */
   submit(draft?: boolean): Promise<void>;
   cancel(): void;
-  /** Prices that became ten times what they were, or a tenth; the form is sent once a person says that it is meant. */
+  /** Prices changed to about ten times or a tenth of their former value; the form is sent once a person confirms them. */
   readonly jumps: readonly PriceJump[];
-  answerJumps(meant: boolean): void;
-  /** Sends what a person has decided; null leaves the question. */
+  answerJumps(isConfirmed: boolean): void;
+  /** Sends the resolved conflict; null leaves it open. */
   resolve(merged: FormSnapshot | null): void;
-  /** Puts something else into the form: a draft, or what was there at first. */
+  /** Replaces the form's values: by a draft, or by those it was opened with. */
   fill(snapshot: FormSnapshot, change?: { opened?: OpenedForm; productId?: string; conflict?: Conflict | null }): void;
 }
 
-const NOTHING: FormSnapshot = { values: BLANK, gallery: NO_PICTURES };
+const EMPTY_FORM: FormSnapshot = { values: BLANK, gallery: NO_PICTURES };
 
-/** Complaints as the form library wants them. */
-function nested(complaints: ReadonlyMap<string, string>): FieldErrors<ProductValues> {
+/** Errors in the shape of the form library. */
+function fieldErrors(invalid: ReadonlyMap<string, string>): FieldErrors<ProductValues> {
   const errors: Record<string, unknown> = {};
   const attributes: Record<string, unknown> = {};
-  for (const [field, message] of complaints) {
+  for (const [field, message] of invalid) {
     const error = { type: 'form', message };
     if (field.startsWith('attributes.')) attributes[field.slice('attributes.'.length)] = error;
     else errors[field] = error;
@@ -69,13 +69,13 @@ function nested(complaints: ReadonlyMap<string, string>): FieldErrors<ProductVal
   return { ...errors, ...(Object.keys(attributes).length > 0 ? { attributes } : {}) } as FieldErrors<ProductValues>;
 }
 
-/** @param like what a new product begins as, unsaved */
+/** @param like the product that a new one is copied from */
 export function useProductForm(product: AdminProduct | null, like?: AdminProduct): ProductForm {
   const { timezone: timeZone } = useShop();
   const { show } = useToast();
   const figures = usePerson().person?.role !== 'content';
   const [opened, setOpened] = useState<OpenedForm>(() => ({
-    snapshot: product === null ? NOTHING : snapshotOf(product, timeZone),
+    snapshot: product === null ? EMPTY_FORM : snapshotOf(product, timeZone),
     product,
   }));
   const [gallery, setGallery] = useState(opened.snapshot.gallery);
@@ -88,12 +88,12 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
   const sending = useSending();
   const productId = opened.product?._id ?? newProductId;
 
-  /** The judge of the moment: what it knows of the category comes later than the form. */
-  const judge = useRef<(values: ProductValues) => ReadonlyMap<string, string>>(() => new Map());
+  /** The current validator: the category is loaded later than the form, so it changes. */
+  const validator = useRef<(values: ProductValues) => ReadonlyMap<string, string>>(() => new Map());
   const resolver = useMemo<Resolver<ProductValues>>(
     () => async (values) => {
-      const complaints = judge.current(values);
-      return complaints.size === 0 ? { values, errors: {} } : { values: {}, errors: nested(complaints) };
+      const invalid = validator.current(values);
+      return invalid.size === 0 ? { values, errors: {} } : { values: {}, errors: fieldErrors(invalid) };
     },
     [],
   );
@@ -105,7 +105,7 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
   const watched = useWatch({ control: fields.control });
   const values = useMemo<ProductValues>(() => ({ ...BLANK, ...(watched as ProductValues) }), [watched]);
 
-  // With the hidden categories: goods on them are edited too.
+  // Hidden categories included, since goods in them can be edited too.
   const { data: categories } = useQuery(managedCategoriesQuery);
   const category = categories?.find(({ slug }) => slug === values.topCategorySlug);
   const features = useMemo(
@@ -117,7 +117,7 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
   );
   useEffect(() => {
     const before = opened.product === null ? undefined : opened.snapshot.values;
-    judge.current = (typed) => complaintsOf(typed, { features, category, timeZone, opened: before });
+    validator.current = (typed) => validateProduct(typed, { features, category, timeZone, opened: before });
   }, [features, category, timeZone, opened]);
 
   const changed = useMemo(
@@ -126,10 +126,11 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
   );
 
   const formElement = useRef<HTMLFormElement>(null);
-  const [wish, setWish] = useState(0);
+  const [focusRequests, setFocusRequests] = useState(0);
   useEffect(() => {
-    if (wish > 0) formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
-  }, [wish]);
+    if (focusRequests > 0)
+      formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
+  }, [focusRequests]);
 
   const { reset, setError } = fields;
   const fill: ProductForm['fill'] = useCallback(
@@ -147,7 +148,7 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
 
   function finish(saved: SavedProduct): void {
     if (opened.product === null) {
-      fill(NOTHING, { productId: newId() });
+      fill(EMPTY_FORM, { productId: newId() });
       setMade(saved);
       return;
     }
@@ -157,8 +158,8 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
     show({ text: isPublished ? 'Опубликовано' : 'Сохранено', tone: 'ok' });
   }
 
-  /** Puts the server's words beside their fields; false when some of them have none. */
-  function place(refusal: NotDone): boolean {
+  /** Shows the server's errors beside their fields; false when some belong to no field. */
+  function showErrors(refusal: NotDone): boolean {
     if (refusal.kind !== 'refused') return false;
     const known = refusal.details.filter(
       ({ path = '' }) => path.startsWith('attributes.') || (PLAIN_FIELDS as string[]).includes(path),
@@ -169,8 +170,8 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
       .map(({ message }) => message);
     if (refusal.code === 'picture_refused' && ofPictures.length === 0) ofPictures.push(refusal.message);
     if (ofPictures.length > 0) setPictureFailures(ofPictures);
-    // The first of what is wrong gets the focus, also when that is the pictures.
-    if (known.length + ofPictures.length > 0) setWish((times) => times + 1);
+    // The first invalid field gets the focus, or the pictures.
+    if (known.length + ofPictures.length > 0) setFocusRequests((times) => times + 1);
     return known.length + ofPictures.length > 0;
   }
 
@@ -186,13 +187,13 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
     if (sent.kind === 'done') finish(sent.product);
     else if (sent.kind === 'conflict') setConflict(sent.conflict);
     else {
-      stayAsItWas();
-      if (sent.kind === 'cancelled' || !place(sent)) setFailure(sent);
+      restoreDraftState();
+      if (sent.kind === 'cancelled' || !showErrors(sent)) setFailure(sent);
     }
   }
 
-  /** What was not sent is neither published nor put aside. */
-  function stayAsItWas(): void {
+  /** A form that was not sent keeps its former draft state. */
+  function restoreDraftState(): void {
     fields.setValue('draft', opened.snapshot.values.draft);
   }
 
@@ -207,8 +208,8 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
         if (jumps.length === 0) await sendNow({ values: typed, gallery }, opened);
       },
       () => {
-        stayAsItWas();
-        setWish((times) => times + 1);
+        restoreDraftState();
+        setFocusRequests((times) => times + 1);
       },
     )();
   }
@@ -247,9 +248,9 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
     cancel: sending.cancel,
     dismissMade: () => setMade(null),
     jumps,
-    answerJumps(meant) {
+    answerJumps(isConfirmed) {
       setJumps([]);
-      if (!meant) stayAsItWas();
+      if (!isConfirmed) restoreDraftState();
       else void sendNow({ values: fields.getValues(), gallery }, opened);
     },
     resolve(merged) {

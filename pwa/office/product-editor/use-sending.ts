@@ -1,4 +1,4 @@
-/** Sends a product form: how far it has come, what was said of it, and what others changed meanwhile. */
+/** Sends a product form: progress, errors, and conflicts with others' edits. */
 import { useRef, useState } from 'react';
 import type { AdminProduct, SavedProduct } from '#contract/products/products.ts';
 import type { Problem } from '#contract/error-body.ts';
@@ -15,17 +15,17 @@ export interface Progress {
   readonly total: number;
 }
 
-/** What both have changed, for a person to decide. */
+/** The fields that both have changed, for a person to decide. */
 export interface Conflict extends Merge {
   readonly versions: Versions;
   readonly product: AdminProduct;
-  /** Who changed a field last, and when. */
+  /** Last editor and time of each field. */
   readonly editors: ReadonlyMap<string, Problem>;
 }
 
 export interface OpenedForm {
   readonly snapshot: FormSnapshot;
-  /** Null for a product that isn't there yet. */
+  /** Null for a product that isn't saved yet. */
   readonly product: Pick<AdminProduct, '_id' | 'editing'> | null;
 }
 
@@ -38,7 +38,7 @@ export type Sent =
 export interface SendingState {
   readonly progress: Progress | null;
   readonly busy: boolean;
-  /** @param productId of the product to be made */
+  /** @param productId id of the new product */
   send(opened: OpenedForm, mine: FormSnapshot, productId: string, sending: Omit<Sending, 'opened'>): Promise<Sent>;
   cancel(): void;
 }
@@ -52,7 +52,7 @@ export function useSending(): SendingState {
   const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController>(null);
   const [busy, setBusy] = useState(false);
-  /** What was sent when no answer came: the server may well have it. */
+  /** The last request that got no answer: the server may have saved it. */
   const lost = useRef<FormSnapshot>(null);
 
   async function create(
@@ -63,8 +63,7 @@ export function useSending(): SendingState {
   ): Promise<MutationResult<SavedProduct>> {
     const result = await acts.create(creationForm(mine, productId, sending), upload);
     if (result.kind !== 'refused' || result.code !== 'product_id_reused') return result;
-    // The answer to an earlier attempt was lost, and the form was changed since: what it made then is what this
-    // changes.
+    // An earlier attempt lost its answer and the form was changed since: if that attempt created the product, this request edits it.
     const made = await readForEditing(productId, upload.signal).catch(() => null);
     if (made === null) return result;
     const opened = valuesOf(made, sending.timeZone);
@@ -102,8 +101,7 @@ export function useSending(): SendingState {
     };
     const merge = mergeEdits(versions);
     const [only, ...others] = merge.conflicts;
-    // What stands in the way may be this very form, whose answer was lost: the same fields, and its pictures under
-    // their addresses.
+    // The conflicting save may be this form's own, whose answer was lost: the same fields, and its pictures under their new addresses.
     const isOwn =
       lost.current !== null &&
       sameGallery(lost.current.gallery, mine.gallery) &&

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { productCreationSchema, productSaveSchema } from '#contract/products/products.ts';
 import { galleryOf } from './gallery.ts';
-import { changedFields, complaintsOf, priceJumps, warningsOf } from './validate-product.ts';
+import { changedFields, validateProduct, priceJumps, warningsOf } from './validate-product.ts';
 import { creationForm, saveForm } from './product-form-data.ts';
 import { BLANK, bodyOf, movedTo, valuesOf } from './product-values.ts';
 import { SAMPLE_FEATURES as features, SAMPLE_CATEGORY as category, sampleProduct } from './sample-product.ts';
@@ -40,25 +40,25 @@ describe('the product form', () => {
   });
 
   test('says what is missing at its fields before anything is sent', () => {
-    expect(Object.fromEntries(complaintsOf(BLANK, { features: [], category: undefined, timeZone }))).toMatchObject({
+    expect(Object.fromEntries(validateProduct(BLANK, { features: [], category: undefined, timeZone }))).toMatchObject({
       title: 'Укажите название',
       priceRetail: 'Нужна сумма в рублях',
       priceWholesale: 'Нужна сумма в рублях',
       topCategorySlug: 'Выберите категорию',
     });
     const wrong = { ...values, subcategoryId: '', costPrice: '1.234', lengthMm: '1.5', stockQty: '-1' };
-    expect([...complaintsOf(wrong, { features: [], category, timeZone, opened: values }).keys()].sort()).toEqual([
+    expect([...validateProduct(wrong, { features: [], category, timeZone, opened: values }).keys()].sort()).toEqual([
       'costPrice',
       'lengthMm',
       'stockQty',
       'subcategoryId',
     ]);
-    expect(complaintsOf(values, { features, category, timeZone, opened: values }).size).toBe(0);
+    expect(validateProduct(values, { features, category, timeZone, opened: values }).size).toBe(0);
   });
 
   test('features obey their type, their limits and their step', () => {
     const wrong = { ...values, attributes: { color: 'green', reach: '112', spray: 'true' } };
-    expect(Object.fromEntries(complaintsOf(wrong, { features, category, timeZone, opened: values }))).toEqual({
+    expect(Object.fromEntries(validateProduct(wrong, { features, category, timeZone, opened: values }))).toEqual({
       'attributes.color': 'Выберите значение из списка',
       'attributes.reach': 'Введите число с шагом 5',
     });
@@ -73,9 +73,9 @@ describe('the product form', () => {
       stockQty: '1 000',
       weightKg: '2,5',
     };
-    const judging = { features, category, timeZone, opened: values };
-    expect([...complaintsOf(typed, judging)]).toEqual([]);
-    expect(productSaveSchema.parse(bodyOf(typed, judging))).toMatchObject({
+    const context = { features, category, timeZone, opened: values };
+    expect([...validateProduct(typed, context)]).toEqual([]);
+    expect(productSaveSchema.parse(bodyOf(typed, context))).toMatchObject({
       priceRetail: 12_490.5,
       priceWholesale: 9990.5,
       costPrice: 4310.05,
@@ -90,15 +90,15 @@ describe('the product form', () => {
       lengthMm: '1.500',
       salePrice: '12.490,50',
     };
-    expect([...complaintsOf({ ...values, ...slips }, judging).keys()].sort()).toEqual(Object.keys(slips).sort());
+    expect([...validateProduct({ ...values, ...slips }, context).keys()].sort()).toEqual(Object.keys(slips).sort());
   });
 
   test('a day that is none is refused in words, and is never sent as another', () => {
-    const judging = { features, category, timeZone, opened: values };
-    expect(complaintsOf({ ...values, saleFrom: '11/20/2026' }, judging).get('saleFrom')).toBe(
+    const context = { features, category, timeZone, opened: values };
+    expect(validateProduct({ ...values, saleFrom: '11/20/2026' }, context).get('saleFrom')).toBe(
       'Нужна дата: день.месяц.год',
     );
-    expect(bodyOf({ ...values, saleFrom: '11/20/2026' }, judging)).toMatchObject({ saleFrom: '' });
+    expect(bodyOf({ ...values, saleFrom: '11/20/2026' }, context)).toMatchObject({ saleFrom: '' });
   });
 
   test('a price of ten times the former, or a tenth of it, is asked about', () => {
@@ -112,9 +112,9 @@ describe('the product form', () => {
   });
 
   test('what only the contract limits is said in Russian, too', () => {
-    const judging = { features, category, timeZone, opened: values };
+    const context = { features, category, timeZone, opened: values };
     const long = { ...values, brand: 'Б'.repeat(121), sku: 'А'.repeat(65) };
-    expect([...complaintsOf(long, judging)]).toEqual([
+    expect([...validateProduct(long, context)]).toEqual([
       ['brand', 'Слишком длинный текст'],
       ['sku', 'Слишком длинный текст'],
     ]);
@@ -122,9 +122,9 @@ describe('the product form', () => {
 
   test('what was weighed to the gram before stays, and no other number is changed by being written another way', () => {
     const fine = { ...values, weightKg: '1,234' };
-    const judging = { features, category, timeZone, opened: fine };
-    expect(complaintsOf({ ...fine, title: 'Другой' }, judging).size).toBe(0);
-    expect(complaintsOf({ ...fine, weightKg: '1,235' }, judging).get('weightKg')).toBe('Введите число с шагом 0,01');
+    const context = { features, category, timeZone, opened: fine };
+    expect(validateProduct({ ...fine, title: 'Другой' }, context).size).toBe(0);
+    expect(validateProduct({ ...fine, weightKg: '1,235' }, context).get('weightKg')).toBe('Введите число с шагом 0,01');
     const opened = { values, gallery: galleryOf(sampleProduct()) };
     expect(
       changedFields(

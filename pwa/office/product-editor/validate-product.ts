@@ -1,4 +1,4 @@
-/** What is wrong with a product form, field by field, by the same rules as the server's. */
+/** Validates the product form field by field, by the server's rules. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import {
@@ -15,47 +15,47 @@ import { NO_DAY } from '../../parts/forms/date-field.tsx';
 import { judged } from '../../parts/forms/judged.ts';
 import { sameGallery } from './gallery.ts';
 import type { FormSnapshot } from './merge-edits.ts';
-import { numberComplaints, sameValue } from './number-rules.ts';
+import { numberErrors, sameValue } from './number-rules.ts';
 import { attributesOf, bodyOf, PLAIN_FIELDS, type ProductValues } from './product-values.ts';
 
-export interface Judging {
+export interface ValidationContext {
   readonly features: readonly Feature[];
-  /** Undefined while it isn't known: the server has the last word anyway. */
+  /** Undefined while unknown: the server validates it anyway. */
   readonly category: ManagedCategory | null | undefined;
   readonly timeZone: string;
   readonly opened?: ProductValues | undefined;
 }
 
-/** Complaints by field, `attributes.<code>` for features. A draft is asked for its title only. */
-export function complaintsOf(
+/** Errors by field, `attributes.<code>` for features. A draft needs only a title. */
+export function validateProduct(
   values: ProductValues,
-  { features, category, timeZone, opened }: Judging,
+  { features, category, timeZone, opened }: ValidationContext,
 ): ReadonlyMap<string, string> {
-  const complaints = new Map<string, string>();
+  const errors = new Map<string, string>();
   const body = bodyOf(values, { features, timeZone, opened });
   const schema = opened === undefined ? productCreationSchema : productSaveSchema;
   for (const { path, message } of judged<unknown>(schema, body).error?.issues ?? []) {
     const field = path.join('.');
-    if (!complaints.has(field)) complaints.set(field, message);
+    if (!errors.has(field)) errors.set(field, message);
   }
-  if (values.draft !== 'true' && values.topCategorySlug === '') complaints.set('topCategorySlug', 'Выберите категорию');
+  if (values.draft !== 'true' && values.topCategorySlug === '') errors.set('topCategorySlug', 'Выберите категорию');
   else if (
     values.draft !== 'true' &&
     values.subcategoryId === '' &&
     category != null &&
     category.subcategories.length > 0
   )
-    complaints.set('subcategoryId', 'Выберите подкатегорию');
-  for (const [field, message] of numberComplaints(values, opened)) complaints.set(field, message);
+    errors.set('subcategoryId', 'Выберите подкатегорию');
+  for (const [field, message] of numberErrors(values, opened)) errors.set(field, message);
   for (const field of ['saleFrom', 'saleTo'] as const)
-    if (typedDay(values[field]) !== values[field]) complaints.set(field, NO_DAY);
+    if (typedDay(values[field]) !== values[field]) errors.set(field, NO_DAY);
   for (const { path, message } of featureProblems(features, attributesOf(features, values.attributes))) {
-    if (path !== undefined) complaints.set(path, message);
+    if (path !== undefined) errors.set(path, message);
   }
-  return complaints;
+  return errors;
 }
 
-/** What is odd about the prices as typed; nothing while one of the two main ones is no number. */
+/** Warnings about the typed prices; empty while one of the two main prices is no number. */
 export function warningsOf(values: ProductValues, opened?: ProductValues): PriceWarning[] {
   const amounts = ({ priceRetail, priceWholesale, salePrice, costPrice }: ProductValues) => ({
     retail: typedRoubles(priceRetail),
@@ -76,17 +76,14 @@ export function warningsOf(values: ProductValues, opened?: ProductValues): Price
 }
 
 export interface PriceJump {
-  /** What people call the price. */
+  /** Label of the price. */
   readonly name: string;
   /** Roubles. */
   readonly before: number;
   readonly now: number;
 }
 
-/**
- * Prices that became ten times what they were, or a tenth: a slip of a digit or of a comma, until a person says
- * otherwise.
- */
+/** Prices changed to about ten times or a tenth of their former value: probably a typing error until a person confirms it. */
 export function priceJumps(values: ProductValues, opened: ProductValues): PriceJump[] {
   return PRICE_FIELDS.flatMap((field) => {
     const [before, now] = [typedRoubles(opened[field]), typedRoubles(values[field])];
@@ -96,7 +93,7 @@ export function priceJumps(values: ProductValues, opened: ProductValues): PriceJ
   });
 }
 
-/** Names of the fields that differ from what the form was opened with. */
+/** Names of the fields that differ from when the form was opened. */
 export function changedFields(opened: FormSnapshot, now: FormSnapshot, features: readonly Feature[]): string[] {
   const names: string[] = PLAIN_FIELDS.filter(
     (field) => !sameValue(field, opened.values[field], now.values[field]),

@@ -1,4 +1,4 @@
-/** Letters of ABC and XYZ: what they mean, which goods are shown by them, and a product's own pair. */
+/** ABC and XYZ groups: their meaning, the filter by them, and a product's own groups. */
 import { ABC, XYZ, ABC_SHARES, GOODS_GROUPS, type Abc, type GoodsGroup, type Xyz } from '#contract/reports/abc-xyz.ts';
 import { SPEED_WEEKS, type PurchaseGroup } from '#contract/reports/purchase.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -33,7 +33,7 @@ export function GroupMark({ abc, xyz }: { abc: Abc; xyz: Xyz | null }) {
 
 const isAbc = (letter: string): letter is Abc => ABC.some((one) => one === letter);
 
-/** The group after a press on a letter: another of its kind takes its place, the same one goes. Pure. */
+/** The group after a press on a letter: it replaces another of its kind, and a second press removes it. Pure. */
 export function toggled(group: GoodsGroup | '', letter: Abc | Xyz): GoodsGroup | '' {
   const letters = group.split('');
   const [abc = '', xyz = ''] = [letters.find(isAbc), letters.find((one) => !isAbc(one))];
@@ -47,7 +47,7 @@ export interface GroupFilterProps {
   onChange: (group: GoodsGroup | '') => void;
 }
 
-/** What the letters mean, with how many goods of the shop bear them; a press shows only those. */
+/** The letters with their meaning and number of goods; a press filters by one. */
 export function GroupFilter({ groups, group, onChange }: GroupFilterProps) {
   const chip = (letter: Abc | Xyz, words: string) => {
     const its = groups.filter(({ abc, xyz }) => abc === letter || xyz === letter);

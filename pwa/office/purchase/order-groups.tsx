@@ -1,4 +1,4 @@
-/** What to order, supplier by supplier; one press makes a draft of the receipt. */
+/** Goods to order by supplier; one press creates a draft of a goods receipt. */
 import { useState } from 'react';
 import { Download } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
@@ -20,7 +20,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { FIGURES, GOODS } from './purchase-columns.tsx';
-import { bySupplier, lackingToMinimum, orderSum, type SupplierGroup } from './purchase-groups.ts';
+import { bySupplier, missingToMinimum, orderSum, type SupplierGroup } from './purchase-groups.ts';
 import styles from './purchase.module.css';
 import { SupplierMinimumDialog } from './supplier-minimum-dialog.tsx';
 import { SupplyDialog } from './supply-dialog.tsx';
@@ -30,14 +30,14 @@ const called = (supplier: string): string => (supplier === '' ? 'Поставщ�
 export interface OrderGroupsProps {
   rows: readonly PurchaseRow[];
   suppliers: readonly PurchaseSupplier[];
-  /** All that is to be ordered, so that sums may be held against what suppliers take at least. */
+  /** True when the list is complete, so that sums can be compared with suppliers' minimums. */
   isWhole: boolean;
-  /** The address of a supplier's goods as a file. */
+  /** Address of a supplier's goods as a file. */
   fileOf: (supplier: string) => string;
 }
 
 export function OrderGroups({ rows, suppliers, isWhole, fileOf }: OrderGroupsProps) {
-  /** Quantities that a person has typed over the proposal. */
+  /** Quantities typed over the proposal. */
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [supplyOf, openSupply] = useState<PurchaseRow | null>(null);
   const [minimumOf, openMinimum] = useState<PurchaseSupplier | null>(null);
@@ -144,8 +144,8 @@ function GroupHead({
   const [id] = useState(() => newId());
   const { run, busy } = useSave();
   const sum = orderSum(group.rows, quantityOf);
-  const lacking = lackingToMinimum(sum, supplier?.minimum ?? null);
-  const wanted = group.rows.filter((row) => quantityOf(row) > 0);
+  const missing = missingToMinimum(sum, supplier?.minimum ?? null);
+  const ordered = group.rows.filter((row) => quantityOf(row) > 0);
 
   async function order(): Promise<void> {
     const draft: DraftBody = {
@@ -155,7 +155,7 @@ function GroupHead({
       supplierNumber: '',
       day: businessDay(shopNow(), timezone),
       note: 'Заказ поставщику',
-      lines: wanted.map((row) => ({
+      lines: ordered.map((row) => ({
         id: newId(),
         productId: row._id,
         typed: '',
@@ -191,14 +191,14 @@ function GroupHead({
         <Download size={20} strokeWidth={1.75} aria-hidden />
         Файл
       </a>
-      <Button busy={busy} disabled={wanted.length === 0} onClick={() => void order()}>
-        Заказать {counted(wanted.length, 'позицию', 'позиции', 'позиций')}
+      <Button busy={busy} disabled={ordered.length === 0} onClick={() => void order()}>
+        Заказать {counted(ordered.length, 'позицию', 'позиции', 'позиций')}
       </Button>
-      {isWhole && wanted.length > 0 && lacking > 0 && (
+      {isWhole && ordered.length > 0 && missing > 0 && (
         <Notice
           className={styles.lacking}
           tone="low"
-          title={`До минимального заказа не хватает ${formatRoubles(lacking)}`}
+          title={`До минимального заказа не хватает ${formatRoubles(missing)}`}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-/** Columns that the lists of the purchase have in common. */
+/** Columns that the purchase lists share. */
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { Pill } from '../../ui/pill.tsx';
@@ -10,7 +10,7 @@ import { WeeksBars } from './weeks-bars.tsx';
 
 const WEEK_DAYS = 7;
 
-function Lasts({ row: { daysLeft, availableQty } }: { row: PurchaseRow }) {
+function DaysLeft({ row: { daysLeft, availableQty } }: { row: PurchaseRow }) {
   if (availableQty <= 0) return <Pill tone="sale">нет</Pill>;
   if (daysLeft === null) return <>—</>;
   const text = `${formatNumber(daysLeft)}\u00a0дн.`;
@@ -44,5 +44,5 @@ export const FIGURES: readonly TableColumn<PurchaseRow>[] = [
       </>
     ),
   },
-  { key: 'lasts', header: 'Хватит на', number: true, cell: (row) => <Lasts row={row} /> },
+  { key: 'lasts', header: 'Хватит на', number: true, cell: (row) => <DaysLeft row={row} /> },
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import { toggled } from './goods-groups.tsx';
-import { bySupplier, lackingToMinimum, orderSum, weeklyText } from './purchase-groups.ts';
+import { bySupplier, missingToMinimum, orderSum, weeklyText } from './purchase-groups.ts';
 
 const row = (id: string, change: Partial<PurchaseRow> = {}): PurchaseRow => ({
   _id: id,
@@ -43,7 +43,7 @@ test('goods to order stand by supplier, and the sum counts what a person has typ
 });
 
 test('what lacks to a supplier’s least sum is told to the kopeck', () => {
-  expect([lackingToMinimum(9_999.9, 10_000), lackingToMinimum(10_000, 10_000), lackingToMinimum(5, null)]).toEqual([
+  expect([missingToMinimum(9_999.9, 10_000), missingToMinimum(10_000, 10_000), missingToMinimum(5, null)]).toEqual([
     0.1, 0, 0,
   ]);
 });

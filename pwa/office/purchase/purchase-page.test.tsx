@@ -71,7 +71,7 @@ test('what to order stands by supplier, each with its file; frozen money, sold o
   const found = links.map((link) => decodeURIComponent(link.replaceAll('&amp;', '&')));
   expect(text).toMatch(/Сантех-Опт минимум 70 000 ₽ 65 780 ₽ .*Файл Заказать 1 позицию/);
   expect(text).toContain('До минимального заказа не хватает 4 220 ₽');
-  // Of a part of the list nothing is said.
+  // A filtered list can't be compared with a supplier's minimum.
   expect(look('/admin/purchase?q=шланг', [hose]).text).not.toContain('До минимального заказа');
   expect(found).toContain('/api/reports/purchase?supplier=Сантех-Опт&format=xlsx');
   expect(found).toEqual(

@@ -1,4 +1,4 @@
-/** /admin/purchase: what to order by supplier, what is sold out, what lies dead, and the margin of goods. */
+/** /admin/purchase: goods to order by supplier, sold-out and dead stock, and margins. */
 import { PackageCheck } from 'lucide-react';
 import {
   PURCHASE_PAGE_SIZE,
@@ -30,13 +30,13 @@ import { OrderGroups } from './order-groups.tsx';
 import { PurchaseTable } from './purchase-table.tsx';
 import styles from './purchase.module.css';
 
-/** A supplier's goods are not parted by pages. */
+/** All goods of one supplier fit on one page. */
 const ORDER_LIMIT = 1000;
 const limitOf = (show: PurchaseList = 'order') => (show === 'order' ? ORDER_LIMIT : PURCHASE_PAGE_SIZE);
 
 export const purchaseAddress = listAddress(reportPurchase, { fields: ['show', 'q', 'group'] });
 
-export const purchaseListQuery = (asked: PurchaseAsked) => purchaseQuery({ ...asked, limit: limitOf(asked.show) });
+export const purchaseListQuery = (params: PurchaseAsked) => purchaseQuery({ ...params, limit: limitOf(params.show) });
 
 const LISTS: readonly { value: PurchaseList; label: string }[] = [
   { value: 'order', label: 'К заказу' },

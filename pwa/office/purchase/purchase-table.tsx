@@ -1,4 +1,4 @@
-/** Goods that are sold out, that lie dead, or all of them. */
+/** Goods that are sold out, dead stock, or all goods. */
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { Table, type TableColumn } from '../../ui/table.tsx';

@@ -1,4 +1,4 @@
-/** The least sum of an order that a supplier takes. */
+/** Edits the minimum sum of an order to a supplier. */
 import { useId, useState, type FormEvent } from 'react';
 import type { PurchaseSupplier } from '#contract/reports/purchase.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
@@ -21,7 +21,7 @@ export function SupplierMinimumDialog({ supplier, onClose }: { supplier: Purchas
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (wrong !== undefined) return;
-    // Nothing and zero are the same: any sum will do.
+    // Empty and zero both mean that there is no minimum.
     const result = await run((client) => saveMinimumOf(client, supplier._id, sum === 0 ? null : sum));
     if (result.kind === 'done') onClose();
   }

@@ -1,4 +1,4 @@
-/** Lead time and minimum of a product, or of its whole subcategory, over what the shop has settled for all. */
+/** Lead time and minimum stock of a product or its subcategory, overriding the shop's defaults. */
 import { useId, useState, type FormEvent } from 'react';
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
@@ -32,8 +32,8 @@ export function SupplyDialog({ row, onClose }: { row: PurchaseRow; onClose: () =
     if (result.kind === 'done') onClose();
   }
 
-  /** Each has terms of its own: what was typed for the one is not the other's. */
-  function turn(to: SupplyOf): void {
+  /** Product and subcategory have separate terms, so switching discards typed values. */
+  function switchTo(to: SupplyOf): void {
     const terms = to === 'product' ? row.own : row.subcategory;
     setOf(to);
     setLead(typed(terms?.leadDays ?? null));
@@ -71,7 +71,7 @@ export function SupplyDialog({ row, onClose }: { row: PurchaseRow; onClose: () =
             <Segmented
               label="Для чего"
               value={of}
-              onChange={turn}
+              onChange={switchTo}
               options={[
                 { value: 'product', label: 'Этот товар' },
                 { value: 'subcategory', label: 'Вся подкатегория' },

@@ -1,4 +1,4 @@
-/** Pieces of eight weeks as bars, the last one up to today; the number of a week beside them. */
+/** Sales of eight weeks as bars, the last one up to today, with the weekly number beside them. */
 import { counted } from '#contract/values/plural.ts';
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import { weeklyText } from './purchase-groups.ts';

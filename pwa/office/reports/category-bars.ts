@@ -1,14 +1,11 @@
-/**
- * Categories as a chart's rows: their subcategories together, or one by one where the report is about a single
- * category. Pure.
- */
+/** Categories as rows of a chart: their subcategories combined, or separate when the report is about a single category. Pure. */
 import type { CategoryRow } from '#contract/reports/reports.ts';
 import { nameOfCategory } from './category-name.ts';
 import { sumOf } from './time-buckets.ts';
 
 export interface CategoryBar {
   readonly name: string;
-  /** What a press narrows the report to; null where it is one category already, or several together. */
+  /** The category a press narrows the report to; null for the only category, or for several combined. */
   readonly topCategorySlug: string | null;
   readonly qty: number;
   readonly revenue: number;
@@ -16,10 +13,10 @@ export interface CategoryBar {
   readonly grossProfit: number;
 }
 
-/** More would be too many to read; the least of them stand together. */
+/** Maximum number of bars; the smallest categories are combined. */
 const BARS_MOST = 9;
 
-/** The greatest revenue first. */
+/** Sorted by revenue, greatest first. */
 export function categoryBars(rows: readonly CategoryRow[]): CategoryBar[] {
   const isOneCategory = new Set(rows.map(({ topCategorySlug }) => topCategorySlug)).size === 1;
   const groups = new Map<string, CategoryRow[]>();

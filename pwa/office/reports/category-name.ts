@@ -1,7 +1,7 @@
-/** What a category is called in a report. Pure. */
+/** Names of categories in reports. Pure. */
 import type { CategoryRow } from '#contract/reports/reports.ts';
 
-/** As they were called when sold; without a name the slug, without a subcategory a dash. */
+/** Names at the time of sale; the slug where there is no name, a dash where there is no subcategory. */
 export function nameOfCategory({ categoryName, topCategorySlug, subcategoryName }: CategoryRow): {
   category: string;
   subcategory: string;

@@ -1,13 +1,13 @@
-/** Subcategories under the sums of their categories, in the order that a reader chose. Pure. */
+/** Subcategories under the sums of their categories, in the chosen sort order. Pure. */
 import type { CategoryRow } from '#contract/reports/reports.ts';
 import { nameOfCategory } from './category-name.ts';
 import { sortRows, type Order } from './sort-rows.ts';
 import { sumOf } from './time-buckets.ts';
 
 export interface CategoryLine extends CategoryRow {
-  /** Subcategories it is the sum of, which follow it; 0 for a row of its own. */
+  /** Number of following subcategory rows that this row sums up; 0 for a single row. */
   readonly parts: number;
-  /** It stands under the sums of its category. */
+  /** True for a row below its category's sums. */
   readonly isPart: boolean;
 }
 
@@ -20,7 +20,7 @@ function valueOf(line: CategoryLine, key: string): string | number {
   return line.isPart ? subcategory : category;
 }
 
-/** Categories go by their sums, the subcategories of each by their own; a category of one row is that row. */
+/** Categories are sorted by their sums, and the subcategories of each among themselves; a category with one row is that row. */
 export function withTotals(rows: readonly CategoryRow[], order: Order): CategoryLine[] {
   const groups = new Map<string, CategoryRow[]>();
   for (const row of rows) groups.set(row.topCategorySlug, [...(groups.get(row.topCategorySlug) ?? []), row]);

@@ -1,20 +1,20 @@
-/** What a chart shows, said without the library that draws it. */
+/** Description of a chart, independent of the library that draws it. */
 
 export interface ChartSpec {
-  /** Columns stand along time, rows lie under one another with their names before them. */
+  /** `columns` stand along a time axis; `rows` are horizontal bars with their names at the left. */
   readonly kind: 'columns' | 'rows';
   readonly labels: readonly string[];
-  /** Labels in bold: days off. */
+  /** Bold labels: days off. */
   readonly strong: readonly boolean[];
-  /** Roubles, one a label. */
+  /** Roubles, one for each label. */
   readonly revenue: readonly number[];
-  /** Of the revenue. */
+  /** Margin within the revenue. */
   readonly margin: readonly number[];
-  /** Revenue of the period before, as a line; empty draws none. */
+  /** Revenue of the previous period, drawn as a line; empty for none. */
   readonly former: readonly number[];
 }
 
-/** Where the pointer rests, in px of the canvas. */
+/** Position of the pointer, px of the canvas. */
 export interface ChartPoint {
   readonly index: number;
   readonly x: number;
@@ -23,7 +23,7 @@ export interface ChartPoint {
 
 export interface DrawnChart {
   show(spec: ChartSpec): void;
-  /** Draws again with the colours that hold now, and at this width when given (paper). */
+  /** Redraws with the current colours, and at this width when given (print). */
   redraw(width?: number): void;
   destroy(): void;
 }
@@ -42,7 +42,7 @@ export function axisText(value: number): string {
 
 const NAME_MOST = 26;
 
-/** A name that fits before its row. */
+/** A name cut to fit before its bar. */
 export function rowName(name: string): string {
   return name.length <= NAME_MOST ? name : `${name.slice(0, NAME_MOST - 1).trimEnd()}…`;
 }

@@ -1,6 +1,6 @@
 /**
- * A chart for the eye. The same figures stand in a table beside it, which whoever can't see the chart is sent to. Where
- * the library can't be had, the table is enough.
+ * A chart with a table of the same figures beside it, to which screen readers are directed. If the library can't be
+ * loaded, the table is enough.
  */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { ChartPoint, ChartSpec, DrawnChart } from './chart-spec.ts';
@@ -8,18 +8,18 @@ import styles from './chart.module.css';
 
 export interface ChartProps {
   spec: ChartSpec;
-  /** What is drawn: «Выручка и маржа по дням». */
+  /** Title of the chart: «Выручка и маржа по дням». */
   label: string;
-  /** The table of the same figures. */
+  /** Id of the table with the same figures. */
   table: string;
-  /** Of the columns or rows, in px. */
+  /** Height of the columns or rows, px. */
   height: number;
-  /** Figures of one column or row. */
+  /** Tooltip of one column or row. */
   tip: (index: number) => ReactNode;
   onPick: (index: number) => void;
 }
 
-/** Px of a printed page's width that a chart may take. */
+/** Width that a chart may take on a printed page, px. */
 const PAPER_PX = 680;
 const TIP_PX = 236;
 const TIP_TALL_PX = 148;
@@ -78,14 +78,14 @@ export function Chart({ spec, label, table, height, tip, onPick }: ChartProps) {
   );
 }
 
-/** Beside the pointer, on the side with room. */
+/** Position of the tooltip: beside the pointer, on the side with room. */
 function placeOf({ x, y }: ChartPoint, width: number, height: number) {
   const left = x + 16 + TIP_PX <= width ? x + 16 : Math.max(0, x - 16 - TIP_PX);
   const top = Math.max(0, Math.min(y - 24, height - TIP_TALL_PX));
   return { width: Math.min(TIP_PX, width), transform: `translate(${Math.round(left)}px, ${Math.round(top)}px)` };
 }
 
-/** Draws again when colours change, and for paper. */
+/** Redraws when colours change, and for print; returns a function that stops that. */
 function redrawWith(chart: () => DrawnChart | null): () => void {
   const again = () => chart()?.redraw();
   const forPaper = () => chart()?.redraw(PAPER_PX);
@@ -95,7 +95,7 @@ function redrawWith(chart: () => DrawnChart | null): () => void {
   for (const query of queries) query.addEventListener('change', again);
   addEventListener('beforeprint', forPaper);
   addEventListener('afterprint', again);
-  // Figures are drawn in the shop's type, which may come after them.
+  // The chart uses the shop's font, which may load after it.
   void document.fonts.ready.then(again);
   return () => {
     for (const query of queries) query.removeEventListener('change', again);

@@ -1,9 +1,9 @@
-/** «Скидки по чекам»: what sellers took off prices at the till, and why; each row is the way to its receipts. */
+/** «Скидки по чекам»: sellers' discounts at the till by reason; each row links to its receipts. */
 import type { DiscountRow } from '#contract/reports/reports.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { pieces, roubles } from '../kit/change-words.ts';
 import { ReportSection } from './report-section.tsx';
-import { ToReceipts, type ReportTableProps } from './report-tables.tsx';
+import { ReceiptsLink, type ReportTableProps } from './report-tables.tsx';
 import styles from './section.module.css';
 
 export function DiscountsTable({ rows, tiles: _, receiptsAt, onOpen, ...rest }: ReportTableProps<DiscountRow>) {
@@ -21,7 +21,7 @@ export function DiscountsTable({ rows, tiles: _, receiptsAt, onOpen, ...rest }: 
           header: 'Продавец',
           className: styles.name,
           value: ({ sellerName }) => sellerName,
-          cell: (row) => <ToReceipts to={at(row)}>{row.sellerName}</ToReceipts>,
+          cell: (row) => <ReceiptsLink to={at(row)}>{row.sellerName}</ReceiptsLink>,
         },
         { key: 'reason', header: 'Причина', value: ({ reason }) => reason, cell: ({ reason }) => reason },
         {

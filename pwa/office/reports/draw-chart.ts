@@ -1,7 +1,4 @@
-/**
- * The only place that knows the charting library; fetched when the first chart comes into view, with no more of it than
- * is used.
- */
+/** The only module that imports the charting library, with only the parts in use; loaded when the first chart comes into view. */
 import {
   BarController,
   BarElement,
@@ -34,7 +31,7 @@ type Config = ChartConfiguration<'bar' | 'line', number[], string>;
 const MOTION_MS = 180;
 const LABEL_PX = 12;
 
-/** The shop's tokens as they hold now: another theme, forced colours, paper. */
+/** The current values of the shop's colour tokens: they differ by theme, forced colours, and print. */
 function colours() {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
@@ -91,7 +88,7 @@ function configOf(spec: ChartSpec, { onPoint, onPick }: ChartEvents): Config {
           order: 1,
           ...bar,
         },
-        // The pale column has an edge, so that it is seen also by whoever sees little contrast.
+        // The pale column has a border for people who see little contrast.
         {
           type: 'bar' as const,
           data: [...spec.revenue],
@@ -118,7 +115,7 @@ function configOf(spec: ChartSpec, { onPoint, onPick }: ChartEvents): Config {
       },
       onClick: (_event, elements) => {
         const [element] = elements;
-        // A finger's press shows the figures; the way on is in the table.
+        // A touch shows the figures only; the link is in the table.
         if (element !== undefined && matchMedia('(hover: hover)').matches) onPick(element.index);
       },
       onHover: (_event, elements, { canvas }) => {
@@ -160,7 +157,7 @@ function pointOf({ opacity, dataPoints, caretX, caretY }: TooltipModel<'bar' | '
   return opacity === 0 || index === undefined ? null : { index, x: caretX, y: caretY };
 }
 
-/** Draws on the canvas, which is as large as its box; what comes of the pointer is told to `events`. */
+/** Draws on the canvas, which fills its box; pointer events are reported to `events`. */
 export function drawChart(canvas: HTMLCanvasElement, first: ChartSpec, events: ChartEvents): DrawnChart {
   let spec = first;
   const chart: Drawn = new Chart(canvas, configOf(spec, events));
@@ -179,7 +176,7 @@ export function drawChart(canvas: HTMLCanvasElement, first: ChartSpec, events: C
       if (width === undefined) chart.resize();
       else chart.resize(width, chart.height);
       apply('none');
-      // At once, not with the next frame: paper has none.
+      // Synchronously: in print there is no next frame.
       chart.draw();
     },
     destroy: () => chart.destroy(),

@@ -1,4 +1,4 @@
-/** /admin/reports/goods: every product sold in some days with its margin, those sold below cost first. */
+/** /admin/reports/goods: all goods sold in a period with their margins, goods sold below cost first. */
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChartNoAxesColumn } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
@@ -76,7 +76,7 @@ export function GoodsReportPage() {
   const answer = useQuery(marginQuery(askForGoods(view)));
   const { data } = answer;
   const list = { view, change, answer };
-  /** The report of the same days and category. */
+  /** Link to the report of the same days and category. */
   const reportAt = (of?: { kind: 'product' | 'title'; key: string }): string => {
     const report = readReportsView(writeGoodsView(view, today), today);
     const receipts = of === undefined ? null : { of: of.kind, key: of.key, page: 1 };
@@ -132,7 +132,7 @@ export function GoodsReportPage() {
   );
 }
 
-/** Where some costs are unknown the margin is at most what the others give. */
+/** With unknown costs the margin is an upper bound. */
 function totalMarginText({
   revenue,
   grossProfit,

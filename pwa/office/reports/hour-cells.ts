@@ -1,4 +1,4 @@
-/** Hours of weekdays as a table: what one such day brings on average. Pure. */
+/** Average sales by weekday and hour as a table. Pure. */
 import type { HourRow } from '#contract/reports/reports.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 
@@ -6,18 +6,18 @@ export const HOUR_FIGURES = ['checks', 'revenue'] as const;
 export type HourFigure = (typeof HOUR_FIGURES)[number];
 
 export interface HourCell {
-  /** On average of one such weekday: receipts, or roubles. */
+  /** Average of one such weekday: receipts, or roubles. */
   readonly average: number;
   readonly checks: number;
   readonly revenue: number;
 }
 
 export interface HourTable {
-  /** From the first with sales to the last. */
+  /** From the first hour with sales to the last. */
   readonly hours: readonly number[];
-  /** By hour, then weekday from Monday; `average` of a weekday that the period has not is 0. */
+  /** By hour, then weekday from Monday; `average` is 0 for a weekday outside the period. */
   readonly cells: readonly (readonly HourCell[])[];
-  /** Of each hour over all days, of each weekday over all hours, of the whole. */
+  /** Sums of each hour over all days, of each weekday over all hours, and of all. */
   readonly byHour: readonly HourCell[];
   readonly byWeekday: readonly HourCell[];
   readonly whole: HourCell;
@@ -27,7 +27,7 @@ export interface HourTable {
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
-/** @param days how often each weekday lies in the period, Monday first */
+/** @param days number of each weekday in the period, Monday first */
 export function hourTable(rows: readonly HourRow[], days: readonly number[], figure: HourFigure): HourTable {
   const known = rows.map(({ hour }) => hour);
   const first = Math.min(...known);
@@ -69,7 +69,7 @@ export function hourTable(rows: readonly HourRow[], days: readonly number[], fig
 const SMALL = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
 const WHOLE = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 });
 
-/** Receipts, or thousands of roubles, as short as a cell is; empty for none. */
+/** Receipts, or thousands of roubles, in short form; empty for zero. */
 export function cellText(average: number, figure: HourFigure): string {
   const value = figure === 'checks' ? average : average / 1000;
   if (value === 0) return '';

@@ -1,4 +1,4 @@
-/** «По часам и дням недели»: what an hour of each weekday brings on average, the fuller the busier. */
+/** «По часам и дням недели»: average sales by hour and weekday as a heat map. */
 import type { CSSProperties } from 'react';
 import type { Report } from '../../queries/reports.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -11,10 +11,10 @@ import section from './section.module.css';
 
 const WEEKDAYS = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'] as const;
 const SHORT = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'] as const;
-/** Place of Saturday. */
+/** Index of Saturday. */
 const WEEKEND = 5;
-/** Per cent of the fill that words can still be read on. */
-const FULLEST = 55;
+/** Maximum opacity of a cell, per cent, at which text is still readable. */
+const OPACITY_MAX = 55;
 const FIGURES: readonly { value: HourFigure; label: string }[] = [
   { value: 'checks', label: 'Чеки' },
   { value: 'revenue', label: 'Выручка' },
@@ -32,7 +32,7 @@ export function HoursTable({ hours: known, csv, figure, onFigure }: HoursTablePr
   const inWords = ({ average, checks, revenue }: HourCell, days: number): string =>
     `в среднем ${figure === 'checks' ? counted(Math.round(average * 10) / 10, 'чек', 'чека', 'чеков') : roubles(Math.round(average))}; всего ${counted(checks, 'чек', 'чека', 'чеков')} на ${roubles(revenue)} за ${counted(days, 'день', 'дня', 'дней')}`;
   const shade = (average: number) =>
-    ({ '--share': `${most <= 0 ? 0 : Math.max(0, Math.round((average / most) * FULLEST))}%` }) as CSSProperties;
+    ({ '--share': `${most <= 0 ? 0 : Math.max(0, Math.round((average / most) * OPACITY_MAX))}%` }) as CSSProperties;
   const days = known.days.reduce((sum, count) => sum + count, 0);
   return (
     <section className={section.section} data-table="hours" aria-labelledby="report-hours">

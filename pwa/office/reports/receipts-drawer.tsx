@@ -1,4 +1,4 @@
-/** The receipts behind a figure, each with what of it the figure counts, and the way to the receipt itself. */
+/** The receipts behind a figure, each with its share of the figure and a link. */
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -28,7 +28,7 @@ export interface ReceiptsDrawerProps {
 }
 
 export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerProps) {
-  // What the page behind has asked for already.
+  // Reads the report that the page has already fetched.
   const { data: report } = useQuery({ ...reportQuery(askForReport(view)), enabled: false });
   const answer = useQuery(receiptsQuery(askForReceipts(view, shown)));
   const { data } = answer;
@@ -80,7 +80,7 @@ export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerP
 export interface ReceiptListProps {
   receipts: readonly ReceiptRow[];
   busy?: boolean;
-  /** The sums are of some of the goods only. */
+  /** The sums cover only some of the receipt's goods. */
   isPart?: boolean;
 }
 

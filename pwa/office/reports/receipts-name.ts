@@ -1,4 +1,4 @@
-/** Which figure of the report the receipts are of: what it is called, and what it says. Pure. */
+/** Name and values of the figure whose receipts are shown. Pure. */
 import { ONLINE_SELLER } from '#contract/reports/reports.ts';
 import type { Report } from '../../queries/reports.ts';
 import type { ReceiptsShown } from './report-address.ts';
@@ -8,11 +8,11 @@ import { sumOf } from './time-buckets.ts';
 
 export interface NamedFigure {
   readonly name: string;
-  /** Absent where the report at hand has no such row. */
+  /** Absent when the loaded report has no such row. */
   readonly figures?: { readonly qty: number; readonly revenue: number; readonly grossProfit: number };
 }
 
-/** Without the report a product or a seller has no name yet. */
+/** Until the report is loaded, a product or a seller has no name. */
 export function namedFigure({ of, key }: ReceiptsShown, period: Period, report: Report | undefined): NamedFigure {
   if (of === 'all') {
     const { itemsQty, revenue, grossProfit } = report?.summary ?? {};

@@ -1,6 +1,4 @@
-/**
- * The address bar carries the whole report: days, category, the order of each table, and whose receipts are open. Pure.
- */
+/** The report's state in the address: days, category, sort order of each table, and the open list of receipts. Pure. */
 import { idSchema, slugSchema } from '#contract/common.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
 import { COMPARED, type Compared, type reportReceipts } from '#contract/reports/reports.ts';
@@ -11,12 +9,12 @@ import { presetPeriod, type Period } from './report-periods.ts';
 import type { Order } from './sort-rows.ts';
 
 export interface ReportFilter extends Period {
-  /** Empty: all. */
+  /** Empty for all. */
   readonly topCategorySlug: string;
   readonly subcategoryId: string;
 }
 
-/** How a table stands unless asked otherwise, and the columns it can be ordered by. */
+/** Default sort order and sortable columns of each table. */
 export const TABLES = {
   goods: { order: '-revenue', columns: ['title', 'qty', 'revenue', 'cost', 'grossProfit', 'avgPrice'] },
   days: { order: 'date', columns: ['date', 'qty', 'revenue', 'cost', 'grossProfit'] },
@@ -29,12 +27,12 @@ const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
 const RECEIPTS_OF = ['all', 'marked', 'day', 'product', 'title', 'category', 'shelf', 'seller', 'discount'] as const;
 
-/** Which figure's receipts are open: of the whole report, or of one row by what it is known by. */
+/** The figure whose receipts are open: of the whole report, or of one row. */
 export interface ReceiptsShown {
   readonly of: (typeof RECEIPTS_OF)[number];
   /**
-   * The day, the product's or seller's id, the title of goods the server never knew, the category by its address,
-   * or with its subcategory as `category/subcategory`, the seller's id and the reason of a discount as `seller/reason`; empty for all and for the marked ones.
+   * Key of the row: the day; the product's or seller's id; the title of goods the server never knew; `category` or
+   * `category/subcategory`; `seller/reason` of a discount. Empty for all and for the marked ones.
    */
   readonly key: string;
   /** From 1. */
@@ -42,9 +40,9 @@ export interface ReceiptsShown {
 }
 
 export interface ReportsView extends ReportFilter {
-  /** What the figures are compared with. */
+  /** The period that the figures are compared with. */
   readonly compare: Compared;
-  /** What the table of hours shows. */
+  /** The figure in the table of hours. */
   readonly hours: HourFigure;
   readonly orders: Readonly<Record<TableName, Order>>;
   readonly receipts: ReceiptsShown | null;
@@ -59,7 +57,7 @@ const isDay = (text: string): boolean => text !== '' && typedDay(text) === text;
 const slug = (text: string): string => (slugSchema.safeParse(text).success ? text : '');
 const id = (text: string): string => (idSchema.safeParse(text).success ? text : '');
 
-/** Without days, or with such as can't be read, the month that has begun; days the wrong way round are turned. */
+/** Without valid days the current month; reversed days are swapped. */
 function readPeriod(query: URLSearchParams, today: string): Period {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
   const last = isDay(to) ? to : isDay(from) && from > today ? from : today;
@@ -67,7 +65,7 @@ function readPeriod(query: URLSearchParams, today: string): Period {
   return first > last ? { from: last, to: first } : { from: first, to: last };
 }
 
-/** Days and category; `today` is the shop's day. A subcategory without its category says nothing. */
+/** Days and category; `today` is the shop's day. A subcategory without its category is ignored. */
 export function readFilter(query: URLSearchParams, today: string): ReportFilter {
   const topCategorySlug = slug(query.get('topCategorySlug') ?? '');
   return {
@@ -78,9 +76,9 @@ export function readFilter(query: URLSearchParams, today: string): ReportFilter 
 }
 
 function readOrder(query: URLSearchParams, table: TableName): Order {
-  const asked = query.get(table) ?? '';
+  const requested = query.get(table) ?? '';
   const columns: readonly string[] = TABLES[table].columns;
-  return columns.includes(asked.replace(/^-/, '')) ? asked : TABLES[table].order;
+  return columns.includes(requested.replace(/^-/, '')) ? requested : TABLES[table].order;
 }
 
 function readReceipts(query: URLSearchParams): ReceiptsShown | null {
@@ -124,8 +122,7 @@ export function readReportsView(query: URLSearchParams, today: string): ReportsV
 }
 
 /**
- * The query that says this view. The month up to today needs no days; any others are named, so that the address means
- * the same tomorrow.
+ * The query of a view. The current month up to today is the default; other days are written, so that the address means the same tomorrow.
  */
 export function writeReportsView(view: ReportsView, today: string): URLSearchParams {
   const { from, to, topCategorySlug, subcategoryId, compare, hours, orders, receipts } = view;
@@ -149,7 +146,7 @@ export function filterOf({ from, to, topCategorySlug, subcategoryId }: ReportFil
   return { from, to, topCategorySlug, subcategoryId };
 }
 
-/** What the server is asked: always by days, so that all parts of a report are about the same ones. */
+/** The request's filter. It always names the days, so that all parts of a report cover the same ones. */
 export function askFor({ from, to, topCategorySlug, subcategoryId }: ReportFilter): {
   from: string;
   to: string;
@@ -164,14 +161,14 @@ export function askFor({ from, to, topCategorySlug, subcategoryId }: ReportFilte
   };
 }
 
-/** The whole report, with what it is compared with. */
+/** The request of the whole report with its comparison. */
 export function askForReport(view: ReportsView): ReportAsked {
   return { ...askFor(view), ...(view.compare === 'year' ? { compare: 'year' } : {}) };
 }
 
 const RECEIPTS_A_PAGE = 50;
 
-/** The receipts behind a figure: those of the report, narrowed to its row. */
+/** The request of the receipts behind a figure: the report's filter, narrowed to the figure's row. */
 export function askForReceipts(
   filter: ReportFilter,
   { of, key, page }: ReceiptsShown,
@@ -192,7 +189,7 @@ export function askForReceipts(
 
 export const pagesOf = (receipts: number): number => Math.ceil(receipts / RECEIPTS_A_PAGE);
 
-/** A table as a file for a spreadsheet, in the server's own order. */
+/** Address of a table as a spreadsheet file, in the server's order. */
 export function csvAddress(
   table: 'top-products' | 'timeline' | 'by-category' | 'by-seller' | 'discounts' | 'hours',
   filter: ReportFilter,

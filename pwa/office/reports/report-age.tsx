@@ -1,4 +1,4 @@
-/** How old the report in view is, and the way to a newer one: it never changes under its reader's eyes by itself. */
+/** Age of the shown report, and a button to refresh it: a report never changes by itself while it is read. */
 import { useQuery } from '@tanstack/react-query';
 import { useConnection } from '../../device/use-connection.ts';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -6,12 +6,12 @@ import { reportQuery, useIsReportOld, type ReportAsked } from '../../queries/rep
 import { Button } from '../../ui/button.tsx';
 import styles from './reports.module.css';
 
-export function ReportAge({ asked }: { asked: ReportAsked }) {
-  const answer = useQuery(reportQuery(asked));
+export function ReportAge({ request }: { request: ReportAsked }) {
+  const answer = useQuery(reportQuery(request));
   const { reachable } = useConnection();
-  const isOld = useIsReportOld(answer, asked);
+  const isOld = useIsReportOld(answer, request);
   const { data, dataUpdatedAt, isFetching, isPlaceholderData, refetch } = answer;
-  // Its line is there from the beginning: what comes later moves nothing.
+  // The line is rendered from the beginning, so that its text shifts nothing later.
   if (data === undefined || isPlaceholderData) return <p className={styles.age} role="status" />;
   return (
     <p className={styles.age} role="status">

@@ -1,4 +1,4 @@
-/** Charts and tables of a report, each table beside what was drawn of it. */
+/** Charts and tables of a report, each chart with its table. */
 import { useMemo } from 'react';
 import type { Report } from '../../queries/reports.ts';
 import { csvAddress, type ReceiptsShown, type ReportsView, type TableName } from './report-address.ts';
@@ -32,7 +32,7 @@ export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: Repor
   });
   const bars = useMemo(() => categoryBars(shelves), [shelves]);
   const sellersTable = <SellersTable {...table('sellers', 'by-seller')} rows={sellers} />;
-  // Few days leave room under them, many days are as long as categories and sellers together.
+  // A short table of days leaves room for others below it; a long one is as high as categories and sellers together.
   const isShort = days.length <= SHORT_DAYS;
   return (
     <>

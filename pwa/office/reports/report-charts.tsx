@@ -1,4 +1,4 @@
-/** What is drawn of a report: revenue and margin along time, and by category. */
+/** Charts of a report: revenue and margin over time, and by category. */
 import { useMemo } from 'react';
 import type { Report } from '../../queries/reports.ts';
 import { pieces, roubles } from '../kit/change-words.ts';
@@ -17,11 +17,11 @@ const AXIS_PX = 34;
 export interface TimelineProps {
   report: Report;
   onPick: (bucket: Bucket) => void;
-  /** What the dashed line is. */
+  /** Name of the dashed line. */
   formerName: string;
 }
 
-/** Revenue along time, the margin in it, and the former period as a line. */
+/** Revenue over time with its margin, and the previous period as a line. */
 export function Timeline({ report: { summary, days, formerDays }, onPick, formerName }: TimelineProps) {
   const step = stepFor(daysIn(summary));
   const { buckets, former, spec } = useMemo(() => {

@@ -1,4 +1,4 @@
-/** Days and category, asked for by the button; presets and steps from one period to the next act at once. */
+/** Days and category, applied by a button; presets and the previous and next buttons act at once. */
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -28,7 +28,7 @@ export interface ReportFiltersProps {
   /** The shop's day. */
   today: string;
   onChange: (change: Partial<ReportFilter>) => void;
-  /** At the end of the presets. */
+  /** Shown after the presets. */
   children?: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
   const type = (change: Partial<ReportFilter>) => setTyped((now) => ({ ...now, ...change }));
   const category = categories.find(({ slug }) => slug === typed.topCategorySlug);
   const failure = periodFailure(typed);
-  // On a Monday the week is the day: both are what is shown.
+  // Several presets may mean the shown days: on a Monday «today» and «week» do.
   const on = presetsOf(view, today);
   return (
     <form
@@ -67,7 +67,7 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
         placeholder="Все категории"
         options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
         value={typed.topCategorySlug}
-        // Another category has other subcategories.
+        // A new category resets the subcategory.
         onChange={(topCategorySlug) => type({ topCategorySlug, subcategoryId: '' })}
       />
       <Select
@@ -147,7 +147,7 @@ function Step({
   );
 }
 
-/** Why these days can't be asked for. */
+/** Why these days are invalid. */
 export function periodFailure({ from, to }: Period): string | undefined {
   if (from === '' || to === '') return 'Укажите обе даты';
   if (from > to) return 'Позже даты «по»';

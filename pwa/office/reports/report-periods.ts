@@ -1,6 +1,4 @@
-/**
- * Days of the shop as owners ask for them: a preset, the period before, the period after. Pure; days are `YYYY-MM-DD`.
- */
+/** Periods of days: presets, the previous and the next one. Pure; days are `YYYY-MM-DD`. */
 
 export interface Period {
   readonly from: string;
@@ -16,17 +14,17 @@ const DAY_MS = 24 * 60 * 60_000;
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The day so many days later; fewer than none is earlier. */
+/** The day that many days later; a negative number goes back. */
 export function addDays(day: string, days: number): string {
   return dayAt(at(day) + days * DAY_MS);
 }
 
-/** How many days, both ends counted. */
+/** Number of days, both ends counted. */
 export function daysIn({ from, to }: Period): number {
   return Math.round((at(to) - at(from)) / DAY_MS) + 1;
 }
 
-/** The first day of the month that lies so many months from the day's own. */
+/** First day of the month that many months from the day's own. */
 function monthStart(day: string, months: number): string {
   return dayAt(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1));
 }
@@ -36,7 +34,7 @@ const quarterStart = (day: string): string => monthStart(day, -((Number(day.slic
 /** Weeks begin on Monday. */
 const weekStart = (day: string): string => addDays(day, -((new Date(at(day)).getUTCDay() + 6) % 7));
 
-/** What a preset means today: a week, a month, a quarter, a year are those that have begun, up to today. */
+/** The period of a preset today: the current week, month, quarter or year, up to today. */
 export function presetPeriod(preset: Preset, today: string): Period {
   const begins: Record<Preset, string> = {
     today,
@@ -49,7 +47,7 @@ export function presetPeriod(preset: Preset, today: string): Period {
   return { from: begins[preset], to: preset === 'yesterday' ? begins.yesterday : today };
 }
 
-/** The presets that mean these days: on the first of a month several do. */
+/** The presets that mean this period: on the first of a month several do. */
 export function presetsOf(period: Period, today: string): Preset[] {
   return PRESETS.filter((preset) => {
     const { from, to } = presetPeriod(preset, today);
@@ -57,7 +55,7 @@ export function presetsOf(period: Period, today: string): Preset[] {
   });
 }
 
-/** The calendar's own units, longest last: how one begins, and where the next one does. */
+/** Calendar units, longest last: the start of the unit that contains a day, and the start of a following one. */
 const UNITS: readonly { start: (day: string) => string; next: (day: string, steps: number) => string }[] = [
   { start: weekStart, next: (day, steps) => addDays(day, 7 * steps) },
   { start: (day) => monthStart(day, 0), next: monthStart },
@@ -66,9 +64,8 @@ const UNITS: readonly { start: (day: string) => string; next: (day: string, step
 ];
 
 /**
- * The period a step back (-1) or on (1): a calendar month gives the whole month beside it, a week the week, a quarter
- * the quarter, a year the year, whether it has ended or runs up to today; other periods move by their own length. Null where it would
- * begin after today.
+ * The previous (-1) or next (1) period: a calendar week, month, quarter or year gives the whole neighbouring one,
+ * whether complete or up to today; other periods move by their own length. Null when it would begin after today.
  */
 export function steppedPeriod(period: Period, step: -1 | 1, today: string): Period | null {
   const unit = UNITS.find(

@@ -1,4 +1,4 @@
-/** A table of the report under its heading: with its file, its order on phones, and what was drawn of it. */
+/** A section of the report: heading, file link, sort order on phones, chart and table. */
 import { Download } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useConnection } from '../../device/use-connection.ts';
@@ -12,11 +12,11 @@ export interface ReportColumn<Row> {
   readonly key: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** What it is ordered by; a number makes it a column of figures. */
+  /** The value to sort by; `number` makes the column one of figures. */
   readonly value: (row: Row) => string | number;
   readonly number?: boolean;
   readonly className?: string | undefined;
-  /** What ordering by it up and down is called on phones. */
+  /** Labels of the ascending and descending order on phones. */
   readonly orders?: readonly [up: string, down: string];
 }
 
@@ -29,18 +29,18 @@ export interface ReportSectionProps<Row> {
   columns: readonly ReportColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Sums under the rows, by columns; `hidden` are rows that aren't shown yet. */
+  /** Total rows, by column; `hidden` are rows that aren't shown yet. */
   totals: (hidden: readonly Row[]) => readonly Readonly<Record<string, ReactNode>>[];
   order: Order;
   onOrder: (order: Order) => void;
   onOpen: (row: Row) => void;
-  /** The rows are in the order already: their values alone don't say it. */
+  /** The rows are sorted already, in an order that their values alone don't give. */
   isOrdered?: boolean;
-  /** So many rows at first, all of them on a press. */
+  /** Number of rows shown at first; a press shows all. */
   atFirst?: { rows: number; more: ReactNode };
   /** Between heading and table. */
   chart?: ReactNode;
-  /** Under the table. */
+  /** Below the table. */
   foot?: ReactNode;
   rowLook?: (row: Row) => 'fresh' | undefined;
 }
@@ -110,7 +110,7 @@ export function ReportSection<Row>({
   );
 }
 
-/** Both ways of a column, the likelier one first. */
+/** Both sort orders of a column, the likelier first. */
 function orderOptions<Row>({
   key,
   header,
@@ -118,14 +118,14 @@ function orderOptions<Row>({
   orders = number ? ['по возрастанию', 'по убыванию'] : ['от А до Я', 'от Я до А'],
 }: ReportColumn<Row>) {
   const [up, down] = orders;
-  const ways = [
+  const directions = [
     { value: key, label: `${header}: ${up}` },
     { value: `-${key}`, label: `${header}: ${down}` },
   ];
-  return number ? ways.reverse() : ways;
+  return number ? directions.reverse() : directions;
 }
 
-/** Made by the server: without it the link says so instead of failing. */
+/** The server makes the file: while it is unreachable the link says so instead of failing. */
 export function CsvLink({ address, title }: { address: string; title: string }) {
   const { reachable } = useConnection();
   if (reachable === false) return <span className={styles.csvAway}>CSV: нет связи</span>;

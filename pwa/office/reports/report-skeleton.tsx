@@ -2,7 +2,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './reports.module.css';
 import tiles from './tiles.module.css';
 
-/** Tiles, chart and tables on their way, in their own shapes. */
+/** Skeleton of tiles, chart and tables. */
 export function ReportSkeleton() {
   return (
     <SkeletonGroup className={styles.report}>

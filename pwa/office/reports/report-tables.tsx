@@ -1,4 +1,4 @@
-/** The report's tables: goods, days, categories, sellers; each row is the way to its receipts. */
+/** The report's tables: goods, days, categories, sellers; each row links to its receipts. */
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import {
@@ -72,14 +72,14 @@ const totalOf = ({ itemsQty, revenue, cost, grossProfit }: ReportTiles): Figures
 const inCells = (figures: Figures): Record<string, ReactNode> =>
   Object.fromEntries(FIGURES.map(({ key, cell }) => [key, cell(figures)]));
 
-/** What stands in the rows that aren't shown, so that the column adds up. */
+/** A row for the rows that aren't shown, so that the column adds up. */
 const hiddenRow = (key: string, hidden: readonly Figures[]): Record<string, ReactNode>[] =>
   hidden.length === 0
     ? []
     : [{ [key]: `Ещё ${counted(hidden.length, 'строка', 'строки', 'строк')}`, ...inCells(sumOf(hidden)) }];
 
-/** A row's name, which leads to its receipts. */
-export function ToReceipts({ to, children }: { to: string | null; children: ReactNode }) {
+/** A row's name, linked to its receipts. */
+export function ReceiptsLink({ to, children }: { to: string | null; children: ReactNode }) {
   if (to === null) return children;
   return (
     <Link to={to} state={{ fromReport: true }} className={styles.rowName} title="Показать чеки">
@@ -110,7 +110,7 @@ export function GoodsTable({ rows, tiles, receiptsAt, onOpen, whole, ...rest }: 
           header: 'Название',
           className: styles.name,
           value: ({ title }) => title,
-          cell: (row) => <ToReceipts to={at(row)}>{row.title}</ToReceipts>,
+          cell: (row) => <ReceiptsLink to={at(row)}>{row.title}</ReceiptsLink>,
         },
         ...FIGURES,
         {
@@ -139,7 +139,7 @@ export function GoodsTable({ rows, tiles, receiptsAt, onOpen, whole, ...rest }: 
   );
 }
 
-/** What the whole has beyond the rows, to the kopeck. */
+/** The total minus the rows, exact to the kopeck. */
 function without(total: Figures, rows: readonly Figures[]): Figures {
   const left = (of: (figures: Figures) => number): number =>
     toRoubles(rows.reduce((sum, row) => sum - toKopecks(of(row)), toKopecks(of(total))));
@@ -151,16 +151,16 @@ function without(total: Figures, rows: readonly Figures[]): Figures {
   };
 }
 
-/** A month fits; a quarter and more are opened on a press, as are categories that hardly sell. */
+/** A month is shown in full; longer periods and small categories expand on a press. */
 const DAYS_AT_FIRST = 31;
 const CATEGORIES_AT_FIRST = 16;
 
-/** So many rows until the reader wants all of them; what is printed is what is seen. */
-function useAtFirst(rows: number, all: string): { atFirst?: { rows: number; more: ReactNode } } {
+/** Limits the rows until the reader expands them; print shows the same rows. */
+function useExpandableRows(rows: number, all: string): { expandable?: { rows: number; more: ReactNode } } {
   const [isWhole, setWhole] = useState(false);
   if (isWhole) return {};
   return {
-    atFirst: {
+    expandable: {
       rows,
       more: (
         <div className={styles.more}>
@@ -174,7 +174,7 @@ function useAtFirst(rows: number, all: string): { atFirst?: { rows: number; more
 }
 
 export function DaysTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTableProps<TimelineRow>) {
-  const atFirst = useAtFirst(DAYS_AT_FIRST, `Показать все ${counted(rows.length, 'день', 'дня', 'дней')}`);
+  const expandable = useExpandableRows(DAYS_AT_FIRST, `Показать все ${counted(rows.length, 'день', 'дня', 'дней')}`);
   const at = ({ date }: TimelineRow) => receiptsAt('day', date);
   return (
     <ReportSection
@@ -189,11 +189,11 @@ export function DaysTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTa
           orders: ['сначала ранние', 'сначала поздние'],
           value: ({ date }) => date,
           cell: (row) => (
-            <ToReceipts to={at(row)}>
+            <ReceiptsLink to={at(row)}>
               <span className={isWeekend(row.date) ? cells.strong : undefined}>
                 {dayText(row.date, { weekday: true })}
               </span>
-            </ToReceipts>
+            </ReceiptsLink>
           ),
         },
         ...FIGURES,
@@ -202,15 +202,18 @@ export function DaysTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTa
       rowKey={({ date }) => date}
       onOpen={(row) => onOpen(at(row))}
       totals={(hidden) => [...hiddenRow('date', hidden), { date: 'Итого', ...inCells(totalOf(tiles)) }]}
-      {...atFirst}
+      {...expandable}
     />
   );
 }
 
 export function CategoriesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTableProps<CategoryRow>) {
   const lines = withTotals(rows, rest.order);
-  const atFirst = useAtFirst(CATEGORIES_AT_FIRST, `Показать все ${counted(lines.length, 'строку', 'строки', 'строк')}`);
-  // Goods that the server never knew have no category to ask by: they stand among the goods.
+  const expandable = useExpandableRows(
+    CATEGORIES_AT_FIRST,
+    `Показать все ${counted(lines.length, 'строку', 'строки', 'строк')}`,
+  );
+  // Goods that the server never knew have no category to filter by; they are listed among the goods.
   const at = ({ topCategorySlug, subcategoryId, parts }: CategoryLine) =>
     topCategorySlug === ''
       ? null
@@ -245,26 +248,26 @@ export function CategoriesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: Re
         if (address !== null) onOpen(address);
       }}
       totals={(hidden) => [
-        // Sums of categories are no rows to be added.
+        // Rows of category sums are excluded from the addition.
         ...hiddenRow(
           'name',
           hidden.filter(({ parts }) => parts === 0),
         ),
         { name: 'Итого', ...inCells(totalOf(tiles)) },
       ]}
-      {...atFirst}
+      {...expandable}
     />
   );
 }
 
-/** A category with the number of its parts, a part without the category it stands under, or both in one row. */
+/** A category with the number of its parts, a part without its category's name, or both in one row. */
 function CategoryName({ row, to }: { row: CategoryLine; to: string | null }) {
   const { category, subcategory } = nameOfCategory(row);
   if (row.parts > 0)
     return (
       <>
         <b>
-          <ToReceipts to={to}>{category}</ToReceipts>
+          <ReceiptsLink to={to}>{category}</ReceiptsLink>
         </b>
         <span className={cells.sub}>всего, {counted(row.parts, 'подкатегория', 'подкатегории', 'подкатегорий')}</span>
       </>
@@ -272,12 +275,12 @@ function CategoryName({ row, to }: { row: CategoryLine; to: string | null }) {
   if (row.isPart)
     return (
       <span className={styles.part}>
-        <ToReceipts to={to}>{subcategory === '—' ? 'Без подкатегории' : subcategory}</ToReceipts>
+        <ReceiptsLink to={to}>{subcategory === '—' ? 'Без подкатегории' : subcategory}</ReceiptsLink>
       </span>
     );
   return (
     <>
-      <ToReceipts to={to}>{category}</ToReceipts>
+      <ReceiptsLink to={to}>{category}</ReceiptsLink>
       <span className={cells.sub}>{subcategory}</span>
     </>
   );
@@ -296,7 +299,7 @@ export function SellersTable({ rows, tiles, receiptsAt, onOpen, ...rest }: Repor
           header: 'Продавец',
           className: styles.name,
           value: ({ sellerName }) => sellerName,
-          cell: (row) => <ToReceipts to={at(row)}>{row.sellerName}</ToReceipts>,
+          cell: (row) => <ReceiptsLink to={at(row)}>{row.sellerName}</ReceiptsLink>,
         },
         {
           key: 'checks',

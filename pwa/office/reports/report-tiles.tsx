@@ -1,4 +1,4 @@
-/** The five figures of a period, each beside that of the equally long one before it, each the way to its receipts. */
+/** The five figures of a period, compared with the equally long one before it, each linked to its receipts. */
 import { ArrowDown, ArrowRight, ArrowUp, Info } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ReportTiles as Tiles } from '#contract/reports/reports.ts';
@@ -14,7 +14,7 @@ const ARROWS = { up: <ArrowUp {...ICON} />, down: <ArrowDown {...ICON} />, same:
 
 type Figure = 'revenue' | 'cost' | 'grossProfit' | 'itemsQty' | 'checks';
 
-/** Dearer purchases are neither good nor bad by themselves: their change has no colour. */
+/** Tiles. `isPlain`: a rise of costs is neither good nor bad, so it has no colour. */
 const TILES: readonly { figure: Figure; label: string; format: (value: number) => string; isPlain?: boolean }[] = [
   { figure: 'revenue', label: 'Выручка', format: roubles },
   { figure: 'cost', label: 'Себестоимость', format: roubles, isPlain: true },
@@ -30,9 +30,9 @@ export interface ReportTilesProps {
   receipts: string;
 }
 
-/** What a figure is of another. */
+/** Ratios of one figure to another. */
 function asidesOf({ revenue, grossProfit, checks, itemsWithoutCost }: Tiles): Partial<Record<Figure, string>> {
-  // Where some costs are unknown the margin is at most what the others give.
+  // With unknown costs the margin is an upper bound.
   const most = itemsWithoutCost === 0 ? '' : 'до\u00a0';
   return {
     ...(revenue > 0 ? { grossProfit: `${most}${Math.round((grossProfit / revenue) * 100)}\u00a0% выручки` } : {}),
@@ -81,7 +81,7 @@ export function ReportTiles({ tiles, former, receipts }: ReportTilesProps) {
   );
 }
 
-/** «Получено деньгами 1 200 ₽ = выручка − бонусами + доставка»: what the revenue is in money. */
+/** «Получено деньгами 1 200 ₽ = выручка − бонусами + доставка»: the money behind the revenue. */
 export function MoneyBeside({ tiles: { revenue, money } }: { tiles: Tiles }) {
   if (money === null || (money.bonuses === 0 && money.delivery === 0)) return null;
   const parts = [
@@ -116,15 +116,15 @@ function comparedText(tiles: Tiles, former: Tiles, isYear: boolean): string {
 export interface ReportNotesProps {
   tiles: Tiles;
   former: Tiles;
-  /** Address of the sales that somebody should look at. */
+  /** Address of the sales marked for checking. */
   marked: string;
-  /** Address of the goods whose cost is unknown. */
+  /** Address of the goods with unknown cost. */
   uncosted: string;
   /** Compared with the year before. */
   isYear: boolean;
 }
 
-/** What the figures are compared with, and what one must know to read them right. */
+/** The period of comparison, and notes for reading the figures correctly. */
 export function ReportNotes({ tiles, former, marked, uncosted, isYear }: ReportNotesProps) {
   return (
     <div className={styles.notes}>

@@ -1,6 +1,4 @@
-/**
- * /admin/reports: what was sold in some days, for how much and with what margin; every figure leads to its receipts.
- */
+/** /admin/reports: sales, revenue and margin of a period; every figure links to its receipts. */
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Printer } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
@@ -48,8 +46,7 @@ export function ReportsPage() {
     [setQuery, today],
   );
   const closeReceipts = () => {
-    // Where the report lies one step back, that is the way to it; a receipt list opened by its own address has none
-    // behind it.
+    // Back returns to the report if it is the previous entry; a receipt list opened by its own address has none.
     if (state?.fromReport === true) void navigate(-1);
     else setQuery(writeReportsView({ ...view, receipts: null }, today), { replace: true });
   };
@@ -60,7 +57,7 @@ export function ReportsPage() {
         lead={
           <div className={styles.when}>
             <p>{periodText(view)}</p>
-            <ReportAge asked={askForReport(view)} />
+            <ReportAge request={askForReport(view)} />
           </div>
         }
       >
@@ -68,7 +65,7 @@ export function ReportsPage() {
           Печать
         </Button>
       </OfficeHead>
-      {/* Another address, other fields: what was typed and not asked for is not carried along. */}
+      {/* A changed address remounts the filters, so that typed text that was never submitted is not carried over. */}
       <ReportFilters key={JSON.stringify(filterOf(view))} view={view} today={today} onChange={change}>
         <Chip
           className={filters.compare}
@@ -151,7 +148,7 @@ function isEmpty({ checks, itemsQty, revenue }: { checks: number; itemsQty: numb
   return checks === 0 && itemsQty === 0 && revenue === 0;
 }
 
-/** Days without a sale: the step to days that may have some. */
+/** A period without sales: offers the previous one. */
 function NothingSold({ view, today, onChange }: Pick<ReportProps, 'view' | 'today' | 'onChange'>) {
   const before = steppedPeriod(view, -1, today);
   const month = presetPeriod('month', today);

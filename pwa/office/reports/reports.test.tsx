@@ -12,7 +12,7 @@ vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
 }));
 
-// A quarter to midnight of the 20th in London, when it is the 21st in the shop.
+// 23:45 UTC on the 20th is the 21st in the shop's zone.
 const NOW = '2026-11-20T23:45:00.000Z';
 const DAYS = '/admin/reports?from=2026-11-20&to=2026-11-21';
 
@@ -48,7 +48,7 @@ function look(address: string, report: Report | null = sampleReport()) {
   return see(<ReportsPage />, { at: address, client });
 }
 
-/** The words of one table's rows, its sums the last. */
+/** The texts of one table's rows, its totals last. */
 function rowsOf(html: string, table: string): string[] {
   const [, section = ''] =
     new RegExp(`data-table="${table}".*?</section>`, 's').exec(html)?.[0].split(/<\/thead>/) ?? [];
@@ -111,7 +111,7 @@ describe('the report', () => {
     expect(look(DAYS, sampleReport({ summary: { ...sampleTiles, money, previous: sampleFormer } })).text).toMatch(
       /Выручка 12 490,50 ₽ − оплачено бонусами 500 ₽ \+ доставка 590 ₽ = получено деньгами 12 580,50 ₽/,
     );
-    // Money belongs to whole orders: a part of the categories has none.
+    // Money belongs to whole orders, so a report of one category has none.
     expect(
       look(DAYS, sampleReport({ summary: { ...sampleTiles, money: null, previous: sampleFormer } })).text,
     ).not.toMatch(/получено деньгами/);

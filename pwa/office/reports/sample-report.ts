@@ -35,7 +35,7 @@ export const sampleFormer: ReportTiles = {
   to: '2026-11-19',
 };
 
-/** With other sums or rows where a test needs them. */
+/** The sample with other sums or rows. */
 export function sampleReport(change: Partial<Report> = {}): Report {
   return {
     summary: { ...sampleTiles, previous: sampleFormer },

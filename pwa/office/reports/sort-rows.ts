@@ -1,9 +1,9 @@
-/** Tables of a report in the order a reader chose. Pure. */
+/** Sorts a report's tables. Pure. */
 
-/** A column's key; with a minus the greatest first. */
+/** A column's key; with a minus for descending. */
 export type Order = string;
 
-/** Rows by one of their values; equal ones keep their place, words go by the alphabet. */
+/** Sorts rows by one of their values, stably; texts are sorted alphabetically. */
 export function sortRows<Row>(
   rows: readonly Row[],
   order: Order,
@@ -22,7 +22,7 @@ function compare(one: string | number, other: string | number): number {
     : alphabet.compare(String(one), String(other));
 }
 
-/** Pressing a column orders by it, figures from the greatest and words from the first; again the other way round. */
+/** The sort order after a press on a column: figures descending and texts ascending first, then reversed. */
 export function nextOrder(order: Order, key: string, isNumber: boolean): Order {
   if (order === key) return `-${key}`;
   if (order === `-${key}`) return key;

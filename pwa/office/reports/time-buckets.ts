@@ -1,4 +1,4 @@
-/** Days of a long period gathered into weeks or months, so that a chart stays one. Pure. */
+/** Groups the days of a long period into weeks or months, so that a chart stays readable. Pure. */
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { addDays, dayText, longDayText, periodText, presetPeriod, type Period } from './report-periods.ts';
 
@@ -11,9 +11,9 @@ export interface DayFigures {
 }
 
 export interface Bucket extends Omit<DayFigures, 'date'>, Period {
-  /** Under the column: «17», «17.10», «окт. 2026». */
+  /** Label of the column: «17», «17.10», «окт. 2026». */
   readonly label: string;
-  /** Over its figures: «суббота, 17 октября». */
+  /** Title of its tooltip: «суббота, 17 октября». */
   readonly title: string;
 }
 
@@ -22,7 +22,7 @@ const WEEKS_MOST = 400;
 
 export type Step = 'day' | 'week' | 'month';
 
-/** By what a period of so many days is drawn. */
+/** The unit in which a period of that many days is drawn. */
 export function stepFor(days: number): Step {
   return days <= DAYS_MOST ? 'day' : days <= WEEKS_MOST ? 'week' : 'month';
 }
@@ -46,7 +46,7 @@ function labelOf({ from, to }: Period, step: Step, isOneMonth: boolean): Pick<Bu
   return { label: isOneMonth ? String(Number(from.slice(8))) : short, title: longDayText(from) };
 }
 
-/** Every day in its order -> columns of a chart; sums are exact to the kopeck. */
+/** Groups consecutive days into columns of a chart; sums are exact to the kopeck. */
 export function bucketsOf(days: readonly DayFigures[], step: Step): Bucket[] {
   const isOneMonth = days[0]?.date.slice(0, 7) === days.at(-1)?.date.slice(0, 7);
   const groups = new Map<string, DayFigures[]>();
@@ -60,10 +60,7 @@ export function bucketsOf(days: readonly DayFigures[], step: Step): Bucket[] {
   });
 }
 
-/**
- * Revenue of the former period beside each column: its days follow the shown ones from the first, however the calendar
- * falls.
- */
+/** The previous period's revenue for each column: its days are matched from the first one, regardless of the calendar. */
 export function formerRevenue(buckets: readonly Bucket[], former: readonly DayFigures[]): number[] {
   const first = buckets[0]?.from;
   const formerFirst = former[0]?.date;
@@ -81,7 +78,7 @@ export function formerRevenue(buckets: readonly Bucket[], former: readonly DayFi
   });
 }
 
-/** Sums of rows, free of binary rounding. */
+/** Sums of rows in kopecks, free of floating-point errors. */
 export function sumOf(rows: readonly Omit<DayFigures, 'date'>[]): Omit<DayFigures, 'date'> {
   const kopecks = (of: (row: Omit<DayFigures, 'date'>) => number): number =>
     toRoubles(rows.reduce((sum, row) => sum + toKopecks(of(row)), 0));

@@ -1,4 +1,4 @@
-/** When the shop was last copied, for whoever answers for it. Says nothing while the server has not answered. */
+/** Time of the last backup. Renders nothing until the server answers. */
 import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../parts/time/moment.tsx';
 import { backupQuery } from '../../queries/settings.ts';

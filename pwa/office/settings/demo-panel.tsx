@@ -1,4 +1,4 @@
-/** What is left of the demo shop, and its removal by one act. Nothing is shown where there is none. */
+/** The remaining demo data, and a button that removes them. Hidden when there are none. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DEMO_WORD, type Demo } from '#contract/shop/demo.ts';
@@ -16,7 +16,7 @@ import styles from './settings.module.css';
 
 export function DemoPanel() {
   const { data } = useQuery(demoQuery);
-  const [asks, ask] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (data === undefined || data.goods + data.categories + data.sales === 0) return null;
   const standing = standingOf(data.standing);
   return (
@@ -33,12 +33,12 @@ export function DemoPanel() {
             {standing.join(', ')}. Снимите ненужные демо-товары с продажи по одному или списком.
           </Notice>
         ) : (
-          <Button variant="danger" onClick={() => ask(true)}>
+          <Button variant="danger" onClick={() => setConfirming(true)}>
             Удалить демо-данные
           </Button>
         )}
       </div>
-      {asks && <RemoveDialog demo={data} onClose={() => ask(false)} />}
+      {isConfirming && <RemoveDialog demo={data} onClose={() => setConfirming(false)} />}
     </Panel>
   );
 }
@@ -56,11 +56,11 @@ function standingOf({ sales, orders, returns, documents, imported }: Demo['stand
 function RemoveDialog({ demo, onClose }: { demo: Demo; onClose: () => void }) {
   const remove = useDemoRemoval();
   const { show } = useToast();
-  const [word, setWord] = useState('');
+  const [typedWord, setTypedWord] = useState('');
   const [wrong, setWrong] = useState('');
   const { run, busy, failure } = useSave();
   async function go(): Promise<void> {
-    if (word.trim().toLowerCase() !== DEMO_WORD) {
+    if (typedWord.trim().toLowerCase() !== DEMO_WORD) {
       setWrong(`Напишите «${DEMO_WORD}»`);
       return;
     }
@@ -94,9 +94,9 @@ function RemoveDialog({ demo, onClose }: { demo: Demo; onClose: () => void }) {
           autoComplete="off"
           autoCapitalize="none"
           error={wrong}
-          value={word}
+          value={typedWord}
           onChange={(event) => {
-            setWord(event.target.value);
+            setTypedWord(event.target.value);
             setWrong('');
           }}
         />

@@ -1,4 +1,4 @@
-/** Обмен с 1С: what to type into 1C, the key that lets it in, and how the last exchanges went. */
+/** «Обмен с 1С»: settings to enter in 1C, its key, and the last exchanges. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EXCHANGE_OUTCOMES, type Exchange } from '#contract/exchange/one-c.ts';
@@ -21,25 +21,25 @@ import styles from './exchange-panel.module.css';
 
 const KINDS = { catalog: 'Товары', sale: 'Заказы' } as const;
 
-/** Addresses without the shop's public name are those of the page. */
+/** Without a public name of the shop, addresses use the page's origin. */
 const wholeAddress = (address: string): string =>
   address.startsWith('/') && typeof location !== 'undefined' ? location.origin + address : address;
 
 export function ExchangePanel() {
   const { data } = useQuery(exchangeQuery);
-  const [asked, setAsked] = useState<'issue' | 'revoke' | null>(null);
+  const [confirming, setConfirming] = useState<'issue' | 'revoke' | null>(null);
   const [shown, show] = useState<string | null>(null);
   const { run, busy, failure } = useSave();
   if (data === undefined) return null;
 
   async function issue(): Promise<void> {
     const result = await run(issueExchangeKey);
-    setAsked(null);
+    setConfirming(null);
     if (result.kind === 'done') show(result.answer.key);
   }
   async function revoke(): Promise<void> {
     const result = await run(revokeExchangeKey);
-    setAsked(null);
+    setConfirming(null);
     if (result.kind === 'done') show(null);
   }
 
@@ -55,13 +55,13 @@ export function ExchangePanel() {
         <div className={styles.buttons}>
           <Button
             variant={data.key === null ? 'filled' : 'outline'}
-            busy={busy && asked === null}
-            onClick={() => (data.key === null ? void issue() : setAsked('issue'))}
+            busy={busy && confirming === null}
+            onClick={() => (data.key === null ? void issue() : setConfirming('issue'))}
           >
             {data.key === null ? 'Выпустить ключ' : 'Заменить ключ'}
           </Button>
           {data.key !== null && (
-            <Button variant="quiet" onClick={() => setAsked('revoke')}>
+            <Button variant="quiet" onClick={() => setConfirming('revoke')}>
               Отозвать ключ
             </Button>
           )}
@@ -71,11 +71,11 @@ export function ExchangePanel() {
         <LastExchanges exchange={data} />
       </div>
       <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={(open) => !open && setAsked(null)}
-        title={asked === 'revoke' ? 'Отозвать ключ обмена?' : 'Заменить ключ обмена?'}
-        confirmLabel={asked === 'revoke' ? 'Отозвать' : 'Заменить'}
-        onConfirm={() => void (asked === 'revoke' ? revoke() : issue())}
+        open={confirming !== null}
+        onOpenChange={(open) => !open && setConfirming(null)}
+        title={confirming === 'revoke' ? 'Отозвать ключ обмена?' : 'Заменить ключ обмена?'}
+        confirmLabel={confirming === 'revoke' ? 'Отозвать' : 'Заменить'}
+        onConfirm={() => void (confirming === 'revoke' ? revoke() : issue())}
         danger
         busy={busy}
       >
@@ -137,7 +137,7 @@ function SentOrders({ exchange: { ordersToSend, ordersSent } }: { exchange: Exch
   );
 }
 
-/** What the till sold and took back goes to 1C day by day, where the shop wants it to. */
+/** Sends the till's sales and returns to 1C as daily documents, when enabled. */
 function TillDays({ exchange: { tillDays } }: { exchange: Exchange }) {
   const { show } = useToast();
   const today = businessDay(shopNow(), useShop().timezone);
@@ -145,7 +145,7 @@ function TillDays({ exchange: { tillDays } }: { exchange: Exchange }) {
   const { run, busy } = useSave();
   const [failure, setFailure] = useState('');
 
-  async function tell(day: string | null): Promise<void> {
+  async function saveStart(day: string | null): Promise<void> {
     if (day === '') return setFailure('Укажите, с какого дня');
     setFailure('');
     const result = await run((client) => tellTillDays(client, day));
@@ -161,7 +161,7 @@ function TillDays({ exchange: { tillDays } }: { exchange: Exchange }) {
         <>
           <p>Продажи и возвраты кассы в 1С не передаются.</p>
           <DateField label="Передавать с" max={today} value={since} onDay={setSince} />
-          <Button variant="outline" busy={busy} busyLabel="Записываем…" onClick={() => void tell(since)}>
+          <Button variant="outline" busy={busy} busyLabel="Записываем…" onClick={() => void saveStart(since)}>
             Передавать продажи кассы
           </Button>
         </>
@@ -175,7 +175,7 @@ function TillDays({ exchange: { tillDays } }: { exchange: Exchange }) {
             {`, передано ${counted(tillDays.sent, 'день', 'дня', 'дней')}.`} Если чек дошёл до магазина позже, его день
             передаётся ещё раз.
           </p>
-          <Button variant="quiet" busy={busy} busyLabel="Записываем…" onClick={() => void tell(null)}>
+          <Button variant="quiet" busy={busy} busyLabel="Записываем…" onClick={() => void saveStart(null)}>
             Не передавать продажи кассы
           </Button>
         </>

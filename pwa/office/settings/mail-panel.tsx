@@ -1,4 +1,4 @@
-/** Почта магазина: the server that letters to buyers leave by, and a letter to try it with. */
+/** «Почта магазина»: the mail server for letters to buyers, and a test letter. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
@@ -30,7 +30,7 @@ import styles from './mail-panel.module.css';
 
 const ENCRYPTIONS = (Object.entries(MAIL_ENCRYPTIONS) as [MailEncryption, string][]).map(([value, label]) => ({
   value,
-  // Under the question's own words the whole sentence would be said twice, and in two lines on a phone.
+  // A screen reader would read the full sentence twice under the field's own label, and on a phone it takes two lines.
   label: value === 'none' ? 'Нет' : label,
 }));
 
@@ -40,7 +40,7 @@ export function MailPanel() {
   return (
     <Panel title="Почта магазина">
       <div className={styles.body}>
-        <Leaves mail={data} />
+        <SourceNote mail={data} />
         {data.source === 'environment' ? (
           data.server !== null && <Named server={data.server} />
         ) : (
@@ -52,7 +52,7 @@ export function MailPanel() {
   );
 }
 
-function Leaves({ mail: { source } }: { mail: MailSettings }) {
+function SourceNote({ mail: { source } }: { mail: MailSettings }) {
   if (source === 'none')
     return (
       <Notice tone="low" title="Письма покупателям не уходят">
@@ -104,11 +104,11 @@ function typedOf(server: MailServer | null): MailValues {
 }
 
 function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
-  /** What is saved over: somebody else's, once that has been said. */
+  /** The revision that saving overwrites: somebody else's, once the person has been warned. */
   const [base, setBase] = useState(revision);
   const client = useQueryClient();
   const { show } = useToast();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { run, busy: forgetting } = useSave();
   const hasPassword = server?.hasPassword === true;
   const form = useServerForm({
@@ -135,7 +135,7 @@ function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
   const { fields } = form;
   const encryption = fields.watch('encryption');
 
-  /** A port that nobody has chosen on purpose follows the encryption. */
+  /** An unchanged default port follows the encryption. */
   function encrypt(next: MailEncryption): void {
     if (fields.getValues('port') === String(MAIL_PORTS[encryption])) fields.setValue('port', String(MAIL_PORTS[next]));
     fields.setValue('encryption', next, { shouldDirty: true });
@@ -143,7 +143,7 @@ function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
 
   async function forget(): Promise<void> {
     const result = await run(forgetMail);
-    setAsked(false);
+    setConfirming(false);
     show(
       result.kind === 'done'
         ? { tone: 'ok', text: 'Почта отключена, пароль удалён' }
@@ -189,14 +189,14 @@ function ServerForm({ mail: { revision, server } }: { mail: MailSettings }) {
           Сохранить почту
         </Button>
         {server !== null && (
-          <Button variant="quiet" onClick={() => setAsked(true)}>
+          <Button variant="quiet" onClick={() => setConfirming(true)}>
             Отключить почту
           </Button>
         )}
       </div>
       <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Отключить почту?"
         confirmLabel="Отключить"
         onConfirm={() => void forget()}

@@ -1,4 +1,4 @@
-/** Where markets fetch the shop's goods: the address that is typed in there, and what they get by it. */
+/** The feed for marketplaces: its address and its content. */
 import { useQuery } from '@tanstack/react-query';
 import { exchangeQuery } from '../../queries/exchange.ts';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,4 +1,4 @@
-/** Нумерация документов: from which number the next ones go on, and what stands before those of stock documents. */
+/** «Нумерация документов»: next numbers, and prefixes of stock documents. */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { numberingSchema, type DocumentPrefixes, type Numbering } from '#contract/shop/numbering.ts';
@@ -23,7 +23,7 @@ const FIELDS: readonly { name: 'order' | 'stockDocument'; label: string; hint: s
 ];
 
 const KINDS = Object.keys(DOCUMENT_KINDS) as DocumentKind[];
-/** Beside the field, so that nobody has to guess what a prefix is. */
+/** Samples beside the fields that show what a prefix is. */
 const SAMPLES: DocumentPrefixes = { receipt: 'ПТ', write_off: 'СП', damaged: 'БР', mended: 'ВБ', recount: 'ПР' };
 
 export function NumberingPanel() {

@@ -1,4 +1,4 @@
-/** Часы работы и пункты выдачи: the week, the days that are otherwise, the places where orders are fetched. */
+/** «Часы работы и пункты выдачи»: the week, exceptional days, pickup points. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
@@ -36,7 +36,7 @@ export function OpeningPanel() {
   return data === undefined ? null : <OpeningForm settings={data} />;
 }
 
-type Wrong = (path: string) => string | undefined;
+type ErrorAt = (path: string) => string | undefined;
 
 function OpeningForm({ settings }: { settings: OpeningSettings }) {
   const client = useQueryClient();
@@ -47,7 +47,7 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
   const [failure, setFailure] = useState('');
   const { run, busy } = useSave();
   const isDirty = JSON.stringify(typed) !== JSON.stringify(typedOpening(base));
-  const wrong: Wrong = (path) => problems[path];
+  const wrong: ErrorAt = (path) => problems[path];
   const change = (next: Partial<TypedOpening>) => setTyped((now) => ({ ...now, ...next }));
 
   async function save(event: FormEvent): Promise<void> {
@@ -64,7 +64,7 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
       show({ tone: 'ok', text: 'Часы работы и пункты выдачи сохранены' });
       return;
     }
-    // What is typed stays: a second press saves it over what somebody else has saved.
+    // Typed values stay: a second press saves them over somebody else's.
     if (result.kind === 'refused' && result.code === 'settings_changed') setBase(await client.fetchQuery(openingQuery));
     setFailure(
       result.kind === 'refused' && result.message !== ''
@@ -117,7 +117,7 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
 
 interface ListProps<Row> {
   onChange: (rows: readonly Row[]) => void;
-  wrong: Wrong;
+  wrong: ErrorAt;
 }
 
 function Holidays({ holidays, onChange, wrong }: ListProps<TypedHoliday> & { holidays: readonly TypedHoliday[] }) {

@@ -1,4 +1,4 @@
-/** Hours and points as their form holds them: texts as people type them. Pure. */
+/** The form of opening hours and pickup points: texts as typed. Pure. */
 import { timeWords, WEEKDAYS } from '#contract/shop/opening.ts';
 import type { DayHours, Opening, PickupPoint } from '#contract/shop/shop.ts';
 import { typedTime } from '#contract/values/typed-time.ts';
@@ -10,7 +10,7 @@ export interface TypedHours {
 }
 
 export interface TypedHoliday {
-  /** Of the row on the screen. */
+  /** Key of the row on the screen. */
   readonly key: string;
   readonly day: string;
   readonly name: string;
@@ -32,7 +32,7 @@ const typedHours = (hours: DayHours): TypedHours =>
     ? { open: false, ...USUAL }
     : { open: true, opens: timeWords(hours.opens), closes: timeWords(hours.closes) };
 
-/** What is proposed where nothing was set: working days from nine to seven. */
+/** Default where nothing is set: working days from nine to seven. */
 export const USUAL_WEEK: readonly TypedHours[] = WEEKDAYS.map((_, day) => ({ open: day < 5, ...USUAL }));
 
 export const CLOSED: TypedHours = { open: false, ...USUAL };
@@ -45,7 +45,7 @@ export function typedOpening({ week, holidays, points }: Opening): TypedOpening 
   };
 }
 
-// What is no time goes as it stands: the schema complains of it, beside its field.
+// An invalid time is sent as it is: the schema reports it beside its field.
 const timeOf = (typed: string): string => typedTime(typed) ?? typed;
 const hoursOf = ({ open, opens, closes }: TypedHours): DayHours =>
   open ? { opens: timeOf(opens), closes: timeOf(closes) } : null;

@@ -16,7 +16,7 @@ import { bodyOf, mergeSettings, typedOf, type SettingsField, type SettingsValues
 import { SaveBar, Unsaved } from '../kit/save-bar.tsx';
 import styles from './settings.module.css';
 
-/** Somebody was faster; by field, what is saved now where both changed it. */
+/** Somebody else saved first: the saved values of the fields that both changed. */
 type Conflict = Readonly<Partial<Record<SettingsField, string>>>;
 
 export function SettingsForm({ settings }: { settings: ShopSettings }) {
@@ -42,7 +42,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
   const { fields } = form;
   const isDirty = Object.keys(fields.formState.dirtyFields).length > 0;
 
-  /** Puts under the typed changes what is saved now. */
+  /** Rebases the typed changes on the currently saved settings. */
   async function seeLatest(result: MutationResult<ShopSettings>): Promise<MutationResult<ShopSettings>> {
     const latest = await latestSettings(client).catch(() => null);
     if (latest === null) return { kind: 'out-of-reach' };
@@ -101,7 +101,7 @@ interface PartProps {
   conflict: Conflict | null;
 }
 
-/** The field's own hint, or what somebody else has saved in it. */
+/** The field's own hint, or the value that somebody else has saved. */
 function hintOf(conflict: Conflict | null, field: SettingsField, hint?: string): { hint?: string } {
   const saved = conflict?.[field];
   if (saved !== undefined) return { hint: `Сейчас сохранено: ${saved === '' ? 'пусто' : saved}` };

@@ -1,4 +1,4 @@
-/** The latest changes of the settings: who, when, from what to what. */
+/** The latest changes of the settings: person, time, old and new value. */
 import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { auditActionText } from '#contract/audit/audit.ts';

@@ -1,4 +1,4 @@
-/** /admin/settings: whose shop it is, and on what terms it delivers, gives bonuses and sells wholesale. */
+/** /admin/settings: the shop's details, and its terms of delivery, bonuses and wholesale. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShopSettings } from '#contract/shop/settings.ts';
@@ -26,7 +26,7 @@ export function SettingsPage() {
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(settingsQuery);
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
-  // The form begins with what is in force when the screen opens, not with what an earlier visit saw.
+  // The form starts with the settings at the time of opening, not with an earlier visit's.
   const [opened, setOpened] = useState<ShopSettings>();
   if (opened === undefined && data !== undefined && (isFetchedAfterMount || !isFetching)) setOpened(data);
   return (

@@ -1,24 +1,24 @@
-/** What the settings are called on their screen, panel by panel, in its two columns. */
+/** Labels of the settings, panel by panel, in the screen's two columns. */
 import type { SettingsField } from './settings-values.ts';
 
 interface SettingsLine {
   readonly name: SettingsField;
   readonly label: string;
   readonly hint?: string;
-  /** Unit behind a number: «₽», «дн.». */
+  /** Unit after a number: «₽», «дн.». */
   readonly suffix?: string;
-  /** A text of any kind unless said. */
+  /** Any text by default. */
   readonly kind?: 'number' | 'whole' | 'digits' | 'phone' | 'email' | 'link';
-  /** True for one that may stay empty. */
+  /** True for a field that may stay empty. */
   readonly optional?: boolean;
-  /** Letters at most. */
+  /** Maximum length. */
   readonly maxLength?: number;
 }
 
 export interface SettingsPanel {
   readonly title: string;
   readonly lines: readonly SettingsLine[];
-  /** Said below the fields. */
+  /** Shown below the fields. */
   readonly note?: string;
 }
 
@@ -153,10 +153,10 @@ const FACTS: readonly SettingsPanel[] = [
   },
 ];
 
-/** The terms of trade at the left, the shop's own facts at the right. */
+/** Terms of trade at the left, the shop's details at the right. */
 export const SETTINGS_COLUMNS: readonly (readonly SettingsPanel[])[] = [TERMS, FACTS];
 
-/** The keyboard that a phone shows for each kind. */
+/** On-screen keyboard of each kind. */
 export const KEYBOARDS = {
   number: 'decimal',
   whole: 'numeric',

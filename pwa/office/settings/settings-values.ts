@@ -1,4 +1,4 @@
-/** The settings as their form holds them: texts as people type them; and what becomes of two people's changes. Pure. */
+/** The settings form: texts as typed, and the merge of two people's changes. Pure. */
 import { SHOP_FACTS, termsSchema, type ShopFacts, type ShopSettings, type Terms } from '#contract/shop/settings.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 
@@ -16,7 +16,7 @@ export const SETTINGS_FIELDS: readonly SettingsField[] = [
   ...TERM_NAMES.map((name) => `terms.${name}` as const),
 ];
 
-/** `1 250,50`, also with its sign, as a number; NaN for what is none, also for nothing. */
+/** Parses `1 250,50`, with or without a unit sign; NaN for an invalid or empty text. */
 export function readNumber(typed: string): number {
   return typedRoubles(typed.replace(/%\s*$/, '')) ?? Number.NaN;
 }
@@ -43,16 +43,13 @@ function textAt(values: SettingsValues, field: SettingsField): string {
 }
 
 export interface Merged {
-  /** Fields that this person has changed and that keep what was typed. */
+  /** Fields changed by this person, which keep what was typed. */
   readonly own: readonly SettingsField[];
-  /** Of these, the ones that somebody else has changed to something else, with what is saved now. */
+  /** Of these, the fields that somebody else has changed to another value, with the saved value. */
   readonly contested: Readonly<Partial<Record<SettingsField, string>>>;
 }
 
-/**
- * Somebody was faster: what was not touched here takes their values, what was typed stays to be saved over them
- * knowingly.
- */
+/** Somebody else saved first: fields untouched here take their values; typed ones stay, to be saved over theirs knowingly. */
 export function mergeSettings(base: SettingsValues, typed: SettingsValues, latest: SettingsValues): Merged {
   const own = SETTINGS_FIELDS.filter(
     (field) => textAt(typed, field) !== textAt(base, field) && textAt(typed, field) !== textAt(latest, field),

@@ -1,4 +1,4 @@
-/** Правила склада: what a receipt makes of the cost, and what a purchase goes by. */
+/** «Правила склада»: the cost rule of goods receipts, and the rules of purchase proposals. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { COST_RULES, type CostRule } from '#contract/stock/product-cost.ts';
@@ -42,7 +42,7 @@ const typedRules = (rules: StockRules): Readonly<Record<Figure, string>> => ({
 function RulesForm({ rules }: { rules: StockRules }) {
   const acts = useDocumentActs();
   const client = useQueryClient();
-  /** What was read before the first key; fresher rules never throw away what is typed. */
+  /** The rules when typing began; a refetch never discards typed values. */
   const [base, setBase] = useState(rules);
   const { show } = useToast();
   const [costRule, setCostRule] = useState(rules.costRule);
@@ -64,7 +64,7 @@ function RulesForm({ rules }: { rules: StockRules }) {
       show({ tone: 'ok', text: 'Правила склада сохранены' });
       return;
     }
-    // What is typed stays: a second press saves it over what somebody else has saved.
+    // Typed values stay: a second press saves them over somebody else's.
     if (result.kind === 'refused' && result.code === 'settings_changed')
       setBase(await client.fetchQuery({ ...stockRulesQuery, staleTime: 0 }));
   }

@@ -1,4 +1,4 @@
-/** Ставка НДС: what is in force, what comes, and a rate written ahead. */
+/** «Ставка НДС»: the current rate, and a future one with its date. */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { VatSettings } from '#contract/shop/vat-settings.ts';

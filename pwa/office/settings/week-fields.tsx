@@ -1,4 +1,4 @@
-/** A week's hours, a row a day; and the hours of one day. */
+/** Opening hours of a week, a row for each day; and the hours of one day. */
 import { WEEKDAYS } from '#contract/shop/opening.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -8,11 +8,11 @@ import styles from './opening-panel.module.css';
 const DAYS = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'] as const;
 
 export interface HoursFieldsProps {
-  /** Before each field for who can't see where it stands: «Понедельник». */
+  /** Read aloud before each field: «Понедельник». */
   of: string;
   hours: TypedHours;
   onChange: (hours: TypedHours) => void;
-  /** Complaints by `opens` and `closes`. */
+  /** Errors of `opens` and `closes`. */
   wrong: (name: 'opens' | 'closes') => string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function HoursFields({ of, hours, onChange, wrong }: HoursFieldsProps) {
 }
 
 export interface WeekFieldsProps {
-  /** Whose week it is, read aloud. */
+  /** Label of the week for screen readers. */
   label: string;
   week: readonly TypedHours[];
   onChange: (week: readonly TypedHours[]) => void;

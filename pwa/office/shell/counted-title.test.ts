@@ -6,6 +6,6 @@ test.each([
   ['(2) Заказы — Русло', 3, '(3) Заказы — Русло'],
   ['(3) Заказы — Русло', 0, 'Заказы — Русло'],
   ['Заказы — Русло', 0, 'Заказы — Русло'],
-])('%s with %i waiting is %s', (title, count, told) => {
-  expect(countedTitle(title, count)).toBe(told);
+])('%s with %i waiting is %s', (title, count, expected) => {
+  expect(countedTitle(title, count)).toBe(expected);
 });

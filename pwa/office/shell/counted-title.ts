@@ -1,5 +1,5 @@
-/** «(2) Заказы — Русло»: a title with how many wait; of 0 the title alone. A count that stands there is replaced. */
+/** A title with a count: «(2) Заказы — Русло»; at 0 the title alone. Replaces a count that is there already. */
 export function countedTitle(title: string, count: number): string {
-  const bare = title.replace(/^\(\d+\) /, '');
-  return count > 0 ? `(${count}) ${bare}` : bare;
+  const titleWithoutCount = title.replace(/^\(\d+\) /, '');
+  return count > 0 ? `(${count}) ${titleWithoutCount}` : titleWithoutCount;
 }

@@ -45,6 +45,6 @@ test('a seller finds the orders beside the till, with how many nobody has taken 
   const { links, html } = see(<OfficeShell />, { at: ROUTES.till, client });
   expect(links).toContain(ROUTES.deskOrders);
   expect(html).toMatch(/aria-label="Заказы, 3\u00a0новых заказа"/);
-  // On the desk itself the frame bears the shop's name: the screen has a heading of its own.
+  // On the order desk the frame shows the shop's name, since the screen has its own heading.
   expect(see(<OfficeShell />, { at: ROUTES.deskOrders }).text).not.toContain('Свободная продажа');
 });

@@ -1,4 +1,4 @@
-/** The frame of the till and the back office: a dark line on top, the screen fills the rest and scrolls by itself. */
+/** The frame of the till and the back office: a dark header; the screen fills the rest and scrolls by itself. */
 import {
   CircleArrowUp,
   ClipboardList,
@@ -122,9 +122,7 @@ function Shell() {
   );
 }
 
-/**
- * The seller's way to the orders, with how many nobody has taken up; administrators have it among the office's links.
- */
+/** The sellers' link to the orders, with the number of new ones; administrators have it among the office's links. */
 function DeskLink() {
   const { orders } = useOfficeCounts();
   return (

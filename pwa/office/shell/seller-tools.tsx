@@ -1,4 +1,4 @@
-/** On a till: who is selling, a press away from the next one; and the offer to set a PIN, once for each seller. */
+/** On a till: the seller's name with the switch to another seller, and the offer to set a PIN, made to each seller once. */
 import { KeyRound, Repeat2, UserRound } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isStaff } from '#contract/roles.ts';
@@ -18,13 +18,13 @@ import { personLabel } from '../../app/person-label.ts';
 import styles from './office-shell.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const NOBODY: readonly string[] = [];
-/** Long enough to be read, gone before the first goods under it are wanted: the menu has it for good. */
+const NO_SELLERS: readonly string[] = [];
+/** Long enough to be read, short enough not to cover the goods below for long; the menu has the command permanently. Seconds. */
 const OFFERED_S = 5;
 
 export type SellerDialog = 'switch' | 'pin' | 'open' | null;
 
-/** Rows of the menu that open the two dialogs; none for whoever is no staff. */
+/** Menu items that open the two dialogs; empty for people who are not staff. */
 export function sellerMenu(isOfStaff: boolean, open: (dialog: SellerDialog) => void): MenuItem[] {
   if (!isOfStaff) return [];
   return [
@@ -33,7 +33,7 @@ export function sellerMenu(isOfStaff: boolean, open: (dialog: SellerDialog) => v
   ];
 }
 
-/** The person in the header, to be read from where a buyer stands; a button on a till. */
+/** The person in the header, readable from the buyer's side; a button on a till. */
 export function SellerButton({ onPress }: { onPress: () => void }) {
   const { person } = usePerson();
   const series = useSeries();
@@ -92,7 +92,7 @@ export function SellerDialogs({ shown, onShow }: { shown: SellerDialog; onShow: 
   );
 }
 
-/** What has come of the change, as the device knows by then. */
+/** Message about the switch, from the device's state after it. */
 function switchedText(): string {
   const { person, status } = readPresence();
   const name = person === null ? '' : personLabel(person);
@@ -101,17 +101,17 @@ function switchedText(): string {
     : `За кассой ${name}. Чеки сохранятся на планшете и уйдут, когда появится связь`;
 }
 
-/** A seller without a PIN, or with one that opens no session, hears of it once on this tablet, at a login. */
+/** Offers to set a PIN once on this tablet, after a login, to a seller who has none or whose PIN opens no session. */
 function useOffer(onTake: () => void): void {
   const { person, status } = usePerson();
   const { show, dismiss } = useToast();
   const shown = useRef<number | null>(null);
   const sellers = useKnownSellers();
   const series = useSeries();
-  const { value: offered = NOBODY, loaded } = useFlag('pinOfferedTo');
-  const [told, setTold] = useState<string | null>(null);
+  const { value: offered = NO_SELLERS, loaded } = useFlag('pinOfferedTo');
+  const [offeredId, setOfferedId] = useState<string | null>(null);
   const own = sellers?.find(({ personId }) => personId === person?._id);
-  // A PIN of before opens no session: its owner hears of the new one once, too.
+  // A PIN of the earlier kind opens no session: its owner gets the offer once more.
   const id = person === null ? null : own === undefined ? person._id : `${person._id} session`;
   const isDue =
     id !== null &&
@@ -121,12 +121,12 @@ function useOffer(onTake: () => void): void {
     isStaff(person.role) &&
     series?.prefix != null &&
     loaded &&
-    told !== id &&
+    offeredId !== id &&
     !offered.includes(id) &&
     sellers !== undefined &&
     own?.session === undefined;
-  if (isDue) setTold(id);
-  const tell = useEffectEvent((seller: string) => {
+  if (isDue) setOfferedId(id);
+  const showOffer = useEffectEvent((seller: string) => {
     void setFlag('pinOfferedTo', [...new Set([...offered, seller])]);
     shown.current = show({
       tone: 'info',
@@ -139,9 +139,9 @@ function useOffer(onTake: () => void): void {
     });
   });
   useEffect(() => {
-    if (told !== null) tell(told);
-  }, [told]);
-  // Set meanwhile, by the menu: nothing is offered any more.
+    if (offeredId !== null) showOffer(offeredId);
+  }, [offeredId]);
+  // A PIN set through the menu in the meantime dismisses the offer.
   const isSet = own?.session !== undefined;
   useEffect(() => {
     if (isSet && shown.current !== null) dismiss(shown.current);

@@ -1,6 +1,6 @@
 /**
- * An open office hears of a new order: the tab's title counts those that nobody has taken up, and a short sound plays
- * for each that comes, unless it was switched off on this device.
+ * Signals new orders in an open office: a count in the tab's title, and a short sound for each new one, unless it is
+ * switched off on this device.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -25,14 +25,14 @@ export function useNewOrderSignal(on: boolean): void {
   const waiting = works ? (data?.new ?? 0) : 0;
   const newest = works ? data?.newest : undefined;
 
-  /** The newest order known before; what was there when the office opened is no news. */
+  /** The newest order seen so far; orders from before the office was opened are not signalled. */
   const known = useRef<number | undefined>(undefined);
   const isSilent = !silent.loaded || silent.value === true;
   useEffect(() => {
     if (newest === undefined) return;
     const isNews = known.current !== undefined && newest > known.current;
     known.current = newest;
-    // Held back until the first touch it would play then, long after its order.
+    // Before the first touch the browser would hold the sound back and play it long after the order.
     if (isNews && !isSilent && wasTouched()) playTones(NEW_ORDER);
   }, [newest, isSilent]);
 
@@ -42,7 +42,7 @@ export function useNewOrderSignal(on: boolean): void {
       if (document.title !== text) document.title = text;
     };
     mark();
-    // Screens set their titles by themselves.
+    // Screens set their own titles, so the count is added again after each change.
     const watch = new MutationObserver(mark);
     watch.observe(document.head, { subtree: true, childList: true, characterData: true });
     return () => {

@@ -1,10 +1,10 @@
-/** Orders that nobody works on yet, for the menus. */
+/** Number of new orders, for the menus. */
 import { useQuery } from '@tanstack/react-query';
 import { seesStock } from '#contract/roles.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { deskCountsQuery } from '../../queries/order-desk.ts';
 
-/** 0 also for those who do not work on orders and while it isn't known. */
+/** 0 also for people without access to orders and while unknown. */
 export function useNewOrders(): number {
   const { person, status } = usePerson();
   const works = person !== null && seesStock(person.role);

@@ -15,11 +15,11 @@ export interface Waiting {
 
 export interface OfficeCounts {
   readonly applications: Waiting;
-  /** Orders nobody has taken up yet. */
+  /** New orders. */
   readonly orders: Waiting;
-  /** Shortages nobody has settled yet. */
+  /** Open discrepancies. */
   readonly discrepancies: Waiting;
-  /** Price lists that wait for a word. */
+  /** Price lists that wait for approval. */
   readonly imports: Waiting;
 }
 

@@ -1,9 +1,9 @@
-/** Shortages that wait for somebody to settle them, for the menus. */
+/** Number of open discrepancies, for the menus. */
 import { useQuery } from '@tanstack/react-query';
 import { usePerson } from '../../device/person/use-session.ts';
 import { openDiscrepanciesQuery } from '../../queries/inventory.ts';
 
-/** 0 also for those who do not settle them and while it isn't known. */
+/** 0 also for people without access to them and while unknown. */
 export function useOpenDiscrepancies(): number {
   const { person, status } = usePerson();
   const settles = person?.role === 'admin' || person?.role === 'warehouse';

@@ -1,10 +1,10 @@
-/** Wholesale applications that wait for an administrator, for the menus. */
+/** Number of pending wholesale applications, for the menus. */
 import { useQuery } from '@tanstack/react-query';
 import { counted, plural } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { pendingApplicationsQuery } from '../../queries/customers.ts';
 
-/** 0 also for those who have no say in them and while it isn't known. */
+/** 0 also for people without access to them and while unknown. */
 export function usePendingApplications(): number {
   const { person, status } = usePerson();
   const { data } = useQuery({ ...pendingApplicationsQuery, enabled: person?.role === 'admin' && status === 'online' });

@@ -1,4 +1,4 @@
-/** What buyers searched for in vain, and what can be done about it. */
+/** Searches without results, with buttons to fix them. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { MissedQuery } from '#contract/search/synonyms.ts';
 import { counted } from '#contract/values/plural.ts';

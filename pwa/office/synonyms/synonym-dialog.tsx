@@ -1,4 +1,4 @@
-/** What buyers' words mean: a line of the table, made or changed. */
+/** Creates or edits a row of the synonym table. */
 import { useQueryClient } from '@tanstack/react-query';
 import { counted } from '#contract/values/plural.ts';
 import { SYNONYM_KINDS, type SynonymKind } from '#contract/search/synonym.ts';
@@ -15,7 +15,7 @@ import { KIND_WORDS } from './synonym-words.ts';
 import styles from './synonyms.module.css';
 
 export interface SynonymDialogProps {
-  /** The line that is changed; only with its words when it is new. */
+  /** The row to edit; a new one has only its words. */
   line: Pick<SynonymRow, 'said'> & Partial<SynonymRow>;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** What people read of the kinds of buyers' words. Pure. */
+/** Texts about the kinds of synonyms. Pure. */
 import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 import type { SynonymKind } from '#contract/search/synonym.ts';
 import { SYNONYM_KIND_NAMES, type MissedQuery, type SynonymRow } from '#contract/search/synonyms.ts';
@@ -16,7 +16,7 @@ export const MISS_WORDS: Readonly<Record<MissedQuery['kind'], string>> = {
   unopened: 'ничего не открыли',
 };
 
-/** The lines that hold the text on either side. */
+/** The rows that contain the text on either side. */
 export function linesWith(rows: readonly SynonymRow[], text: string): SynonymRow[] {
   const holds = wordsMatcher(text);
   return rows.filter(({ said, meant }) => holds(foldForSearch(`${said} ${meant}`)));

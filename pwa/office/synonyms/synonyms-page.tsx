@@ -1,4 +1,4 @@
-/** /admin/words: what buyers' words mean in this shop, and what they searched for in vain. */
+/** /admin/words: the shop's synonyms, and searches without results. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';

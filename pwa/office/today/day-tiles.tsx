@@ -1,4 +1,4 @@
-/** How the day goes: four figures, each beside the same weekday up to the same time, with the week between as bars. */
+/** Four figures of the day, each compared with the same weekday up to the same time, with the week between as bars. */
 import { ArrowDown, ArrowRight, ArrowUp, Info } from 'lucide-react';
 import type { DaySums, Today } from '#contract/reports/today.ts';
 import { Link } from 'react-router-dom';
@@ -20,7 +20,7 @@ interface Tile {
   readonly aside?: (sums: DaySums) => string;
 }
 
-/** Kopecks say nothing at a glance. */
+/** Kopecks are dropped, for reading at a glance. */
 const whole = (sum: number): string => roubles(Math.round(sum));
 
 const average = ({ revenue, purchases }: DaySums): number => (purchases === 0 ? 0 : Math.round(revenue / purchases));
@@ -62,7 +62,7 @@ function DayTile({ tile: { name, label, of, format, aside }, today }: { tile: Ti
   return (
     <li className={styles.tile} data-figure={name}>
       <p className={styles.label}>
-        {/* The whole tile can be pressed. */}
+        {/* The whole tile is the link. */}
         <Link to={paths.adminReports(today.day)} className={styles.way}>
           {label}
         </Link>
@@ -82,7 +82,7 @@ function DayTile({ tile: { name, label, of, format, aside }, today }: { tile: Ti
   );
 }
 
-/** For the eye only: the figures stand in the report. */
+/** Decorative: the figures are in the report. */
 function Bars({ values }: { values: readonly number[] }) {
   const most = Math.max(1, ...values);
   return (

@@ -1,11 +1,11 @@
-/** Days of the shop in words. Pure: a day has no zone. */
+/** Names of days. Pure: a day has no zone. */
 
 const instant = (day: string): Date => new Date(`${day}T12:00:00Z`);
 const worded = (day: string, words: Intl.DateTimeFormatOptions): string =>
   instant(day).toLocaleDateString('ru-RU', { ...words, timeZone: 'UTC' });
 
-/** «Прошлой» and the rest agree with the weekday. */
-const LAST: readonly string[] = [
+/** The Russian adjective agrees with the weekday's gender. */
+const LAST_WEEKDAYS: readonly string[] = [
   'прошлым воскресеньем',
   'прошлым понедельником',
   'прошлым вторником',
@@ -15,9 +15,9 @@ const LAST: readonly string[] = [
   'прошлой субботой',
 ];
 
-/** «прошлой пятницей»: the day a week before one that is named so, as what something is compared with. */
+/** The weekday a week before the given day, as the object of a comparison: «прошлой пятницей». */
 export function lastWeekday(day: string): string {
-  return LAST[instant(day).getUTCDay()] ?? '';
+  return LAST_WEEKDAYS[instant(day).getUTCDay()] ?? '';
 }
 
 /** «13.11.2026». */
@@ -25,7 +25,7 @@ export function dayText(day: string): string {
   return worded(day, { day: '2-digit', month: '2-digit', year: 'numeric' });
 }
 
-/** «13.11»: in a legend. */
+/** «13.11», for a legend. */
 export function shortDay(day: string): string {
   return worded(day, { day: '2-digit', month: '2-digit' });
 }

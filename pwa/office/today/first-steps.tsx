@@ -1,4 +1,4 @@
-/** What a new owner does first; it ticks itself, and is gone once all of it is done. */
+/** A checklist for a new owner; it ticks itself and disappears once it is complete. */
 import { Check, Circle } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { FIRST_STEPS, type FirstStep } from '#contract/reports/today.ts';
@@ -11,7 +11,7 @@ const ICON = { size: 18, strokeWidth: 2, 'aria-hidden': true } as const;
 interface Step {
   readonly label: string;
   readonly to: string;
-  /** Another way to the same. */
+  /** An alternative way to do the step. */
   readonly or?: { readonly label: string; readonly to: string };
 }
 
@@ -29,7 +29,7 @@ const STEPS: Readonly<Record<FirstStep, Step>> = {
   sale: { label: 'Проведите первую продажу на кассе', to: paths.till() },
 };
 
-function OtherWay({ step: { or } }: { step: Step }) {
+function Alternative({ step: { or } }: { step: Step }) {
   if (or === undefined) return null;
   return (
     <>
@@ -65,7 +65,7 @@ export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
               ) : (
                 <span>
                   <Link to={STEPS[step].to}>{STEPS[step].label}</Link>
-                  <OtherWay step={STEPS[step]} />
+                  <Alternative step={STEPS[step]} />
                 </span>
               )}
             </li>

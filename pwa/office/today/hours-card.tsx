@@ -1,4 +1,4 @@
-/** Revenue by hours of the shop's clock, today over the same weekday; below it yesterday and the month. */
+/** Revenue by hour, today against the same weekday; below it yesterday and the month. */
 import { Link } from 'react-router-dom';
 import type { Today } from '#contract/reports/today.ts';
 import { daysBefore } from '#contract/values/business-day.ts';

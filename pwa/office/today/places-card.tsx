@@ -1,4 +1,4 @@
-/** What each till and the online shop brought today, and when it was last heard selling. */
+/** Today's revenue of each till and of the online shop, with the time of its last sale. */
 import { Link } from 'react-router-dom';
 import type { Place, Today } from '#contract/reports/today.ts';
 import { paths } from '../../parts/page/paths.ts';

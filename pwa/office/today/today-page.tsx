@@ -1,4 +1,4 @@
-/** /admin/today: the office's first page. How the day goes, and what waits for a person. */
+/** /admin/today: the office's first page: the day's figures and pending work. */
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen, PackagePlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -58,7 +58,7 @@ export function TodayPage() {
   );
 }
 
-/** « · магазин работает до 20:00», « · магазин откроется в 9:00», « · закрыто, откроемся завтра с 9:00»; nothing where no hours are set. */
+/** « · магазин работает до 20:00», « · магазин откроется в 9:00», « · закрыто, откроемся завтра с 9:00»; empty without opening hours. */
 function openWords(opening: Opening, { now }: Today, timezone: string): string {
   const first = firstOpenDay(opening, new Date(now), timezone);
   if (first === null) return '';

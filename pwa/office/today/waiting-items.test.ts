@@ -30,20 +30,20 @@ const TILL = {
   copyOf: null,
 };
 
-/** Title, text, button and address of each, with plain spaces. */
-const said = (waiting: Partial<Waiting>) =>
+/** Title, text, button and address of each item, with plain spaces. */
+const itemsOf = (waiting: Partial<Waiting>) =>
   waitingItems({ ...NOTHING, ...waiting }, CLOCK).map(({ title, text, verb, to }) =>
     [title, text, verb, to].map((words) => words.replaceAll('\u00a0', ' ')),
   );
 
-test('nothing waits in a shop where all is done', () => expect(said({})).toEqual([]));
+test('nothing waits in a shop where all is done', () => expect(itemsOf({})).toEqual([]));
 
 test('one order is named and opened, several lead to the desk', () => {
-  expect(said({ late: { count: 1, first: ORDER }, fresh: { count: 1, total: 100, last: ORDER } })).toEqual([
+  expect(itemsOf({ late: { count: 1, first: ORDER }, fresh: { count: 1, total: 100, last: ORDER } })).toEqual([
     ['Заказ № 10245 ждёт с 10:31', 'Екатерина Дёмина, 44 390 ₽', 'Открыть', '/admin/orders/o1'],
     ['Новый заказ № 10245 на 44 390 ₽', 'Екатерина Дёмина, 10:31', 'Открыть', '/admin/orders/o1'],
   ]);
-  expect(said({ late: { count: 2, first: ORDER }, fresh: { count: 5, total: 355_345, last: ORDER } })).toEqual([
+  expect(itemsOf({ late: { count: 2, first: ORDER }, fresh: { count: 5, total: 355_345, last: ORDER } })).toEqual([
     ['2 заказа ждут с 10:31', 'Дольше всех — № 10245: Екатерина Дёмина, 44 390 ₽', 'Разобрать', '/admin/orders'],
     ['5 новых заказов на 355 345 ₽', 'Последний в 10:31, Екатерина Дёмина, 44 390 ₽', 'Разобрать', '/admin/orders'],
   ]);
@@ -52,10 +52,10 @@ test('one order is named and opened, several lead to the desk', () => {
 test('a price list that waits for a word is named by its source, several by the oldest', () => {
   const first = { id: 'i1', source: 'Сантех-Опт', fileName: 'прайс.xml' };
   const why = 'Изменений больше обычного, поэтому сами не загружаем';
-  expect(said({ imports: { count: 1, first } })).toEqual([
+  expect(itemsOf({ imports: { count: 1, first } })).toEqual([
     ['Прайс «Сантех-Опт» ждёт вашего решения', `прайс.xml. ${why}`, 'Проверить', '/admin/import/i1'],
   ]);
-  expect(said({ imports: { count: 2, first } })).toEqual([
+  expect(itemsOf({ imports: { count: 2, first } })).toEqual([
     ['2 прайса ждут вашего решения', `Дольше всех «Сантех-Опт»: прайс.xml. ${why}`, 'Проверить', '/admin/import'],
   ]);
 });
@@ -66,7 +66,7 @@ test('what a copied till has left behind is told at once: its copy, its numbers,
     { ...TILL, id: 'd2', prefix: 'B1', copyOf: 'A3' },
   ];
   const to = '/admin/devices';
-  expect(said({ tills })).toEqual([
+  expect(itemsOf({ tills })).toEqual([
     [
       'Касса A3: 2 номера повторяются',
       'Под одним номером несколько чеков, все они записаны. Так бывает, когда браузер кассы скопировали на другой планшет',
@@ -109,7 +109,7 @@ test('a till that holds receipts comes before one that is merely silent', () => 
 
 test('shortages, applications, letters, backups, stock and costs are said with their plurals', () => {
   expect(
-    said({
+    itemsOf({
       discrepancies: { count: 1, first: { title: 'Damixa Palace', stockQty: -1 } },
       applications: { count: 3, first: { id: 'u1', company: 'ООО «Монолит»', inn: '5904123450' } },
       letters: 2,

@@ -1,4 +1,4 @@
-/** What waits for a person, in words: what it is, what one must know, what to press. Pure. */
+/** Texts of pending items: what it is, what to know about it, what to press. Pure. */
 import { COSTLESS_DAYS, type Waiting } from '#contract/reports/today.ts';
 import { businessDay, daysBefore } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -7,7 +7,7 @@ import { cashText } from '../../parts/journal/shift-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { momentText } from '../../parts/time/moments.ts';
 
-/** When somebody should see to it. */
+/** Urgency: when somebody should deal with it. */
 export const URGENCIES = ['now', 'day', 'later'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
@@ -29,7 +29,7 @@ export interface WaitingItem {
   readonly urgency: Urgency;
   readonly title: string;
   readonly text: string;
-  /** Of its button. */
+  /** Label of its button. */
   readonly verb: string;
   readonly to: string;
 }
@@ -40,7 +40,7 @@ export interface Clock {
 }
 
 const NBSP = '\u00a0';
-/** What comes before a comma or the end of a sentence stays with its unit. */
+/** A non-breaking space keeps the number and its unit together. */
 const pieces = (count: number): string => `${count < 0 ? '\u2212' : ''}${Math.abs(count)}${NBSP}шт.`;
 
 function orderItems({ late, fresh }: Waiting, { now, timezone }: Clock): WaitingItem[] {
@@ -256,7 +256,7 @@ function stockItems({ stock, costless }: Waiting, { now, timezone }: Clock): Wai
   return items;
 }
 
-/** In the order in which they should be seen to. */
+/** All pending items, most urgent first. */
 export function waitingItems(waiting: Waiting, clock: Clock): WaitingItem[] {
   const items = [
     ...orderItems(waiting, clock),

@@ -1,4 +1,4 @@
-/** What waits for a person, the most urgent first, each with the one press that leads on. */
+/** Pending work, most urgent first, each item with one button. */
 import {
   Building2,
   ChevronRight,
@@ -76,7 +76,7 @@ function Group({ urgency, items }: { urgency: Urgency; items: readonly WaitingIt
   );
 }
 
-/** The very first thing to do has the filled button. */
+/** The first item has the filled button. */
 function Item({ item: { key, kind, title, text, verb, to }, isFirst }: { item: WaitingItem; isFirst: boolean }) {
   const { icon: Icon, tone } = LOOKS[kind];
   const id = `waiting-${key.replaceAll(' ', '-')}`;

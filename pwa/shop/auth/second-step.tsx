@@ -16,7 +16,7 @@ interface SecondStepProps {
 }
 
 /** The second step of a login: the code. */
-export function SecondStep({ credentials: credentials, onBack }: SecondStepProps) {
+export function SecondStep({ credentials, onBack }: SecondStepProps) {
   const form = useServerForm({
     schema: login.body,
     initial: { code: '' },

@@ -1,4 +1,4 @@
-/** Somebody new: name, phone, role; then the code with which they choose their password. */
+/** Adds a staff member: name, phone, role; then shows the code with which they set their password. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -17,8 +17,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
 import acts from '../acts.module.css';
-import { IssuedCode, useMinutesLeft, WhatToSay } from '../issued-code.tsx';
-import { MAY } from '../person-acts.ts';
+import { IssuedCode, useMinutesLeft, CodeInstructions } from '../issued-code.tsx';
+import { ROLE_PERMISSIONS } from '../person-acts.ts';
 
 type Added = AnswerOf<typeof addStaffEndpoint>;
 
@@ -72,7 +72,7 @@ function FirstCode({ added }: { added: Added }) {
   return (
     <div className={acts.body}>
       <IssuedCode issued={added} minutesLeft={left} />
-      <WhatToSay phone={added.phone} whom="сотруднику" />
+      <CodeInstructions phone={added.phone} recipient="сотруднику" />
     </div>
   );
 }
@@ -83,14 +83,14 @@ interface StaffFormProps {
 }
 
 function StaffForm({ send, onDone }: StaffFormProps) {
-  /** The phone that turned out to have an account. */
-  const [taken, setTaken] = useState<string | null>(null);
+  /** The entered phone, when it already has an account. */
+  const [takenPhone, setTakenPhone] = useState<string | null>(null);
   const form = useServerForm({
     schema: addStaffEndpoint.body,
     initial: { name: '', phone: '', role: 'manager' as StaffRole },
     send: async (body) => {
       const result = await send(body);
-      setTaken(result.kind === 'refused' && result.code === 'phone_taken' ? body.phone : null);
+      setTakenPhone(result.kind === 'refused' && result.code === 'phone_taken' ? body.phone : null);
       return result;
     },
     fieldOfCode: { phone_taken: 'phone' },
@@ -101,10 +101,10 @@ function StaffForm({ send, onDone }: StaffFormProps) {
       <FormFailure failure={form.failure} fallback="Не удалось добавить сотрудника" />
       <FormText form={form} name="name" label="Имя и фамилия" size={48} autoComplete="off" required />
       <FormPhone form={form} name="phone" label="Телефон" size={48} autoComplete="off" required />
-      {taken !== null && (
+      {takenPhone !== null && (
         <Notice tone="low">
           Этот человек уже есть среди покупателей:{' '}
-          <Link to={paths.adminCustomers({ q: taken })}>откройте карточку</Link> и дайте роль там. Пароль останется
+          <Link to={paths.adminCustomers({ q: takenPhone })}>откройте карточку</Link> и дайте роль там. Пароль останется
           прежним.
         </Notice>
       )}
@@ -116,7 +116,7 @@ function StaffForm({ send, onDone }: StaffFormProps) {
             label="Роль"
             value={value}
             onChange={onChange}
-            options={COLLEAGUES.map((role) => ({ value: role, label: roleText(role), hint: MAY[role] }))}
+            options={COLLEAGUES.map((role) => ({ value: role, label: roleText(role), hint: ROLE_PERMISSIONS[role] }))}
           />
         )}
       />

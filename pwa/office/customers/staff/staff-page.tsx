@@ -1,4 +1,4 @@
-/** /admin/staff: who works in the shop, apart from its customers; adding somebody, codes, roles and access. */
+/** /admin/staff: the shop's staff: adding people, codes, roles and access. */
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -19,8 +19,8 @@ import { StaffTable } from './staff-table.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** To an administrator whose password alone opens the office. */
-function ProtectYourself() {
+/** Shown to an administrator without a second factor. */
+function SecondFactorHint() {
   return (
     <Notice
       tone="mint"
@@ -42,7 +42,7 @@ export function StaffPage() {
   const { person: self } = usePerson();
   const answer = useQuery(staffQuery);
   const [choose, dialog] = useActDialogs();
-  /** Counts the dialogs opened, each of which begins anew; null while none is. */
+  /** `times` counts the openings, so that each mounts a new dialog. */
   const [adding, setAdding] = useState({ open: false, times: 0 });
   return (
     <div className={styles.page}>
@@ -61,7 +61,7 @@ export function StaffPage() {
         <OfficeAnswer answer={answer} notKept="Данные сотрудников не хранятся на устройстве">
           {(people) => (
             <>
-              {people.some(({ _id, secondFactor }) => _id === self?._id && !secondFactor) && <ProtectYourself />}
+              {people.some(({ _id, secondFactor }) => _id === self?._id && !secondFactor) && <SecondFactorHint />}
               <StaffTable people={people} selfId={self?._id} onAct={choose} />
             </>
           )}

@@ -1,4 +1,4 @@
-/** The shop's own people as rows: role, standing, last visit; the menu has what can be done. */
+/** The shop's staff: role, status, last visit; the menu holds the actions. */
 import { Clock, EllipsisVertical, KeyRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,14 +14,14 @@ import { Table, type TableColumn } from '../../../ui/table.tsx';
 import cells from '../../../ui/table.module.css';
 import type { ChooseAct } from '../act-dialogs.tsx';
 import styles from '../customers-columns.module.css';
-import { ACT_LABELS, MAY, staffActs } from '../person-acts.ts';
+import { ACT_LABELS, ROLE_PERMISSIONS, staffActs } from '../person-acts.ts';
 import { AccessMarks } from '../person-marks.tsx';
 
 const MARK = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface StaffTableProps {
   people: readonly StaffMember[];
-  /** Id of the administrator who looks. */
+  /** Id of the administrator who is viewing. */
   selfId: string | undefined;
   onAct: ChooseAct;
 }
@@ -46,16 +46,16 @@ export function StaffTable({ people, selfId, onAct }: StaffTableProps) {
       {
         key: 'role',
         header: 'Роль',
-        // A sentence beside its label has no room on a phone.
+        // On a phone's card the description doesn't fit beside its label.
         card: 'plain',
         cell: ({ role }) => (
           <>
             {roleText(role)}
-            <span className={cells.sub}>{MAY[role]}</span>
+            <span className={cells.sub}>{ROLE_PERMISSIONS[role]}</span>
           </>
         ),
       },
-      { key: 'standing', header: 'Доступ', cell: (person) => <Standing person={person} /> },
+      { key: 'standing', header: 'Доступ', cell: (person) => <LoginStatus person={person} /> },
       {
         key: 'seen',
         header: 'Последний вход',
@@ -107,8 +107,8 @@ export function StaffTable({ people, selfId, onAct }: StaffTableProps) {
   );
 }
 
-/** What stands between the person and work, in a word or two. */
-function Standing({ person }: { person: StaffMember }) {
+/** Obstacles to the person's login as short labels. */
+function LoginStatus({ person }: { person: StaffMember }) {
   const { disabled, hasPassword, codeUntil, secondFactor } = person;
   if (disabled || person.deletionRequestedAt !== null)
     return (

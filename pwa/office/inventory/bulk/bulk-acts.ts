@@ -1,4 +1,4 @@
-/** What is typed for a change of many goods, read as the act it means. Pure. */
+/** Parses the form of a bulk change into an action. Pure. */
 import type { BodyFor } from '#contract/endpoint.ts';
 import type { beginBulk } from '#contract/imports/bulk.ts';
 import { dayStart, nextDay } from '#contract/values/business-day.ts';
@@ -8,7 +8,7 @@ type BulkBody = BodyFor<typeof beginBulk>;
 export type BulkAct = BulkBody['act'];
 export type BulkSelection = BulkBody['selection'];
 
-/** Acts in the order of the bar; hiding and showing ask for nothing but a yes. */
+/** Actions in the order of the bar; hiding and showing need only a confirmation. */
 export type BulkKind = BulkAct['kind'];
 
 export interface BulkTyped {
@@ -46,7 +46,7 @@ export type ReadAct = { readonly act: BulkAct } | { readonly field: string; read
 
 const wrong = (field: string, error: string): ReadAct => ({ field, error });
 
-/** A figure with a sign in front, as people type a change. */
+/** Parses a figure with an optional leading plus. */
 const signed = (text: string): number | null => typedNumber(text.trim().replace(/^\+\s*/, ''));
 
 function readPrices({ which, by, unit, step, skipDiscounted }: BulkTyped): ReadAct {
@@ -80,7 +80,7 @@ function readSale({ percent, isOff, step, from, to }: BulkTyped, timeZone: strin
   };
 }
 
-/** The act, or which field is wrong and why. `needsSub`: the category chosen has subcategories. */
+/** The action, or the invalid field and why. `needsSub`: the chosen category has subcategories. */
 export function readAct(kind: BulkKind, typed: BulkTyped, timeZone: string, needsSub: boolean): ReadAct {
   switch (kind) {
     case 'prices':

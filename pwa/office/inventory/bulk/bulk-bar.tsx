@@ -1,4 +1,4 @@
-/** Above the list once goods are ticked: how many are meant, and what can be done with all of them at once. */
+/** Above the list while goods are ticked: their number and the bulk actions. */
 import { BadgePercent, Eye, EyeOff, FolderTree, Percent, Printer, Tag, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -21,21 +21,21 @@ const ACTS: readonly { kind: BulkKind; label: string; icon: LucideIcon }[] = [
   { kind: 'show', label: 'Вернуть', icon: Eye },
 ];
 
-/** Only goods on sale stand in the hall with a tag. */
+/** Only goods on sale have a price tag in the hall. */
 const isSold = (state: StockState): boolean => state !== 'deleted' && state !== 'draft';
 
-/** Goods off sale are put back, the others taken off. */
+/** «show» applies to hidden goods, «hide» to visible ones. */
 const fits = (kind: BulkKind, state: StockState): boolean =>
   kind === 'show' ? state === 'deleted' : kind === 'hide' ? state !== 'deleted' && state !== 'draft' : true;
 
 export interface BulkBarProps {
   picked: Picked;
-  /** Goods of this page. */
+  /** Ids of the goods on this page. */
   page: readonly string[];
-  /** All that the filter finds; undefined while unknown. */
+  /** Number of goods matching the filter; undefined while unknown. */
   total: number | undefined;
   state: StockState;
-  /** What is meant when all of the filter are. */
+  /** The filter sent when all matching goods are selected. */
   filter: Extract<BulkSelection, { filter: unknown }>['filter'];
 }
 

@@ -1,4 +1,4 @@
-/** Asks for one change of many goods; what comes of it is shown before anything is written. */
+/** A bulk change: a form, then a preview of its effect before anything is written. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,10 +1,10 @@
-/** Goods ticked in the list: one by one over its pages, or all that the filter finds. */
+/** The selection of goods: single ones across pages, or all that match the filter. */
 import { useState } from 'react';
 import { SELECTED_MAX } from '#contract/stock/goods-selection.ts';
 
 export interface Picked {
   readonly ids: ReadonlySet<string>;
-  /** All of the filter are meant, whatever is ticked. */
+  /** All goods matching the filter are selected, regardless of ticks. */
   readonly isWhole: boolean;
   readonly has: (id: string) => boolean;
   readonly pick: (ids: readonly string[], on: boolean) => void;
@@ -14,7 +14,7 @@ export interface Picked {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** `filter` names what is listed: another one, another choice. */
+/** `filter` identifies the list: another filter resets the selection. */
 export function usePicked(filter: string): Picked {
   const [{ ids, isWhole, of }, set] = useState({ ids: NONE, isWhole: false, of: filter });
   const now = of === filter ? { ids, isWhole } : { ids: NONE, isWhole: false };
