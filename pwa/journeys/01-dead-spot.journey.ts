@@ -1,4 +1,4 @@
-/** The shop's main promise: no server, a reloaded page, a killed browser, and not a sale lost or doubled. */
+/** The shop's main promise: with no server, after a reload and after a killed browser, no sale is lost or doubled. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './shop.ts';
 import { sigkillBrowser } from './browser.ts';
@@ -6,7 +6,7 @@ import { proveSoldOnce, proveStock } from './proofs.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { findAndSell, put, record, stepperOf, waitUntilSettled } from './till.ts';
 
-/** Finds the product as a seller does: key by key, without capitals and without the last word. */
+/** Searches for a product as a seller does: key by key, without capitals and without the last word. */
 async function typeAndSell(page: Page, title: string): Promise<string> {
   await page.getByLabel('Поиск товара').pressSequentially(title.toLowerCase().split(' ').slice(0, -1).join(' '));
   await expect(stepperOf(page, title)).toBeVisible();
@@ -22,7 +22,7 @@ test(
 
     await test.step('the seller logs in in the morning', async () => {
       const morning = await openAtWork();
-      // A browser writes cookies down half a minute later, or when it is closed in order.
+      // A browser writes cookies to disk half a minute later, or on an orderly close.
       await morning.context.close();
     });
 
@@ -45,7 +45,7 @@ test(
     await shop.server.start();
     const evening = await open();
     await evening.page.goto('/journal');
-    // Sooner than the lease of what was being sent when the browser died.
+    // The limit is shorter than the lease of the row that was being sent when the browser died.
     await waitUntilSettled(evening.page, 30_000);
 
     const rows = await readJournalRows(evening.page);

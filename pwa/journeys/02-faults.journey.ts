@@ -1,4 +1,4 @@
-/** Everything a network does to a request: each sale meets the fault at least once and is booked exactly once. */
+/** Network faults: each sale meets the fault at least once and is booked exactly once. */
 import { STORY_MS } from './patience.ts';
 import { expect, test } from './shop.ts';
 import type { FaultProxy, Rule } from './fault-proxy.ts';
@@ -12,14 +12,14 @@ const SALES_PER_FAULT = Number(process.env.SALES_PER_FAULT ?? 4);
 interface Fault {
   name: string;
   rules: () => Rule[];
-  /** True once the fault has taken place as often as it should. */
-  took: (proxy: FaultProxy, sales: number) => boolean;
-  /** Lasts until the sales are recorded, not only for each one's first sending. */
+  /** True once the fault has occurred as often as it should. */
+  occurred: (proxy: FaultProxy, sales: number) => boolean;
+  /** True for a fault that lasts until the sales are recorded, not only for the first sending of each. */
   whileSelling?: true;
 }
 
-/** How often the server heard each row. */
-function hearings(proxy: FaultProxy): Map<string, number> {
+/** Number of times that the server received each row. */
+function timesReceived(proxy: FaultProxy): Map<string, number> {
   const counts = new Map<string, number>();
   for (const passage of proxy.passages) {
     for (const id of faults.rowIdsOf(passage.request)) counts.set(id, (counts.get(id) ?? 0) + passage.forwarded.length);
@@ -27,14 +27,14 @@ function hearings(proxy: FaultProxy): Map<string, number> {
   return counts;
 }
 
-function heardAtLeast(times: number) {
+function receivedAtLeast(times: number) {
   return (proxy: FaultProxy, sales: number) => {
-    const counts = [...hearings(proxy).values()];
+    const counts = [...timesReceived(proxy).values()];
     return counts.length === sales && Math.min(...counts) >= times;
   };
 }
 
-/** The rule handled requests that carried sales. */
+/** True when the rule handled requests that carried sales. */
 function handledBy(name: string) {
   return (proxy: FaultProxy) =>
     proxy.passages.some((passage) => passage.rule === name && faults.carriesRows(passage.request));
@@ -44,32 +44,32 @@ const FAULTS: Fault[] = [
   {
     name: 'the answer is cut off after the sale is booked',
     rules: () => [faults.commitThenCut()],
-    took: heardAtLeast(2),
+    occurred: receivedAtLeast(2),
   },
-  { name: 'the request arrives three times', rules: () => [faults.duplicate()], took: heardAtLeast(3) },
+  { name: 'the request arrives three times', rules: () => [faults.duplicate()], occurred: receivedAtLeast(3) },
   {
     name: 'the first request arrives late, after its repeat and other sales',
     rules: () => [faults.delay(150, faults.carriesRows), faults.lateOriginal(2_500)],
-    took: heardAtLeast(2),
+    occurred: receivedAtLeast(2),
   },
   {
     name: 'a captive portal answers its page with 200',
     rules: () => [faults.captivePortal()],
-    took: (proxy) => proxy.passages.some((passage) => passage.rule === 'captive-portal'),
+    occurred: (proxy) => proxy.passages.some((passage) => passage.rule === 'captive-portal'),
     whileSelling: true,
   },
   {
     name: 'a gateway answers 502, at times after the sale is booked',
     rules: () => [faults.badGateway()],
-    took: handledBy('bad-gateway'),
+    occurred: handledBy('bad-gateway'),
   },
   {
     name: 'every sale is answered 401',
     rules: () => [faults.unauthorised(faults.carriesRows)],
-    took: handledBy('unauthorised'),
+    occurred: handledBy('unauthorised'),
     whileSelling: true,
   },
-  { name: 'the answer’s JSON ends in the middle', rules: () => [faults.truncated()], took: heardAtLeast(2) },
+  { name: 'the answer’s JSON ends in the middle', rules: () => [faults.truncated()], occurred: receivedAtLeast(2) },
 ];
 
 for (const fault of FAULTS) {
@@ -82,13 +82,13 @@ for (const fault of FAULTS) {
     const lifts = fault.rules().map((rule) => shop.proxy.use(rule));
     const numbers = await sellQuickly(page, product.title, SALES_PER_FAULT);
     if (fault.whileSelling === true) {
-      await expect.poll(() => fault.took(shop.proxy, SALES_PER_FAULT)).toBe(true);
+      await expect.poll(() => fault.occurred(shop.proxy, SALES_PER_FAULT)).toBe(true);
       expect(shop.books.sales()).toEqual([]);
       for (const lift of lifts) lift();
     }
     expect(new Set(numbers).size).toBe(SALES_PER_FAULT);
     await waitUntilSettled(page);
-    await expect.poll(() => fault.took(shop.proxy, SALES_PER_FAULT)).toBe(true);
+    await expect.poll(() => fault.occurred(shop.proxy, SALES_PER_FAULT)).toBe(true);
 
     await proveSoldOnce(shop, [page]);
     expect(
@@ -117,8 +117,8 @@ test(
     expect(shop.books.sales()).toEqual([]);
     expect(await readJournalRows(page)).toHaveLength(5);
 
-    // Without a session every attempt fails: it is made with the probe, every few seconds, not without a pause. Two
-    // probes fall into this time, and the worker's own try, which may first fetch a token.
+    // Without a session every attempt fails, so attempts follow the probe of every few seconds and don't loop. Two
+    // probes fit into this time, and the worker's own attempt, which may fetch a token first.
     const before = shop.proxy.passages.length;
     await page.waitForTimeout(6_000);
     expect(

@@ -1,4 +1,4 @@
-/** The seller closes the app in the dead spot; the worker's sync event delivers. */
+/** The seller closes the app in the dead spot; the worker's sync event delivers the sale. */
 import { expect, test } from './shop.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { proveStock } from './proofs.ts';
@@ -22,7 +22,7 @@ test(
     });
     const ids = (await readJournalRows(page)).map((row) => row.id);
 
-    // A blank page keeps the browser; nothing of the shop is open.
+    // A blank page keeps the browser running with no page of the shop open.
     await context.newPage();
     await page.close();
     await new Promise((resolve) => setTimeout(resolve, 2_000));

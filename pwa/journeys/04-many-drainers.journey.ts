@@ -1,4 +1,4 @@
-/** Two tabs and the worker find hundreds of rows at the same moment. */
+/** Two tabs and the worker drain hundreds of rows at the same moment. */
 import { STORY_MS } from './patience.ts';
 import { expect, test } from './shop.ts';
 import { rowIdsOf } from './faults.ts';
@@ -19,7 +19,7 @@ for (const locks of [true, false]) {
       const product = shop.books.plenty();
       const { page, context } = await openAtWork();
       if (!locks) {
-        // The tabs lose their locks; leases and the server's idempotency are all that is left.
+        // Without locks, only leases and the server's idempotency protect the sales.
         await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
         await page.reload();
       }
@@ -56,7 +56,7 @@ for (const locks of [true, false]) {
       }
       proveStock(shop);
       await expect(tab.getByText('Отправлен', { exact: true }).first()).toBeVisible();
-      // A list that long is drawn in portions.
+      // A list of this length is rendered in parts.
       await expect(tab.getByText(/^Показаны 100 из /)).toBeVisible();
       const receipts = tab.getByRole('button', { name: /^Чек .*: подробнее$/ });
       await expect(receipts).toHaveCount(100);
@@ -77,7 +77,7 @@ test('a hung tab keeps nobody from sending for longer than its lease, and finds 
   await openTill(tab);
   await find(tab, product.title, product.title);
 
-  // The first tab sends its sale under the lock, and hangs before it can hear the answer.
+  // The first tab sends its sale under the lock and hangs before the answer arrives.
   let wakeUp = (): void => undefined;
   const awake = new Promise<void>((resolve) => (wakeUp = resolve));
   let isOut = false;
@@ -91,21 +91,21 @@ test('a hung tab keeps nobody from sending for longer than its lease, and finds 
   });
   const first = await findAndSell(hung, { query: product.title, title: product.title });
   await expect.poll(() => isOut).toBe(true);
-  const goOn = await hang(hung, tab);
+  const resume = await hang(hung, tab);
 
   const [second = ''] = await sellQuickly(tab, product.title, 1);
   expect(await tab.evaluate(() => navigator.locks.query().then(({ held }) => held?.map(({ name }) => name)))).toContain(
     'journal-drain',
   );
-  // Its patience begins with the wait for the lock: a clock moved on before would leave it all of that to wait.
+  // The limit of the wait starts with the wait for the lock: moving the clock before that would leave all of it to wait.
   await expect.poll(() => waitsForLock(tab, 'journal-drain')).toBe(true);
-  // The clock is that of all pages: the hung one finds it moved on when it wakes up.
+  // All pages share the clock, so the hung tab finds it moved on when it resumes.
   const later = tab.clock.fastForward('01:05');
   await waitUntilSettled(tab, 30_000);
   await proveSoldOnce(shop, [tab]);
 
-  // What the hung tab had sent arrives after all, and again it goes on like any other.
-  await goOn();
+  // The answer to the hung tab's request arrives after all, and the tab works like any other again.
+  await resume();
   await later;
   wakeUp();
   const [third = ''] = await sellQuickly(hung, product.title, 1);

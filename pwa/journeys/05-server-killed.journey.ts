@@ -1,4 +1,4 @@
-/** Power cuts at the server while sales stream in: SIGKILL at random moments, and between booking and its answer. */
+/** Power cuts at the server while sales stream in: SIGKILL at random moments, and between booking and answer. */
 import { STORY_MS } from './patience.ts';
 import { expect, test, type Shop } from './shop.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,10 +9,10 @@ import { queuedRows } from './sample-rows.ts';
 import { find, sellQuickly, waitUntilSettled } from './till.ts';
 
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 4);
-/** Rows in the journal when the server dies, beside those that the seller records meanwhile. */
+/** Rows in the journal when the server dies, besides those that the seller records in the meantime. */
 const ROWS_A_ROUND = 60;
 
-/** Kills the server when it has booked the first rows it hears, before the browser gets their answer. */
+/** Kills the server when it has booked the first rows it receives, before the browser gets the answer. */
 function killAfterFirstBooking(shop: Shop): Promise<void> {
   return new Promise((resolve, reject) => {
     const lift = shop.proxy.use({
@@ -50,9 +50,9 @@ test(
         author: manager,
       });
       await insertRows(page, rows);
-      // Every second kill is sure to fall into the midst of booking; a random one may miss it on a fast machine.
+      // Every second kill is certain to interrupt booking; a random one may miss it on a fast machine.
       const killed = round % 2 === 0 ? killAfterFirstBooking(shop) : sleep(Math.random() * 700).then(shop.server.kill);
-      // The sale that the seller records wakes the drainer for all of them.
+      // The sale that the seller records wakes the drainer for all rows.
       const selling = sellQuickly(page, sold.title, 3);
       await killed;
       bookedWhenKilled.push(shop.books.sales().length - before);

@@ -1,4 +1,4 @@
-/** Two tills, one last piece, no network: both buyers went home with one. */
+/** Two offline tills sell the last piece: both buyers have gone home with one. */
 import { expect, test } from './shop.ts';
 import { apiClient } from './api-client.ts';
 import { proveStock } from './proofs.ts';

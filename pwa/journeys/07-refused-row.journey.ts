@@ -1,4 +1,4 @@
-/** One sale that the server refuses among twenty: it is shown with its reason and disturbs nobody. */
+/** The server refuses one sale of twenty: the till shows the reason, and the other sales go on. */
 import { expect, test, type Shop } from './shop.ts';
 import type { Page } from '@playwright/test';
 import { apiClient } from './api-client.ts';
@@ -9,7 +9,7 @@ import { find, record, sellQuickly } from './till.ts';
 const SALES = 20;
 const REFUSED = 10;
 
-/** Records sales without a network, then books another sale on the server under the id of one of them. */
+/** Records sales offline, then books another sale on the server under the id of one of them. */
 async function sellWithClash(
   shop: Shop,
   page: Page,
@@ -19,7 +19,7 @@ async function sellWithClash(
   await find(page, title, title);
   await shop.proxy.refuse();
   await sellQuickly(page, title, SALES);
-  // A drain that finds no network holds some of them at times: they wait all the same.
+  // A drain that finds no network may hold some of the rows: they are unsent all the same.
   const clash = (await readJournalRows(page)).filter((row) => row.kind === 'sale' && row.state !== 'accepted')[REFUSED];
   if (clash?.kind !== 'sale') throw new Error('The journal has too few rows');
   const other = await apiClient(shop.server.url, shop.people.second);

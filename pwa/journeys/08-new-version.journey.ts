@@ -19,7 +19,7 @@ const NEXT_VERSION = 'next-version';
 const THIRD_VERSION = 'third-version';
 const OFFER = 'Вышла новая версия магазина.';
 
-/** Builds the same sources under another version; returns the folder. */
+/** Builds the same sources under another version; returns the build's folder. */
 function buildAs(version: string, { project, workerIndex }: WorkerInfo): string {
   const folder = join(project.outputDir, `${version}-${workerIndex}`);
   execFileSync(
@@ -53,13 +53,13 @@ const test = base.extend<object, { nextBuild: string; thirdBuild: string }>({
     async ({}, use, workerInfo) => use(buildAs(THIRD_VERSION, workerInfo)),
     { scope: 'worker', timeout: STORY_MS },
   ],
-  // A folder of its own, so that a release can replace what it serves.
+  // Its own folder, so that a release can replace what it serves.
   root: async ({}, use, testInfo) => {
     await use(copyRelease(testInfo.outputPath('root')));
   },
 });
 
-/** Copies the release that is tried into `root`, ready to be started there. */
+/** Copies the release under test into `root`, ready to be started there. */
 function copyRelease(root: string): string {
   const stage = readStage();
   mkdirSync(root, { recursive: true });
@@ -69,26 +69,23 @@ function copyRelease(root: string): string {
   return root;
 }
 
-/** Puts the build in the place of the one in `root`. */
+/** Replaces the build in `root`. */
 function putBuild(root: string, build: string): void {
   rmSync(join(root, 'dist/pwa'), { recursive: true });
   cpSync(build, join(root, 'dist/pwa'), { recursive: true });
 }
 
-// In one worker: the new version is built once for all.
+// All in one worker, so that the new version is built once.
 test.describe.configure({ mode: 'default' });
 
-/** Stops the server, puts the new build in place, starts it again. */
+/** Stops the server, replaces the build and starts it again. */
 async function release(shop: Shop, build: string): Promise<void> {
   await shop.server.stop();
   putBuild(shop.root, build);
   await shop.server.start();
 }
 
-/**
- * Puts the new build in place; the till looks for a new version, as it does by
- * itself every half hour.
- */
+/** Deploys the new build; the till checks for a new version, as it does by itself every half hour. */
 async function deploy(shop: Shop, build: string, page: Page): Promise<void> {
   await release(shop, build);
   await page.evaluate(async () => {
@@ -101,10 +98,12 @@ async function deploy(shop: Shop, build: string, page: Page): Promise<void> {
   });
 }
 
-/** Versions in which this device has said hello to the server, in order. */
+/** App versions that this device has registered with, in order. */
 function versionsSeen(shop: Shop): string[] {
-  const hellos = shop.proxy.passages.filter((passage) => passage.request.path === '/api/devices/register');
-  return hellos.map((passage) => (JSON.parse(passage.request.body.toString()) as { appVersion: string }).appVersion);
+  const registrations = shop.proxy.passages.filter((passage) => passage.request.path === '/api/devices/register');
+  return registrations.map(
+    (passage) => (JSON.parse(passage.request.body.toString()) as { appVersion: string }).appVersion,
+  );
 }
 
 test(
@@ -142,7 +141,7 @@ test(
     lift();
     await waitUntilSettled(page);
     await proveSoldOnce(shop, [page]);
-    // Rows that met a bad gateway may come in any order.
+    // Rows that met a bad gateway may arrive in any order.
     expect(
       shop.books
         .sales()
@@ -152,7 +151,7 @@ test(
     expect(shop.books.stock(product.id)).toBe(product.stock - 7);
     proveStock(shop);
 
-    // The new version has brought the whole till along, also what nobody has opened in it yet.
+    // The new version has cached the whole till, unopened screens too.
     await shop.proxy.refuse();
     await page.goto('/till/shift');
     await expect(page.getByRole('heading', { level: 1, name: /Смена/ })).toBeVisible();
@@ -176,7 +175,7 @@ test('an update accepted while a sale is on its way books it once', async ({ sho
   proveStock(shop);
 });
 
-/** Contexts of this browser that wait for their turn to send; the page is one, the worker at its sync event another. */
+/** Number of contexts of this browser that wait for the drain's lock: the page is one, the worker at its sync event another. */
 function drainsWaiting(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const { pending = [] } = await navigator.locks.query();
@@ -212,7 +211,7 @@ test('an update is taken at once while the worker waits for a tab that gets no a
   proveStock(shop);
 });
 
-/** Address of the script that starts a build; the build names it by its content. */
+/** Address of the script that starts a build; its name contains a hash of its content. */
 function entryOf(build: string): string {
   const [name] = readdirSync(join(build, 'assets')).filter((file) => /^index-\w+\.js$/.test(file));
   if (name === undefined) throw new Error(`${build} has no entry`);
@@ -228,9 +227,9 @@ test('an update accepted while the next one is being fetched takes no file away 
   const { page } = await openAtWork();
   await deploy(shop, nextBuild, page);
   await release(shop, thirdBuild);
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  // The worker has fetched others, among them the page itself, before it asks for this one.
+  let releaseDownload = (): void => undefined;
+  const held = new Promise<void>((resolve) => (releaseDownload = resolve));
+  // The worker fetches other files first, among them the page itself.
   const entry = entryOf(thirdBuild);
   shop.proxy.use({
     name: 'slow download',
@@ -246,13 +245,13 @@ test('an update accepted while the next one is being fetched takes no file away 
   await page.getByRole('button', { name: 'Обновить', exact: true }).click();
   await expect.poll(() => versionsSeen(shop)).toContain(NEXT_VERSION);
   await waitForWorker(page);
-  letGo();
+  releaseDownload();
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
   await page.getByRole('button', { name: 'Обновить', exact: true }).click();
   await expect.poll(() => versionsSeen(shop)).toContain(THIRD_VERSION);
   await waitForWorker(page);
 
-  // The browser's own cache would stand in for a missing file until it is evicted.
+  // Until eviction, the browser's HTTP cache would stand in for a missing file.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.clearBrowserCache');
   await shop.proxy.refuse();
@@ -270,7 +269,7 @@ test('while a release is put in place behind a balancer that takes turns, first 
   const port = await freePort();
   const next = serverProcess({ root, dataDir: shop.dataDir, port });
   await next.start();
-  // Pages take turns of their own, so that the visits below see both releases whatever else was asked between them.
+  // Pages alternate separately from other requests, so that the visits below see both releases.
   const turns = { pages: 0, rest: 0 };
   shop.proxy.use({
     name: 'balancer',

@@ -1,4 +1,4 @@
-/** «Продажа проведена» is said only when the sale is on the disk: measured on the transaction itself. */
+/** «Продажа проведена» appears only when the sale is on the disk: measured on the transaction itself. */
 import type { Page } from '@playwright/test';
 import { readJournalRows } from './journal-rows.ts';
 import { expect, test } from './shop.ts';
@@ -12,19 +12,19 @@ interface Write {
 
 declare global {
   interface Window {
-    /** Writing transactions on the journal, in order. */
+    /** Write transactions on the journal, in order. */
     journalWrites: Write[];
-    /** What they were at the moment «Продажа проведена» was first seen. */
-    writesWhenSaid: Write[] | null;
+    /** Their state at the moment «Продажа проведена» first appeared. */
+    writesWhenShown: Write[] | null;
     /** Lets the journal write again. */
-    mendDisk: () => void;
+    repairDisk: () => void;
   }
 }
 
-/** Runs before the app: watches the transactions that write journal rows, and the words on the screen. */
+/** Runs before the app: records the transactions that write journal rows, and the texts on the screen. */
 function watch(): void {
   window.journalWrites = [];
-  window.writesWhenSaid = null;
+  window.writesWhenShown = null;
   const rowsWriters = new WeakSet<IDBTransaction>();
   for (const method of ['add', 'put'] as const) {
     const write = IDBObjectStore.prototype[method];
@@ -40,8 +40,8 @@ function watch(): void {
     };
   }
   new MutationObserver(() => {
-    if (window.writesWhenSaid === null && document.body?.innerText.includes('Продажа проведена')) {
-      window.writesWhenSaid = structuredClone(window.journalWrites);
+    if (window.writesWhenShown === null && document.body?.innerText.includes('Продажа проведена')) {
+      window.writesWhenShown = structuredClone(window.journalWrites);
     }
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
@@ -53,7 +53,7 @@ test('the transaction that writes the sale is strict, and complete before «Пр
   const product = shop.books.plenty();
   const { page, context } = await openAtWork();
   await context.addInitScript(watch);
-  // Without a server nothing but the recording itself writes rows.
+  // Without a server only the recording itself writes rows.
   await shop.server.kill();
   await page.reload();
   await find(page, product.title, product.title);
@@ -61,17 +61,17 @@ test('the transaction that writes the sale is strict, and complete before «Пр
   expect(await page.evaluate(() => window.journalWrites)).toEqual([]);
   await record(page);
 
-  const said = await page.evaluate(() => window.writesWhenSaid);
-  expect(said?.[0]).toEqual({ store: 'rows', durability: 'strict', completed: true });
+  const statesWhenShown = await page.evaluate(() => window.writesWhenShown);
+  expect(statesWhenShown?.[0]).toEqual({ store: 'rows', durability: 'strict', completed: true });
 });
 
 declare global {
   interface Window {
-    letJournalGo: () => void;
+    releaseJournal: () => void;
   }
 }
 
-/** A disk that takes its time: nothing else gets at the journal until it is let go. */
+/** Simulates a slow disk: nothing else can access the journal until the returned function is called. */
 async function holdJournal(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(
     () =>
@@ -81,7 +81,7 @@ async function holdJournal(page: Page): Promise<() => Promise<void>> {
         opening.onsuccess = () => {
           const rows = opening.result.transaction('rows', 'readwrite').objectStore('rows');
           let isHeld = true;
-          window.letJournalGo = () => (isHeld = false);
+          window.releaseJournal = () => (isHeld = false);
           const hold = () => {
             if (isHeld) rows.count().onsuccess = hold;
             else opening.result.close();
@@ -91,7 +91,7 @@ async function holdJournal(page: Page): Promise<() => Promise<void>> {
         };
       }),
   );
-  return () => page.evaluate(() => window.letJournalGo());
+  return () => page.evaluate(() => window.releaseJournal());
 }
 
 test('what is added while the sale before is being written belongs to the next buyer, also when the write fails', async ({
@@ -103,11 +103,11 @@ test('what is added while the sale before is being written belongs to the next b
   const { page } = await openAtWork();
   const receipt = page.getByRole('form', { name: 'Чек' });
   const press = page.getByRole('button', { name: 'Провести продажу' });
-  // Both stand in the list, so that a press is enough.
+  // Both products are in the list, so that one press is enough.
   await find(page, second.title, second.title);
   await put(page, second.title, 2);
   await find(page, first.title, first.title);
-  const letGo = await holdJournal(page);
+  const release = await holdJournal(page);
   await receipt.evaluate((form: HTMLFormElement) => {
     for (let presses = 0; presses < 10; presses += 1) form.requestSubmit();
   });
@@ -115,27 +115,27 @@ test('what is added while the sale before is being written belongs to the next b
   await put(page, first.title);
   await expect(receipt).toContainText(first.title);
   await expect(page.getByText('Продажа проведена')).toHaveCount(0);
-  await letGo();
+  await release();
   await expect(page.getByText('Продажа проведена')).toBeVisible();
   await expect(receipt).toContainText(first.title);
 
-  // The same once more, and this time the disk says no.
+  // The same again; this time the disk fails.
   await page.evaluate(() => {
     const add = IDBObjectStore.prototype.add;
-    window.mendDisk = () => (IDBObjectStore.prototype.add = add);
+    window.repairDisk = () => (IDBObjectStore.prototype.add = add);
     IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...values: Parameters<IDBObjectStore['add']>) {
       if (this.name !== 'rows') return add.apply(this, values);
       throw new DOMException('The disk is full', 'QuotaExceededError');
     };
   });
-  const letGoAgain = await holdJournal(page);
+  const releaseAgain = await holdJournal(page);
   await press.click();
   await put(page, first.title, 3);
-  await letGoAgain();
+  await releaseAgain();
   await expect(page.getByText('Продажа НЕ записана')).toBeVisible();
   await expect(receipt).toContainText('Добавленное после этого ждёт в следующем чеке: 1 позиция');
   await expect(receipt).toContainText('1 ×');
-  await page.evaluate(() => window.mendDisk());
+  await page.evaluate(() => window.repairDisk());
   await record(page);
   await expect(receipt).toContainText('3 ×');
   await record(page);
@@ -159,7 +159,7 @@ test('a sale that cannot be written is not called recorded, and the form keeps i
   await put(page, product.title, 3);
   await page.evaluate(() => {
     const add = IDBObjectStore.prototype.add;
-    window.mendDisk = () => (IDBObjectStore.prototype.add = add);
+    window.repairDisk = () => (IDBObjectStore.prototype.add = add);
     IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...values: Parameters<IDBObjectStore['add']>) {
       if (this.name !== 'rows') return add.apply(this, values);
       throw new DOMException('The disk is full', 'QuotaExceededError');
@@ -170,7 +170,7 @@ test('a sale that cannot be written is not called recorded, and the form keeps i
   await expect(page.getByText('Продажа проведена')).toHaveCount(0);
   await expect(page.getByRole('form', { name: 'Чек' })).toContainText(product.title);
 
-  await page.evaluate(() => window.mendDisk());
+  await page.evaluate(() => window.repairDisk());
   await record(page);
   await expect
     .poll(() =>

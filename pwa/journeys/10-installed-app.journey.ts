@@ -1,6 +1,4 @@
-/**
- * What makes it an app: any address opens without a network, the content policy holds everywhere, the manifest is true.
- */
+/** The installed app: every address opens offline, the content policy holds everywhere, the manifest is correct. */
 import type { Page } from '@playwright/test';
 import { neutralName } from '../build-names.ts';
 import { waitForWorker, waitUntilQuiet } from './browser.ts';
@@ -33,7 +31,7 @@ function publicScreens(shop: Shop): Screen[] {
 const STAFF_SCREENS: Screen[] = [
   { path: '/till', shows: 'Провести продажу' },
   { path: '/journal', shows: 'Журнал продаж' },
-  // Nobody has opened it on this device.
+  // Never opened on this device before.
   { path: '/till/shift', shows: 'Смена' },
 ];
 
@@ -54,7 +52,7 @@ test.describe(() => {
       await waitForCopy(first.page, { figures: false });
       const staffs = new Set(await staffFiles(first.page));
       expect(staffs.size).toBeGreaterThan(50);
-      // The till and the office are no shopper's business.
+      // A shopper's device must not download the till and the office.
       expect((await keptPaths(first.page)).filter((path) => staffs.has(path))).toEqual([]);
       await first.context.close();
       await shop.proxy.refuse();
@@ -172,7 +170,7 @@ test.describe(() => {
     expect(plain).toEqual(expect.arrayContaining(['192x192', '512x512']));
     expect(manifest.icons.some((icon) => icon.purpose?.includes('maskable') && icon.sizes === '512x512')).toBe(true);
     expect(manifest.screenshots?.map((shot) => shot.form_factor)).toEqual(expect.arrayContaining(['wide', 'narrow']));
-    // The till is no shopper's business.
+    // Shoppers have no use for the till.
     expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual(['/catalog', '/wishlist', '/cart']);
 
     const pictures = [
@@ -196,7 +194,7 @@ test.describe(() => {
     const { errors } = await devtools.send('Page.getAppManifest');
     expect(errors).toEqual([]);
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-    // A profile of a test is no incognito window, but a headless one may not be installed from.
+    // A persistent profile, unlike an incognito window, reports no installability error of its own.
     expect(installabilityErrors.map((error) => error.errorId)).toEqual([]);
     expect(shop.server.running()).toBe(true);
   });

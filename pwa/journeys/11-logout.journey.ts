@@ -1,4 +1,4 @@
-/** Somebody leaves the device: nothing that only they could see stays on it, in any tab; what was not sent does. */
+/** After a logout nothing that only the person could see stays on the device, in any tab; unsent sales do. */
 import type { Page } from '@playwright/test';
 import { LIVE_PATH } from '#contract/shop/live.ts';
 import { waitForWorker, waitUntilQuiet } from './browser.ts';
@@ -6,11 +6,11 @@ import { placesWith, plantCanaries, STOCK_TRACE, WHOLESALE_TRACE } from './canar
 import { findOnDevice, waitForCopy } from './device-stores.ts';
 import { captivePortal, carriesRows } from './faults.ts';
 import { readJournalRows } from './journal-rows.ts';
-import { decideWholesale, leaveShop, lookBackUntil, registerPerson, type Buyer } from './people.ts';
+import { decideWholesale, leaveShop, refocusUntil, registerPerson, type Buyer } from './people.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { expect, test } from './shop.ts';
 import { find, login, openTill, record, put, sellQuickly, waitUntilSettled } from './till.ts';
-import { judgedBy } from './verdicts.ts';
+import { condemnOnFailure } from './verdicts.ts';
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Меню/ }).click();
@@ -35,7 +35,7 @@ test(
     await put(page, product.title);
     await page.getByLabel('Покупатель (произвольно)').fill('Секретный покупатель');
     const unsent = [await record(page), ...(await sellQuickly(page, product.title, 1))];
-    // The price comes by the feed, which the open page asks a moment after the sale.
+    // The price arrives with the change feed, which the open page requests a moment after the sale.
     for (const trace of [STOCK_TRACE, WHOLESALE_TRACE])
       await expect.poll(() => placesWith(page, trace)).toContain('indexedDB journal/figures');
 
@@ -46,7 +46,9 @@ test(
     await expect(page).toHaveURL(/\/auth$/);
     await waitUntilQuiet(page);
 
-    await judgedBy('LEAKED', async () => expect(await findOnDevice(page, [STOCK_TRACE, WHOLESALE_TRACE])).toEqual([]));
+    await condemnOnFailure('LEAKED', async () =>
+      expect(await findOnDevice(page, [STOCK_TRACE, WHOLESALE_TRACE])).toEqual([]),
+    );
     const kept = (await readJournalRows(page)).filter((row) => row.state !== 'accepted').map((row) => row.number);
     expect(kept).toEqual([...unsent].sort());
 
@@ -86,23 +88,23 @@ test('a guest and the storefront never receive the figures at all', { tag: '@cor
     await page.goto(path);
     await waitUntilQuiet(page);
     const text = await page.locator('body').innerText();
-    await judgedBy('LEAKED', () => {
+    await condemnOnFailure('LEAKED', () => {
       expect(text).not.toMatch(STOCK_TRACE);
       expect(text.replace(/\s/g, '')).not.toMatch(WHOLESALE_TRACE);
     });
   }
-  const heard = async () => (await Promise.all(answers)).join('\n');
-  // The catalogue for the device comes behind the screens.
-  await expect.poll(heard).toContain(product.slug);
-  const said = await heard();
-  await judgedBy('LEAKED', async () => {
+  const responseTexts = async () => (await Promise.all(answers)).join('\n');
+  // The device's copy of the catalogue is fetched after the screens.
+  await expect.poll(responseTexts).toContain(product.slug);
+  const said = await responseTexts();
+  await condemnOnFailure('LEAKED', async () => {
     expect(said).not.toMatch(STOCK_TRACE);
     expect(said).not.toMatch(WHOLESALE_TRACE);
     expect(await findOnDevice(page, [STOCK_TRACE, WHOLESALE_TRACE])).toEqual([]);
   });
 });
 
-/** A buyer whose every word can be recognised; the INN is a valid one. */
+/** A buyer with recognisable data; the INN is valid. */
 const CANARY: Buyer = {
   phone: '+79995551777',
   password: 'kanarejka-4567',
@@ -121,7 +123,7 @@ const CANARY_TRACES = [
   /kanarejka/,
 ];
 
-/** Of all that the buyer has said of themselves, what is still on the device. */
+/** The buyer's data that are still on the device. */
 async function canariesIn(page: Page): Promise<string[]> {
   return (await findOnDevice(page, CANARY_TRACES)).map(({ place, pattern }) => `${pattern} in ${place}`);
 }
@@ -137,7 +139,7 @@ for (const network of ['online', 'without a network'] as const) {
     await waitForWorker(page);
     await registerPerson(page, CANARY);
     await decideWholesale(shop, CANARY.phone, 'approve');
-    await lookBackUntil(page, () => page.getByText('Подтверждён').isVisible());
+    await refocusUntil(page, () => page.getByText('Подтверждён').isVisible());
     await waitForCopy(page, { figures: true });
     for (const room of ['data', 'sessions']) await page.goto(`/account/${room}`);
     await expect(page.getByText('Это устройство')).toBeVisible();
@@ -161,13 +163,13 @@ for (const network of ['online', 'without a network'] as const) {
     for (const tab of [page, other]) await expect(tab).toHaveURL(/\/auth$/);
     if (network === 'online') await waitUntilQuiet(page);
     for (const tab of [page, other]) {
-      await judgedBy('LEAKED', async () => {
+      await condemnOnFailure('LEAKED', async () => {
         await expect.poll(() => canariesIn(tab)).toEqual([]);
         expect(await placesWith(tab, WHOLESALE_TRACE)).toEqual([]);
         for (const trace of CANARY_TRACES) expect(await tab.locator('body').innerText()).not.toMatch(trace);
       });
     }
-    // The tab that was left alone, walked within itself: what its memory still held would show.
+    // Navigates within the tab that was left alone, where data still in its memory would show.
     await other.getByRole('link', { name: 'Избранное' }).first().click();
     await other.goBack();
     for (const trace of CANARY_TRACES) expect(await other.locator('body').innerText()).not.toMatch(trace);

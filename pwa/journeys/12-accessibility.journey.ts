@@ -1,7 +1,7 @@
 /**
- * axe on every address of the shop and on what opens over it: no serious or critical finding, on a phone and on a desk.
- * In the dark all words can be read too. On the narrowest phone no sentence of them is squeezed beside a button, and at no
- * width a button sticks out, or a bar that stays lies over another one.
+ * axe on every address of the shop and on everything that opens over it, on a phone and on a desktop: no serious or
+ * critical finding. In the dark theme all text is readable too. On the narrowest phone no sentence is squeezed beside a
+ * button, and at no width does a button stick out or a sticky bar cover another one.
  */
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
@@ -21,10 +21,10 @@ const DESK = { width: 1440, height: 900 };
 
 type RouteName = keyof typeof ROUTES;
 
-/** Where they look: a category with goods, and a person of the shop. */
+/** Parameters of the addresses: a category with goods, and a person of the shop. */
 type Places = CatalogNode & { personId: string };
 
-/** The part of the shop (`PARTS`) each address is looked at with. A route without a row does not compile. */
+/** The part of the shop (`PARTS`) that each address is tested with. A route without a row does not compile. */
 const SCREENS = {
   home: ['goods', () => '/'],
   catalog: ['goods', () => '/catalog'],
@@ -102,8 +102,8 @@ const addresses = (part: Part, places: Places) =>
     .map(([, address]) => address(places));
 
 /**
- * Compiled for old browsers, axe keeps the parts of each colour in weak maps: to fill them and to collect them again was
- * a third of its work. Here it finds maps of the same manners that keep a part on the colour itself.
+ * Compiled for old browsers, axe keeps the parts of each colour in weak maps: filling and collecting them was a third
+ * of its work. This replacement of WeakMap keeps a part on the colour object itself.
  */
 const AXE = `(() => {
   class WeakMap {
@@ -120,21 +120,21 @@ const AXE = `(() => {
   ${axe.source}
 })()`;
 
-/** Once in the life of a page, which is looked at more than once. */
-async function giveAxe(page: Page): Promise<void> {
+/** Loads axe once per page load; a page is tested more than once. */
+async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
 }
 
-/** What axe finds on the screen as it stands. */
+/** Axe's findings on the current screen. */
 async function findings(page: Page, screen: string, rules?: readonly string[]): Promise<string[]> {
   await waitUntilQuiet(page);
-  // The screen may have to draw itself anew for its size.
+  // The screen may have to re-render for its size.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  await giveAxe(page);
+  await loadAxe(page);
   const violations = await page.evaluate(async (only) => {
-    const { axe: given } = window as unknown as { axe: typeof axe };
+    const { axe: axeInPage } = window as unknown as { axe: typeof axe };
     // The primitives library catches the Tab key in hidden spans: focus never rests on one.
-    const found = await given.run(
+    const found = await axeInPage.run(
       { exclude: [['[data-base-ui-focus-guard]']] },
       {
         resultTypes: ['violations'],
@@ -154,13 +154,13 @@ async function findings(page: Page, screen: string, rules?: readonly string[]): 
   return violations.map((violation) => `${screen} at ${page.viewportSize()?.width} px: ${violation}`);
 }
 
-/** What is squeezed on the narrowest phone. */
+/** Squeezed elements on the narrowest phone. */
 async function squeezedOn(page: Page, screen: string): Promise<string[]> {
   await page.setViewportSize(NARROWEST);
   return (await squeezed(page)).map((what) => `${screen} at ${NARROWEST.width} px: ${what}`);
 }
 
-/** What of all that stays on the screen lies over one another, and what is cut, on phones, a tablet and a desk. */
+/** Sticky elements that cover each other, and cut-off ones, on phones, a tablet and a desktop. */
 async function collisionsOn(page: Page, screen: string): Promise<string[]> {
   const found: string[] = [];
   for (const size of [NARROWEST, PHONE, TABLET, DESK]) {
@@ -171,16 +171,16 @@ async function collisionsOn(page: Page, screen: string): Promise<string[]> {
   return found;
 }
 
-/** Far longer than any transition; one of what is not drawn never ends. */
+/** Far longer than any transition; a transition of an element that is not rendered never ends. */
 const TRANSITIONS_MS = 2_000;
 
-/** Changes the appearance, and waits until no colour is on its way from one to the other. */
-async function appear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+/** Switches the theme and waits until all colour transitions have ended. */
+async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(
-    (patience) =>
+    (timeout) =>
       Promise.race([
-        new Promise((resolve) => setTimeout(resolve, patience)),
+        new Promise((resolve) => setTimeout(resolve, timeout)),
         Promise.allSettled(
           document
             .getAnimations()
@@ -192,15 +192,15 @@ async function appear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   );
 }
 
-/** What cannot be read in the dark. */
+/** Text that is not readable in the dark theme. */
 async function unreadableInTheDark(page: Page, screen: string): Promise<string[]> {
-  await appear(page, 'dark');
+  await setColorScheme(page, 'dark');
   const found = await findings(page, `${screen} in the dark`, ['color-contrast']);
-  await appear(page, 'light');
+  await setColorScheme(page, 'light');
   return found;
 }
 
-/** The same at both widths, first at the one that stands; the other one is left standing. */
+/** Findings at both widths, the current one first; the other one stays set. */
 async function findingsAtBoth(page: Page, screen: string): Promise<string[]> {
   const before = page.viewportSize()?.width;
   const found = await findings(page, screen);
@@ -210,7 +210,7 @@ async function findingsAtBoth(page: Page, screen: string): Promise<string[]> {
   return [...found, ...(await findings(page, screen))];
 }
 
-/** Each address is opened once, in turn on a phone and on a desk, and looked at at both widths. */
+/** Opens each address once, alternately on a phone and on a desktop, and tests it at both widths. */
 async function findingsAt(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
@@ -224,7 +224,7 @@ async function findingsAt(page: Page, paths: readonly string[]): Promise<string[
   return found;
 }
 
-/** What opens over the category's pages, looked at open. */
+/** Tests the overlays of the category's pages while they are open. */
 async function findingsOpen(
   page: Page,
   placement: CatalogNode,
@@ -265,7 +265,7 @@ async function findingsOpen(
   return found;
 }
 
-/** What the administrator opens over a person, looked at open. */
+/** Tests the dialogs that an administrator opens about a person. */
 async function findingsOverPerson(page: Page, personId: string): Promise<string[]> {
   const found: string[] = [];
   await page.goto(`/admin/customers/${personId}`);
@@ -290,13 +290,13 @@ test.describe(() => {
       ...(await findingsOpen(page, placesOf(shop), PHONE)),
       ...(await findingsOpen(page, placesOf(shop), DESK)),
     ];
-    // With something in the cart and among the favourites, and a search that finds nothing.
+    // With a filled cart and favourites, and a search without results.
     found.push(...(await findingsAt(page, ['/cart', '/wishlist', '/search?q=zzzz'])));
     expect(found).toEqual([]);
   });
 });
 
-/** The registration refused and then made: from there on somebody has a cabinet. */
+/** A registration refused and then accepted: after it the visitor has an account. */
 async function findingsOnTheWayIn(page: Page): Promise<string[]> {
   await page.goto('/auth?form=registration');
   await page.getByText('Я оптовый покупатель').click();
@@ -335,17 +335,17 @@ async function findingsWhileSelling(page: Page, { product }: Places, shop: Shop)
   return found;
 }
 
-/** Who looks at a part of the shop, and at what besides its addresses. */
-interface Look {
+/** A part of the shop: its visitor, and the checks besides its addresses. */
+interface PartVisit {
   words: string;
   visitor: Visitor;
-  /** The server keeps nothing of the visit. */
+  /** True when the visit writes nothing on the server. */
   onlyReads?: true;
   before?: (page: Page) => Promise<string[]>;
   after?: (page: Page, places: Places, shop: Shop) => Promise<string[]>;
 }
 
-const PARTS: Record<Part, Look> = {
+const PARTS: Record<Part, PartVisit> = {
   goods: { words: 'on the storefront’s addresses of goods', visitor: 'shopper', onlyReads: true },
   buying: { words: 'on the storefront’s addresses of buying and of the terms', visitor: 'shopper', onlyReads: true },
   cabinet: {

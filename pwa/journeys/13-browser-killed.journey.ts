@@ -1,4 +1,4 @@
-/** The tablet's browser dies or reloads at any moment, also in the midst of recording and sending. */
+/** The tablet's browser dies or reloads at any moment, also during recording and sending. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sigkillBrowser } from './browser.ts';
 import { rowIdsOf, slowAnswer } from './faults.ts';
@@ -58,7 +58,7 @@ test('sales on their way when the page is reloaded are sent again at once and bo
   const lift = shop.proxy.use(slowAnswer(19_000));
   await sellQuickly(page, product.title, 2);
   await expect.poll(() => shop.books.sales().length).toBeGreaterThan(0);
-  // What is on its way stays so; what is sent from now on is answered.
+  // Requests under way stay unanswered; new ones are answered.
   lift();
   await page.reload();
   await waitUntilSettled(page, 15_000);

@@ -1,4 +1,4 @@
-/** What a shopper finds in the header and on the way to a product: search, menu, notice, listing, login. */
+/** The shopper's header and the way to a product: search, menu, notice, listing, login. */
 import type { Locator, Page } from '@playwright/test';
 import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
@@ -10,7 +10,7 @@ const DESK = { width: 1440, height: 900 };
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Поиск товаров' });
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Подсказки' }).getByRole('option');
 
-// What guests look at and keep on their devices: the server writes none of it.
+// Guests write nothing on the server.
 test.use({ onlyReads: true });
 
 test('the search box types examples while empty, suggests up to eight goods and Enter opens the first', async ({
@@ -32,19 +32,19 @@ test('the search box types examples while empty, suggests up to eight goods and 
 
 test('search waits 250 ms after the last key, and its failures are nobody’s matter', async ({ open }) => {
   const { page } = await open({ viewport: DESK, firstVisit: true });
-  // Without a copy of its own the device has to ask; a refused feed keeps it without.
+  // Without a copy of the catalogue the device has to ask the server; a refused change feed keeps it without one.
   await page.route('**/api/catalog/changes*', (route) => route.abort());
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route('**/api/products?*q=*', async (route) => {
-    asked.push(new URL(route.request().url()).searchParams.get('q') ?? '');
+    requested.push(new URL(route.request().url()).searchParams.get('q') ?? '');
     await route.fulfill({ status: 500, json: { error: 'Внутренняя ошибка', code: 'internal', requestId: 'x' } });
   });
   await page.goto('/');
   await searchBox(page).pressSequentially('ванна', { delay: 20 });
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect.poll(() => requested.length).toBeGreaterThan(0);
   await page.waitForTimeout(500);
-  // A failed question is asked again; what was only on the way to the word never is.
-  expect(new Set(asked)).toEqual(new Set(['ванна']));
+  // A failed request is repeated; requests for unfinished words are not.
+  expect(new Set(requested)).toEqual(new Set(['ванна']));
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByText(/ошибка|не удалось/i)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -79,14 +79,14 @@ test('on a phone Back closes what lies over the page; a page opened from there, 
   const { page } = await open({ viewport: PHONE });
   const banner = page.getByRole('banner');
   const main = page.locator('main');
-  /** Overlays that Back can close now. */
-  const over = () =>
+  /** Number of overlays that Back can close now. */
+  const overlayDepth = () =>
     page.evaluate(() => (history.state as { overlay?: { depth: number } } | null)?.overlay?.depth ?? 0);
   async function closesByBack(opener: Locator, overlay: Locator) {
     const address = page.url();
     await opener.click();
     await expect(overlay).toBeVisible();
-    await expect.poll(over).toBe(1);
+    await expect.poll(overlayDepth).toBe(1);
     await page.goBack();
     await expect(overlay).toBeHidden();
     expect(page.url()).toBe(address);
@@ -103,25 +103,25 @@ test('on a phone Back closes what lies over the page; a page opened from there, 
   await closesByBack(banner.getByRole('button', { name: 'Корзина' }), page.getByRole('dialog', { name: 'Корзина' }));
   await closesByBack(searchBox(page), page.getByRole('button', { name: 'Закрыть поиск' }));
 
-  // Each choice is a step of its own; the sheet stays over all of them.
+  // Each choice is a history entry of its own; the sheet stays open over all of them.
   await main.getByRole('button', { name: 'Фильтры' }).click();
   await sheet.getByRole('switch', { name: 'В наличии' }).click();
   await expect(page).toHaveURL(/inStock/);
-  await expect.poll(over).toBe(1);
+  await expect.poll(overlayDepth).toBe(1);
   await page.goBack();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(/inStock/);
   await page.goBack();
   await expect(page).toHaveURL(/\/catalog\/smesiteli$/);
 
-  // The cross, too, takes the step away.
+  // The cross removes the history entry too.
   await banner.getByRole('button', { name: 'Меню' }).click();
-  await expect.poll(over).toBe(1);
+  await expect.poll(overlayDepth).toBe(1);
   await menu.getByRole('button', { name: 'Закрыть' }).click();
-  await expect.poll(over).toBe(0);
+  await expect.poll(overlayDepth).toBe(0);
 
   await banner.getByRole('button', { name: 'Меню' }).click();
-  await expect.poll(over).toBe(1);
+  await expect.poll(overlayDepth).toBe(1);
   await menu.getByRole('link', { name: 'Избранное' }).click();
   await expect(main.getByRole('heading', { level: 1, name: 'Список пуст.' })).toBeVisible();
   await expect(menu).toBeHidden();
@@ -137,15 +137,15 @@ test('on a phone Back closes what lies over the page; a page opened from there, 
   );
 
   await banner.getByRole('button', { name: 'Меню' }).click();
-  await expect.poll(over).toBe(1);
+  await expect.poll(overlayDepth).toBe(1);
   await page.reload();
-  await expect.poll(over).toBe(0);
+  await expect.poll(overlayDepth).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL(/\/catalog\/smesiteli$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/catalog$/);
 
-  // A reload stays where it was; what is opened anew by its address begins at the top.
+  // A reload keeps the scroll position; an address opened anew begins at the top.
   const place = () => page.evaluate(() => Math.round(window.scrollY));
   await waitUntilQuiet(page);
   await page.evaluate(() => window.scrollTo(0, 700));
@@ -266,7 +266,7 @@ test('the cart drawer opens from the header and closes by Escape, the overlay or
   const drawer = page.getByRole('dialog', { name: 'Корзина' });
   const ways: (() => Promise<void>)[] = [
     () => page.keyboard.press('Escape'),
-    // The page beside the drawer, which lies on the right.
+    // A press on the page beside the drawer, which is on the right.
     () => page.mouse.click(40, 400),
     () => drawer.getByRole('button', { name: 'Закрыть' }).click(),
   ];

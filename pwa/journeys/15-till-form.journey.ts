@@ -1,4 +1,4 @@
-/** The form of a sale: what leaves it, what stays, and what is said on the way out. */
+/** The form of a sale: what leaves it, what stays, and the texts shown. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { expect, test } from './shop.ts';

@@ -1,7 +1,4 @@
-/**
- * A shopper's way: browse, filter, look, put into the cart, mark with the heart; and all of it still there without a
- * network.
- */
+/** A shopper browses, filters, adds to the cart and to the favourites; everything is still there offline. */
 import type { Page } from '@playwright/test';
 import { waitForWorker } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
@@ -10,7 +7,7 @@ import { expect, test } from './shop.ts';
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 
-// What guests look at and keep on their devices: the server writes none of it.
+// Guests write nothing on the server.
 test.use({ onlyReads: true });
 
 const banner = (page: Page) => page.getByRole('banner');
@@ -29,13 +26,13 @@ async function openProduct(page: Page, product: { slug: string; title: string })
   await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
 }
 
-/** On a phone the button stands in the bar at the foot, after all others; on a desk in the price block, before them. */
+/** On a phone the button is in the bar at the foot, after all others; on a desktop in the price block, before them. */
 function buyButton(page: Page) {
   const buttons = main(page).getByRole('button', { name: 'В корзину', exact: true });
   return (page.viewportSize()?.width ?? 0) < 769 ? buttons.last() : buttons.first();
 }
 
-/** From the product's page into the cart. */
+/** Adds the product to the cart from its page. */
 async function putIntoCart(page: Page, product: { slug: string; title: string }): Promise<void> {
   await openProduct(page, product);
   await buyButton(page).click();
@@ -143,7 +140,7 @@ test('the drawer closes by Escape, the overlay and the close button; what is rem
   await cartButton(page).click();
   await drawer(page).getByRole('button', { name: 'Убрать из корзины' }).click();
   await expect(drawer(page).getByText('Пусто.')).toBeVisible();
-  // Within the drawer: outside it everything lies under the scrim.
+  // Within the drawer: everything outside it is under the scrim.
   await drawer(page).getByRole('button', { name: 'Вернуть' }).click();
   await expect(drawer(page).getByRole('textbox')).toHaveValue('2');
   await drawer(page).getByRole('button', { name: 'Закрыть', exact: true }).click();
@@ -163,11 +160,11 @@ test('two tabs show one cart and one list of favourites', async ({ shop, open })
   await putIntoCart(other, product);
 
   await expect(quantity(page, product.title).getByRole('textbox')).toHaveValue('1');
-  // A press is answered for those who don't see the field, too; before it there is nothing to say.
-  const said = quantity(page, product.title).locator('[aria-live]');
-  await expect(said).toHaveText('');
+  // A press is announced to screen readers too; before it the live region is empty.
+  const liveRegion = quantity(page, product.title).locator('[aria-live]');
+  await expect(liveRegion).toHaveText('');
   await quantity(page, product.title).getByRole('button', { name: 'Больше' }).click();
-  await expect(said).toHaveText('2');
+  await expect(liveRegion).toHaveText('2');
   await expect(
     main(other)
       .getByRole('status')
@@ -190,7 +187,7 @@ test('a tracking link that leads to no order, also one cut off on its way, says 
   }
 });
 
-/** Whether the contacts can be seen on top of a price or something to press. */
+/** True when the floating contacts cover a visible price or control. */
 async function isInTheWay(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const aside = document.querySelector('aside[aria-label="Связаться с магазином"]');
@@ -219,12 +216,12 @@ test.describe(() => {
     const contacts = page.locator('aside[aria-label="Связаться с магазином"]');
     await expect(contacts.getByRole('link')).toHaveCount(0);
     await expect(buyButton(page)).toBeVisible();
-    // It comes after what the page is read for.
+    // It comes after the page's main content.
     await expect(contacts.getByRole('button')).toBeVisible();
     const [round, buy] = [await contacts.boundingBox(), await buyButton(page).boundingBox()];
     expect((round?.y ?? Infinity) + (round?.height ?? 0)).toBeLessThan(buy?.y ?? 0);
 
-    // Over whatever place of the page it comes to stand: never on a price or a button that can be seen.
+    // At any scroll position it covers no visible price or button.
     await page.goto('/search');
     await expect(main(page).locator('article').first()).toBeVisible();
     for (let step = 0; step < 8; step += 1) {

@@ -1,4 +1,4 @@
-/** Through a long listing: features, pages, the way back to the very place; online, offline and after a reload. */
+/** A long listing: features, paging, the way back to the same position; online, offline and after a reload. */
 import type { Locator, Page } from '@playwright/test';
 import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
@@ -6,7 +6,7 @@ import { expect, test } from './shop.ts';
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** Height of the strip «Нет сети», which comes when the first call fails, before or after the place is found again. */
+/** Height of the strip «Нет сети», which appears when the first request fails, before or after the position is restored. */
 const OFFLINE_STRIP = 38;
 
 const main = (page: Page) => page.getByRole('main');
@@ -17,10 +17,10 @@ const place = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const chips = (page: Page) => main(page).getByRole('list', { name: 'Применённые фильтры' });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Фильтры' });
 
-// What guests look at and keep on their devices: the server writes none of it.
+// Guests write nothing on the server.
 test.use({ onlyReads: true });
 
-/** The address of the card at the top of the screen. */
+/** Address of the card at the top of the screen. */
 function topCard(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const seen = [...document.querySelectorAll('main article')].find((card) => card.getBoundingClientRect().top >= 80);
@@ -33,7 +33,7 @@ async function openListing(page: Page, path: string): Promise<void> {
   await expect(cards(page).first()).toBeVisible();
 }
 
-/** Somewhat up again from the button, as people do who look through what came; gives what stands there. */
+/** Scrolls up a little from the button, as people do who look through the new goods; returns the position and the card there. */
 async function lookBack(page: Page): Promise<{ y: number; card: string | null }> {
   const low = await place(page);
   await page.mouse.move(700, 500);
@@ -43,7 +43,7 @@ async function lookBack(page: Page): Promise<{ y: number; card: string | null }>
   return { y: await place(page), card: await topCard(page) };
 }
 
-/** The first choice of a feature that leaves fewer goods than there are: its words and its count. */
+/** The first value of a feature that leaves fewer goods: its label and its count. */
 async function narrowing(filters: Locator, total: number): Promise<{ choice: Locator; label: string; left: number }> {
   await expect(filters.locator('details').nth(2)).toBeVisible();
   const folded = filters.locator('details:not([open]) summary');
@@ -59,10 +59,7 @@ async function narrowing(filters: Locator, total: number): Promise<{ choice: Loc
   throw new Error('No choice of a feature would narrow this category');
 }
 
-/**
- * `above`: pixels that may have come in above the goods; the browser keeps goods in sight where they are, so the page's
- * figure grows.
- */
+/** `above`: pixels that may have appeared above the goods; the browser keeps the goods in place, so the page's scroll offset grows. */
 async function expectPlace(
   page: Page,
   { y, card }: { y: number; card: string | null },
@@ -71,7 +68,7 @@ async function expectPlace(
 ): Promise<void> {
   await expect(cards(page)).toHaveCount(shown);
   await expect.poll(async () => Math.abs((await place(page)) - y)).toBeLessThan(above + 4);
-  // Goods are found again before pictures and strips above them have come to rest.
+  // The goods are restored before pictures and strips above them have their final height.
   await expect.poll(() => topCard(page)).toBe(card);
 }
 
@@ -219,9 +216,9 @@ test('a page has an address of its own, a place in the pager, and a head that sa
   await expect(page.locator('link[rel="prev"]')).toHaveAttribute('href', new RegExp(`${path}$`));
   await expect(cards(page).locator(`a[href="${first ?? ''}"]`)).toHaveCount(0);
 
-  // Whoever was sent the address of a longer list is not kept from what came before.
+  // A person who was sent the address of a later page can still reach the earlier ones.
   const earlier = main(page).getByRole('link', { name: 'Показать предыдущие' });
-  // A page that came from the server shows its first goods before the application has put the rest beside them.
+  // A server-rendered page shows its first goods before the application adds the rest.
   await waitUntilQuiet(page);
   const shown = await cards(page).count();
   await earlier.click();

@@ -1,6 +1,4 @@
-/**
- * A product's page and its pictures: leafing, zoom, sharing, what stays without a network, and what is no longer sold.
- */
+/** A product's page and its pictures: swiping, zoom, sharing, offline use, and products that are no longer sold. */
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
@@ -9,7 +7,7 @@ import { readStore, waitForCopy } from './device-stores.ts';
 import { expect, test, type Shop } from './shop.ts';
 
 const PHONE = { width: 390, height: 844 };
-/** The narrowest screen that nothing may stick out of, also a desk's at 400 %. */
+/** The narrowest screen that content must fit, which is also a desktop's at 400 % zoom. */
 const DESK = { width: 1440, height: 900 };
 
 interface Card {
@@ -26,11 +24,11 @@ const title = (page: Page, text: string) => page.getByRole('heading', { level: 1
 const gallery = (page: Page, { title: name }: Card) => main(page).getByRole('group', { name: `Фотографии: ${name}` });
 const row = (page: Page, name: string) => main(page).getByRole('region', { name });
 const links = (page: Page, name: string) => row(page, name).locator('article').getByRole('heading').getByRole('link');
-/** The picture that stands in the gallery, from 0. */
-const standing = (page: Page, card: Card) =>
+/** Index of the picture in view, from 0. */
+const currentPicture = (page: Page, card: Card) =>
   gallery(page, card).evaluate((box) => Math.round(box.scrollLeft / box.clientWidth));
 
-// What guests look at and keep on their devices: the server writes none of it.
+// Guests write nothing on the server.
 test.use({ onlyReads: true });
 
 /** Goods of the shop with several pictures each. */
@@ -44,7 +42,7 @@ async function pictured(shop: Shop): Promise<[Card, Card, Card]> {
   return [first, second, third];
 }
 
-/** Changes a product in the server's file, as an editor of the shop would. */
+/** Changes a product in the server's database, as an editor of the shop would. */
 function edit(shop: Shop, change: string, ...values: string[]): void {
   const db = new Database(join(shop.dataDir, 'shop.sqlite'), { timeout: 10_000 });
   db.transaction(() => {
@@ -69,7 +67,7 @@ function measured(shop: Shop): { slug: string; width: number } {
   return product;
 }
 
-/** A finger's way across the screen; the browser decides what becomes of it. */
+/** A swipe across the screen; the browser interprets it. */
 async function swipe(
   cdp: CDPSession,
   { x, y }: { x: number; y: number },
@@ -123,10 +121,10 @@ test('the gallery goes by keys, by thumbnails and by a swipe', async ({ shop, op
     ['ArrowLeft', 0],
   ] as const) {
     await page.keyboard.press(key);
-    await expect.poll(() => standing(page, card), key).toBe(at);
+    await expect.poll(() => currentPicture(page, card), key).toBe(at);
   }
   await main(page).getByRole('button', { name: 'Фото 3' }).click();
-  await expect.poll(() => standing(page, card)).toBe(2);
+  await expect.poll(() => currentPicture(page, card)).toBe(2);
   await expect(main(page).getByRole('button', { name: 'Фото 3' })).toHaveAttribute('aria-current', 'true');
 
   await page.setViewportSize(PHONE);
@@ -134,7 +132,7 @@ test('the gallery goes by keys, by thumbnails and by a swipe', async ({ shop, op
   await page.reload();
   await expect(title(page, card.title)).toBeVisible();
   await swipe(cdp, { x: 320, y: 300 }, { x: -250, y: 0 });
-  await expect.poll(() => standing(page, card)).toBe(1);
+  await expect.poll(() => currentPicture(page, card)).toBe(1);
 });
 
 test('the large view takes the keyboard, speaks Russian, and gives the focus back where it was', async ({
@@ -163,7 +161,7 @@ test('the large view takes the keyboard, speaks Russian, and gives the focus bac
   await expect(large.getByRole('group', { name: `2 из ${card.images.length}` }).getByRole('img')).toBeVisible();
   for (let press = 0; press < 12; press += 1) {
     await page.keyboard.press('Tab');
-    // The browser's own frame may have its turn, the page behind never.
+    // The focus may reach the browser's own frame, but never the page behind.
     expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(false);
   }
   await large.getByRole('button', { name: 'Увеличить' }).click();
@@ -171,8 +169,8 @@ test('the large view takes the keyboard, speaks Russian, and gives the focus bac
   await page.keyboard.press('Escape');
   await expect(large).toBeHidden();
   await expect(opener).toBeFocused();
-  // The page stands where one has leafed to.
-  expect(await standing(page, card)).toBe(1);
+  // The page shows the picture that was swiped to.
+  expect(await currentPicture(page, card)).toBe(1);
   await gallery(page, card).click();
   await expect(large).toBeVisible();
   await large.getByRole('button', { name: 'Закрыть' }).click();
@@ -246,7 +244,7 @@ test('without a network a page once seen is all there, its pictures in whatever 
   await expect(links(page, 'Вы смотрели').first()).toHaveAttribute('href', `/p/${other.slug}`);
 
   await shop.proxy.refuse();
-  // The phone turned into a desk asks for other widths than were kept, and for thumbnails.
+  // The phone resized to a desktop requests other picture widths than were kept, and thumbnails.
   await page.setViewportSize(DESK);
   await page.reload();
   await expect(title(page, card.title)).toBeVisible();
@@ -257,7 +255,7 @@ test('without a network a page once seen is all there, its pictures in whatever 
   const thumbnails = main(page)
     .getByRole('button', { name: /^Фото \d+$/ })
     .locator('img');
-  await expect.poll(() => cameIn(thumbnails)).toEqual(card.images.map(() => true));
+  await expect.poll(() => areLoaded(thumbnails)).toEqual(card.images.map(() => true));
   await expect(links(page, 'Вы смотрели').first()).toHaveAttribute('href', `/p/${other.slug}`);
 
   await page.goto(`/p/${unseen.slug}`);
@@ -268,22 +266,19 @@ test('without a network a page once seen is all there, its pictures in whatever 
   await expect(links(page, 'Вы смотрели').first()).toHaveAttribute('href', `/p/${unseen.slug}`);
 });
 
-/**
- * Until the device has written down that this product was looked at: a page that is thrown away sooner takes that
- * along.
- */
+/** Waits until the device has stored the visit: a page that is closed sooner would lose it. */
 async function waitForVisit(page: Page, card: Card): Promise<void> {
   await expect
     .poll(async () => ((await readStore(page, 'catalogue', 'visits')) as { id: string }[]).map(({ id }) => id))
     .toContain(card._id);
 }
 
-/** Which of these pictures have come. */
-async function cameIn(pictures: Locator): Promise<boolean[]> {
+/** Which of these pictures have loaded. */
+async function areLoaded(pictures: Locator): Promise<boolean[]> {
   return pictures.evaluateAll((all) => all.map((picture) => (picture as HTMLImageElement).naturalWidth > 0));
 }
 
-const drawn = (page: Page, card: Card) => cameIn(gallery(page, card).locator('img'));
+const drawn = (page: Page, card: Card) => areLoaded(gallery(page, card).locator('img'));
 
 test.describe(() => {
   test.use({ onlyReads: false });
@@ -323,7 +318,7 @@ test.describe(() => {
       await expect(title(page, renamed.title)).toBeVisible();
     };
     await looksRight();
-    // The device has followed the shop, and knows both addresses by itself.
+    // The device has followed the shop's changes and knows both addresses by itself.
     await expect.poll(async () => (await readStore(page, 'catalogue', 'former')).length).toBe(2);
     await shop.proxy.refuse();
     await looksRight();
@@ -341,15 +336,15 @@ test('a card shows its pictures under a moving cursor, and under a finger that s
     .locator('article')
     .filter({ has: page.locator(`a[href="/p/${card.slug}"]`) })
     .first();
-  const well = article.locator(`a[href="/p/${card.slug}"]`).first();
+  const pictureLink = article.locator(`a[href="/p/${card.slug}"]`).first();
   const shown = () =>
-    well
+    pictureLink
       .locator('img')
       .evaluateAll((all) => all.findIndex((picture) => getComputedStyle(picture).visibility === 'visible'));
-  const placeOf = async () => (await well.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const placeOf = async () => (await pictureLink.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const count = Math.min(8, card.images.length);
   for (const at of [count - 1, 1, 0]) {
-    // The page may still be settling: a hand, too, moves on until it sees what it looks for.
+    // The page may still be settling, so the pointer moves until it hits the target, as a hand does.
     await expect(async () => {
       const { x, y, width, height } = await placeOf();
       await page.mouse.move(x + ((at + 0.5) / count) * width, y + height / 2);
@@ -359,7 +354,7 @@ test('a card shows its pictures under a moving cursor, and under a finger that s
 
   await page.setViewportSize(PHONE);
   const cdp = await withFinger(page);
-  await well.scrollIntoViewIfNeeded();
+  await pictureLink.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await placeOf();
   const middle = { x: x + width / 2, y: y + height / 2 };
   await swipe(cdp, middle, { x: -30, y: 0 });

@@ -1,4 +1,4 @@
-/** A buyer's way through registration and the cabinet, in two tabs, with an administrator at the other end. */
+/** A buyer's registration and account, in two tabs, with an administrator at the other end. */
 import { readFile } from 'node:fs/promises';
 import { apiClient } from './api-client.ts';
 import { waitForWorker } from './browser.ts';
@@ -8,7 +8,7 @@ import {
   issueCode,
   decideWholesale,
   leaveShop,
-  lookBackUntil,
+  refocusUntil,
   registerPerson,
   type Buyer,
 } from './people.ts';
@@ -150,14 +150,14 @@ test('a wholesale buyer registers, is approved and revoked while the shop is ope
 
   await test.step('approved: the role and the wholesale figures come by themselves', async () => {
     await decideWholesale(shop, BUYER.phone, 'approve');
-    await lookBackUntil(page, () => main.getByText('Подтверждён').isVisible());
+    await refocusUntil(page, () => main.getByText('Подтверждён').isVisible());
     await expect(main.getByText('Оптовый покупатель')).toBeVisible();
     await waitForCopy(page, { figures: true });
   });
 
   await test.step('revoked: the figures go, the reason is said, the way to apply again is there', async () => {
     await decideWholesale(shop, BUYER.phone, 'revoke', 'Договор закончился');
-    await lookBackUntil(page, () => main.getByText('Отклонён').isVisible());
+    await refocusUntil(page, () => main.getByText('Отклонён').isVisible());
     await expect(main.getByText('Договор закончился')).toBeVisible();
     await expect.poll(() => readStore(page, 'journal', 'figures')).toEqual([]);
     await main.getByRole('button', { name: 'Подать заявку снова' }).click();
@@ -214,7 +214,7 @@ test('a forgotten password is renewed by the code that an administrator reads ou
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   await field('Телефон').pressSequentially(BUYER.phone.slice(2));
   await page.getByRole('button', { name: 'Забыли пароль?' }).click();
-  // The phone typed at the login is there already.
+  // The phone typed at the login is filled in already.
   await expect(field('Телефон')).toHaveValue('+7 (999) 555-01-01');
   const code = await issueCode(shop, BUYER.phone);
   await field('Код').fill(`${Number(code[0]) === 9 ? 1 : 9}${code.slice(1)}`);

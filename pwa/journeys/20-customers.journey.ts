@@ -1,4 +1,4 @@
-/** The administrator decides about people on the screens; what was decided works from the person's next request. */
+/** An administrator's decisions about people in the office take effect from the person's next request. */
 import type { Page } from '@playwright/test';
 import { apiClient, type ApiClient } from './api-client.ts';
 import { waitForWorker } from './browser.ts';
@@ -12,7 +12,7 @@ const BUYER: Person = { phone: '+79995550201', password: 'leto-8899-opt', name: 
 const COMPANY = 'ООО «Монолит»';
 const INN = '7707083893';
 
-/** A buyer known to the shop, with a session of their own; they have applied for wholesale prices. */
+/** A buyer with a session who has applied for wholesale prices. */
 async function applicant(shop: Shop): Promise<ApiClient> {
   runCommand(
     shop,
@@ -45,7 +45,7 @@ const card = (page: Page) => page.getByRole('region', { name: BUYER.name });
 const dialog = (page: Page) => page.getByRole('dialog');
 const notices = (page: Page) => page.getByRole('region', { name: 'Уведомления' });
 
-/** What the buyer is charged for a product, and whether the answer carries the wholesale price at all. */
+/** The buyer's price of a product, and the wholesale price if the answer contains it. */
 async function priceFor(buyer: ApiClient, slug: string): Promise<{ effective: number; wholesale?: number }> {
   const { status, json } = await buyer.get(`/api/products/slug/${slug}`);
   expect(status).toBe(200);
@@ -145,7 +145,7 @@ test('a one-time code gives a new password once; whoever is shut out is out at o
 
   const changed = { phone: BUYER.phone, code, newPassword: 'osen-7766-opt' };
   expect((await before.post('/api/auth/password-by-code', changed)).status).toBe(200);
-  // The session that asked has ended with the old password: a second try comes from elsewhere.
+  // The requesting session ended with the old password, so the second attempt comes from another one.
   const elsewhere = await apiClient(shop.server.url, shop.people.second);
   expect(
     (await elsewhere.post('/api/auth/password-by-code', { ...changed, newPassword: 'zima-5544-opt' })).status,
@@ -237,7 +237,7 @@ test('a new seller at work: added in the office, comes in on a tablet with the c
   await page.getByRole('menuitem', { name: 'Закрыть доступ' }).click();
   await dialog(page).getByRole('button', { name: 'Закрыть доступ' }).click();
   await expect(row).toContainText('Доступ закрыт');
-  // The tablet hears of it without being touched.
+  // The tablet reacts without being touched.
   await expect(tablet).toHaveURL(/\/auth$/);
 });
 

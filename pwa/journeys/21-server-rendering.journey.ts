@@ -1,7 +1,4 @@
-/**
- * Pages that a server renders: whole without a script, brought to life without a visible change, plain for whoever is
- * known.
- */
+/** Server-rendered pages: complete without a script, hydrated without a visible change, neutral for known people. */
 import { chromium, type Page } from '@playwright/test';
 import { chromiumPath, waitForWorker } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
@@ -20,7 +17,7 @@ interface Good {
   images: unknown[];
 }
 
-// What guests look at and keep on their devices: the server writes none of it.
+// Guests write nothing on the server.
 test.use({ onlyReads: true });
 
 async function pictured(shop: Shop): Promise<Good> {
@@ -78,7 +75,7 @@ interface Shift {
   sources: { node: Node | null }[];
 }
 
-/** What a person who has never been here meets: no worker, no copy, nothing kept. */
+/** A first visit: no worker, no copy, nothing stored. */
 for (const [name, viewport] of [
   ['a phone', PHONE],
   ['a desk', DESK],
@@ -97,7 +94,7 @@ for (const [name, viewport] of [
           serviceWorkers: 'block',
         });
         const failure = await watchFailure(context);
-        // No font comes: on a busy machine that has none of its stand-ins it is late and moves words by itself.
+        // Web fonts are blocked: on a busy machine without the fallback fonts they arrive late and shift text by themselves.
         await context.route('**/*.woff2', (route) => route.fulfill({ contentType: 'font/woff2', body: '' }));
         await context.addInitScript(() => {
           const kept = window as unknown as { shifts: string[] };
@@ -110,14 +107,15 @@ for (const [name, viewport] of [
             }
           }).observe({ type: 'layout-shift', buffered: true });
         });
-        const asked: string[] = [];
-        context.on('request', (request) => asked.push(decodeURIComponent(request.url().slice(shop.proxy.url.length))));
+        const requested: string[] = [];
+        context.on('request', (request) =>
+          requested.push(decodeURIComponent(request.url().slice(shop.proxy.url.length))),
+        );
         const page = await context.newPage();
         await page.goto(path);
-        // The session is asked for once the page lives; the copy of the catalogue comes seconds later and may renew
-        // what is shown.
-        await expect.poll(() => asked.includes('/api/auth/csrf')).toBe(true);
-        const goods = asked.filter(
+        // The application requests the session once it runs; the catalogue copy follows seconds later and may refresh the page.
+        await expect.poll(() => requested.includes('/api/auth/csrf')).toBe(true);
+        const goods = requested.filter(
           (url) => /^\/api\/(catalog(?!\/changes)|products|shop)/.test(url) && !url.startsWith('/api/products/facets'),
         );
         expect(goods, `${path} asked again`).toEqual([]);
@@ -129,7 +127,7 @@ for (const [name, viewport] of [
           `${path}: ${shifts.join('\n')}`,
         ).toBeLessThan(0.01);
         expect(failure.violations).toEqual([]);
-        // That there is no worker is this journey's own doing.
+        // This journey itself removed the service worker.
         expect(failure.errors.filter((text) => !text.includes('Service Worker'))).toEqual([]);
         await context.close();
       }
@@ -148,21 +146,21 @@ test('what is touched before the application has come is done once it has, and a
     const page = await context.newPage();
     let letCome = (): void => undefined;
     const mayCome = new Promise<void>((done) => (letCome = done));
-    const asked: string[] = [];
+    const requested: string[] = [];
     await page.route('**/assets/*.js', async (route) => {
-      asked.push(route.request().url());
+      requested.push(route.request().url());
       await mayCome;
       await route.continue();
     });
-    // A picture that doesn't come keeps the page from being loaded: only the touch is left to fetch the application.
+    // A pending picture keeps the load event from firing, so only the touch can trigger loading the application.
     await page.route('**/pictures/**', () => undefined);
     await page.goto(CATEGORY, { waitUntil: 'domcontentloaded' });
     const first = cards(page).first();
     await expect(first).toContainText(ROUBLES);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await page.getByRole('combobox', { name: 'Поиск товаров' }).fill('велосипед');
     await first.getByRole('button', { name: 'В корзину' }).click();
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await expect.poll(() => requested.length).toBeGreaterThan(0);
     letCome();
     await expect(first.getByRole('textbox', { name: 'Количество' })).toHaveValue('1');
     await expect(page.getByRole('button', { name: 'Корзина' })).toContainText('1');

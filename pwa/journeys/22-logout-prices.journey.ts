@@ -1,13 +1,13 @@
-/** A wholesale buyer leaves a product's page: from the press on, no tab is shown or told their price any more. */
+/** A wholesale buyer logs out on a product's page: from the press on, no tab shows or receives their price. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { LIVE_PATH } from '#contract/shop/live.ts';
 import { waitForWorker, waitUntilQuiet, type Device } from './browser.ts';
 import { placesWith, plantCanaries, WHOLESALE_TRACE } from './canaries.ts';
 import { waitForCopy } from './device-stores.ts';
-import { decideWholesale, leaveShop, lookBackUntil, registerPerson } from './people.ts';
+import { decideWholesale, leaveShop, refocusUntil, registerPerson } from './people.ts';
 import { expect, test, type Shop } from './shop.ts';
-import { judgedBy } from './verdicts.ts';
+import { condemnOnFailure } from './verdicts.ts';
 
 const BUYER = {
   phone: '+79995551778',
@@ -21,7 +21,7 @@ const DESKTOP = { width: 1440, height: 900 };
 
 const textOf = async (page: Page) => (await page.locator('body').innerText()).replace(/\s/g, '');
 
-/** A wholesale buyer whose price for the product can be recognised anywhere. */
+/** A wholesale buyer with a recognisable price for the product. */
 async function approvedBuyer(shop: Shop, open: () => Promise<Device>) {
   const product = shop.books.plenty();
   await shop.server.stop();
@@ -32,7 +32,7 @@ async function approvedBuyer(shop: Shop, open: () => Promise<Device>) {
   await waitForWorker(page);
   await registerPerson(page, BUYER);
   await decideWholesale(shop, BUYER.phone, 'approve');
-  await lookBackUntil(page, () => page.getByText('Подтверждён').isVisible());
+  await refocusUntil(page, () => page.getByText('Подтверждён').isVisible());
   await waitForCopy(page, { figures: true });
   return { page, context, product };
 }
@@ -41,7 +41,7 @@ for (const network of ['online', 'without a network'] as const) {
   test(`a wholesale buyer who leaves ${network} takes their price along from every tab`, async ({ shop, open }) => {
     const { page, context, product } = await approvedBuyer(shop, () => open({ name: 'buyer', viewport: DESKTOP }));
     const other = await context.newPage();
-    // A busy browser shows what one tab has stored to another one late; here the press is not seen there at all.
+    // A busy browser delivers storage events to other tabs late; here they are not delivered at all.
     await other.addInitScript(() => {
       const getItem = Storage.prototype.getItem;
       Storage.prototype.getItem = function (key) {
@@ -52,16 +52,16 @@ for (const network of ['online', 'without a network'] as const) {
       await tab.bringToFront();
       await tab.goto(`/p/${product.slug}`);
       await expect.poll(() => textOf(tab)).toMatch(WHOLESALE_TRACE);
-      // What was asked before the press may still be answered with the buyer's prices.
+      // Requests from before the press may still be answered with the buyer's prices.
       await waitUntilQuiet(tab);
     }
 
-    const told: { askedAt: number; text: Promise<string> }[] = [];
+    const responses: { askedAt: number; text: Promise<string> }[] = [];
     const listen = (tab: Page) =>
       tab.on('response', (response) => {
         const { pathname } = new URL(response.url());
         if (!pathname.startsWith('/api/') || pathname === LIVE_PATH) return;
-        told.push({
+        responses.push({
           askedAt: response.request().timing().startTime,
           text: response.text().then(
             (text) => `${pathname} ${text}`,
@@ -69,7 +69,7 @@ for (const network of ['online', 'without a network'] as const) {
           ),
         });
       });
-    // What was asked a moment before they left may be answered a moment after it.
+    // Requests made just before the logout may be answered just after it.
     await page.evaluate(() => {
       const setItem = Storage.prototype.setItem;
       Storage.prototype.setItem = function (key, value) {
@@ -77,7 +77,7 @@ for (const network of ['online', 'without a network'] as const) {
         if (key === 'leaving') sessionStorage.leftAt ??= String(Date.now());
       };
     });
-    // The server hears of it late: what is asked meanwhile is asked with the session's cookie still alive.
+    // The logout reaches the server late: requests in the meantime carry the session's valid cookie.
     const lift = shop.proxy.use({
       name: 'late-logout',
       matches: ({ path }) => path === '/api/auth/logout',
@@ -104,19 +104,19 @@ for (const network of ['online', 'without a network'] as const) {
       await tab.evaluate(() => window.dispatchEvent(new Event('focus')));
       await waitUntilQuiet(tab);
       await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
-      await judgedBy('LEAKED', async () => expect(await textOf(tab)).not.toMatch(WHOLESALE_TRACE));
-      // What its memory still held would show in a walk within it.
+      await condemnOnFailure('LEAKED', async () => expect(await textOf(tab)).not.toMatch(WHOLESALE_TRACE));
+      // Data still in the tab's memory would show during navigation within it.
       await tab.getByRole('link', { name: 'Избранное' }).first().click();
       await tab.goBack();
       await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
-      await judgedBy('LEAKED', async () => {
+      await condemnOnFailure('LEAKED', async () => {
         expect(await textOf(tab)).not.toMatch(WHOLESALE_TRACE);
         expect(await placesWith(tab, WHOLESALE_TRACE)).toEqual([]);
       });
     }
-    const texts = await Promise.all(told.filter(({ askedAt }) => askedAt >= leftAt).map(({ text }) => text));
+    const texts = await Promise.all(responses.filter(({ askedAt }) => askedAt >= leftAt).map(({ text }) => text));
     expect(texts.length).toBeGreaterThan(0);
-    await judgedBy('LEAKED', () =>
+    await condemnOnFailure('LEAKED', () =>
       expect(texts.filter((text) => WHOLESALE_TRACE.test(text)).map((text) => text.slice(0, 200))).toEqual([]),
     );
   });
@@ -130,11 +130,11 @@ test('a page that Back brings as it was shows no price of a session that has end
   await page.goto(`/p/${product.slug}`);
   await expect.poll(() => textOf(page)).toMatch(WHOLESALE_TRACE);
   await waitUntilQuiet(page);
-  // The browser under test keeps no pages for Back: it is told what those of people tell.
-  const turn = (type: 'pagehide' | 'pageshow') =>
+  // The browser under test has no back-forward cache, so its events are simulated.
+  const dispatchTransition = (type: 'pagehide' | 'pageshow') =>
     page.evaluate((name) => window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type);
   const isSeen = () => page.evaluate(() => getComputedStyle(document.documentElement).opacity !== '0');
-  await turn('pagehide');
+  await dispatchTransition('pagehide');
   expect(await isSeen()).toBe(false);
   await context.clearCookies();
   let isAsked = false;
@@ -147,14 +147,14 @@ test('a page that Back brings as it was shows no price of a session that has end
       wire.answer(await wire.forward(request));
     },
   });
-  await turn('pageshow');
+  await dispatchTransition('pageshow');
   await expect.poll(() => isAsked).toBe(true);
-  await judgedBy('LEAKED', async () => expect(await isSeen()).toBe(false));
+  await condemnOnFailure('LEAKED', async () => expect(await isSeen()).toBe(false));
   await expect.poll(isSeen).toBe(true);
-  await judgedBy('LEAKED', async () => expect(await textOf(page)).not.toMatch(WHOLESALE_TRACE));
+  await condemnOnFailure('LEAKED', async () => expect(await textOf(page)).not.toMatch(WHOLESALE_TRACE));
   await expect(page.getByRole('link', { name: 'Войти' }).first()).toBeVisible();
   lift();
   await waitUntilQuiet(page);
-  await judgedBy('LEAKED', async () => expect(await textOf(page)).not.toMatch(WHOLESALE_TRACE));
+  await condemnOnFailure('LEAKED', async () => expect(await textOf(page)).not.toMatch(WHOLESALE_TRACE));
   await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
 });

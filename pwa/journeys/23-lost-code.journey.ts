@@ -1,4 +1,4 @@
-/** A part of the app's code does not arrive: the shop stays open, says so where somebody asked for it, and recovers. */
+/** A chunk of the app's code fails to load: the shop stays open, says so where the code was needed, and recovers. */
 import type { Page } from '@playwright/test';
 import { neutralName } from '../build-names.ts';
 import { waitForWorker } from './browser.ts';
@@ -7,8 +7,8 @@ import { findAndSell } from './till.ts';
 
 const PHONE = { width: 412, height: 823 };
 
-/** The server has a newer build, as an old tab finds it: parts of the old one are not there any more. */
-async function lose(page: Page, part: RegExp): Promise<() => Promise<void>> {
+/** Simulates a newer build on the server, as an old tab finds it: chunks of the old one are gone. */
+async function blockChunk(page: Page, part: RegExp): Promise<() => Promise<void>> {
   await page.route(part, (route) =>
     route.fulfill({ status: 404, contentType: 'application/json', body: '{"code":"not_found"}' }),
   );
@@ -17,8 +17,8 @@ async function lose(page: Page, part: RegExp): Promise<() => Promise<void>> {
 
 test('a page whose start was cut off reloads itself once the server answers, and then starts', async ({ open }) => {
   const { page } = await open({ name: 'shopper', firstVisit: true });
-  const restore = await lose(page, /\/assets\/boot-/);
-  const healthy = await lose(page, /\/healthz$/);
+  const restore = await blockChunk(page, /\/assets\/boot-/);
+  const healthy = await blockChunk(page, /\/healthz$/);
   await page.goto('/catalog');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForTimeout(6_000);
@@ -43,11 +43,11 @@ test('a page whose first script is missing is loaded anew once, says so, and sta
 }) => {
   const { page } = await open({ name: 'shopper', firstVisit: true });
   const pagesSent = (path: string) => shop.proxy.passages.filter(({ request }) => request.path === path).length;
-  const restore = await lose(page, /\/assets\/index-\w+\.js/);
+  const restore = await blockChunk(page, /\/assets\/index-\w+\.js/);
   await page.goto('/cart');
   await expect.poll(() => pagesSent('/cart')).toBe(2);
   await expect(page.getByText('Не удалось загрузить магазин. Проверьте связь и обновите страницу.')).toBeVisible();
-  // What the server has rendered stays readable.
+  // Server-rendered content stays readable.
   await page.goto('/catalog');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();
@@ -64,7 +64,7 @@ test('drawers whose code is gone leave the page standing and offer to reload it'
     /\/assets\/(burger-menu|cart-drawer|sheet)-/,
     new RegExp(`/assets/(contact-buttons|${neutralName('cookie-notice')}|install-panel|update-offer)-`),
   ])
-    await lose(page, part);
+    await blockChunk(page, part);
   await page.goto('/search');
   const goods = page.getByRole('heading', { level: 2 }).first();
   await expect(goods).toBeVisible();
@@ -91,16 +91,16 @@ test('whoever leaves with unsent sales is asked also when the dialog’s code is
   await findAndSell(page, { query: product.title, title: product.title });
   await context.route(/\/assets\/confirm-dialog-/, (route) => route.abort());
   await page.evaluate(async () => {
-    // The worker would have it.
+    // The worker's cache would still have it.
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const { url } of await cache.keys()) if (url.includes('/confirm-dialog-')) await cache.delete(url);
     }
   });
-  const asked = page.waitForEvent('dialog');
+  const dialogShown = page.waitForEvent('dialog');
   await page.getByRole('button', { name: /^Меню/ }).click();
   const press = page.getByRole('menuitem', { name: 'Выйти' }).click();
-  const dialog = await asked;
+  const dialog = await dialogShown;
   expect(dialog.message()).toMatch(/ждёт отправки 1\sчек на/);
   await dialog.accept();
   await press;

@@ -1,4 +1,4 @@
-/** The administrator arranges the catalogue; shoppers see it on open pages, and without a network. */
+/** An administrator arranges the catalogue; shoppers see it on open pages, and offline. */
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import type { Category } from '#contract/catalogue/catalog.ts';
@@ -41,8 +41,8 @@ async function addFeature(
   await expect(dialog).toHaveCount(0);
 }
 
-/** Looks as somebody who comes back to the tab now and then, until the page shows what has changed. */
-async function comesBackUntil(page: Page, seen: () => Promise<void>): Promise<void> {
+/** Returns to the tab again and again until the page shows the change. */
+async function refocusUntil(page: Page, seen: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
     await seen();
@@ -72,7 +72,7 @@ test('categories made, put into order, described and hidden by the administrator
   const { page } = await open({ name: 'office', viewport: DESK });
   await openOffice(page, shop.people.admin, '/admin/catalog');
   await add(page, 'Добавить категорию', 'Тёплые полы');
-  // The same name twice is said, however it is written.
+  // The same name is refused whatever its case and spacing.
   await page.getByRole('button', { name: 'Добавить категорию' }).click();
   await page.getByRole('dialog').getByLabel('Название').fill(' теплые  ПОЛЫ');
   await expect(page.getByRole('dialog')).toContainText('Категория с таким названием уже есть');
@@ -111,7 +111,7 @@ test('categories made, put into order, described and hidden by the administrator
   );
   await page.keyboard.press('Space');
   await ordered;
-  // The row settles and gives the focus back to its handle.
+  // The row settles and returns the focus to its handle.
   await expect(handle).toBeFocused();
   await expect(page.locator('[data-dnd-dragging]')).toHaveCount(0);
 
@@ -123,7 +123,7 @@ test('categories made, put into order, described and hidden by the administrator
   const expected = [...before.slice(0, -1), 'Тёплые полы', ...before.slice(-1)].filter(
     (name) => name !== category.name,
   );
-  await comesBackUntil(shopper, async () => expect(await categoryNames(shopper).allTextContents()).toEqual(expected));
+  await refocusUntil(shopper, async () => expect(await categoryNames(shopper).allTextContents()).toEqual(expected));
   await expect(shopper.getByRole('link', { name: /Нагревательные маты/ })).toBeVisible();
 
   await context.setOffline(true);
@@ -147,7 +147,7 @@ test('an old address of a merged category leads on in a shop that was open, with
   const from = tree.find(({ slug }) => slug === category.slug);
   const merged = await office.post(`/api/catalog-management/categories/${from?._id}/merge`, { intoId: into?._id });
   expect(merged.status).toBe(200);
-  await comesBackUntil(page, async () =>
+  await refocusUntil(page, async () =>
     expect(await categoryNames(page).allTextContents()).not.toContain(category.name),
   );
   await context.setOffline(true);

@@ -1,7 +1,4 @@
-/**
- * The stock as the administrator keeps it: corrected beside a running till, taken off sale and put back, short and
- * settled.
- */
+/** Stock management: corrections beside a running till, hiding and showing goods, discrepancies and their settlement. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { apiClient } from './api-client.ts';
 import { scan } from './scanner.ts';
@@ -34,7 +31,7 @@ test('stock is corrected by what was counted, came or went, while a sale comes i
       .status,
   ).toBe(200);
 
-  // Told before the press, by the live stream.
+  // The live stream tells it before the press.
   await expect(dialog.getByText('Пока вы считали: продано 1 шт. (1 чек)')).toBeVisible();
   await expect(dialog.getByText(`было ${before - 1} → станет ${before - 3}`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Сохранить' }).click();
@@ -68,7 +65,7 @@ test('a product is deleted from its form, found among those off sale and put bac
   shop,
   open,
 }) => {
-  // In a browser of another language a comma is still a comma, and the day stands before the month.
+  // In a browser of another language a comma is still the decimal separator, and the day precedes the month.
   const { page } = await open({ viewport: DESK, locale: 'en-US' });
   const product = shop.books.plenty();
   await login(page, shop.people.admin);
@@ -143,7 +140,7 @@ test('a supplier’s delivery of many lines: pasted, scanned, kept over a reload
   await expect(page.getByText('Есть нераспознанные строки')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Провести' })).toBeDisabled();
 
-  // One more of a product, as a person types it; two more by a scanner, whatever its ends are and wherever the focus is.
+  // One more piece typed by a person, two more by a scanner, whatever the scanner's suffix and the focus.
   const chosen = goods.findIndex(({ sku }) => /^[\dA-Za-z-]{4,}$/.test(sku ?? ''));
   const { sku, title } = goods[chosen] ?? {};
   if (sku == null || title === undefined) throw new Error('No article of the demo shop can be scanned');
@@ -166,7 +163,7 @@ test('a supplier’s delivery of many lines: pasted, scanned, kept over a reload
   await page.getByRole('button', { name: /^Убрать строку: НЕТ-ТАКОГО/ }).click();
   await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
 
-  // Another window has the same draft open, and books it too.
+  // Another window has the same draft open and books it too.
   const address = `/api/inventory/documents/${page.url().split('/').at(-1) ?? ''}`;
   const { version } = (await admin.get(address)).json as { version: number };
   await page.getByRole('button', { name: 'Провести' }).click();
@@ -208,7 +205,7 @@ test('another category empties the dropdown of subcategories and fills it with i
   await expect(subcategory.locator(`option[value="${placement.id}"]`)).toHaveCount(0);
   expect(await subcategory.locator('option').count()).toBeGreaterThan(1);
 
-  // Back from a product leads to the very row, at the same height; a screen opened anew begins at its top.
+  // Back from a product returns to the same row at the same height; a screen opened anew begins at its top.
   await page.goto('/admin/inventory');
   const rows = page.getByRole('main').getByRole('row');
   const place = () => page.getByRole('main').evaluate((main) => Math.round(main.scrollTop));
@@ -225,7 +222,7 @@ test('another category empties the dropdown of subcategories and fills it with i
   await expect.poll(place).toBe(left);
   await expect(page.getByRole('main').locator(`a[href="${address}"]`).first()).toBeFocused();
 
-  // On a tablet a row stays a row, however long its title: two lines of it, the buttons beside one another.
+  // On a tablet a row stays a row, however long its title: two lines of it, with the buttons side by side.
   const long = shop.books.plenty();
   const title = `Долгоназванный ${'смеситель для раковины с гигиеническим душем и термостатом '.repeat(3).trim()}`;
   const form = new FormData();
@@ -238,7 +235,7 @@ test('another category empties the dropdown of subcategories and fills it with i
   await expect(menu).toBeVisible();
   const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
   expect(Math.max(...heights)).toBeLessThan(80);
-  // On a narrower one the menu of a row is wholly on the screen.
+  // On a narrower tablet the menu of a row is entirely on the screen.
   await page.setViewportSize({ width: 820, height: 1180 });
   await menu.click();
   const items = page.getByRole('menuitem');

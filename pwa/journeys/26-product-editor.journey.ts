@@ -1,6 +1,4 @@
-/**
- * A product's life in the back office, and what the shop, the device's copy and the figures of last month make of it.
- */
+/** A product's life in the back office, and its effects on the shop, the device's copy and last month's figures. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { apiClient } from './api-client.ts';
@@ -18,7 +16,7 @@ interface File {
   buffer: Buffer;
 }
 
-/** Photographs of one colour each. */
+/** Photographs of a single colour each. */
 async function photographs(count: number, from = 0): Promise<File[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -68,13 +66,13 @@ interface Shown {
   images?: { url: string; order: number; isPrimary: boolean }[];
 }
 
-/** The product's page as a shopper's browser gets it. */
+/** The product as a shopper's browser gets it. */
 async function inShop(shop: Shop, slug: string): Promise<Shown> {
   const response = await fetch(`${shop.server.url}/api/products/slug/${slug}`);
   return { ...((await response.json()) as object), status: response.status };
 }
 
-/** The title under which the device's own copy has the product; undefined when it has none. */
+/** The product's title in the device's own copy; undefined when the copy lacks it. */
 async function onDevice(page: Page, id: string): Promise<string | undefined> {
   const goods = (await readStore(page, 'catalogue', 'products')) as { _id: string; title: string }[];
   return goods.find(({ _id }) => _id === id)?.title;
@@ -82,7 +80,7 @@ async function onDevice(page: Page, id: string): Promise<string | undefined> {
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** Last month's sales as the back office has them, line by line. */
+/** Last month's sales in the back office, line by line. */
 async function lastMonth(shop: Shop): Promise<{ product: string; figures: string }> {
   const admin = await apiClient(shop.server.url, shop.people.admin);
   const now = new Date();
@@ -125,7 +123,7 @@ test('a product is made with ten photographs, edited, put in order, sold, delete
   const id = address?.split('/')[3] ?? '';
   await expect.poll(() => onDevice(page, id)).toBe(title);
 
-  // Edited: a price, the order, the main one, one picture less and a new one in front.
+  // Edits a price, the order of pictures and the main one, removes one picture and adds a new one in front.
   await openEditor(page, id);
   await field(page, 'Розничная цена').fill('7900');
   await expect(page.getByText('Розничная цена изменена, а оптовая — нет')).toBeVisible();
@@ -146,7 +144,7 @@ test('a product is made with ten photographs, edited, put in order, sold, delete
   await expect(page.getByText('Новая', { exact: true })).toHaveCount(0);
   expect((await lastMonth(shop)).figures).toBe(past.figures);
 
-  // Sold while the form is open: what the form puts back is not the unit that was sold.
+  // A unit is sold while the form is open: saving the form must not restore it.
   await field(page, 'Название').fill(`${title}, хром`);
   const admin = await apiClient(shop.server.url, shop.people.admin);
   const sale = await admin.post('/api/sales', { items: [{ productId: id, qty: 1 }], paymentMethod: 'cash', note: '' });
@@ -165,7 +163,7 @@ test('a product is made with ten photographs, edited, put in order, sold, delete
   const receipt = await booked();
   expect(receipt).toContain(title);
 
-  // A product of last month's sales under another name and price: what was sold stays what it was.
+  // Renames and reprices a product sold last month: the recorded sales stay unchanged.
   await openEditor(page, past.product);
   await field(page, 'Название').fill('Переименованный товар');
   await field(page, 'Розничная цена').fill('1');
@@ -177,7 +175,7 @@ test('a product is made with ten photographs, edited, put in order, sold, delete
   await expect(page.getByText('Сохранено', { exact: true }).first()).toBeVisible();
   expect((await lastMonth(shop)).figures).toBe(past.figures);
 
-  // Deleted, and brought back with all it had.
+  // Deletes and restores the product with everything it had.
   await openEditor(page, id);
   await press(page, 'Удалить');
   const question = page.getByRole('dialog').or(page.getByRole('alertdialog'));
@@ -204,21 +202,21 @@ test(
   async ({ shop, openAtWork }) => {
     const { page, context } = await openAtWork({ name: 'office', viewport: DESK, person: shop.people.admin });
 
-    // Half-filled, reloaded, taken up again with its pictures.
+    // A half-filled form is reloaded and restored with its pictures.
     await page.goto('/admin/products/new');
     await fillNew(page, shop, 'Кран Полынь');
     await picker(page).setInputFiles(await photographs(2, 60));
     await expect.poll(async () => (await readStore(page, 'device', 'forms')).length).toBe(3);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    // What is typed beside a draft that nobody has taken up is kept beside it.
+    // A draft that is not restored is kept beside the one typed now.
     await expect(page.getByText('«Кран Полынь»')).toBeVisible();
     await field(page, 'Название').fill('Кран Донник');
     await expect.poll(async () => (await readStore(page, 'device', 'forms')).length).toBe(4);
     await page.reload();
     const offer = page.getByText('«Кран Донник»');
     await expect(offer).toBeVisible();
-    // Its two buttons leave the words a column that can be read, on the narrowest phone too.
+    // Its two buttons leave a readable column for the text, on the narrowest phone too.
     await page.setViewportSize(NARROWEST);
     await expect.poll(async () => (await offer.boundingBox())?.width).toBeGreaterThan(200);
     expect(await squeezed(page)).toEqual([]);
@@ -229,7 +227,7 @@ test(
     await expect(field(page, 'Название')).toHaveValue('Кран Полынь');
     await expect(cards(page)).toHaveCount(2);
 
-    // Cleared by a slip, and had back.
+    // Cleared by mistake, and restored.
     await press(page, 'Очистить');
     await page.getByRole('dialog', { name: 'Очистить форму?' }).getByRole('button', { name: 'Очистить' }).click();
     await expect(field(page, 'Название')).toHaveValue('');
@@ -239,7 +237,7 @@ test(
       .filter({ hasText: 'Форма очищена' })
       .getByRole('button', { name: 'Вернуть' })
       .first();
-    // The word about it lies above the bar with the form's own buttons.
+    // The notice about it is above the bar with the form's own buttons.
     const boxOf = async (button: typeof giveBack) => (await button.boundingBox()) ?? { y: NaN, height: NaN };
     await expect
       .poll(async () => {
@@ -251,7 +249,7 @@ test(
     await expect(field(page, 'Название')).toHaveValue('Кран Полынь');
     await expect(cards(page)).toHaveCount(2);
 
-    // Goods of one name nobody tells apart: it is said, with the way to the others.
+    // A duplicate title is reported, with a link to the other product.
     const known = shop.books.plenty();
     await field(page, 'Название').fill(` ${known.title.toUpperCase()}`);
     await expect(page.getByText('Товар с таким названием уже есть')).toBeVisible();
@@ -262,12 +260,12 @@ test(
     await field(page, 'Название').fill('Кран Полынь');
     await expect(page.getByText('Товар с таким названием уже есть')).toHaveCount(0);
 
-    // Pictures that don't fit are all named, where whoever pressed far below sees it.
+    // All rejected pictures are named, where a person who pressed the button far below sees them.
     await picker(page).setInputFiles(
       ['one.jpg', 'two.jpg'].map((name) => ({
         name,
         mimeType: 'image/jpeg',
-        // It begins as a picture does; only the server looks further.
+        // The file begins like a picture; only the server checks the rest.
         buffer: Buffer.from('\xff\xd8\xff no picture at all, whatever its name may say', 'latin1'),
       })),
     );
@@ -277,7 +275,7 @@ test(
       await expect(page.getByText(`Файл «${name}»: изображение повреждено`)).toBeInViewport();
     for (const place of [4, 3]) await press(page, `Фотография ${place}: убрать`);
 
-    // The first answer is lost after the server has done it; the form is changed before it is sent again.
+    // The first answer is lost after the server has saved; the form is changed before it is sent again.
     const lift = shop.proxy.use(commitThenCut(({ method, path }) => method === 'POST' && path === '/api/products'));
     await press(page, 'Сохранить');
     await expect(page.getByText('Ошибка сохранения')).toBeVisible();
@@ -293,7 +291,7 @@ test(
     expect(same.map(({ brand, images }) => [brand, images.length])).toEqual([['Полынь', 2]]);
     const id = same[0]?._id ?? '';
 
-    // Two windows with the same product: fields of one only are joined, fields of both are asked about.
+    // Two windows with the same product: fields changed in one are merged, fields changed in both are asked about.
     const other = await context.newPage();
     await openEditor(page, id);
     await openEditor(other, id);
@@ -317,7 +315,7 @@ test(
     };
     expect([saved.title, saved.priceRetail, saved.weightKg]).toEqual(['Кран Полынь, мой', 8500, 2]);
 
-    // Leaving with something unsaved is asked about.
+    // Leaving with unsaved changes asks for confirmation.
     await field(page, 'Бренд').fill('Другой');
     await page.getByRole('navigation', { name: 'Админка' }).getByRole('link', { name: 'Чеки' }).click();
     await expect(page.getByText('Уйти без сохранения?')).toBeVisible();

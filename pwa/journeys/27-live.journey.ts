@@ -1,9 +1,9 @@
-/** What one person changes in the back office appears on everybody's open screens by itself. */
+/** A change in the back office appears on all open screens by itself. */
 import { apiClient } from './api-client.ts';
 import { expect, test } from './shop.ts';
 import { find, login, openTill } from './till.ts';
 
-/** Far less than the minute in which an open shop asks by itself. */
+/** Far less than the minute between an open shop's own requests. */
 const SECONDS = { timeout: 40_000 };
 
 test('a price and a stock figure changed in the office appear on open screens within seconds, also after the server was away', async ({
@@ -12,7 +12,7 @@ test('a price and a stock figure changed in the office appear on open screens wi
 }) => {
   const shopper = await open({ name: 'shopper' });
   const seller = await open({ name: 'till' });
-  // They listen once their first screens have had their turn.
+  // Pages open the stream after their first screens have rendered.
   const listening = Promise.all(
     [shopper, seller].map(({ page }) => page.waitForRequest((request) => request.url().endsWith('/api/live'))),
   );
@@ -39,7 +39,7 @@ test('a price and a stock figure changed in the office appear on open screens wi
   await reprice({ stockQtyBase: String(stock), stockQty: '4321' });
   await expect(seller.page.getByText('4 321').or(seller.page.getByText('4321')).first()).toBeVisible(SECONDS);
 
-  // Who is refused the stream asks by itself, and sooner than in a minute.
+  // A page that is refused the stream polls by itself, sooner than in a minute.
   const refused = await open({ name: 'refused' });
   await refused.page.route('**/api/live', (route) => route.fulfill({ status: 503, json: {} }));
   const turned = refused.page.waitForRequest((request) => request.url().endsWith('/api/live'));

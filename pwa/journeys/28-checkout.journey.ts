@@ -13,7 +13,7 @@ const DESK = { width: 1440, height: 900 };
 
 const main = (page: Page) => page.getByRole('main');
 
-/** One piece of the product into the cart, and on to the checkout. */
+/** Adds one piece of the product to the cart and opens the checkout. */
 async function toCheckout(page: Page, product: { slug: string; title: string }): Promise<void> {
   await page.goto(`/p/${product.slug}`);
   await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
@@ -31,30 +31,27 @@ async function agree(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /публичной оферты/ }).check();
 }
 
-/** The server takes every order; the first press is never answered, the later ones when told. */
-function slowOrders(): { rule: Rule; heard: () => number; answer: () => void } {
-  let heard = 0;
+/** The server takes every order; the first press is never answered, later ones on demand. */
+function slowOrders(): { rule: Rule; received: () => number; answer: () => void } {
+  let received = 0;
   let answer = () => undefined as void;
-  const told = new Promise<void>((resolve) => (answer = resolve));
+  const answerAllowed = new Promise<void>((resolve) => (answer = resolve));
   const rule: Rule = {
     name: 'slow-orders',
     matches: ({ method, path }) => method === 'POST' && path === '/api/orders',
     async act(request, wire) {
       const taken = await wire.forward(request);
-      heard += 1;
-      if (heard === 1) return;
-      await told;
+      received += 1;
+      if (received === 1) return;
+      await answerAllowed;
       wire.answer(taken);
     },
   };
-  return { rule, heard: () => heard, answer: () => answer() };
+  return { rule, received: () => received, answer: () => answer() };
 }
 
-/**
- * Puts an order into the journal as the worker leaves it when the shop has taken it and nobody was looking. Runs in the
- * page.
- */
-function asDeliveredUnseen(id: string): Promise<void> {
+/** Writes an order into the journal in the state of an order that the worker delivered in the background. Runs in the page. */
+function insertUnseenDelivery(id: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('journal');
     opening.onerror = () => reject(opening.error);
@@ -92,7 +89,7 @@ function asDeliveredUnseen(id: string): Promise<void> {
   });
 }
 
-/** Fills this device's cart past the screens. Runs in the page. */
+/** Fills this device's cart directly in its database. Runs in the page. */
 function fillCart(ids: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('device');
@@ -122,12 +119,12 @@ test(
     const { priceRetail } = (await admin.get(`/api/products/${product.id}`)).json as { priceRetail: number };
     await toCheckout(page, product);
 
-    // Nothing leads away from it, and the digits of its sums keep their places while they change.
+    // The page has no other links, and the digits of its sums keep their places while they change.
     await expect(page.getByRole('navigation', { name: 'Разделы' })).toHaveCount(0);
     await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
     await page.waitForTimeout(300);
     await expect(page.getByRole('complementary', { name: 'Установка приложения' })).toHaveCount(0);
-    // What is in the bag stands in pictures above the first question.
+    // Pictures of the ordered goods are above the first field.
     const picture = await main(page).getByRole('img', { name: product.title }).first().boundingBox();
     const question = await page.getByRole('textbox', { name: 'Имя' }).boundingBox();
     expect((picture?.y ?? Infinity) + (picture?.height ?? 0)).toBeLessThan(question?.y ?? 0);
@@ -137,7 +134,7 @@ test(
     await expect.poll(() => sums.count()).toBeGreaterThan(1);
     for (const sum of await sums.all()) await expect(sum).toHaveCSS('font-variant-numeric', 'tabular-nums');
 
-    // What stays on the screen stands beside one another at the page's beginning and at its end, the footer included.
+    // Sticky elements don't cover each other at the page's beginning and end, the footer included.
     await expect(page.getByRole('complementary', { name: 'Файлы cookie' })).toBeVisible();
     for (const width of [820, 390, 320]) {
       await page.setViewportSize({ width, height: 700 });
@@ -148,7 +145,7 @@ test(
       expect(await collisions(page), `${width} px`).toEqual([]);
     }
     await page.setViewportSize({ width: 820, height: 700 });
-    // The first wrong field lies under the header that stays: it comes out from there.
+    // The first invalid field is under the sticky header: it is scrolled out from there.
     const name = page.getByRole('textbox', { name: 'Имя' });
     const isOnTop = () =>
       name.evaluate((field) => {
@@ -186,7 +183,7 @@ test(
     await expect(main(page).getByText('Новый').first()).toBeVisible();
     expect(shop.books.reserved(product.id)).toBe(1);
 
-    // Paper has the order alone: whatever stays on the screen would lie over it.
+    // Only the order is printed: sticky elements would cover it.
     const around = page.locator('#root > div > :not(main), [data-toasts]');
     await expect(page.getByRole('complementary', { name: 'Файлы cookie' })).toBeVisible();
     await page.emulateMedia({ media: 'print' });
@@ -231,8 +228,8 @@ test('a buyer reloads during a slow answer and presses again: one order; the sho
   await expect(main(page).getByText('Прошлое нажатие осталось без ответа')).toBeVisible();
   await agree(page);
   await page.getByRole('button', { name: 'Оформить заказ' }).click();
-  await expect.poll(() => slow.heard()).toBe(2);
-  // Another piece is wanted meanwhile, in another tab: it is no part of the order, and stays in the cart.
+  await expect.poll(() => slow.received()).toBe(2);
+  // In the meantime another tab adds a piece: it is not part of the order and stays in the cart.
   const otherTab = await context.newPage();
   await otherTab.goto('/cart');
   await main(otherTab).getByRole('button', { name: 'Больше' }).click();
@@ -255,8 +252,8 @@ test('a buyer reloads during a slow answer and presses again: one order; the sho
   await page.goto('/account/bonuses');
   await expect(main(page).getByText(/Начислено за заказ/)).toBeVisible();
   await expect(main(page).getByText(`+${(items[0]?.bonusEarned ?? 0).toLocaleString('ru-RU')}`)).toBeVisible();
-  // Delivered by the device itself it would be news until its buyer has seen it: among the orders of the cabinet, too.
-  await page.evaluate(asDeliveredUnseen, items[0]?._id ?? '');
+  // An order delivered in the background is news until its buyer has seen it, among the account's orders too.
+  await page.evaluate(insertUnseenDelivery, items[0]?._id ?? '');
   await page.goto('/cart');
   await expect(page.getByText(/^Заказ № 7 принят$/)).toBeVisible();
   await page.goto('/account/orders');
@@ -306,7 +303,7 @@ test('an order made in flight mode is kept and arrives once after landing; one w
   await orderInFlight();
   await page.reload();
   await expect(main(page).getByText('Заявка отправится, когда появится связь')).toBeVisible();
-  // Not on the page of these orders: nothing is said there of what arrives.
+  // On another page: the page of these orders shows no strip about arrivals.
   await page.goto('/cart');
   expect(shop.books.reserved(product.id)).toBe(before);
   await context.setOffline(false);
@@ -314,7 +311,7 @@ test('an order made in flight mode is kept and arrives once after landing; one w
   await page.reload();
   await page.getByRole('link', { name: 'Посмотреть', exact: true }).click();
   await expect(main(page).getByText('Магазин принял заказ')).toBeVisible();
-  // A notice with a button keeps a column that can be read, on the narrowest phone too.
+  // A notice with a button keeps a readable column, on the narrowest phone too.
   for (const width of [PHONE.width, NARROWEST.width]) {
     await page.setViewportSize({ ...PHONE, width });
     expect((await main(page).getByText('Магазин принял заказ').boundingBox())?.width).toBeGreaterThan(200);
@@ -323,7 +320,7 @@ test('an order made in flight mode is kept and arrives once after landing; one w
   await page.setViewportSize(PHONE);
   await expect(main(page).getByRole('link', { name: /^№ \d+.*Новый/ })).toBeVisible();
   expect(shop.books.reserved(product.id)).toBe(before + 1);
-  // Its buyer's name is nowhere on the device any more.
+  // The buyer's name is no longer on the device.
   expect(JSON.stringify(await readStore(page, 'journal', 'rows'))).not.toContain('Ирина');
   await main(page).getByRole('link', { name: 'Посмотреть заказ' }).click();
   await expect(page).toHaveURL(/\/order#[\w-]{43}$/);

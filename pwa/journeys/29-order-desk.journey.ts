@@ -1,7 +1,4 @@
-/**
- * The order desk: from a first visit to «Доставлен» through the office's own screens, its letters and its settings; and
- * a shortage settled.
- */
+/** The order desk: from a first visit to «Доставлен» on the office's own screens, with letters and settings; and a discrepancy settled. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
@@ -16,7 +13,7 @@ const DESK = { width: 1440, height: 900 };
 
 const main = (page: Page) => page.getByRole('main');
 
-/** One piece for somebody who calls, past the screens. */
+/** Places an order of one piece for a caller, directly at the API. */
 async function placeForPickup(client: ApiClient, product: { id: string; title: string }, phone: string): Promise<void> {
   const items = [{ productId: product.id, qty: 1 }];
   const { total, delivery } = (await client.post('/api/orders/quote', { items, delivery: 'pickup', bonus: 0 }))
@@ -59,7 +56,7 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await expect(buyer).toHaveURL(/\/account\/orders$/);
   expect(shop.books.reserved(product.id)).toBe(1);
 
-  // The desk: nothing is paid for before the delivery has its price.
+  // At the desk: no payment before the delivery has its price.
   await login(desk, shop.people.admin);
   await desk.goto('/admin/orders');
   await desk.getByRole('row').filter({ hasText: 'Вера Лескова' }).getByRole('link').click();
@@ -69,7 +66,7 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await order.getByRole('button', { name: 'Взять в работу' }).click();
   await order.getByRole('textbox', { name: 'Транспортная компания' }).fill('1200');
   await order.getByRole('button', { name: 'Назначить' }).click();
-  // A hasty second press falls on the question's harmless button, and closes it.
+  // A hasty second press hits the dialog's harmless button and closes it.
   const question = desk.getByRole('dialog');
   await order.getByRole('button', { name: 'Отметить оплату' }).click();
   await expect(question.getByRole('button', { name: 'Не сейчас' })).toBeFocused();
@@ -86,7 +83,7 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await expect(question.getByText(/^Склад: спишется 1\sтовар/)).toBeVisible();
   expect(shop.books.reserved(product.id)).toBe(1);
   await question.getByRole('button', { name: 'Отметить доставку' }).click();
-  // While the question is open nothing behind it has a role.
+  // An open dialog hides everything behind it from the accessibility tree.
   await expect(question).toHaveCount(0);
   await expect(order.getByRole('button', { name: 'Отметить доставку' })).toHaveCount(0);
   expect([shop.books.stock(product.id), shop.books.reserved(product.id)]).toEqual([before - 1, 0]);
@@ -94,14 +91,13 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await buyer.goto('/account/bonuses');
   await expect(main(buyer).getByText(/Начислено за заказ/)).toBeVisible();
 
-  // A flood of new orders is answered with one question and one reason.
+  // Many new orders are canceled with one confirmation and one reason.
   const guests = await apiClient(shop.server.url, shop.people.admin);
-  const wanted = shop.books.plenty();
-  for (let caller = 1; caller <= 5; caller += 1) await placeForPickup(guests, wanted, `+7916000000${caller}`);
-  const held = shop.books.reserved(wanted.id);
+  const ordered = shop.books.plenty();
+  for (let caller = 1; caller <= 5; caller += 1) await placeForPickup(guests, ordered, `+7916000000${caller}`);
+  const held = shop.books.reserved(ordered.id);
 
-  // However far their list was scrolled, an order opens in sight: beside it, and on a narrow screen in its place. What
-  // is known already is there at once, as long as it is.
+  // However far the list was scrolled, an order opens in view: beside it, or in its place on a narrow screen. Cached data is shown at once.
   for (const [width, back] of [
     [1280, 'Закрыть заказ'],
     [820, 'Все заказы'],
@@ -111,7 +107,7 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
     for (const isKnown of [false, true]) {
       const lowest = main(desk).getByRole('link', { name: /^№/ }).last();
       await lowest.scrollIntoViewIfNeeded();
-      // As in browsers that don't keep the place themselves when what stands above it goes.
+      // As in browsers without scroll anchoring.
       await main(desk).evaluate((area) => {
         area.style.overflowAnchor = 'none';
         area.scrollTo(0, area.scrollHeight);
@@ -133,9 +129,9 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await question.getByRole('button', { name: /^Отменить 5\sзаказов$/ }).click();
   await expect(question).toHaveCount(0);
   await expect(desk.getByText('Заказов не нашли')).toBeVisible();
-  expect([held, shop.books.reserved(wanted.id)]).toEqual([5, 0]);
+  expect([held, shop.books.reserved(ordered.id)]).toEqual([5, 0]);
 
-  // Every change has its letter; this server knows no way to send them and says so here.
+  // Every change has a letter; this server has no e-mail configured and says so here.
   await desk.goto('/admin/messages');
   await expect(main(desk).getByText('Отправка писем не настроена')).toBeVisible();
   await expect(main(desk).getByRole('row').filter({ hasText: 'vera@example.ru' })).toHaveCount(5);
@@ -143,7 +139,7 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await expect(desk.getByRole('dialog').getByText(/передан вам/)).toBeVisible();
   await closeOverlays(desk);
 
-  // Another price of the courier: the form is not left by mistake, and the next quote has it.
+  // A new courier price: leaving the form unsaved asks first, and the next quote contains the price.
   await desk.goto('/admin/settings');
   await desk.getByRole('textbox', { name: 'Курьер' }).fill('777');
   await desk.getByRole('textbox', { name: 'Бесплатно от' }).fill('9000000');
@@ -162,7 +158,7 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await buyer.goto('/delivery');
   await expect(main(buyer).getByText(/^777\s₽$/)).toBeVisible();
 
-  // The piece comes back: bonuses are said before the press; an answer that is lost on the way books nothing twice.
+  // One piece is returned: bonuses are shown before the press; a lost answer books nothing twice.
   await desk.goto('/admin/orders');
   await desk.getByRole('row').filter({ hasText: 'Вера Лескова' }).getByRole('link').click();
   await order.getByRole('button', { name: 'Оформить возврат' }).click();

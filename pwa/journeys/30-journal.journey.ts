@@ -1,7 +1,4 @@
-/**
- * Goods that come back, slips, and receipts that leave a till as a file: from the journal's screens to the server's
- * books.
- */
+/** Returns, slips and exported receipts: from the journal's screens to the server's books. */
 import type { Page } from '@playwright/test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readJournalRows } from './journal-rows.ts';
@@ -14,7 +11,7 @@ async function openReceipt(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: `Чек ${number}: подробнее` }).click();
 }
 
-/** Opens the return of a sale that is in the journal's list. */
+/** Opens the return of a sale in the journal's list. */
 async function beginReturn(page: Page, number: string) {
   await openReceipt(page, number);
   await page.getByRole('button', { name: 'Оформить возврат' }).click();
@@ -23,7 +20,7 @@ async function beginReturn(page: Page, number: string) {
   return dialog;
 }
 
-/** Takes the goods back; gives the return's number. */
+/** Books the return; returns its number. */
 async function finishReturn(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Провести возврат' }).click();
   const notice = page.getByRole('status').filter({ hasText: 'Возврат проведён' });
@@ -31,7 +28,7 @@ async function finishReturn(page: Page): Promise<string> {
   return /\S+-\d{6}/.exec(await notice.innerText())?.[0] ?? '';
 }
 
-/** A return's row names its sale, too. */
+/** A return's row contains its sale's number too. */
 const rowOf = (page: Page, number: string) =>
   page
     .getByRole('row')
@@ -100,7 +97,7 @@ test('two tills take the same goods back: the second one is told, and its return
 
   const other = await openAtWork({ name: 'other', person: shop.people.second });
   await other.page.goto('/journal');
-  // Another's receipts are looked for one by one.
+  // Another seller's receipts are searched for one by one.
   await expect(other.page.getByText(/Другие продажи магазина за этот день/)).toBeVisible();
   await expect(rowOf(other.page, number)).toHaveCount(0);
   await other.page.getByLabel('Поиск по журналу').fill(number);
@@ -111,7 +108,7 @@ test('two tills take the same goods back: the second one is told, and its return
   await one.page.getByRole('button', { name: 'Вернуть всё' }).click();
   await finishReturn(one.page);
   await waitUntilSettled(one.page);
-  // The other till has not heard of it: its network is gone for the moment of the press.
+  // The other till has not heard of it: it is offline at the moment of the press.
   await shop.proxy.refuse();
   const twice = await finishReturn(other.page);
   await shop.proxy.accept();
@@ -120,9 +117,9 @@ test('two tills take the same goods back: the second one is told, and its return
   await expect(other.page.getByText(/уже вернули на другой кассе/)).toBeVisible();
   await expect(other.page.getByRole('button', { name: 'Провести администратором' })).toHaveCount(0);
   await other.page.getByRole('button', { name: 'Аннулировать' }).click();
-  const asked = other.page.getByRole('alertdialog').or(other.page.getByRole('dialog'));
-  await asked.getByLabel('Причина').fill('Деньги не выдавали');
-  await asked.getByRole('button', { name: 'Аннулировать' }).click();
+  const confirmation = other.page.getByRole('alertdialog').or(other.page.getByRole('dialog'));
+  await confirmation.getByLabel('Причина').fill('Деньги не выдавали');
+  await confirmation.getByRole('button', { name: 'Аннулировать' }).click();
   await waitUntilSettled(other.page);
   await expect(rowOf(other.page, twice)).toContainText('Аннулирован');
   expect(shop.books.returns()).toHaveLength(1);
@@ -146,7 +143,7 @@ test('a slip needs no network, and every print after the first is a copy', async
     const place = await button.boundingBox();
     await button.click();
     await expect(page.getByRole('menuitem', { name: paper })).toBeVisible();
-    // A button that moves under the finger loses the press of a slow hand.
+    // A button that moves during a press loses the click of a slow hand.
     expect(await button.boundingBox()).toEqual(place);
     await page.getByRole('menuitem', { name: paper }).click();
     const sheet = page.locator('body > section[aria-hidden="true"]');
@@ -160,7 +157,7 @@ test('a slip needs no network, and every print after the first is a copy', async
     return text;
   };
   await page.goto('/journal');
-  // The window of the printer stays shut, and so does not close by itself.
+  // The print window is suppressed, so it does not close by itself.
   await page.evaluate(() => (window.print = () => undefined));
   await openReceipt(page, number);
   const first = await printed('Лента 80 мм');
@@ -229,7 +226,7 @@ test('unsent receipts of one till reach the server through another one, once, ho
   for (const sale of shop.books.sales()) expect(sale).toMatchObject({ authorId: author?.id });
   expect(shop.books.stock(product.id)).toBe(product.stock - 2);
 
-  // The till that was thought lost comes back, and sends its own copies.
+  // The till that was thought lost returns and sends its own copies.
   const again = await broken.context.newPage();
   await again.goto('/till');
   await waitUntilSettled(again);

@@ -1,4 +1,4 @@
-/** A day at the till: scanners, several buyers at once, change, and nothing that moves away under a finger. */
+/** A day at the till: scanners, several buyers at once, change, and controls that don't move during a press. */
 import type { Page } from '@playwright/test';
 import { formatRoubles } from '#contract/values/money.ts';
 import { apiClient } from './api-client.ts';
@@ -15,7 +15,7 @@ interface Labelled {
   stock: number;
 }
 
-/** The first goods in stock that have a bar code. */
+/** The first goods in stock that have a barcode. */
 async function labelled(shop: Shop, count: number): Promise<Labelled[]> {
   const seller = await apiClient(shop.server.url, shop.people.manager);
   const found: Labelled[] = [];
@@ -31,7 +31,7 @@ const receipt = (page: Page) => page.getByRole('form', { name: 'Чек' });
 const line = (page: Page, title: string) => receipt(page).getByRole('listitem').filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Takes the press apart: down, what happens meanwhile, up. */
+/** Splits a press: pointer down, something in between, pointer up. */
 async function pressDuring(page: Page, name: string, meanwhile: () => Promise<void>): Promise<void> {
   const box = await button(page, name).boundingBox();
   if (box === null) throw new Error(`No button «${name}» in view`);
@@ -57,11 +57,11 @@ test('a hand scanner adds one wherever the focus is, types into nothing and pres
   await expect(page.getByText(`Добавлено: ${first.title}, в чеке 1 шт.`)).toBeVisible();
   await expect(search).toHaveValue(second.title);
 
-  // Into a quantity: neither its figure nor the order of positions suffers.
+  // Scanning with the focus in a quantity changes neither the figure nor the order of positions.
   await put(page, second.title, 2);
   const quantity = stepperOf(page, second.title).getByRole('textbox');
   await quantity.focus();
-  // By a slow one, at twice a fast typist's pace.
+  // A slow scanner, at twice the pace of a fast typist.
   await scan(page, first.barcode, 60);
   await expect(line(page, first.title)).toContainText('2 ×');
   await expect(quantity).toHaveValue('2');
@@ -77,24 +77,24 @@ test('a hand scanner adds one wherever the focus is, types into nothing and pres
   await expect(page.getByText('Штрихкод 9999999999994 не найден')).toBeVisible();
   await expect(page.getByText('Продажа проведена')).toHaveCount(0);
 
-  // A person's digits and Enter stay a person's.
+  // Digits and Enter typed by a person are no scan.
   await search.fill('');
   await search.pressSequentially(first.barcode.slice(0, 7), { delay: 70 });
   await search.press('Enter');
   await expect(search).toHaveValue(first.barcode.slice(0, 7));
   await expect(line(page, first.title)).toContainText('3 ×');
-  // The whole code is as good as a scan.
+  // A complete code typed by hand works like a scan.
   await search.fill(first.barcode);
   await search.press('Enter');
   await expect(line(page, first.title)).toContainText('4 ×');
   await expect(search).toHaveValue('');
 
-  // Ten at once.
+  // Adds ten at once.
   await search.fill('10*');
   await scan(page, second.barcode);
   await expect(line(page, second.title)).toContainText('12 ×');
   await expect(search).toHaveValue('');
-  // What a person types goes to the search, wherever the focus is; the sheet says which key does what.
+  // Typed text goes to the search, whatever has the focus; the sheet lists the shortcuts.
   await button(page, 'Провести продажу').focus();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Клавиши кассы' })).toContainText('Провести продажу');
@@ -105,7 +105,7 @@ test('a hand scanner adds one wherever the focus is, types into nothing and pres
   await button(page, 'Провести продажу').focus();
   for (const key of 'talis') await page.keyboard.press(key, { delay: 120 });
   await expect(search).toHaveValue('talis');
-  // A line is changed where it stands; one taken out by mistake comes back to its place.
+  // A line is edited in place; one removed by mistake returns to its place.
   await line(page, second.title).getByRole('button').first().click();
   for (const key of ['2', '5']) await receipt(page).getByRole('button', { name: key, exact: true }).click();
   await expect(line(page, second.title)).toContainText('25 ×');
@@ -115,7 +115,7 @@ test('a hand scanner adds one wherever the focus is, types into nothing and pres
   await button(page, 'Вернуть').click();
   await expect(line(page, first.title)).toContainText('4 ×');
 
-  // There is no camera on this device.
+  // This device has no camera.
   await button(page, 'Сканировать камерой').click();
   await expect(page.getByText('Камера не найдена').or(page.getByText('Нет доступа к камере'))).toBeVisible();
   await closeOverlays(page);
@@ -123,7 +123,7 @@ test('a hand scanner adds one wherever the focus is, types into nothing and pres
   const takenBack = await record(page);
   await expect(search).toHaveValue('');
   await expect(search).toBeFocused();
-  // Pressed too early: as long as it waits, it goes back into the form, and its void goes instead of it.
+  // Undoing a sale: while unsent, it returns to the form, and its void is sent instead.
   await button(page, 'Отменить').click();
   await expect(page.getByText(`Чек ${takenBack} отменён.`)).toBeVisible();
   await expect(line(page, first.title)).toContainText('4 ×');
@@ -151,21 +151,21 @@ test('the camera reads a label once, again after it was out of sight, also witho
   openAtWork,
 }, testInfo) => {
   const [product] = (await labelled(shop, 1)) as [Labelled];
-  // The browser looks at the film from its first frame on whenever the camera is opened.
+  // The browser plays the film from its first frame whenever the camera is opened.
   const camera = film(testInfo.outputPath('label.y4m'), [
     { code: product.barcode, seconds: 5 },
     { code: null, seconds: 5 },
   ]);
   const { page, context } = await openAtWork({ camera });
   await context.grantPermissions(['camera']);
-  // The reader is kept by itself, before anybody needs it.
+  // The reader's code is cached before it is needed.
   await expect.poll(() => page.evaluate(async () => (await (await caches.open('bar-codes')).keys()).length)).toBe(1);
   await context.setOffline(true);
   await expect(page.getByText('Нет сети').first()).toBeVisible();
   await button(page, 'Сканировать камерой').click();
   const sheet = page.getByRole('dialog', { name: 'Сканер' });
   await expect(sheet.getByText(`Добавлено: ${product.title}, в чеке 1 шт.`)).toBeVisible();
-  // Held before the camera for seconds it is still one piece.
+  // A code held before the camera for seconds counts once.
   await page.waitForTimeout(1_000);
   await expect(sheet.getByText(`Добавлено: ${product.title}, в чеке 1 шт.`)).toBeVisible();
   await expect(sheet.getByText(`Добавлено: ${product.title}, в чеке 2 шт.`)).toBeVisible();
@@ -200,7 +200,7 @@ test('two buyers at once: a receipt put aside survives a reload, is one window�
   await expect(page.getByRole('dialog')).toContainText('Иванов');
   await expect(page.getByRole('dialog')).toContainText('1 позиция');
 
-  // Another window of the same till takes it: it is gone from here.
+  // Another window of the same till takes the parked receipt: it disappears here.
   const other = await context.newPage();
   await other.goto('/till');
   await other.getByRole('button', { name: /^Отложено: 1.чек/ }).click();
@@ -211,7 +211,7 @@ test('two buyers at once: a receipt put aside survives a reload, is one window�
   await other.close();
   await record(page);
 
-  // What was thrown away by mistake.
+  // A parked receipt discarded by mistake.
   await find(page, first.title, first.title);
   await put(page, first.title, 3);
   await button(page, 'Отложить').click();
@@ -249,7 +249,7 @@ test('the last sale is repeated at today’s prices, and what changed is named',
   await record(page);
   await waitUntilSettled(page);
 
-  // The next buyer's receipt is half-entered when the price changes.
+  // The price changes while the next buyer's receipt is half-entered.
   await sell(first.title, 3);
   const admin = await apiClient(shop.server.url, shop.people.admin);
   const form = new FormData();
@@ -285,7 +285,7 @@ test('a sale below zero is asked about first and never refused; change is counte
   const product = shop.books.plenty();
   const { page } = await openAtWork();
   await find(page, product.title, product.title);
-  // A slip of five digits is seen whole.
+  // A quantity of five digits is fully visible.
   await put(page, product.title, 24_000);
   const figure = stepperOf(page, product.title).getByRole('textbox');
   expect(await figure.evaluate((field: HTMLInputElement) => field.scrollWidth - field.clientWidth)).toBeLessThan(1);
@@ -324,7 +324,7 @@ test('a sale below zero is asked about first and never refused; change is counte
   await proveSoldOnce(shop, [page]);
 });
 
-/** Unfolded, a receipt of many positions covers the goods, and everything in it can be pressed. */
+/** An expanded receipt with many positions covers the goods, and everything in it can be pressed. */
 async function pressInLongReceipt(page: Page): Promise<void> {
   const plus = page.getByRole('group', { name: /^Количество: / }).getByRole('button', { name: 'Больше' });
   for (let place = 0; place < 8; place += 1) await plus.nth(place).click();
@@ -338,7 +338,7 @@ async function pressInLongReceipt(page: Page): Promise<void> {
   await button(page, 'Свернуть чек').click();
 }
 
-/** While change is counted, a tablet that lies shows five lines of the receipt whole. */
+/** While change is being counted, a tablet in landscape shows five full lines of the receipt. */
 async function seeFiveLines(page: Page): Promise<void> {
   const plus = page.getByRole('group', { name: /^Количество: / }).getByRole('button', { name: 'Больше' });
   for (let place = 0; place < 5; place += 1) await plus.nth(place).click();
@@ -355,7 +355,7 @@ async function seeFiveLines(page: Page): Promise<void> {
   await button(page, 'Очистить').click();
 }
 
-/** A press on the line opens stepper and keys; a discount by its reason and a line taken out and put back stay with it. */
+/** A press on the line opens stepper and keys; a discount with its reason, and undoing a removal, apply to that line. */
 async function changeLine(page: Page, title: string): Promise<void> {
   const unfold = button(page, 'Позиции и покупатель');
   const isFolded = await unfold.isVisible();
@@ -378,7 +378,7 @@ async function changeLine(page: Page, title: string): Promise<void> {
   if (isFolded) await button(page, 'Свернуть чек').click();
 }
 
-/** Steppers of the goods in view that something else lies on. */
+/** Steppers of visible goods that are covered by something else. */
 function coveredSteppers(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('table [role="group"] button')].flatMap((one) => {
@@ -419,7 +419,7 @@ test('a network that drops while a finger is down moves no button and loses no p
       expect(await stepperOf(page, product.title).getByRole('button', { name: 'Больше' }).boundingBox()).toEqual(more);
     });
     await expect(page.getByText('Продажа проведена')).toBeVisible();
-    // Its word, with the ways on from it, lies on nothing that is pressed.
+    // Its notice with its buttons covers no control.
     await expect(button(page, 'Печать').and(page.locator(':visible'))).toBeVisible();
     expect(await coveredSteppers(page)).toEqual([]);
     await put(page, product.title);

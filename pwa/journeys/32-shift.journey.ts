@@ -1,7 +1,4 @@
-/**
- * A shift closed without a network: delivered once, open again when its receipts change; and the tills as the office
- * sees them.
- */
+/** A shift closed offline: delivered once, open again when its receipts change; and the tills as the office sees them. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
@@ -25,7 +22,7 @@ const ZONE = 'Europe/Moscow';
 
 const readClosings = async (page: Page) => (await readStore(page, 'journal', 'shifts')) as ClosedShift[];
 
-/** As `books` would tell it, in the office's own words. */
+/** The shifts from the office's own API. */
 async function readShifts(office: ApiClient, deviceId: string): Promise<Shift[]> {
   return ((await office.get(`/api/shifts?deviceId=${deviceId}`)).json as { items: Shift[] }).items;
 }
@@ -34,11 +31,9 @@ async function readDevice(office: ApiClient, id: string): Promise<Device | undef
   return ((await office.get('/api/devices')).json as { items: Device[] }).items.find((device) => device.id === id);
 }
 
-/**
- * Books another till's sale under the id of the last unsent one of this device: the server will refuse it to a person.
- */
+/** Books another till's sale under the id of this device's last unsent one, so that the server will refuse it. */
 async function clashWithLast(shop: Shop, page: Page, productId: string): Promise<string> {
-  // A try that the network refuses may be under way.
+  // An attempt that the network refuses may be under way.
   const row = (await readJournalRows(page)).findLast((one) => one.kind === 'sale' && one.state !== 'accepted');
   if (row?.kind !== 'sale') throw new Error('Nothing waits in the journal');
   const other = await apiClient(shop.server.url, shop.people.second);
@@ -51,7 +46,7 @@ async function clashWithLast(shop: Shop, page: Page, productId: string): Promise
   return row.number;
 }
 
-/** Notes cash that came or went without a receipt. */
+/** Records cash paid in or out without a receipt. */
 async function noteCash(page: Page, open: string, submit: string, sum: string, reason?: string): Promise<void> {
   await page.getByRole('button', { name: open, exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -101,7 +96,7 @@ test('a shift closed without a network is kept, delivered once, and opens again 
   await noteCash(page, 'Указать размен', 'Записать', '5000');
   await noteCash(page, 'Изъять', 'Изъять', '1000', 'Инкассация');
   const inDrawer = 4 * one + 4_000;
-  // Whoever counts is told no sum before, and says why the drawer differs by more than the shop lets pass.
+  // The expected sum is hidden until the seller has counted; a difference above the shop's limit needs a reason.
   await expect(page.getByText('В кассе должно быть')).toHaveCount(0);
   await page.getByLabel('Передать следующей смене').fill('Ключ от сейфа у Анны');
   await page.getByLabel(/^Насчитали в кассе/).fill(String(inDrawer - 500));
@@ -119,7 +114,7 @@ test('a shift closed without a network is kept, delivered once, and opens again 
   ]);
   expect(await readShifts(office, deviceId)).toEqual([]);
 
-  // The network comes back and hears the closing three times.
+  // The network returns and delivers the closing three times.
   const lift = shop.proxy.use(duplicate((request) => request.path === '/api/shifts'));
   await shop.proxy.accept();
   await expect.poll(async () => (await readClosings(page)).map(({ state }) => state)).toEqual(['accepted']);
@@ -144,7 +139,7 @@ test('a shift closed without a network is kept, delivered once, and opens again 
     items: [{ day, sellerName: 'Мария', shifts: 1, short: 500, over: 0 }],
   });
 
-  // The refused sale is corrected on the next shift: two pieces were sold, not one.
+  // The refused sale is corrected in the next shift: two pieces were sold, not one.
   await page.goto('/journal');
   await page.getByRole('row').filter({ hasText: refused }).first().waitFor();
   await page.getByRole('button', { name: 'Исправить и отправить' }).click();
@@ -176,8 +171,8 @@ test('a shift closed without a network is kept, delivered once, and opens again 
 });
 
 test.describe(() => {
-  // It sends a receipt of the series a second time under another id, as a seller's file may.
-  test.use({ judgesItself: true });
+  // The story sends a receipt of the series a second time under another id, as a seller's file may.
+  test.use({ checksOwnBooks: true });
   test('the office sees what a till holds, what is missing from its series and that it is silent, and closes a late shift again', async ({
     shop,
     open,
@@ -191,7 +186,7 @@ test.describe(() => {
     await sellQuickly(till.page, product.title, 1);
     await waitUntilSettled(till.page);
 
-    // Sales are not taken for now; everything else gets through.
+    // Requests of sales fail for now; all others pass.
     const lift = shop.proxy.use({
       name: 'sales-not-now',
       matches: ({ path }) => path.startsWith('/api/sales'),
@@ -211,15 +206,14 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Сохранить' }).click();
     await expect(row.getByText('Зал у входа')).toBeVisible();
 
-    // A receipt of the series reaches the server past this till, from a file of its journal: two numbers before it are
-    // missing.
+    // A receipt of the series reaches the server from an exported file instead of this till: two numbers before it are missing.
     const [, second, third] = (await readJournalRows(till.page)).filter((one) => one.kind === 'sale');
     if (second?.kind !== 'sale' || third?.kind !== 'sale') throw new Error('The journal has too few rows');
     expect((await office.post('/api/sales', { ...third.body })).status).toBe(200);
     await page.reload();
     await expect(row.getByText(`нет чека ${second.number}`)).toBeVisible();
 
-    // The shift is closed over all three; the second one is still on its way.
+    // The shift is closed with all three receipts; the second one is still unsent.
     await closeShift(till.page, '');
     await expect.poll(async () => (await readShifts(office, deviceId)).map(({ state }) => state)).toEqual(['waiting']);
     lift();
@@ -230,7 +224,7 @@ test.describe(() => {
     await expect(row.getByText(/нет чека/)).toBeHidden();
     expect(await readShifts(office, deviceId)).toMatchObject([{ state: 'closed', receipts: 3 }]);
 
-    // What a seller's file brings later opens the shift in the office, too.
+    // A receipt imported later reopens the shift in the office too.
     const late = { ...second.body, id: randomUUID(), soldAt: second.body.soldAt, items: second.body.items };
     expect((await office.post('/api/sales', late)).status).toBe(200);
     await row.getByRole('link', { name: `Смены кассы ${prefix}` }).click();
@@ -246,7 +240,7 @@ test.describe(() => {
     await expect(shift.getByText('Закрыта', { exact: true })).toBeVisible();
     await expect(shift.getByText(/^Закрыта снова: \S/)).toBeVisible();
 
-    // The till is put away with a sale in it, and heard of no more.
+    // The till is switched off with an unsent sale.
     await shop.proxy.refuse();
     await till.context.close();
     const db = new Database(join(shop.dataDir, 'shop.sqlite'), { timeout: 10_000 });

@@ -1,7 +1,4 @@
-/**
- * The administrator's reports: days of the shop in a browser of any zone, figures that lead to their receipts, files
- * for a spreadsheet.
- */
+/** The administrator's reports: the shop's days in a browser of any zone, figures that link to their receipts, spreadsheet files. */
 import type { Locator, Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -17,9 +14,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
-/** «21 ноября», as a day of the month to choose from is read aloud. */
+/** «21 ноября», as the calendar's day is read aloud. */
 const LONG_DAY = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-/** «21.11.2026», as the table of days says it. */
+/** «21.11.2026», as in the table of days. */
 const dateText = (day: string): string => day.split('-').reverse().join('.');
 /** «−12 490,50 ₽» in kopecks. */
 const kopecks = (text: string): number =>
@@ -32,7 +29,7 @@ const kopecks = (text: string): number =>
     ) * 100,
   );
 
-/** Tills that were offline, one for each sale: those of any time arrive now. */
+/** Books sales through tills that were offline, a new till for each sale: they accept any time of sale. */
 async function lateTill(shop: Shop) {
   const till = await apiClient(shop.server.url, shop.people.manager);
   return async function sell(
@@ -58,14 +55,14 @@ async function lateTill(shop: Shop) {
 const table = (page: Page, name: string): Locator => page.getByRole('table', { name, exact: true });
 const row = (page: Page, name: string, text: string): Locator =>
   table(page, name).getByRole('row').filter({ hasText: text });
-/** A row's name and figures, or the figures alone of the sums under the rows, as they stand. */
+/** A row's name and figures, or only the figures of the totals. */
 const cellsOf = async (line: Locator): Promise<string[]> =>
   (await line.getByRole('cell').allInnerTexts()).map((text) => text.trim());
 const tile = async (page: Page, name: string): Promise<number> =>
   kopecks(await page.getByRole('link', { name: new RegExp(`^${name}: `) }).innerText());
 const receipts = (page: Page): Locator => page.getByRole('dialog', { name: 'Чеки' });
 
-/** Kopecks of all pages of the open list. */
+/** Sum of all pages of the open list, kopecks. */
 async function sumOfReceipts(page: Page): Promise<number> {
   const next = receipts(page).getByRole('button', { name: 'Следующая страница' });
   for (let sum = 0; ; await next.click()) {
@@ -85,7 +82,7 @@ async function openReports(page: Page, query = ''): Promise<void> {
   await waitUntilQuiet(page);
 }
 
-// When it is yesterday still in New York, and tomorrow already in Vladivostok.
+// At this hour it is still yesterday in New York, and already tomorrow in Vladivostok.
 for (const [timezoneId, hour] of [
   ['America/New_York', 0.5],
   ['Asia/Vladivostok', 20],
@@ -114,7 +111,7 @@ for (const [timezoneId, hour] of [
     }
     await expect(page.getByText(/\d\sчек\S* приш\S+ позже/)).toBeVisible();
 
-    // The month to choose from speaks Russian in a browser of any language, and its days are the shop's.
+    // The calendar is Russian in a browser of any language, and its days are the shop's.
     const chosen = before.slice(0, 7) === yesterday.slice(0, 7) ? yesterday : dayBefore(before);
     await page.getByRole('button', { name: 'Открыть календарь' }).first().click();
     const month = page.getByRole('dialog', { name: 'Календарь' });
@@ -186,7 +183,7 @@ test(
     expect(sold).toEqual([...sold].sort((one, other) => other - one));
 
     for (const name of ['Лучшие товары', 'По категориям', 'По датам', 'По продавцам']) {
-      // Of sellers the one with little: the other sold nearly all there is.
+      // The seller with few sales: the other one sold nearly everything.
       const lines = table(page, name)
         .locator('tbody tr')
         .filter({ has: page.getByRole('link') })
@@ -226,7 +223,7 @@ test('an open report stands still when something is sold, says so, and brings it
   const before = await tile(page, 'Выручка');
   const product = shop.books.plenty();
   const sell = await lateTill(shop);
-  // The page begins to listen a few seconds after its start.
+  // The page opens the live stream a few seconds after its start.
   await expect
     .poll(
       async () => {

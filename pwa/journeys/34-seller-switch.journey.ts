@@ -1,6 +1,6 @@
 /**
- * A shift changes in a dead spot: the next seller takes over by PIN, sells, and what they sold waits for a session of
- * their own: after a reload the page has the PIN no more and asks for it again, not for the password.
+ * A seller switch in a dead spot: the next seller takes over by PIN and sells, and their sales wait for a session of
+ * their own. After a reload the page no longer has the PIN and asks for it again, not for the password.
  */
 import { waitForWorker } from './browser.ts';
 import { readStore, waitForCopy } from './device-stores.ts';
@@ -28,7 +28,7 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   await enterAs(page, shop.people.manager);
   await setOwnPin(page);
   await find(page, product.title, product.title);
-  // A second tab hears of the change, and takes nothing from the device.
+  // A second tab follows the switch and removes nothing from the device.
   await waitForCopy(page, { figures: true });
   const figures = (await readStore(page, 'journal', 'figures')).length;
   const other = await context.newPage();
@@ -39,7 +39,7 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   await shop.proxy.refuse();
   await context.setOffline(true);
   await chooseSeller(page, shop.people.second.name);
-  // A finger in a hurry leaves the key before it is up: the digit counts once, when the key goes down.
+  // The pointer may leave the key before it is released: the digit counts once, on pointer down.
   await page.getByRole('dialog').getByRole('button', { name: '1', exact: true }).hover();
   await page.mouse.down();
   await page.getByRole('dialog').getByRole('heading').hover();
@@ -55,7 +55,7 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
     ).toBeVisible();
   }
 
-  // A reload neither gives the tries back nor ends the wait, and the former seller is still the one who is on.
+  // A reload neither resets the attempts nor ends the wait, and the former seller stays on duty.
   const tries = () => readStore(page, 'device', 'pins');
   const before = await tries();
   await page.reload();
@@ -73,7 +73,7 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
 
   await find(page, product.title, product.title);
   await put(page, product.title);
-  // Half off is more than a seller may: the administrator says so by PIN, in the dead spot too.
+  // A discount of half exceeds a seller's limit: the administrator approves it by PIN, in the dead spot too.
   await page.getByRole('button', { name: new RegExp(`^${escaped(product.title)}`) }).click();
   await page.getByRole('button', { name: 'Изменить цену' }).click();
   await page.keyboard.type('50');
@@ -106,7 +106,7 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   await page.reload();
   await expect(page.getByRole('button', { name: new RegExp(`^${firstName}.*Сменить продавца$`) })).toBeVisible();
 
-  // The network is back: the browser still holds the former seller's cookies, and the sale stays where it is.
+  // The network is back: the browser still holds the former seller's cookies, and the sale stays unsent.
   await context.setOffline(false);
   await shop.proxy.accept();
   await expect(page.getByText(/Нужен PIN · 1\sчек ждёт отправки/)).toBeVisible();
@@ -116,7 +116,7 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   ]);
   expect(shop.books.sales()).toEqual([]);
 
-  // The server can be reached: what is missing is a session.
+  // The server is reachable; only a session is missing.
   await page.goto('/journal');
   await expect(page.getByText(/Вы за кассой по PIN: показаны чеки этого устройства/)).toBeVisible();
   await expect(page.getByText('Нет связи с сервером')).toHaveCount(0);

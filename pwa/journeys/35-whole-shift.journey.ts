@@ -1,7 +1,6 @@
 /**
- * A working day of two tills in a shop whose network comes and goes at random: sales and returns on both, and at the
- * end not a kopeck's and not a piece's difference between the tills' journals, the server's books, its stock and its
- * report.
+ * A working day of two tills with a randomly failing network: sales and returns on both, and in the end the tills'
+ * journals, the server's books, its stock and its report agree to the kopeck and to the piece.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,14 +14,14 @@ import { proveSoldOnce, proveStock, standingSales } from './proofs.ts';
 import { expect, test, type Shop } from './shop.ts';
 import { find, put, record, waitUntilSettled } from './till.ts';
 
-/** Sales and returns of each till. */
+/** Number of sales and returns of each till. */
 const DEALS = Number(process.env.SHIFT_DEALS ?? 5);
-/** Any number repeats a day whose story has failed. */
+/** Random seed; setting it repeats a failed day. */
 const SEED = Number(process.env.SHIFT_SEED ?? Math.floor(Math.random() * 1e9));
 const TABLET = { width: 1180, height: 820 };
 
-/** Numbers from 0 to 1, the same for the same seed. */
-function chances(seed: number): () => number {
+/** Random numbers from 0 to 1, the same for the same seed. */
+function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -35,28 +34,28 @@ function chances(seed: number): () => number {
 /** A sale as its seller remembers it. */
 interface Sold {
   number: string;
-  /** Title -> pieces that can still come back. */
+  /** Title to the number of pieces that can still be returned. */
   left: Map<string, number>;
 }
 
-/** Sells and takes back on one till until the day is over. */
-async function work(page: Page, goods: readonly StockedProduct[], chance: () => number): Promise<void> {
+/** Sells and takes back goods on one till until the day is over. */
+async function runTill(page: Page, goods: readonly StockedProduct[], random: () => number): Promise<void> {
   const sold: Sold[] = [];
   for (let deal = 0; deal < DEALS; deal += 1) {
     const returnable = sold.filter(({ left }) => left.size > 0);
-    const sale = returnable[Math.floor(chance() * returnable.length)];
-    // Every fourth at the latest, so that no day is without.
-    if (sale !== undefined && (deal % 4 === 3 || chance() < 0.2)) await takeBack(page, sale, chance);
-    else sold.push(await sell(page, goods, chance));
+    const sale = returnable[Math.floor(random() * returnable.length)];
+    // At least every fourth deal is a return, so that every day has some.
+    if (sale !== undefined && (deal % 4 === 3 || random() < 0.2)) await takeBack(page, sale, random);
+    else sold.push(await sell(page, goods, random));
   }
 }
 
-async function sell(page: Page, goods: readonly StockedProduct[], chance: () => number): Promise<Sold> {
+async function sell(page: Page, goods: readonly StockedProduct[], random: () => number): Promise<Sold> {
   const left = new Map<string, number>();
-  const first = Math.floor(chance() * goods.length);
-  for (let line = 0; line < 1 + Math.floor(chance() * 2); line += 1) {
+  const first = Math.floor(random() * goods.length);
+  for (let line = 0; line < 1 + Math.floor(random() * 2); line += 1) {
     const product = goods[(first + line) % goods.length]!;
-    const qty = 1 + Math.floor(chance() * 3);
+    const qty = 1 + Math.floor(random() * 3);
     await find(page, product.title, product.title);
     await put(page, product.title, qty);
     left.set(product.title, qty);
@@ -64,7 +63,7 @@ async function sell(page: Page, goods: readonly StockedProduct[], chance: () => 
   return { number: await record(page), left };
 }
 
-async function takeBack(page: Page, sale: Sold, chance: () => number): Promise<void> {
+async function takeBack(page: Page, sale: Sold, random: () => number): Promise<void> {
   await page.getByRole('link', { name: /Открыть журнал продаж/ }).click();
   await page.getByRole('button', { name: `Чек ${sale.number}: подробнее` }).click();
   await page.getByRole('button', { name: 'Оформить возврат' }).click();
@@ -74,7 +73,7 @@ async function takeBack(page: Page, sale: Sold, chance: () => number): Promise<v
     .getByRole('group', { name: `Вернуть: ${title}`, exact: true })
     .getByRole('button', { name: 'Больше' })
     .click();
-  if (chance() < 0.3) await dialog.getByRole('radio', { name: 'Списать' }).check();
+  if (random() < 0.3) await dialog.getByRole('radio', { name: 'Списать' }).check();
   await dialog.getByRole('button', { name: 'Провести возврат' }).click();
   await expect(page.getByText('Возврат проведён')).toBeVisible();
   const left = (sale.left.get(title) ?? 1) - 1;
@@ -83,16 +82,16 @@ async function takeBack(page: Page, sale: Sold, chance: () => number): Promise<v
   await page.getByRole('link', { name: 'К продаже' }).click();
 }
 
-/** The Wi-Fi of one till, until `isOver`. */
-async function wander(context: BrowserContext, chance: () => number, isOver: () => boolean): Promise<void> {
+/** Switches one till's Wi-Fi on and off until `isOver`. */
+async function toggleNetwork(context: BrowserContext, random: () => number, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    await context.setOffline(chance() < 0.5);
-    await sleep(300 + chance() * 3_000);
+    await context.setOffline(random() < 0.5);
+    await sleep(300 + random() * 3_000);
   }
   await context.setOffline(false);
 }
 
-/** Today's revenue by the report, in kopecks; a day more on both ends, should midnight come. */
+/** Revenue by the report, kopecks, with a margin of one day on both sides in case midnight passes. */
 async function revenue(shop: Shop): Promise<number> {
   const admin = await apiClient(shop.server.url, shop.people.admin);
   const day = (by: number) => new Date(Date.now() + by * 86_400_000).toISOString().slice(0, 10);
@@ -111,7 +110,7 @@ test(`two tills make ${2 * DEALS} sales and returns while the network drops at r
   test.setTimeout(STORY_MS + DEALS * 20_000);
   test.info().annotations.push({ type: 'seed', description: String(SEED) });
   console.log(`SHIFT_SEED=${SEED}`);
-  const loss = chances(SEED);
+  const randomLoss = randomNumbers(SEED);
   const goods = [0, 1, 2, 3].map((place) => shop.books.plenty(place));
   const before = await revenue(shop);
   const tills = await Promise.all([
@@ -128,16 +127,18 @@ test(`two tills make ${2 * DEALS} sales and returns while the network drops at r
     method === 'POST' && /^\/api\/(sales|returns)/.test(path);
   const lifts = [
     shop.proxy.use(delay(250, carries)),
-    // Booked, and the answer lost: every fifth or so.
-    shop.proxy.use(commitThenCut((request) => carries(request) && loss() < 0.2)),
+    // About every fifth request is booked and its answer lost.
+    shop.proxy.use(commitThenCut((request) => carries(request) && randomLoss() < 0.2)),
   ];
   let isOver = false;
-  const weather = tills.map(({ context }, till) => wander(context, chances(SEED + 1 + till), () => isOver));
+  const network = tills.map(({ context }, till) =>
+    toggleNetwork(context, randomNumbers(SEED + 1 + till), () => isOver),
+  );
   try {
-    await Promise.all(pages.map((page, till) => work(page, goods, chances(SEED + 11 + till))));
+    await Promise.all(pages.map((page, till) => runTill(page, goods, randomNumbers(SEED + 11 + till))));
   } finally {
     isOver = true;
-    await Promise.all(weather);
+    await Promise.all(network);
   }
   for (const lift of lifts) lift();
   await Promise.all(pages.map((page) => waitUntilSettled(page, 60_000 + DEALS * 1_000)));

@@ -1,7 +1,4 @@
-/**
- * What the till calls recorded lies in two places of the browser: either may be lost, or the disk be full to the last
- * byte, and every sale is booked once.
- */
+/** Receipts are stored in two places of the browser: either may be lost, or the disk be full, and every recorded sale is booked once. */
 import type { Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +9,7 @@ import { numbersOf, proveSoldOnce, proveStock } from './proofs.ts';
 import { expect, test } from './shop.ts';
 import { find, openTill, put, record, sellQuickly, waitUntilSettled } from './till.ts';
 
-/** Storage buckets, which the types lack. */
+/** Storage buckets, which TypeScript's DOM types lack. */
 interface WithBuckets {
   storageBuckets: {
     open(name: string): Promise<{ getDirectory(): Promise<FileSystemDirectoryHandle> }>;
@@ -20,7 +17,7 @@ interface WithBuckets {
   };
 }
 
-/** Numbers of the receipts that the mirror's files name. */
+/** Numbers of the receipts in the mirror's files. */
 async function mirroredNumbers(page: Page): Promise<string[]> {
   const text = await page.evaluate(async () => {
     const root = await (
@@ -29,7 +26,7 @@ async function mirroredNumbers(page: Page): Promise<string[]> {
     const folder = (await root.getDirectoryHandle('journal-mirror')) as unknown as {
       values(): AsyncIterable<FileSystemFileHandle>;
     };
-    // A file that is written to between its opening and its reading cannot be read: it is opened again then.
+    // A file written to between opening and reading cannot be read, so it is opened again.
     const textOf = async (file: FileSystemFileHandle, tries = 20): Promise<string> =>
       (await file.getFile()).text().catch((error: unknown) => {
         if (tries === 0) throw error;
@@ -42,13 +39,13 @@ async function mirroredNumbers(page: Page): Promise<string[]> {
   return [...new Set([...text.matchAll(/"number":"([^"]+-\d{6})"/g)].map(([, number]) => number ?? ''))].sort();
 }
 
-/** Removes one of the two places, past the app and with no page of it open. */
-async function lose(page: Page, place: 'journal' | 'mirror'): Promise<void> {
-  // A page of the site's own that runs nothing of it.
+/** Removes one of the two places directly in the browser, with no page of the app open. */
+async function removePlace(page: Page, place: 'journal' | 'mirror'): Promise<void> {
+  // A page of the same origin that runs no code of the app.
   await page.goto('/healthz');
   await page.evaluate(async (lost) => {
     if (lost === 'mirror') {
-      // The worker of the page before lets go of its file a moment later.
+      // The worker of the previous page closes its file a moment later.
       for (let tries = 50; tries > 0; tries -= 1) {
         try {
           return await (navigator as unknown as WithBuckets).storageBuckets.delete('journal-mirror');
@@ -61,7 +58,7 @@ async function lose(page: Page, place: 'journal' | 'mirror'): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       const deleting = indexedDB.deleteDatabase('journal');
       deleting.onsuccess = () => resolve();
-      // One that does not open any more is lost already.
+      // A database that can't be opened is lost already.
       deleting.onerror = () => (deleting.error?.name === 'UnknownError' ? resolve() : reject(deleting.error));
     });
   }, place);
@@ -79,14 +76,14 @@ for (const place of ['journal', 'mirror'] as const) {
     const shown = await sellQuickly(page, product.title, 3);
     const { deviceId } = await readSeries(page);
     expect(await mirroredNumbers(page)).toEqual(expect.arrayContaining(shown));
-    // This browser keeps them apart.
+    // This browser supports storage buckets.
     await expect(page.getByText('без отдельной копии')).toHaveCount(0);
 
     await shop.proxy.accept();
-    await lose(page, place);
+    await removePlace(page, place);
     await shop.proxy.refuse();
     await openTill(page);
-    // The next number on the screen: the series has gone on, and what was lost is back.
+    // The number on the screen shows that the series has gone on; the lost receipts are back.
     await expect(page.getByRole('heading', { name: /^Чек \S+-000004$/ })).toBeVisible();
     expect(numbersOf(await readJournalRows(page))).toEqual([...shown].sort());
     await expect.poll(async () => (await mirroredNumbers(page).catch(() => [])).length).toBeGreaterThanOrEqual(3);
@@ -102,10 +99,10 @@ for (const place of ['journal', 'mirror'] as const) {
   });
 }
 
-/** Of the small disk: room for a browser's profile, and soon filled. */
+/** Size of the small disk: enough for a browser's profile, and quickly filled. */
 const DISK_SIZE = '140m';
 
-/** Mounts a small file system there; where none can be mounted the journey fails and says so. */
+/** Mounts a small file system; the journey fails with a message where none can be mounted. */
 function mountDisk(at: string): void {
   mkdirSync(at, { recursive: true });
   try {
@@ -117,18 +114,18 @@ function mountDisk(at: string): void {
   }
 }
 
-/** Takes every byte that is left. */
+/** Fills the remaining space to the last byte. */
 function fill(at: string): void {
   for (const block of [1 << 20, 1 << 12]) {
     try {
       for (;;) appendFileSync(join(at, 'filler'), Buffer.alloc(block, 1));
     } catch {
-      // That was the last one of this size.
+      // No block of this size fits any more.
     }
   }
 }
 
-/** The profile's browser promises the shop to keep its storage, as it does to an installed application. */
+/** Grants the shop persistent storage in the profile, as an installed application has. */
 function promiseStorage(profile: string): void {
   const path = join(profile, 'Default', 'Preferences');
   const preferences = JSON.parse(readFileSync(path, 'utf8')) as {
@@ -140,23 +137,26 @@ function promiseStorage(profile: string): void {
   writeFileSync(path, JSON.stringify(preferences));
 }
 
-/** A seller has the answer by then, whatever the disk does: shorter than the mirror's patience, which nothing may wait for. */
+/**
+ * Time within which a seller gets an answer whatever the disk does: shorter than the mirror's own timeout, which must
+ * not delay the seller, ms.
+ */
 const ANSWERED_MS = 8_000;
 
-/** One press with a piece in the receipt, and what came of it: the number, or null when nothing was recorded. */
+/** Presses once with one piece in the receipt; the receipt's number, or null when nothing was recorded. */
 async function press(page: Page, title: string): Promise<string | null> {
   if (!(await page.getByRole('form', { name: 'Чек' }).innerText()).includes(title)) await put(page, title);
   await page.getByRole('button', { name: 'Провести продажу' }).click();
   const done = page.getByRole('status').filter({ hasText: 'Продажа проведена' });
   const failed = page.getByText('Продажа НЕ записана');
   await expect(done.or(failed)).toBeVisible({ timeout: ANSWERED_MS });
-  // One word at a time, and it is of this press.
+  // Exactly one message, about this press.
   expect((await done.count()) + (await failed.count())).toBe(1);
   if ((await done.count()) === 0) return null;
   return /\S+-\d{6}/.exec(await done.innerText())?.[0] ?? null;
 }
 
-/** Takes what room there is before each press, until one is refused; the numbers of those that were not. */
+/** Fills the disk before each press until one is refused; the numbers of the recorded receipts. */
 async function sellUntilFull(page: Page, title: string, disk: string): Promise<string[]> {
   const shown: string[] = [];
   for (let fillings = 0; fillings < 12; fillings += 1) {
@@ -178,22 +178,22 @@ test('a disk full to the last byte loses no sale that was called recorded, and w
   try {
     const product = shop.books.plenty();
     const atWork = await openAtWork({ name: 'disk', firstVisit: true });
-    // Closed in order once: a login is on the disk before that is full.
+    // Closed in order once, so that the login is on the disk before it is full.
     await atWork.context.close();
     const { page, context } = await open({ name: 'disk', firstVisit: true });
     await openTill(page);
     await find(page, product.title, product.title);
-    // The reserve is whole once the page has had its time for it.
+    // The page reserves the space in the background.
     await expect.poll(() => reserveBytes(page)).toBe(8 * 1024 * 1024);
     await shop.proxy.refuse();
     const shown = await sellQuickly(page, product.title, 3);
 
-    // The first full disk is what the reserve is for; the next ones take its room too.
+    // The reserve absorbs the first full disk; later sales use it up.
     shown.push(...(await sellUntilFull(page, product.title, disk)));
     await expect(page.getByText('Продажа проведена')).toHaveCount(0);
     await expect(page.getByRole('form', { name: 'Чек' })).toContainText(product.title);
 
-    // Room again: the same receipt is recorded without a reload.
+    // With free space again, the same receipt is recorded without a reload.
     rmSync(join(disk, 'filler'));
     shown.push(await record(page));
     await context.close();
@@ -205,7 +205,7 @@ test('a disk full to the last byte loses no sale that was called recorded, and w
     await proveSoldOnce(shop, [next]);
     await next.context().close();
 
-    // Full once more, in a browser that keeps the shop's storage: it is reloaded like that, and then the browser dies.
+    // Full again, in a browser with persistent storage: the page is reloaded, then the browser dies.
     promiseStorage(disk);
     const device = await open({ name: 'disk', firstVisit: true });
     const { page: later } = device;
@@ -216,15 +216,15 @@ test('a disk full to the last byte loses no sale that was called recorded, and w
     await shop.proxy.refuse();
     shown.push(...(await sellQuickly(later, product.title, 2)));
     shown.push(...(await sellUntilFull(later, product.title, disk)));
-    // The worker and its files are still there: the page opens without a network.
+    // The worker and its files are still there: the page opens offline.
     await later.reload();
     await expect(later.getByRole('banner')).toBeVisible();
     await sigkillBrowser(device);
     rmSync(join(disk, 'filler'));
     await shop.proxy.accept();
     const { page: last } = await open({ name: 'disk', firstVisit: true });
-    // Its journal did not outlive the full disk: what the killed browser had written into the mirror is enough.
-    await lose(last, 'journal');
+    // The journal did not survive the full disk: the mirror, written by the killed browser, is enough.
+    await removePlace(last, 'journal');
     await openTill(last);
     await waitUntilSettled(last);
     expect(numbersOf(await readJournalRows(last))).toEqual([...shown].sort());
@@ -240,7 +240,7 @@ test('a disk full to the last byte loses no sale that was called recorded, and w
   }
 });
 
-/** Bytes of the mirror's reserve; 0 as long as there is none. */
+/** Size of the mirror's reserve in bytes; 0 until there is one. */
 function reserveBytes(page: Page): Promise<number> {
   return page
     .evaluate(async () => {

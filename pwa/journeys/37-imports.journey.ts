@@ -1,4 +1,4 @@
-/** An empty shop is filled by the screen: from a table, from 1C, from 1C's next file; and one of them is taken back. */
+/** An empty shop is filled through the import screen: from a table, from 1C, from 1C's next file; one import is undone. */
 import { type Page, expect, test } from '@playwright/test';
 import { freePort } from '../../db/free-port.ts';
 import { commerceMl, makePriceList, nextPriceList } from '../../api/proofs/fixtures/sample-price-lists.ts';
@@ -11,7 +11,7 @@ import { login } from './till.ts';
 const OWNER = { phone: '+79990000002', password: 'owner-password-1', name: 'Администратор' };
 const DESK = { width: 1440, height: 900 };
 
-/** Sends a file as an owner does and waits for its preview. */
+/** Uploads a file as an owner does and waits for its preview. */
 async function check(page: Page, source: string, name: string, content: string): Promise<void> {
   await page.goto('/admin/import');
   await expect(page.getByRole('heading', { name: 'Загрузка прайсов' })).toBeVisible();
@@ -19,7 +19,7 @@ async function check(page: Page, source: string, name: string, content: string):
   await page.getByLabel('Файл прайса').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
   const known = page.getByLabel('Источник', { exact: true });
   const fresh = page.getByLabel(/^(?:От кого прайс|Название нового источника)$/);
-  // The shop's first file has no sources to choose from.
+  // On the first import there are no sources to choose from.
   await expect(known.or(fresh).first()).toBeVisible();
   if (await known.isVisible()) {
     const has = await known.locator('option', { hasText: source }).count();

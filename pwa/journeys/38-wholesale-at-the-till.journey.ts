@@ -1,4 +1,4 @@
-/** A wholesale buyer at the counter: chosen in a dead spot, charged by their terms, found again on their card. */
+/** A wholesale buyer at the counter: chosen offline, charged by their terms, with the purchase on their card afterwards. */
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { Customer } from '#contract/people/customers.ts';
@@ -14,10 +14,10 @@ const TABLET = { width: 1180, height: 820 };
 const DESK = { width: 1440, height: 900 };
 const BUYER = { phone: '+79995551801', password: 'optovik-4567', name: 'Анна Сёмина' };
 const COMPANY = 'ООО «Ромашка-Опт»';
-/** However it is written. */
+/** The phone in any format. */
 const PHONE_TRACE = /999\D*555\D*18\D*01/;
 
-/** Somebody applies for wholesale, and the office approves. @returns the person's id */
+/** Applies for wholesale access and has it approved. @returns the person's id */
 async function approvedBuyer(shop: Shop): Promise<string> {
   const { url } = shop.server;
   const registered = await (
@@ -35,7 +35,7 @@ async function approvedBuyer(shop: Shop): Promise<string> {
   return id;
 }
 
-/** Roubles of the retail and the wholesale price, far enough apart to be told. */
+/** Retail and wholesale price, roubles, different enough to be distinguished. */
 function pricesOf(shop: Shop, productId: string): { retail: number; wholesale: number } {
   const db = new Database(join(shop.dataDir, 'shop.sqlite'), { readonly: true });
   try {
@@ -59,7 +59,7 @@ test('a wholesale buyer chosen without a network is charged by their terms; the 
   const { page } = await openAtWork({ viewport: TABLET });
   await expect.poll(async () => JSON.stringify(await readStore(page, 'journal', 'meta'))).toContain(COMPANY);
 
-  // A retail receipt that turns out to be a wholesale buyer's.
+  // A wholesale buyer is set on a receipt begun at retail prices.
   await shop.proxy.refuse();
   await put(page, product.title, 2);
   await page.getByRole('button', { name: 'Выбрать оптового покупателя' }).click();
@@ -75,7 +75,7 @@ test('a wholesale buyer chosen without a network is charged by their terms; the 
     body: { customerId, note: 'Покупатель: прораб Семён' },
     customer: { id: customerId, name: BUYER.name, companyName: COMPANY },
   });
-  // The next buyer is another one.
+  // The next receipt is for another buyer.
   await put(page, product.title, 1);
   await record(page);
   expect((await readJournalRows(page)).map(({ total }) => total)).toEqual([2 * wholesale, retail]);
@@ -93,7 +93,7 @@ test('a wholesale buyer chosen without a network is charged by their terms; the 
   await desk.page.goto(`/admin/customers/${customerId}`);
   await expect(desk.page.getByRole('region', { name: 'Покупки в магазине' })).toContainText(number);
 
-  // Nothing of the list stays on the tablet when its seller leaves.
+  // The list of buyers is removed from the tablet when its seller logs out.
   expect(await findOnDevice(page, [PHONE_TRACE])).not.toEqual([]);
   await page.getByRole('button', { name: /^Меню/ }).click();
   await page.getByRole('menuitem', { name: 'Выйти' }).click();

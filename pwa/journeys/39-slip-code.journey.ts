@@ -1,4 +1,4 @@
-/** The code on a slip: whoever scans it at a till has the receipt open for a return. */
+/** The QR code on a slip: scanned at a till, it opens the receipt for a return. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { closeOverlays } from './browser.ts';
@@ -10,7 +10,7 @@ import { find, login, openTill, put, record, waitUntilSettled } from './till.ts'
 
 const returning = (page: Page, number: string) => page.getByRole('dialog', { name: `Возврат по чеку ${number}` });
 
-/** Takes the first line back: one tap for the piece, one for the record. */
+/** Returns the first line: one tap for the piece, one to book. */
 async function takeBack(page: Page, number: string): Promise<void> {
   const dialog = returning(page, number);
   await dialog.getByRole('button', { name: 'Больше' }).first().click();
@@ -18,7 +18,7 @@ async function takeBack(page: Page, number: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Возврат проведён' })).toBeVisible();
 }
 
-/** The code of the slip that the journal prints, as a camera sees it. */
+/** The code of the slip printed from the journal, as a camera sees it. */
 async function printedCode(page: Page, number: string): Promise<Shot> {
   await page.goto('/journal');
   await page.evaluate(() => (window.print = () => undefined));
@@ -52,14 +52,14 @@ test('a scanned slip opens its receipt for a return: without a network on its ow
   const [row] = await readJournalRows(own.page);
   const address = `${new URL(own.page.url()).origin}/till/receipt/${row?.id}`;
 
-  // A colleague is at the same till when the buyer comes back.
+  // A colleague is at the same till when the buyer returns.
   await own.page.getByRole('button', { name: /^Меню/ }).click();
   await own.page.getByRole('menuitem', { name: 'Выйти' }).click();
   await expect(own.page).toHaveURL(/\/auth$/);
   await login(own.page, shop.people.second);
   await openTill(own.page);
 
-  // Another tablet has never seen the receipt: without a network it says so, and opens it once there is one.
+  // Another tablet has never seen the receipt: offline it says so, and online it opens the receipt.
   const other = await openAtWork({ name: 'other', person: shop.people.second });
   await shop.proxy.refuse();
   await put(other.page, product.title);
@@ -69,7 +69,7 @@ test('a scanned slip opens its receipt for a return: without a network on its ow
   await scan(own.page, address);
   await takeBack(own.page, number);
   await expect(own.page).toHaveURL(/\/journal$/);
-  // From the journal itself, too. A code of goods is no slip.
+  // The journal scans it too. A product's barcode is no slip.
   await scan(own.page, '4607012345678');
   await expect(own.page.getByText('Для возврата отсканируйте QR-код на чеке.')).toBeVisible();
   await scan(own.page, address);
@@ -78,7 +78,7 @@ test('a scanned slip opens its receipt for a return: without a network on its ow
 
   await shop.proxy.accept();
   await waitUntilSettled(own.page);
-  // It opened by itself; what came back on the first till meanwhile is known once it is scanned again.
+  // The receipt opened by itself; returns made on the first till since then appear after the next scan.
   await expect(returning(other.page, number)).toBeVisible();
   await closeOverlays(other.page);
   await expect(returning(other.page, number)).toBeHidden();
@@ -90,7 +90,7 @@ test('a scanned slip opens its receipt for a return: without a network on its ow
   await expect(other.page.getByRole('dialog', { name: `Чек ${number}` })).toContainText('Возвращён');
   await closeOverlays(other.page);
   await expect(other.page.getByRole('dialog')).toHaveCount(0);
-  // The receipt that was being made has waited.
+  // The unfinished receipt is still there.
   await openTill(other.page);
   await expect(other.page.getByRole('form', { name: 'Чек' })).toContainText(product.title);
   expect(shop.books.returns()).toHaveLength(2);
@@ -140,7 +140,7 @@ test('a trial print of either roll keeps within its paper: nothing that is long 
     await page.getByRole('button', { name: 'Настройки кассы' }).click();
     const rolls = page.getByLabel('Лента принтера чеков');
     await rolls.selectOption({ label: roll });
-    // The choice counts once the device has it, for the field as for the paper.
+    // The choice takes effect once the device has stored it, for the field and for the paper.
     await expect(rolls.locator('option:checked')).toHaveText(roll);
     await page.getByRole('button', { name: 'Пробная печать' }).click();
     const sheet = page.locator('body > section[aria-hidden="true"]');

@@ -1,4 +1,4 @@
-/** Two tills where there is no network at all: one shows its unsent receipts as codes, the other films them. */
+/** Two tills without any network: one shows its unsent receipts as codes, the other films them. */
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { readJournalRows } from './journal-rows.ts';
@@ -18,7 +18,7 @@ async function shotOf(code: Locator): Promise<Shot> {
   return { luma: data, width: info.width, height: info.height };
 }
 
-/** Each code of the series, as it stands on the screen. */
+/** Pictures of all codes of the series on the screen. */
 async function shotsOfCodes(page: Page): Promise<Shot[]> {
   const dialog = page.getByRole('dialog', { name: 'Чеки кодами' });
   const code = dialog.getByRole('img', { name: /^Код / });
@@ -27,7 +27,7 @@ async function shotsOfCodes(page: Page): Promise<Shot[]> {
   await expect(async () => {
     const name = await code.getAttribute('aria-label');
     const shot = await shotOf(code.locator('..'));
-    // The next one may have come between the name and the picture, or the picture still be that of the one before.
+    // The code may have changed between reading the name and the picture, or the picture may still be the previous one.
     const isKnown = [...shots.values()].some(({ luma }) => luma.equals(shot.luma));
     if (name === (await code.getAttribute('aria-label')) && !isKnown)
       shots.set(Number(/Код (\d+)/.exec(name ?? '')?.[1]), shot);
@@ -57,12 +57,12 @@ test('unsent receipts reach another tablet by its camera without a network, and 
 
   const camera = film(
     testInfo.outputPath('codes.y4m'),
-    // The first one is missed at first: the series goes round.
+    // The first code is missed at first; the series repeats.
     [...shots.slice(1), ...shots].map((code) => ({ code, seconds: 1 })),
   );
   await shop.proxy.accept();
   const healthy = await openAtWork({ name: 'healthy', person: shop.people.second, camera });
-  // The reader comes with the till, so that it is there when nothing else is.
+  // The reader's code is cached with the till, so that it is available offline.
   await expect
     .poll(() => healthy.page.evaluate(async () => (await (await caches.open('bar-codes')).keys()).length))
     .toBe(1);
@@ -82,7 +82,7 @@ test('unsent receipts reach another tablet by its camera without a network, and 
 
   await shop.proxy.accept();
   await waitUntilSettled(healthy.page);
-  // The tablet that was thought lost comes back, and sends its own copies.
+  // The tablet that was thought lost returns and sends its own copies.
   const again = await dead.context.newPage();
   await again.goto('/till');
   await waitUntilSettled(again);

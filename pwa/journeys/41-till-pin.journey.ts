@@ -1,6 +1,6 @@
 /**
- * A shift changes at the counter without a password: the PIN opens the next seller's own session, on this till and
- * nowhere else, and for the till alone; in a dead spot it opens the till, and the session by itself afterwards.
+ * A seller switch without a password: the PIN opens the next seller's own session, on this till only and for the till
+ * only. In a dead spot it opens the till at once, and the session later by itself.
  */
 import type { Page } from '@playwright/test';
 import { closeOverlays } from './browser.ts';
@@ -11,10 +11,10 @@ import { chooseSeller, enterAs, PIN, setOwnPin, typePin } from './seller-pins.ts
 import { expect, test } from './shop.ts';
 import { find, login, openTill, put, record, waitUntilSettled } from './till.ts';
 
-/** The name of whoever sells, the next one, four digits: the last one is the press. */
+/** The seller's name, the next seller, four digits; the last digit submits. */
 const PRESSES = 6;
 
-/** From the name of whoever sells to the next one at the till; gives how many presses that took. */
+/** Switches sellers by PIN; returns the number of presses. */
 async function change(page: Page, name: string): Promise<number> {
   await page.evaluate(() => {
     const counted = globalThis as unknown as { presses: number };
@@ -46,7 +46,7 @@ test('by PIN the next seller’s receipts go under their own session at once, in
   await find(page, product.title, product.title);
   const [first, next] = [shop.books.staff('manager')[0], shop.books.staff('manager')[1]];
 
-  // Online: nobody types a password.
+  // Online: no password is typed.
   expect(await change(page, second.name)).toBe(PRESSES);
   await expect(sellerNamed(page, second.name)).toBeVisible();
   await find(page, product.title, product.title);
@@ -56,12 +56,12 @@ test('by PIN the next seller’s receipts go under their own session at once, in
   expect(shop.books.sales().map((sale) => [sale.number, sale.authorId, sale.senderId])).toEqual([
     [numbers[0], next?.id, next?.id],
   ]);
-  // The session is the till's: the cabinet wants the password.
+  // The session is for the till only: the account requires the password.
   await page.goto('/account/profile');
   await expect(page.getByRole('heading', { name: 'Войдите с паролем' })).toBeVisible();
   await page.goto('/till');
 
-  // A dead spot, back to the first: sold at once, sent by itself, without a question.
+  // In a dead spot, back to the first seller: sales at once, sent by themselves later.
   await shop.proxy.refuse();
   await context.setOffline(true);
   expect(await change(page, manager.name)).toBe(PRESSES);
@@ -76,7 +76,7 @@ test('by PIN the next seller’s receipts go under their own session at once, in
     senderId: first?.id,
   });
 
-  // The office takes the second seller's PIN away while the pad is open: the till lets them in no more, and forgets it.
+  // The office removes the second seller's PIN while the pad is open: the till refuses it and forgets it.
   await chooseSeller(page, second.name);
   const office = await open({ name: 'office', viewport: { width: 1440, height: 900 } });
   await office.page.goto('/auth');

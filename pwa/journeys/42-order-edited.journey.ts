@@ -1,7 +1,4 @@
-/**
- * An order changed twice and returned in part: two desks at once, an answer that is lost on the way, money in parts, the
- * slip that goes along, and a piece that comes back.
- */
+/** An order edited twice and partly returned: two desks at once, a lost answer, payments in parts, a delivery slip, a returned piece. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -34,7 +31,7 @@ test('an order is edited by two desks, once each, paid in parts, sent with its s
       .status,
   ).toBe(200);
 
-  // Two desks stand open when the order comes: the tab counts it.
+  // Two desks are open when the order arrives: the tab's title counts it.
   const { page: first } = await open({ name: 'first', viewport: DESK });
   const { page: second } = await open({ name: 'second', viewport: DESK });
   await login(first, shop.people.admin);
@@ -66,7 +63,7 @@ test('an order is edited by two desks, once each, paid in parts, sent with its s
   await first.getByRole('button', { name: /звук включён/ }).click();
   await expect(first.getByRole('button', { name: /звук выключен/ })).toBeVisible();
 
-  // Both open it; the first adds goods and has them brought home.
+  // Both open it; the first adds goods and changes to delivery.
   for (const desk of [first, second]) await desk.getByRole('link', { name: `№ ${number}` }).click();
   const began = Date.now();
   await orderOf(first).getByRole('button', { name: 'Изменить', exact: true }).click();
@@ -79,7 +76,7 @@ test('an order is edited by two desks, once each, paid in parts, sent with its s
   await orderOf(first).getByRole('textbox', { name: 'Адрес' }).fill('Пермь, Ленина, 58');
   await orderOf(first).getByRole('textbox', { name: 'Что сказал покупатель' }).fill('Ещё один, и привезите домой');
 
-  // The server saves it, the answer is lost: sent again it is one edit.
+  // The server saves the edit and the answer is lost: sending it again makes no second edit.
   const lift = shop.proxy.use(commitThenCut(({ method, path }) => method === 'POST' && path.endsWith(`${id}/edit`)));
   await orderOf(first).getByRole('button', { name: 'Сохранить изменения' }).click();
   await expect(orderOf(first).getByText('Сервер не ответил')).toBeVisible();
@@ -90,7 +87,7 @@ test('an order is edited by two desks, once each, paid in parts, sent with its s
   test.info().annotations.push({ type: 'seconds', description: `first edit ${(Date.now() - began) / 1000}` });
   expect([shop.books.reserved(kept.id), shop.books.reserved(added.id), shop.books.edits(id)]).toEqual([2, 1, 1]);
 
-  // The second desk, over the order as it was: told what has changed, nothing typed is lost, nobody's change is undone.
+  // The second desk edits the older order: it is shown the changes, keeps what was typed, and undoes nobody's change.
   await orderOf(second)
     .getByRole('group', { name: `Количество: ${kept.title}` })
     .getByRole('button', { name: 'Больше' })
@@ -108,14 +105,14 @@ test('an order is edited by two desks, once each, paid in parts, sent with its s
   await expect(orderOf(second).getByText('Три вместо двух')).toHaveCount(1);
   expect([shop.books.reserved(kept.id), shop.books.reserved(added.id), shop.books.edits(id)]).toEqual([3, 1, 2]);
 
-  // The buyer reads all of it by the link.
+  // The buyer sees all of it through the link.
   const { page: buyer } = await open({ name: 'buyer', viewport: { width: 390, height: 844 } });
   await buyer.goto(`/order#${placed.trackingToken}`);
   await buyer.getByText('Подробности').click();
   await expect(buyer.getByText(/Вы сказали: «Три вместо двух»/)).toBeVisible();
   await expect(buyer.getByText('Пермь, Ленина, 58', { exact: true })).toBeVisible();
 
-  // Money in parts: too much cannot go back; what is left stands on the slip.
+  // Payments in parts: a refund above the paid sum is refused; the slip shows the outstanding sum.
   const shown = (await admin.get(`/api/order-desk/${id}`)).json as { total: number };
   await orderOf(second).getByRole('button', { name: 'Записать оплату' }).click();
   const dialog = second.getByRole('dialog');
@@ -147,7 +144,7 @@ test('an order is edited by two desks, once each, paid in parts, sent with its s
     expect(paper).toContain(part);
   await second.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 
-  // It leaves; the courier's money is what was left. Then one piece comes back.
+  // The order is delivered; the courier collected the outstanding sum. Then one piece is returned.
   await orderOf(second).getByRole('button', { name: 'Отметить доставку' }).click();
   await dialog.getByRole('button', { name: 'Отметить доставку' }).click();
   await expect(dialog).toHaveCount(0);
@@ -164,7 +161,7 @@ test('an order is edited by two desks, once each, paid in parts, sent with its s
   ]);
   expect([shop.books.reserved(kept.id), shop.books.reserved(added.id)]).toEqual([0, 0]);
 
-  // One letter to the shop itself, and all books agree.
+  // One letter went to the shop itself, and all books agree.
   const letters = (await admin.get('/api/order-desk/messages?q=desk@example.ru')).json as {
     items: { subject: string }[];
   };

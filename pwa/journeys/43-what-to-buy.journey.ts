@@ -1,4 +1,4 @@
-/** An owner's question: what to buy on Monday. From «Сегодня» to a document for the supplier, saved as a file. */
+/** Purchase planning: from «Сегодня» to a supplier's document saved as a file. */
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { login } from './till.ts';
 const DESK = { width: 1440, height: 900 };
 const DAY_MS = 24 * 60 * 60_000;
 const SUPPLIER = 'Сантех-Опт';
-/** What an owner is to need at the most: to the list, the order, the file. */
+/** Maximum number of presses: to the list, the draft, the file. */
 const PRESSES_MOST = 3;
-/** Of those presses with what they bring, on a machine with other work. */
+/** Maximum duration of those presses with loading, on a busy machine, s. */
 const SECONDS_MOST = 20;
 
-/** Eight weeks, and what the shop's rules say unless it has settled others. */
+/** Days of the sales average, and the shop's default rules. */
 const SPEED_DAYS = 56;
 const LEAD_DAYS = 7;
 const COVER_DAYS = 21;
@@ -83,7 +83,7 @@ test('what to buy on Monday: three presses from the first page to a document for
   const quantity = (title: string) => group.getByLabel(`Заказать: ${title}`, { exact: true });
   await expect(quantity(goods.title)).toBeVisible();
 
-  // The proposal is what the books and the rules say: sold in eight weeks, left on the shelf, the lead time, three weeks more.
+  // The proposal follows the books and the rules: sales of eight weeks, stock, lead time, three weeks' cover.
   const since = moscowDay(Date.now() - (SPEED_DAYS - 1) * DAY_MS);
   const { sold, createdAt } = shop.books.selling(goods.id, since);
   const need = Math.max(0, Math.ceil((sold * (LEAD_DAYS + COVER_DAYS)) / daysInShop(createdAt)) - held(goods.id));
@@ -119,13 +119,13 @@ async function shown(page: Page): Promise<void> {
 
 const moscowDay = (at: number): string => new Date(at + 3 * 60 * 60_000).toISOString().slice(0, 10);
 
-/** Of the days that speeds are reckoned from. */
+/** Number of days in the shop that the average is based on. */
 function daysInShop(createdAt: string): number {
   const past = (Date.parse(moscowDay(Date.now())) - Date.parse(moscowDay(Date.parse(createdAt)))) / DAY_MS;
   return Math.min(SPEED_DAYS, past + 1);
 }
 
-/** Titles with quantity and price. */
+/** Quantity and price by title. */
 function linesOf(csv: string): Map<string, string[]> {
   const [heads = '', ...rows] = csv.replace(/^\uFEFF/, '').split('\r\n');
   const place = (name: string) => heads.split(';').indexOf(name);

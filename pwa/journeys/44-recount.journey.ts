@@ -1,6 +1,6 @@
 /**
- * A shelf is counted while two tills sell from it: without a network, with a browser killed in the midst, and with sales
- * that reach the server long after the count. The stock is what was found, less what was sold since.
+ * A recount while two tills sell from the same shelf: offline, with a browser killed in between, and with sales that
+ * reach the server long after the count. The stock is the counted quantity minus later sales.
  */
 import type { Page } from '@playwright/test';
 import { sigkillBrowser } from './browser.ts';
@@ -52,7 +52,7 @@ test('a recount taken while others sell survives a kill, is booked once, and sta
   await page.goto('/till/recount');
   await page.getByRole('link', { name: 'Продолжить' }).click();
   await expect(found(page, title)).toHaveValue('3');
-  // One lacks besides those sold.
+  // One piece fewer than the books say, besides those sold.
   const left = product.stock - 4;
   await found(page, title).fill(String(left));
   await expect(page.getByText(/^Посчитано 1 из /)).toBeVisible();

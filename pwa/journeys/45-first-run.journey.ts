@@ -1,6 +1,6 @@
 /**
- * A shop opens in earnest: the demo goes by one act, a till that held its catalogue learns of it, and the checklist
- * leads on from the first category.
+ * A new shop: the demo data are removed by one command, a till that held the demo catalogue follows, and the checklist
+ * continues from the first category.
  */
 import { overlaysClosed } from './browser.ts';
 import { readStore } from './device-stores.ts';

@@ -1,4 +1,4 @@
-/** Wholesale terms that are agreed with one buyer: set on their card, seen in their open shop, charged at the till. */
+/** One buyer's own wholesale terms: set on their card, visible in their open shop, applied at the till. */
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { Customer } from '#contract/people/customers.ts';
@@ -9,7 +9,7 @@ import { apiClient } from './api-client.ts';
 import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { readStore, waitForCopy } from './device-stores.ts';
 import { readJournalRows } from './journal-rows.ts';
-import { decideWholesale, lookBackUntil, registerPerson } from './people.ts';
+import { decideWholesale, refocusUntil, registerPerson } from './people.ts';
 import { expect, test, type Shop } from './shop.ts';
 import { login, put, record, waitUntilSettled } from './till.ts';
 
@@ -25,7 +25,7 @@ const BUYER = {
   comment: '',
 };
 
-/** Kopecks that all wholesale buyers pay; nothing is on sale for less. */
+/** Price for all wholesale buyers, kopecks; nothing is on sale for less. */
 function wholesaleOf(shop: Shop, productId: string): number {
   const db = new Database(join(shop.dataDir, 'shop.sqlite'), { readonly: true });
   try {
@@ -50,7 +50,7 @@ test('terms agreed on the card reach the buyer’s open shop, hold there without
   await waitForWorker(buyer.page);
   await registerPerson(buyer.page, BUYER);
   await decideWholesale(shop, BUYER.phone, 'approve');
-  await lookBackUntil(buyer.page, () => buyer.page.getByText('Подтверждён').isVisible());
+  await refocusUntil(buyer.page, () => buyer.page.getByText('Подтверждён').isVisible());
   await waitForCopy(buyer.page, { figures: true });
   await buyer.page.goto(`/p/${product.slug}`);
   const price = (roubles: number) =>
@@ -83,15 +83,15 @@ test('terms agreed on the card reach the buyer’s open shop, hold there without
   await expect(dialog).toBeHidden();
   await expect(card).toContainText(/скидка 7\s%, заказ от 500\s₽/);
 
-  await lookBackUntil(buyer.page, () => price(own).isVisible());
+  await refocusUntil(buyer.page, () => price(own).isVisible());
   await buyer.page.goto('/account/profile');
   await expect(buyer.page.getByText(/Ваши условия: скидка 7\s%, заказ от 500\s₽/)).toBeVisible();
   await waitUntilQuiet(buyer.page);
-  // What the cabinet has asked for is no word against the terms.
+  // The account's earlier answer does not override the new terms.
   await expect(buyer.page.getByText(/Ваши условия: скидка 7\s%, заказ от 500\s₽/)).toBeVisible();
   await buyer.page.goto(`/p/${product.slug}`);
   await expect(price(own)).toBeVisible();
-  // The figures that it has are enough: nothing is fetched in between.
+  // The stored figures suffice: nothing is fetched in between.
   await buyer.context.setOffline(true);
   await buyer.page.reload();
   await expect(price(own)).toBeVisible();

@@ -1,7 +1,7 @@
 /**
- * An owner's week by a stopwatch: 200 prices, a delivery of 60 lines, a category counted while others sell, a new seller
- * at work, an order changed twice and returned in part. Presses have a limit; presses and seconds are printed. What to buy
- * on Monday is a journey of its own, 43.
+ * An owner's week, timed: 200 prices, a delivery of 60 lines, a category counted during sales, a new seller at work, an
+ * order edited twice and partly returned. The number of presses is limited; presses and seconds are printed. Purchase
+ * planning has its own journey, 43.
  */
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
@@ -52,7 +52,7 @@ test('a new seller sells within a dozen presses of the office’s first page and
   await login(tablet, NEWCOMER);
   await openTill(tablet);
   await findAndSell(tablet, { query: product.title, title: product.title });
-  // The login's press, the stepper's and the sale's are the till's own.
+  // The presses of login, stepper and sale belong to the till itself.
   expect(measured('a new seller at work').presses + 3).toBeLessThanOrEqual(12);
 });
 
@@ -113,7 +113,7 @@ test('a delivery of sixty lines is pasted, recognised and booked by four presses
   await press(page.getByRole('link', { name: 'Принять товар' }));
   await press(page.getByRole('button', { name: 'Новое поступление' }));
   await expect(page.getByRole('heading', { name: /^Поступление/ })).toBeVisible();
-  // The field of the scanner waits for the paper's lines, wherever they come from.
+  // The scanner's field has the focus and accepts the pasted lines.
   await expect(page.getByRole('searchbox', { name: 'Штрихкод, артикул или название' })).toBeFocused();
   await page.evaluate((text) => navigator.clipboard.writeText(text), paper);
   await page.keyboard.press('ControlOrMeta+V');
@@ -152,19 +152,19 @@ test('a whole category is counted while another till sells from it, by eight pre
   const { press, choose, type, measured } = hand();
   await press(page.getByRole('button', { name: 'Меню', exact: true }));
   await press(page.getByRole('menuitem', { name: 'Пересчёт' }));
-  // The till that is being left has a list of the same name.
+  // The till that is being left has a list with the same name.
   await expect(page.getByRole('heading', { name: 'Новый пересчёт' })).toBeVisible();
   await choose(page.getByLabel('Категория', { exact: true }), category);
   await press(page.getByRole('button', { name: 'Начать', exact: true }));
   await expect(page.getByRole('heading', { name: category })).toBeVisible();
   const found = (title: string) =>
     page.getByRole('group', { name: `Найдено: ${title}`, exact: true }).getByRole('textbox');
-  // One is sold before its shelf is counted, one after it.
+  // One piece is sold before its shelf is counted, one after it.
   await sell();
   await type(found(sold.title), String(sold.stock - 1));
   await sell();
   for (const { title, stock } of rest) await type(found(title), String(stock));
-  // Of one nothing lies there, whatever the books say.
+  // Of one product no piece is found, whatever the books say.
   await press(
     page
       .getByRole('listitem')

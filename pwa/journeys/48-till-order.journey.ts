@@ -1,4 +1,4 @@
-/** An order that a seller writes at the till without a network: one order, its prepayment in the drawer, once. */
+/** An order taken at the till offline: one order, its prepayment in the drawer, once. */
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
@@ -36,7 +36,7 @@ test('an order written in a dead spot reserves its goods once, whatever becomes 
   await find(page, product.title, product.title);
   await put(page, product.title, 2);
   await shop.proxy.refuse();
-  // On every screen of a seller the whole dialog can be reached, and its button pressed.
+  // On all of a seller's screen sizes the whole dialog is reachable and its button can be pressed.
   for (const size of [
     { width: 390, height: 844 },
     { width: 820, height: 1180 },
@@ -48,7 +48,7 @@ test('an order written in a dead spot reserves its goods once, whatever becomes 
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
   }
-  // So many at once may be a slip, or a barcode in the wrong field.
+  // Such a quantity may be a typing error, or a barcode in the wrong field.
   await put(page, product.title, 101);
   await page.getByRole('button', { name: 'Оформить заказ' }).click();
   await expect(dialog(page)).toContainText(/Проверьте количество и сумму.*: 101\s?шт\. на /s);
@@ -56,7 +56,7 @@ test('an order written in a dead spot reserves its goods once, whatever becomes 
   await put(page, product.title, 2);
   await page.getByRole('button', { name: 'Оформить заказ' }).click();
   await expect(dialog(page)).not.toContainText('Проверьте количество и сумму');
-  // A phone cut short is named, and nothing is written.
+  // An incomplete phone is reported, and nothing is recorded.
   await dialog(page).getByLabel('Имя').fill('Ирина Заказова');
   await dialog(page).getByLabel('Телефон').fill('916');
   await dialog(page).getByRole('button', { name: 'Оформить заказ' }).click();
@@ -64,7 +64,7 @@ test('an order written in a dead spot reserves its goods once, whatever becomes 
   expect((await readJournalRows(page)).length).toBe(0);
   await dialog(page).getByLabel('Телефон').fill('9161112233');
   await dialog(page).getByLabel('Предоплата, если внесли').fill('150,50');
-  // Of several points one has to be named.
+  // With several pickup points one has to be chosen.
   await dialog(page).getByRole('button', { name: 'Оформить заказ' }).click();
   await expect(dialog(page)).toContainText('Выберите, где заберут заказ');
   expect((await readJournalRows(page)).length).toBe(0);

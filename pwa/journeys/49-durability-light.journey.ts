@@ -1,6 +1,6 @@
 /**
- * One light says how well a till keeps its receipts: it is quiet while all is well, names the worst of what isn't, and
- * after the server was put back it compares by itself and sends again what is missing there.
+ * One indicator for how safely a till stores its receipts: quiet while all is well, it names the worst problem. After
+ * the server was restored from a backup, it compares by itself and sends missing receipts again.
  */
 import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
@@ -13,7 +13,7 @@ import { find, findAndSell, login, openTill, waitUntilSettled } from './till.ts'
 
 const light = (page: Page) => page.getByRole('button', { name: /^Надёжность кассы: / });
 
-/** What the light's window says of one thing. */
+/** The text of one item in the indicator's window. */
 async function fact(page: Page, label: string): Promise<string> {
   await light(page).click();
   const window = page.getByRole('dialog', { name: 'Надёжность кассы' });
@@ -31,12 +31,12 @@ test('the light is quiet, names a clock that is wrong, one place instead of two 
   openAtWork,
 }) => {
   const { page, context } = await openAtWork();
-  // This browser promises nothing to anybody; the rest is well.
+  // This browser never grants persistent storage; everything else is fine.
   await expect(light(page)).toHaveAccessibleName(/Чеки под защитой|Установите приложение/);
   expect(await fact(page, 'Две копии чеков')).toContain('в двух местах');
   expect(await fact(page, 'Часы')).toContain('Идут верно');
 
-  // A tablet ten minutes ahead, in a browser that keeps no second copy, with little room left.
+  // A tablet with its clock ten minutes ahead, in a browser without the second place and with little space left.
   await context.addInitScript(() => {
     const { now } = Date;
     Date.now = () => now.call(Date) + 10 * 60_000;
@@ -58,7 +58,7 @@ test('the light is quiet, names a clock that is wrong, one place instead of two 
   expect(await fact(page, 'Хранилище браузера')).toContain('ничего не удалять');
 });
 
-/** Sells once, and puts the server, which is left stopped, back to where it was before. @returns the lost receipt's number */
+/** Sells once, then restores the stopped server to its former state. @returns the lost receipt's number */
 async function sellAndPutBack(shop: Shop, page: Page, title: string): Promise<string> {
   const copy = `${shop.dataDir}-copy`;
   await shop.server.stop();
@@ -74,7 +74,7 @@ async function sellAndPutBack(shop: Shop, page: Page, title: string): Promise<st
 }
 
 test.describe(() => {
-  test.use({ judgesItself: true });
+  test.use({ checksOwnBooks: true });
   test('after the server was put back to an earlier copy the till compares by itself, sends what is missing there, and the light says so', async ({
     shop,
     openAtWork,
@@ -89,7 +89,7 @@ test.describe(() => {
     await shop.server.start();
     expect(shop.books.sales().map((sale) => sale.number)).not.toContain(number);
 
-    // Nobody presses anything.
+    // No press is needed.
     await expect(light(page)).toHaveAccessibleName('Надёжность кассы: Сверка: есть различия');
     expect(await fact(page, 'Сверка с сервером')).toContain('отправляем снова: 1 чек');
     await waitUntilSettled(page);
@@ -105,7 +105,7 @@ test.describe(() => {
     const { page } = await openAtWork();
     await find(page, product.title, product.title);
     const number = await sellAndPutBack(shop, page, product.title);
-    // As a restore does it.
+    // As a restore does.
     const db = new Database(join(shop.dataDir, 'shop.sqlite'));
     for (const table of ['session_tokens', 'sessions']) db.prepare(`DELETE FROM ${table}`).run();
     db.close();

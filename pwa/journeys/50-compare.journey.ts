@@ -1,4 +1,4 @@
-/** A buyer chooses: goods put beside one another, the list kept and opened without a network, and sent as a link. */
+/** A buyer compares goods side by side; the list is kept, opens offline, and is sent as a link. */
 import type { Page } from '@playwright/test';
 import { waitForWorker } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';

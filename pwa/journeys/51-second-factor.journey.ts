@@ -1,4 +1,4 @@
-/** An administrator's second factor: switched on with an app, asked for at the next login, switched off again. */
+/** An administrator's second factor: enabled with an app, required at the next login, disabled again. */
 import { Secret, TOTP } from 'otpauth';
 import { findOnDevice } from './device-stores.ts';
 import { expect, test } from './shop.ts';
@@ -36,8 +36,8 @@ test('a password alone opens the office no more: the app’s code does, a spent 
   await expect(page.getByText('Включён', { exact: true })).toBeVisible();
   expect(await findOnDevice(page, [new RegExp(secret), new RegExp(spare)])).toEqual([]);
 
-  /** Phone and password on a device of their own, up to the question for the code. */
-  async function halfway(name: string) {
+  /** Logs in by phone and password on another device, up to the prompt for the code. */
+  async function loginUntilCode(name: string) {
     const { page: other } = await open({ name, viewport: DESK });
     await other.goto('/auth');
     const phone = other.getByLabel('Телефон');
@@ -48,23 +48,23 @@ test('a password alone opens the office no more: the app’s code does, a spent 
     await expect(other.getByText('Пароль верный')).toBeVisible();
     return other;
   }
-  const answer = async (other: Awaited<ReturnType<typeof halfway>>, code: string) => {
+  const answer = async (other: Awaited<ReturnType<typeof loginUntilCode>>, code: string) => {
     await other.getByLabel('Код из приложения').fill(code);
     await other.getByRole('button', { name: 'Войти', exact: true }).click();
   };
 
-  const first = await halfway('first');
+  const first = await loginUntilCode('first');
   await answer(first, spent);
   await expect(first.getByText('Код не подошёл')).toBeVisible();
   await expect(first).toHaveURL(/\/auth$/);
-  // The step of the moment was used to switch it on: the neighbour is taken as well.
+  // The current code was used to enable the factor; the neighbouring one is accepted too.
   await answer(first, codeAt(1));
   await expect(first).not.toHaveURL(/\/auth$/);
 
-  const second = await halfway('second');
+  const second = await loginUntilCode('second');
   await answer(second, spare);
   await expect(second).not.toHaveURL(/\/auth$/);
-  const third = await halfway('third');
+  const third = await loginUntilCode('third');
   await answer(third, spare);
   await expect(third.getByText('Код не подошёл')).toBeVisible();
   await expect(third).toHaveURL(/\/auth$/);

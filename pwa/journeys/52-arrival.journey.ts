@@ -1,4 +1,4 @@
-/** A product that is out of stock: its buyer asks to be told, and is, on this device, without giving any address. */
+/** A product out of stock: the buyer asks to be notified and is, on this device, without giving any contact. */
 import { randomUUID } from 'node:crypto';
 import { apiClient } from './api-client.ts';
 import { waitForWorker } from './browser.ts';
@@ -25,11 +25,11 @@ test('who waits for a product is told at the next opening once it is there again
   await page.getByRole('button', { name: 'Сообщить о поступлении' }).click();
   await expect(page.getByRole('button', { name: 'Ждём вместе с вами' })).toHaveAttribute('aria-pressed', 'true');
 
-  const told = page.getByRole('status').filter({ hasText: `Снова в наличии: ${product.title}` });
+  const notice = page.getByRole('status').filter({ hasText: `Снова в наличии: ${product.title}` });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(async () => (await readStore(page, 'device', 'awaited')).length).toBe(1);
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 
   const came = await office.post(`/api/inventory/stock/${product.id}/adjust`, {
     id: randomUUID(),
@@ -40,11 +40,11 @@ test('who waits for a product is told at the next opening once it is there again
   });
   expect(came.status).toBe(200);
   await page.reload();
-  await expect(told).toBeVisible();
-  await told.getByRole('link', { name: 'Посмотреть' }).click();
+  await expect(notice).toBeVisible();
+  await notice.getByRole('link', { name: 'Посмотреть' }).click();
   await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
   await expect.poll(async () => (await readStore(page, 'device', 'awaited')).length).toBe(0);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 });

@@ -1,10 +1,10 @@
-/** A translator or an extension changes the texts of the page: what was recorded is said all the same. */
+/** A translator or an extension changes the page's texts: the till still shows what was recorded. */
 import type { Page } from '@playwright/test';
 import { readJournalRows } from './journal-rows.ts';
 import { expect, test } from './shop.ts';
 import { find, put, record } from './till.ts';
 
-/** Puts each text of the page into an element of its own, later ones too. */
+/** Wraps each text of the page in an element, later ones too. */
 async function wrapTexts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const wrap = (within: Node) => {
@@ -29,7 +29,7 @@ async function wrapTexts(page: Page): Promise<void> {
   });
 }
 
-/** Puts a copy in the place of each list of the receipt: the page has lost the ones that it means to remove. */
+/** Replaces each list of the receipt by a copy, so that the page no longer has the nodes it means to remove. */
 async function copyLists(page: Page): Promise<void> {
   await page.getByRole('form', { name: 'Чек' }).evaluate((form) => {
     for (const list of form.querySelectorAll('ul')) list.replaceWith(list.cloneNode(true));

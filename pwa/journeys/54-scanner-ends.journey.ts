@@ -1,4 +1,4 @@
-/** What a hand scanner types after a code, and into whatever has the focus, is neither a press nor a figure. */
+/** The suffix a scanner types after a code, and a code scanned into any focused element, neither press a button nor change a figure. */
 import { readJournalRows } from './journal-rows.ts';
 import { chooseSeller, enterAs, PIN, setOwnPin } from './seller-pins.ts';
 import { scan } from './scanner.ts';
@@ -14,14 +14,14 @@ test('a second end of a scan presses nothing, and Enter beside the buyer records
   const { page } = await openAtWork();
   const receipt = page.getByRole('form', { name: 'Чек' });
   const buyer = page.getByLabel('Покупатель (произвольно)');
-  const said = page.getByText('Штрихкод 9999999999994 не найден');
+  const notFound = page.getByText('Штрихкод 9999999999994 не найден');
   await find(page, product.title, product.title);
   await put(page, product.title, 2);
 
   await buyer.fill('Иванов');
   for (const ends of [['Enter', 'Enter'], ['Tab', 'Enter'], ['Tab']] as const) {
     await scan(page, '9999999999994', 8, ends);
-    await expect(said).toBeVisible();
+    await expect(notFound).toBeVisible();
     await expect(buyer).toBeFocused();
     await page.getByRole('button', { name: 'Закрыть' }).last().click();
     await buyer.focus();
@@ -31,7 +31,7 @@ test('a second end of a scan presses nothing, and Enter beside the buyer records
 
   await receipt.getByRole('button', { name: 'Получено ещё 5 000 ₽' }).click();
   await scan(page, '9999999999994', 8, ['Enter', 'Enter']);
-  await expect(said).toBeVisible();
+  await expect(notFound).toBeVisible();
   await expect(page.getByLabel('Получено от покупателя')).toHaveValue(/^5\s?000$/);
   await expect(buyer).toHaveValue('Иванов');
   expect(await readJournalRows(page)).toEqual([]);
@@ -54,7 +54,7 @@ test('digits pressed on a line begin anew after a scan of the same goods', async
   await digit.click();
   await expect(quantity).toHaveValue('2');
 
-  // The digits of a barcode are none of a quantity, at whatever pace they come.
+  // A barcode's digits never become a quantity, at any typing pace.
   const field = stepperOf(page, product.title).getByRole('textbox');
   await field.focus();
   await scan(page, '9999999999994', 95);

@@ -1,4 +1,4 @@
-/** A till whose storage another version, a full disk or the address itself has spoilt says so, and sells where it can. */
+/** A till whose storage is unusable because of another version, a full disk or an insecure address says so, and sells where it can. */
 import { find, login, put, record, waitUntilSettled } from './till.ts';
 import { PIN, setOwnPin, typePin } from './seller-pins.ts';
 import { INSECURE_ORIGIN } from './browser.ts';

@@ -1,7 +1,4 @@
-/**
- * Somebody else at the server, past the browser and the proxy: logs in and calls, as a second till or the back office
- * would.
- */
+/** An API client beside the browser and the proxy: logs in and calls the server as a second till or the back office would. */
 import { randomUUID } from 'node:crypto';
 import type { Person } from './till.ts';
 
@@ -9,16 +6,16 @@ export interface ApiClient {
   post(path: string, body: unknown): Promise<{ status: number; json: unknown }>;
   put(path: string, body: unknown): Promise<{ status: number; json: unknown }>;
   get(path: string): Promise<{ status: number; json: unknown }>;
-  /** A multipart form. */
+  /** Sends a multipart form. */
   form(method: 'POST' | 'PUT', path: string, body: FormData): Promise<{ status: number; json: unknown }>;
 }
 
-/** Somebody without an account, or not yet. */
+/** A client without an account. */
 export async function guestClient(url: string): Promise<ApiClient> {
   return (await connect(url)).client;
 }
 
-/** A session of its own on the server at `url`. */
+/** A client with its own session on the server at `url`. */
 export async function apiClient(url: string, person: Person): Promise<ApiClient> {
   const { client, fetchToken } = await connect(url);
   const { status } = await client.post('/api/auth/login', {

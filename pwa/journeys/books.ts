@@ -1,4 +1,4 @@
-/** The server's own books, read straight from its SQLite file: what a journey believes is what is written there. */
+/** The server's books, read directly from its SQLite file. */
 import Database from 'better-sqlite3';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -36,77 +36,77 @@ export interface CatalogNode {
   product: { id: string; slug: string; title: string };
 }
 
-/** More than most journeys sell. */
-const ENOUGH = 20;
+/** Stock that exceeds the sales of most journeys. */
+const ENOUGH_STOCK = 20;
 
-/** What has been booked since the books were opened; the demo shop comes with three months of sales behind it. */
+/** Bookings since the books were opened; the demo shop comes with three months of sales before that. */
 export interface Books {
   sales(): BookedSale[];
   /** True for any sale of the shop, also one from before the books were opened. */
   hasSale(id: string): boolean;
-  /** Products whose stock is not the sum of its movements; empty is the proof. */
-  untrueStock(): string[];
+  /** Products whose stock is not the sum of their movements; should be empty. */
+  wrongStock(): string[];
   /** Lines whose price a seller has changed; kopecks. */
   changedPrices(): { number: string; price: number; was: number; reason: string; approvedBy: string | null }[];
   /** Units the sale took out of stock, by its movements. */
   unitsMoved(saleId: string): number;
   stock(productId: string): number;
-  /** The article of a product. */
+  /** A product's SKU. */
   article(productId: string): string;
-  /** How many edits of an order were saved. */
+  /** Number of saved edits of an order. */
   edits(orderId: string): number;
-  /** Kopecks that came for an order, less those that went back. */
+  /** Payments of an order minus refunds, kopecks. */
   paid(orderId: string): number;
-  /** Pieces sold or delivered since the day of the shop, less what came back, and when the product came into the shop. */
+  /** Pieces sold or delivered since that day of the shop, minus returns; and when the product was created. */
   selling(productId: string, since: string): { sold: number; createdAt: string };
-  /** Units promised to open orders. */
+  /** Units reserved for open orders. */
   reserved(productId: string): number;
-  /** Products on sale with at least so many on hand, the fullest first. */
+  /** Products on sale with at least that stock, the highest first. */
   inStock(atLeast: number): StockedProduct[];
-  /** What goods on sale cost, by their ids; kopecks. */
+  /** Public prices of goods on sale by id, kopecks. */
   prices(): Readonly<Record<string, number>>;
   discrepancies(): OpenDiscrepancy[];
-  /** Kopecks of the sales between two instants by the clocks of their tills, the second not included. */
+  /** Kopecks of the sales between two instants by their tills' clocks, the second not included. */
   takings(since: Date, before: Date): number;
   /** Returns booked since. Kopecks. */
   returns(): { id: string; saleId: string | null; number: string; total: number }[];
   voids(): { saleId: string; outcome: string; reason: string }[];
-  /** The product with the most on hand, or the next ones after it. */
+  /** The product with the highest stock, or the next ones after it. */
   plenty(place?: number): StockedProduct;
-  /** A category with a subcategory and a product in it, the fullest category of the shop. */
+  /** The category with most goods, with a subcategory and a product in it. */
   placement(): CatalogNode;
-  /** Where a product stands, and what a scanner reads on it. */
+  /** A product's category, and the barcode on it. */
   shelf(productId: string): { category: string; subcategory: string; barcode: string };
   recounts(): { id: string; number: number }[];
-  /** Pieces on hand and what one cost the shop, in kopecks; null while nobody knows. */
+  /** Stock and unit cost in kopecks; null while the cost is unknown. */
   costed(productId: string): { stock: number; cost: number | null };
-  /** Documents of stock of a kind, oldest first, with how many lines they have. */
+  /** Stock documents of a kind, oldest first, with their number of lines. */
   documents(kind: string): { number: number; state: string; supplier: string; lines: number }[];
-  /** The category with the fewest goods of those that have several on hand, and all of its goods. */
+  /** Of the categories with several goods in stock the one with the fewest, and all of its goods. */
   smallestCategory(): { category: string; goods: StockedProduct[] };
-  /** People of the role, in the order of their coming. */
+  /** People with the role, in the order of their creation. */
   staff(role: string): { id: string; name: string }[];
   /**
-   * Of every table: differs as soon as one of its rows does. Without what the server writes by itself: the facts that
-   * reports keep ready, when the clock was last looked at, whose turn its jobs are, counts of attempts that lapse, and the
-   * searches that led nowhere.
+   * A fingerprint of every table, which changes with any of its rows. Left out is what the server writes by itself:
+   * precomputed report data, the last clock check, job schedules, expiring counts of attempts, and searches without
+   * results.
    */
   fingerprints(): Record<string, string>;
-  /** SQLite's own check of the file; `ok` when it is whole. */
+  /** SQLite's integrity check of the file; `ok` when it is whole. */
   integrity(): string;
 }
 
-/** Every question opens the file and closes it again, so that a restarted or killed server never meets a held file. */
+/** Every query opens and closes the file, so that a restarted or killed server never finds it locked. */
 export function booksOf(dataDir: string): Books {
-  function ask<Result>(question: (db: Database.Database) => Result): Result {
+  function query<Result>(run: (db: Database.Database) => Result): Result {
     const db = new Database(join(dataDir, 'shop.sqlite'), { readonly: true, fileMustExist: true, timeout: 10_000 });
     try {
-      return question(db);
+      return run(db);
     } finally {
       db.close();
     }
   }
-  const all = <Row>(sql: string, ...values: unknown[]): Row[] => ask((db) => db.prepare(sql).all(...values) as Row[]);
+  const all = <Row>(sql: string, ...values: unknown[]): Row[] => query((db) => db.prepare(sql).all(...values) as Row[]);
   const idsOf = (table: string) => new Set(all<{ id: string }>(`SELECT id FROM ${table}`).map((row) => row.id));
   const opening = { sales: idsOf('sales'), discrepancies: idsOf('discrepancies'), returns: idsOf('returns') };
   const inStock = (atLeast: number) =>
@@ -124,7 +124,7 @@ export function booksOf(dataDir: string): Books {
         ).map(({ id, price }) => [id, price]),
       ),
     plenty(place = 0) {
-      const product = inStock(ENOUGH)[place];
+      const product = inStock(ENOUGH_STOCK)[place];
       if (product === undefined) throw new Error('The shop has too little in stock');
       return product;
     },
@@ -135,7 +135,7 @@ export function booksOf(dataDir: string): Books {
            FROM sales ORDER BY received_at, id`,
       ).filter((sale) => !opening.sales.has(sale.id)),
     hasSale: (id) => all('SELECT id FROM sales WHERE id = ?', id).length > 0,
-    untrueStock: () =>
+    wrongStock: () =>
       all<{ words: string }>(
         `SELECT title || ' ' || stock_qty || ' ≠ ' || coalesce(sum(delta), 0) AS words
            FROM products LEFT JOIN movements ON product_id = products.id
@@ -271,7 +271,7 @@ export function booksOf(dataDir: string): Books {
     },
     staff: (role) => all('SELECT id, name FROM users WHERE role = ? ORDER BY created_at, id', role),
     fingerprints: () =>
-      ask((db) => {
+      query((db) => {
         const tables = db
           .prepare(
             `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'report_%'
@@ -287,6 +287,6 @@ export function booksOf(dataDir: string): Books {
         const digest = (rows: unknown[]) => createHash('sha256').update(JSON.stringify(rows)).digest('hex');
         return Object.fromEntries(tables.map((table) => [table, digest(rowsOf(table))]));
       }),
-    integrity: () => ask((db) => String(db.pragma('integrity_check', { simple: true }))),
+    integrity: () => query((db) => String(db.pragma('integrity_check', { simple: true }))),
   };
 }

@@ -1,4 +1,4 @@
-/** A till's browser: a profile that survives the death of its processes, and the way to kill them. */
+/** A till's browser: its profile survives the death of its processes; functions to kill them. */
 import { chromium, type BrowserContext, type Page, type Request } from '@playwright/test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,8 +8,8 @@ import { PATIENCE_MS } from './patience.ts';
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
 /**
- * Chromium heeds only the last such list, so what Playwright turns off is named again; ours are the pages behind the
- * address bar, which no journey sees and which cost as much as the rest of the browser's start.
+ * Chromium uses only the last such list, so Playwright's own entries are repeated. Ours are the pages behind the
+ * address bar, which no journey shows and which cost as much as the rest of the browser's start.
  */
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -42,7 +42,7 @@ const ARGUMENTS = [
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
 
-/** 10-inch tablet, landscape. */
+/** A 10-inch tablet in landscape. */
 export const TABLET = { width: 1180, height: 820 };
 
 /** The browser to drive: `CHROMIUM_PATH`, else Debian's. Throws when there is none: a journey is never skipped. */
@@ -59,18 +59,18 @@ export interface Device {
 }
 
 /**
- * The one address of every journey's shop. What a device keeps belongs to an address, so a prepared device fits every
- * shop; each browser finds its own shop's port behind it. Nothing listens on this port itself.
+ * The shop's one address in all journeys. A device's data belong to an address, so a prepared device fits every shop;
+ * each browser maps it to its own shop's port. No process listens on this port itself.
  */
 export const SHOP_ORIGIN = 'http://localhost:4500';
 
-/** The same shop by an address that browsers take for insecure. */
+/** The same shop under an address that browsers consider insecure. */
 export const INSECURE_ORIGIN = 'http://shop.lan';
 
 export interface DeviceSettings {
   profile: string;
   baseURL: string;
-  /** Port of this machine that answers for `SHOP_ORIGIN`. */
+  /** Port of this machine that serves `SHOP_ORIGIN`. */
   port?: number;
   viewport?: { width: number; height: number };
   timezoneId?: string;
@@ -96,8 +96,8 @@ function argumentsOf({ port, camera }: DeviceSettings): string[] {
 }
 
 /**
- * Starts a browser on the profile folder; the same folder again is the same device after a restart. `camera` is the
- * film that its camera sees over and over; without one it has none.
+ * Starts a browser on the profile folder; the same folder is the same device after a restart. `camera` is a film that
+ * its camera plays in a loop; without it the device has no camera.
  */
 export async function openDevice(options: DeviceSettings): Promise<Device> {
   const context = await chromium.launchPersistentContext(options.profile, {
@@ -108,24 +108,24 @@ export async function openDevice(options: DeviceSettings): Promise<Device> {
     baseURL: options.baseURL,
     locale: options.locale ?? 'ru-RU',
     timezoneId: options.timezoneId ?? 'Europe/Moscow',
-    // Frames of transitions that no journey looks at are a fifth of its work.
+    // Rendering transitions, which most journeys don't test, would take a fifth of their time.
     reducedMotion: options.motion === true ? 'no-preference' : 'reduce',
   });
-  // A press waits so long for its button, so that a journey fails where it stands still.
+  // The timeout of actions, so that a journey fails where it is stuck.
   context.setDefaultTimeout(PATIENCE_MS);
   countRequests(context);
   const page = context.pages()[0] ?? (await context.newPage());
   return { context, page, profile: options.profile };
 }
 
-/** Requests of pages under way, by device. */
+/** Pages' pending requests, by device. */
 const underWay = new WeakMap<BrowserContext, Set<Request>>();
 
 function countRequests(context: BrowserContext): void {
   const open = new Set<Request>();
   underWay.set(context, open);
   context.on('request', (request) => {
-    // The stream of changes stays open as long as the page: nothing is ever quiet with it counted.
+    // The live stream stays open as long as the page, so it is not counted as pending.
     if (request.serviceWorker() === null && new URL(request.url()).pathname !== LIVE_PATH) open.add(request);
   });
   context.on('requestfinished', (request) => open.delete(request));
@@ -134,9 +134,9 @@ function countRequests(context: BrowserContext): void {
 
 const QUIET_MS = 500;
 
-/** Resolves once the application stands in the page and the device has asked nothing for half a second. */
+/** Resolves once the application has started and the device has sent no request for half a second. */
 export async function waitUntilQuiet(page: Page): Promise<void> {
-  // A rendered page asks nothing before its application is fetched, which is late on purpose.
+  // A server-rendered page sends no requests before its application is loaded, which happens late on purpose.
   await page.waitForFunction(() => document.readyState === 'complete' && !('earlyTouches' in window));
   const open = underWay.get(page.context());
   const until = Date.now() + PATIENCE_MS;
@@ -147,9 +147,7 @@ export async function waitUntilQuiet(page: Page): Promise<void> {
   }
 }
 
-/**
- * Ids of the processes that run on this profile: every one of them names the folder, or descends from one that does.
- */
+/** Ids of the processes of this profile: they have the folder in their command line, or descend from one that has. */
 function processesOf(profile: string): number[] {
   const parents = new Map<number, number>();
   const found = new Set<number>();
@@ -169,7 +167,7 @@ function processesOf(profile: string): number[] {
       if (readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').includes(`--user-data-dir=${profile}`))
         found.add(pid);
     } catch {
-      // The process ended while it was looked at.
+      // The process has ended in the meantime.
     }
   }
   for (let before = -1; before !== found.size;) {
@@ -179,7 +177,7 @@ function processesOf(profile: string): number[] {
   return [...found];
 }
 
-/** SIGKILL to the whole browser: nothing gets a chance to flush or to say goodbye. */
+/** SIGKILL to the whole browser: no process can flush or close anything. */
 export async function sigkillBrowser(device: Device): Promise<void> {
   const pids = processesOf(device.profile);
   if (pids.length === 0) throw new Error(`No browser runs on ${device.profile}`);
@@ -188,14 +186,14 @@ export async function sigkillBrowser(device: Device): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Its parent took it along.
+      // It ended with its parent.
     }
   }
   await closed;
   while (processesOf(device.profile).length > 0) await sleep(50);
 }
 
-/** Until the worker controls the page: from then on the shop opens without a network. */
+/** Waits until the worker controls the page: from then on the shop opens offline. */
 export async function waitForWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
     timeout: PATIENCE_MS,
@@ -203,35 +201,32 @@ export async function waitForWorker(page: Page): Promise<void> {
   });
 }
 
-/**
- * Closes what lies over the page by Escape. It takes a step back in history, which would stop whatever is opened before
- * it is done.
- */
+/** Closes the overlay by Escape. Closing goes back in the history, which would stop a navigation started before it has finished. */
 export async function closeOverlays(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await overlaysClosed(page);
 }
 
-/** Resolves once what was closed has taken its step back in history. */
+/** Resolves once a closed overlay has gone back in the history. */
 export async function overlaysClosed(page: Page): Promise<void> {
   await page.waitForFunction(
     () => ((history.state as { overlay?: { depth: number } } | null)?.overlay?.depth ?? 0) === 0,
   );
 }
 
-/** What the narrowest phone in use shows. */
+/** Screen size of the narrowest phone in use. */
 export const NARROWEST = { width: 320, height: 640 };
 
-/** Letters of a sentence, not of a figure or a label; pixels that a column of them needs to be read. */
+/** Minimum number of letters of a sentence, as opposed to a figure or a label; minimum width of a readable column, px. */
 const SENTENCE = 40;
 const READABLE_PX = 140;
 
-/** A busy browser is behind with a window that has just changed its width, and with a screen that draws itself anew for it. */
+/** Time for a busy browser to apply a new window width and to re-render the screen, ms. */
 const REDRAWN_MS = 500;
 
 /**
- * On the screen as it stands, what is squeezed: sentences in a column that nobody can read (beside a button, as a rule),
- * and buttons that stick out of the screen. Empty when there is nothing.
+ * Squeezed elements on the current screen: sentences in an unreadably narrow column (usually beside a button), and
+ * buttons that stick out of the screen. Empty when there are none.
  */
 export async function squeezed(page: Page): Promise<string[]> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
@@ -243,7 +238,7 @@ export async function squeezed(page: Page): Promise<string[]> {
 function squeezedNow(page: Page): Promise<string[]> {
   return page.evaluate(
     ([sentence, readable]) => {
-      const said: string[] = [];
+      const problems: string[] = [];
       for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
         if (!element.checkVisibility({ visibilityProperty: true })) continue;
         const { width, left, right } = element.getBoundingClientRect();
@@ -254,7 +249,7 @@ function squeezedNow(page: Page): Promise<string[]> {
           .trim();
         const isSeen = width > 1 && getComputedStyle(element).display !== 'inline';
         if (isSeen && words.length >= sentence && width < readable)
-          said.push(`«${words}» is ${Math.round(width)} px wide`);
+          problems.push(`«${words}» is ${Math.round(width)} px wide`);
         const isButton = element.matches('button, a[href]') && isSeen && element.closest('table') === null;
         if (
           isButton &&
@@ -263,9 +258,9 @@ function squeezedNow(page: Page): Promise<string[]> {
           right > innerWidth + 1 &&
           !scrolls(element)
         )
-          said.push(`«${element.innerText}» ends at ${Math.round(right)} px`);
+          problems.push(`«${element.innerText}» ends at ${Math.round(right)} px`);
       }
-      return said;
+      return problems;
 
       function scrolls(element: Element): boolean {
         for (let around = element.parentElement; around !== null; around = around.parentElement)

@@ -1,4 +1,4 @@
-/** Role-bound figures that can be recognised wherever they turn up. */
+/** Recognisable role-bound figures, to find leaks. */
 import Database from 'better-sqlite3';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -6,15 +6,15 @@ import type { Page } from '@playwright/test';
 import { findOnDevice } from './device-stores.ts';
 import type { Shop } from './shop.ts';
 
-/** Figures that stand nowhere else; the last digit of the stock changes with the sales. */
+/** Figures that occur nowhere else; the last digit of the stock changes with the sales. */
 const STOCK = 5_432_198;
 export const STOCK_TRACE = /543219\d/;
 const WHOLESALE_KOPECKS = 77_654_321;
 export const WHOLESALE_TRACE = /776543[.,]21|77654321/;
 
 /**
- * Gives one product figures that can be recognised wherever they turn up. A wholesale buyer pays, and sees, the lowest
- * price: `retailKopecks` above the wholesale one makes that the planted one.
+ * Gives one product recognisable figures. A wholesale buyer pays, and sees, the lowest price: a `retailKopecks` above
+ * the wholesale one makes that the planted one.
  */
 export function plantCanaries(shop: Shop, productId: string, { retailKopecks }: { retailKopecks?: number } = {}): void {
   const db = new Database(join(shop.dataDir, 'shop.sqlite'));

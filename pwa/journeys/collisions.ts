@@ -1,24 +1,24 @@
-/** What stays on the screen while a page scrolls: whether it leaves room for one another and for the page's end. */
+/** Checks that sticky elements leave room for each other and for the page's end. */
 import type { Page } from '@playwright/test';
 
 const SETTLED_MS = 500;
 
 /**
- * What of the bars and notices that stay lies over another one, and what bar over the footer, at the page's beginning and
- * at its end. Empty when there is nothing. What is open over the page, and the head of a table over its own rows, may cover.
+ * Sticky bars and notices that cover each other, and bars that cover the footer, at the page's beginning and at its
+ * end. Empty when there are none. Overlays of the page, and a table's head over its own rows, may cover.
  */
 export async function collisions(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const place of ['beginning', 'end'] as const) {
     await page.evaluate(async (where) => {
-      // The shop's window scrolls, in the office its main part.
+      // In the shop the window scrolls, in the office its main part.
       for (const scrolled of [document.scrollingElement, document.querySelector('main')])
         scrolled?.scrollTo({ top: where === 'end' ? scrolled.scrollHeight : 0, behavior: 'instant' });
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }, place);
     let colliding = await collidingNow(page);
     if (colliding.length > 0) {
-      // A busy browser is behind with a window that has just changed its width.
+      // A busy browser applies a new window width late.
       await page.waitForTimeout(SETTLED_MS);
       colliding = await collidingNow(page);
     }
@@ -31,10 +31,10 @@ export async function collisions(page: Page): Promise<string[]> {
   return found;
 }
 
-/** The same on the screen as it stands. */
+/** Collisions on the current screen. */
 function collidingNow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // A bar has a layer of its own; asides without one scroll away with the words beside them.
+    // A bar has its own layer; asides without one scroll away with the text beside them.
     const bars = [...document.body.querySelectorAll<HTMLElement>('*')].filter((element) => {
       const { position, zIndex } = getComputedStyle(element);
       return (
@@ -52,7 +52,7 @@ function collidingNow(page: Page): Promise<string[]> {
         .filter((other) => collide(one, other))
         .map((other) => `${nameOf(one)} and ${nameOf(other)} lie over one another`),
     );
-    // A notice may lie over the footer until it is answered; a bar has its place beside it.
+    // A notice may cover the footer until it is answered; a bar has its place beside it.
     const footer = document.querySelector<HTMLElement>('footer');
     for (const bar of bars)
       if (footer !== null && !bar.matches('header, aside, [role="region"]') && commonOf(bar, footer) !== null)
@@ -63,7 +63,7 @@ function collidingNow(page: Page): Promise<string[]> {
       return width > 1 && height > 1 && right > 0 && left < innerWidth && bottom > 0 && top < innerHeight;
     }
 
-    /** What both cover, on the screen; a pixel shared is a border. */
+    /** The area that both cover on the screen; sharing one pixel is a border. */
     function commonOf(one: HTMLElement, other: HTMLElement): DOMRect | null {
       const [first, second] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
       const [left, top] = [Math.max(first.left, second.left, 0), Math.max(first.top, second.top, 0)];
@@ -72,7 +72,7 @@ function collidingNow(page: Page): Promise<string[]> {
       return width > 1 && height > 1 ? new DOMRect(left, top, width, height) : null;
     }
 
-    /** Whatever leaves the screen with its page goes under the header, as words do. */
+    /** Elements that scroll away with the page may go under the header, as text does. */
     function collide(one: HTMLElement, other: HTMLElement): boolean {
       const common = commonOf(one, other);
       if (common === null) return false;

@@ -1,4 +1,4 @@
-/** What a device keeps, read past the app: IndexedDB, Cache Storage, localStorage and sessionStorage. */
+/** The device's storage, read directly: IndexedDB, Cache Storage, localStorage and sessionStorage. */
 import type { Page } from '@playwright/test';
 import { PATIENCE_MS } from './patience.ts';
 
@@ -23,7 +23,7 @@ export async function readStore(page: Page, database: string, store: string): Pr
   );
 }
 
-/** Where something was found on the device, and the source of the pattern that found it. */
+/** A place on the device where a pattern was found, and the pattern's source. */
 export interface Trace {
   /** `indexedDB journal/rows`, `cache pictures /pictures/a.webp`, `localStorage`, `file journal-mirror/segment-0`. */
   readonly place: string;
@@ -31,16 +31,16 @@ export interface Trace {
 }
 
 /**
- * Every place on the device whose content, as text, matches one of the patterns, whichever store it is in. The page
- * itself looks, once for all patterns: what it keeps is several megabytes.
+ * All places on the device whose content, as text, matches one of the patterns, in any store. The page itself searches,
+ * once for all patterns, since its data are several megabytes.
  */
 export async function findOnDevice(page: Page, patterns: readonly RegExp[]): Promise<Trace[]> {
   return page.evaluate(
     async (sources) => {
-      const wanted = sources.map(({ source, flags }) => new RegExp(source, flags));
+      const required = sources.map(({ source, flags }) => new RegExp(source, flags));
       const found: Trace[] = [];
       const look = (place: string, content: string) => {
-        for (const pattern of wanted) if (pattern.test(content)) found.push({ place, pattern: pattern.source });
+        for (const pattern of required) if (pattern.test(content)) found.push({ place, pattern: pattern.source });
       };
       look('localStorage', JSON.stringify({ ...localStorage }));
       look('sessionStorage', JSON.stringify({ ...sessionStorage }));
@@ -70,7 +70,7 @@ export async function findOnDevice(page: Page, patterns: readonly RegExp[]): Pro
           look(`cache ${name} ${new URL(request.url).pathname}`, (await response?.text()) ?? '');
         }
       }
-      // A file that is written to between its opening and its reading cannot be read: it is opened again then.
+      // A file written to between opening and reading cannot be read, so it is opened again.
       const textOf = async (file: FileSystemFileHandle, tries = 20): Promise<string> =>
         (await file.getFile()).text().catch((error: unknown) => {
           if (tries === 0) throw error;
@@ -80,12 +80,12 @@ export async function findOnDevice(page: Page, patterns: readonly RegExp[]): Pro
       const readFolder = async (folder: Folder, path: string): Promise<void> => {
         for await (const [name, handle] of folder.entries()) {
           if (handle.kind === 'directory') await readFolder(handle as Folder, `${path}${name}/`);
-          // Nothing is written in it: it is room kept for a full disk.
+          // The reserve holds no data: it is space kept for a full disk.
           else if (name !== 'reserve') look(`file ${path}${name}`, await textOf(handle as FileSystemFileHandle));
         }
       };
       await readFolder((await navigator.storage.getDirectory()) as Folder, '');
-      // What lies in buckets of its own.
+      // The contents of storage buckets.
       const buckets = (
         navigator as unknown as {
           storageBuckets: {
@@ -102,7 +102,7 @@ export async function findOnDevice(page: Page, patterns: readonly RegExp[]): Pro
   );
 }
 
-/** Until the device holds every product of the shop, and a seller's figures with them. */
+/** Waits until the device has every product of the shop, and a seller's figures with them. */
 export async function waitForCopy(page: Page, { figures }: { figures: boolean }): Promise<void> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await page.waitForTimeout(100)) {
     const marks = (await readStore(page, 'catalogue', 'meta').catch(() => [])) as {
@@ -115,7 +115,7 @@ export async function waitForCopy(page: Page, { figures }: { figures: boolean })
   throw new Error('The copy of the catalogue is not complete');
 }
 
-/** Paths of the build's files that the worker's own list names as the till's and the office's. */
+/** Paths of the build's files that the worker's list assigns to the till and the office. */
 export async function staffFiles(page: Page): Promise<string[]> {
   const worker = await page.evaluate(async () => (await fetch('/sw.js')).text());
   const list = /\[\{"(?:part|revision|url)":[^\]]*\]/.exec(worker)?.[0] ?? '[]';
@@ -123,7 +123,7 @@ export async function staffFiles(page: Page): Promise<string[]> {
   return files.filter(({ part }) => part === 'staff').map(({ url }) => `/${url}`);
 }
 
-/** Paths of all that the worker keeps. */
+/** Paths of all files in the worker's cache. */
 export function keptPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -132,12 +132,12 @@ export function keptPaths(page: Page): Promise<string[]> {
   });
 }
 
-/** Until the device keeps the till and the office whole, as it does once staff have logged in. */
+/** Waits until the device has all files of the till and the office, as after a staff login. */
 export async function waitForStaffPart(page: Page): Promise<void> {
-  const wanted = await staffFiles(page);
+  const required = await staffFiles(page);
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await page.waitForTimeout(100)) {
     const kept = new Set(await keptPaths(page));
-    if (wanted.length > 0 && wanted.every((path) => kept.has(path))) return;
+    if (required.length > 0 && required.every((path) => kept.has(path))) return;
   }
   throw new Error('The till and the office are not whole on the device');
 }

@@ -1,14 +1,14 @@
-/** What a page complains of: broken content policy, uncaught errors, errors in the console. */
+/** Collects a page's failures: violations of the content policy, uncaught exceptions, console errors. */
 import type { BrowserContext } from '@playwright/test';
 
 export interface Failure {
-  /** `img-src data: at https://…`, one entry a violation. */
+  /** `img-src data: at https://…`, one entry for each violation. */
   readonly violations: string[];
-  /** Console errors and uncaught exceptions, but for requests that failed: those are the network's. */
+  /** Console errors and uncaught exceptions, except those of failed requests, which are the network's. */
   readonly errors: string[];
 }
 
-/** Starts listening on every page of the context, from before its first script. */
+/** Starts listening on every page of the context, before its first script. */
 export async function watchFailure(context: BrowserContext): Promise<Failure> {
   const failure: Failure = { violations: [], errors: [] };
   await context.exposeFunction('reportViolation', (text: string) => failure.violations.push(text));

@@ -1,4 +1,4 @@
-/** The proxy must lie only where it is told to: what it does is measured here without a browser. */
+/** The proxy must misbehave only where it is told to: measured here without a browser. */
 import { expect, test as base } from '@playwright/test';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,24 +16,24 @@ import { startProxy, type FaultProxy } from './fault-proxy.ts';
 
 interface Upstream {
   port: number;
-  /** Bodies heard, in order. */
-  heard: string[];
+  /** Received bodies, in order. */
+  received: string[];
   stop(): void;
 }
 
 async function startUpstream(): Promise<Upstream> {
-  const heard: string[] = [];
+  const received: string[] = [];
   const server = http.createServer((request, response) => {
     let body = '';
     request.on('data', (part) => (body += part));
     request.on('end', () => {
-      heard.push(body);
+      received.push(body);
       response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] });
       response.end(JSON.stringify({ id: (JSON.parse(body || '{}') as { id?: string }).id ?? null, path: request.url }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { port: (server.address() as AddressInfo).port, heard, stop: () => server.close() };
+  return { port: (server.address() as AddressInfo).port, received, stop: () => server.close() };
 }
 
 const test = base.extend<{ upstream: Upstream; faulty: FaultProxy }>({
@@ -58,7 +58,7 @@ test('passes requests, answers, statuses and cookies through unchanged', async (
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({ id: 's1', path: '/api/sales' });
   expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
-  expect(upstream.heard).toEqual(['{"id":"s1"}']);
+  expect(upstream.received).toEqual(['{"id":"s1"}']);
 });
 
 test('commit-then-cut: the server hears the first sending, the sender hears nothing; the repeat passes', async ({
@@ -67,15 +67,15 @@ test('commit-then-cut: the server hears the first sending, the sender hears noth
 }) => {
   proxy.use(commitThenCut());
   await expect(sell(proxy, 's1')).rejects.toThrow();
-  expect(upstream.heard).toHaveLength(1);
+  expect(upstream.received).toHaveLength(1);
   expect((await sell(proxy, 's1')).status).toBe(200);
-  expect(upstream.heard).toHaveLength(2);
+  expect(upstream.received).toHaveLength(2);
 });
 
 test('duplicate: the server hears one sending three times', async ({ faulty: proxy, upstream }) => {
   proxy.use(duplicate());
   expect((await sell(proxy, 's1')).status).toBe(200);
-  await expect.poll(() => upstream.heard.length).toBe(3);
+  await expect.poll(() => upstream.received.length).toBe(3);
 });
 
 test('a late original reaches the server after its own repeat', async ({ faulty: proxy, upstream }) => {
@@ -83,8 +83,8 @@ test('a late original reaches the server after its own repeat', async ({ faulty:
   await expect(sell(proxy, 's1')).rejects.toThrow();
   await sell(proxy, 's1');
   await sell(proxy, 's2').catch(() => undefined);
-  expect(upstream.heard).toEqual(['{"id":"s1"}']);
-  await expect.poll(() => upstream.heard.length).toBe(3);
+  expect(upstream.received).toEqual(['{"id":"s1"}']);
+  await expect.poll(() => upstream.received.length).toBe(3);
 });
 
 test('a captive portal answers its page to everything and lets nothing through', async ({
@@ -95,7 +95,7 @@ test('a captive portal answers its page to everything and lets nothing through',
   const answer = await sell(proxy, 's1');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect((await fetch(`${proxy.url}/healthz`)).headers.get('content-type')).toContain('html');
-  expect(upstream.heard).toHaveLength(0);
+  expect(upstream.received).toHaveLength(0);
   lift();
   expect((await sell(proxy, 's1')).headers.get('content-type')).toBe('application/json');
 });
@@ -103,9 +103,9 @@ test('a captive portal answers its page to everything and lets nothing through',
 test('502 comes without the sale booked once and with it booked the next time', async ({ faulty: proxy, upstream }) => {
   proxy.use(badGateway());
   expect((await sell(proxy, 's1')).status).toBe(502);
-  expect(upstream.heard).toHaveLength(0);
+  expect(upstream.received).toHaveLength(0);
   expect((await sell(proxy, 's2')).status).toBe(502);
-  expect(upstream.heard).toHaveLength(1);
+  expect(upstream.received).toHaveLength(1);
 });
 
 test('401 is the shop’s own coded refusal', async ({ faulty: proxy }) => {
@@ -124,7 +124,7 @@ test('truncated: half the JSON, once as a whole message and once cut off', async
   expect(() => JSON.parse(text) as unknown).toThrow();
   const cut = await sell(proxy, 's2');
   await expect(cut.text()).rejects.toThrow();
-  expect(upstream.heard).toHaveLength(2);
+  expect(upstream.received).toHaveLength(2);
 });
 
 test('a server that is not there looks like a broken connection, a closed port like a refused one', async ({
@@ -141,11 +141,11 @@ test('a server that is not there looks like a broken connection, a closed port l
 });
 
 test('rows are recognised in single sales, batches and voids, and nowhere else', () => {
-  const heard = (path: string, body: unknown) =>
+  const received = (path: string, body: unknown) =>
     rowIdsOf({ method: 'POST', path, headers: {}, body: Buffer.from(JSON.stringify(body)) });
-  expect(heard('/api/sales', { id: 'a' })).toEqual(['a']);
-  expect(heard('/api/sales/void', { id: 'v', saleId: 'a' })).toEqual(['v']);
-  expect(heard('/api/sales/batch', { sales: [{ id: 'a' }, { id: 'b' }] })).toEqual(['a', 'b']);
-  expect(heard('/api/devices/register', { id: 'd' })).toEqual([]);
+  expect(received('/api/sales', { id: 'a' })).toEqual(['a']);
+  expect(received('/api/sales/void', { id: 'v', saleId: 'a' })).toEqual(['v']);
+  expect(received('/api/sales/batch', { sales: [{ id: 'a' }, { id: 'b' }] })).toEqual(['a', 'b']);
+  expect(received('/api/devices/register', { id: 'd' })).toEqual([]);
   expect(rowIdsOf({ method: 'GET', path: '/api/sales', headers: {}, body: Buffer.alloc(0) })).toEqual([]);
 });

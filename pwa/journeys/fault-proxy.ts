@@ -1,8 +1,8 @@
 /**
- * An HTTP proxy on the browser's port, in front of the real server. It passes everything through and can be told, while
- * it runs, to misbehave as networks do: rules see each request whole and decide what the server hears and what the
- * browser gets. Every answer closes its connection: a browser silently resends a request whose kept-alive connection
- * broke, and a journey must see the break.
+ * An HTTP proxy on the browser's port, in front of the real server. By default it forwards everything; rules make it
+ * misbehave as networks do. A rule sees each request whole and decides what the server receives and what the browser
+ * gets. Every answer closes its connection: a browser silently resends a request whose kept-alive connection broke, and
+ * a journey must see the break.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,16 +22,16 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** What a rule may do with one request. */
+/** The actions of a rule on one request. */
 export interface Wire {
   /**
-   * Sends the request to the server, or to another one on `port` of this machine, and gives its whole answer; throws when
-   * that one doesn't answer.
+   * Sends the request to the server, or to another one on `port` of this machine, and returns its whole answer; throws
+   * when that server doesn't answer.
    */
   forward(request: Heard, port?: number): Promise<Answer>;
-  /** Gives the browser an answer. With `bytes` only so many of the body's leave before the connection breaks. */
+  /** Answers the browser. With `bytes`, the connection breaks after that many bytes of the body. */
   answer(answer: Answer, bytes?: number): void;
-  /** Breaks the browser's connection without a word. */
+  /** Breaks the browser's connection without an answer. */
   cut(): void;
 }
 
@@ -41,14 +41,14 @@ export interface Rule {
   act(request: Heard, wire: Wire): Promise<void>;
 }
 
-/** One request, as the proxy saw it come and go. */
+/** A request that has passed the proxy, with its result. */
 export interface Passage {
   readonly request: Heard;
-  /** Name of the rule that handled it; null when it simply passed. */
+  /** Name of the rule that handled it; null when it was forwarded unchanged. */
   readonly rule: string | null;
-  /** Statuses the server answered, once per time that it heard the request. */
+  /** Statuses of the server's answers, one for each time it received the request. */
   readonly forwarded: number[];
-  /** Status the browser got; null when its connection was broken. */
+  /** Status that the browser got; null when its connection was broken. */
   answered: number | null;
 }
 
@@ -56,7 +56,7 @@ export interface FaultProxy {
   readonly port: number;
   readonly url: string;
   readonly passages: readonly Passage[];
-  /** Adds a rule before the older ones; the function returned lifts it. */
+  /** Adds a rule before the older ones; the returned function removes it. */
   use(rule: Rule): () => void;
   /** Closes the port: connections are refused until `accept`. */
   refuse(): Promise<void>;
@@ -101,7 +101,7 @@ function forwardTo(port: number, request: Heard): Promise<Answer> {
   });
 }
 
-/** What the server says bit by bit passes as it comes; a broken end breaks the other. */
+/** Streams the server's answer as it arrives; when either side breaks, the other one is broken too. */
 function passOn(port: number, request: Heard, response: http.ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = http.request(
@@ -173,7 +173,7 @@ export async function startProxy({ port, upstreamPort }: { port: number; upstrea
   }
 
   const listener = http.createServer((incoming, response) => {
-    // A server that is not there looks to the browser like a connection that broke.
+    // To the browser a missing server looks like a broken connection.
     handle(incoming, response).catch(() => response.destroy());
   });
   const listen = (at: number) =>

@@ -1,8 +1,8 @@
-/** What networks do to a sale on its way, as rules for the proxy. */
+/** Network faults of a sale on its way, as rules for the proxy. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Heard, Rule } from './fault-proxy.ts';
 
-/** Ids of the sales and voids a request carries; none for anything else. */
+/** Ids of the sales and voids that a request carries; empty for other requests. */
 export function rowIdsOf(request: Heard): string[] {
   if (request.method !== 'POST') return [];
   const body = JSON.parse(request.body.toString() || '{}') as { id?: string; sales?: { id: string }[] };
@@ -27,7 +27,7 @@ function firstSending(): (request: Heard) => boolean {
   };
 }
 
-/** Everything the shop's own server would answer, the probe included. */
+/** Matches all requests that the shop's own server answers, the probe included. */
 function anyCall(request: Heard): boolean {
   return request.path.startsWith('/api/') || request.path === '/healthz';
 }
@@ -40,12 +40,12 @@ function page(status: number, html: string): Answer {
   };
 }
 
-/** The truncated text must be JSON, not a compressed stream. */
+/** Asks for an uncompressed answer: the truncated text must be JSON. */
 function uncompressed(request: Heard): Heard {
   return { ...request, headers: { ...request.headers, 'accept-encoding': 'identity' } };
 }
 
-/** The server books the sale, the answer never arrives. */
+/** The server books the sale; its answer never arrives. */
 export function commitThenCut(matches: Rule['matches'] = firstSending()): Rule {
   return {
     name: 'commit-then-cut',
@@ -57,7 +57,7 @@ export function commitThenCut(matches: Rule['matches'] = firstSending()): Rule {
   };
 }
 
-/** The server hears the request three times: twice at once and again a moment later. */
+/** The server receives the request three times: twice at once and again a moment later. */
 export function duplicate(matches: Rule['matches'] = firstSending()): Rule {
   return {
     name: 'duplicate',
@@ -71,9 +71,7 @@ export function duplicate(matches: Rule['matches'] = firstSending()): Rule {
   };
 }
 
-/**
- * The browser gives the request up as lost; it reaches the server later, after its own repeat and after younger sales.
- */
+/** The browser gives the request up as lost; it reaches the server later, after its own repeat and after younger sales. */
 export function lateOriginal(latenessMs: number, matches: Rule['matches'] = firstSending()): Rule {
   return {
     name: 'late-original',
@@ -86,7 +84,7 @@ export function lateOriginal(latenessMs: number, matches: Rule['matches'] = firs
   };
 }
 
-/** Requests and answers take a random time, up to `mostMs` each way. */
+/** Requests and answers are delayed by a random time, up to `mostMs` each way. */
 export function delay(mostMs: number, matches: Rule['matches'] = anyCall): Rule {
   return {
     name: 'delay',
@@ -100,7 +98,7 @@ export function delay(mostMs: number, matches: Rule['matches'] = anyCall): Rule 
   };
 }
 
-/** The server books the sale at once; its answer takes so long. */
+/** The server books the sale at once; its answer is delayed by `ms`. */
 export function slowAnswer(ms: number, matches: Rule['matches'] = carriesRows): Rule {
   return {
     name: 'slow-answer',
@@ -124,7 +122,7 @@ export function captivePortal(matches: Rule['matches'] = anyCall): Rule {
   };
 }
 
-/** A reverse proxy's error page: every other time the server has booked the sale nevertheless. */
+/** A reverse proxy's error page; every other time the server has booked the sale nevertheless. */
 export function badGateway(matches: Rule['matches'] = firstSending()): Rule {
   let count = 0;
   return {
@@ -138,7 +136,7 @@ export function badGateway(matches: Rule['matches'] = firstSending()): Rule {
   };
 }
 
-/** The shop's own «log in first», whatever the session. */
+/** The shop's own «log in first», regardless of the session. */
 export function unauthorised(matches: Rule['matches'] = firstSending()): Rule {
   return {
     name: 'unauthorised',
@@ -155,7 +153,7 @@ export function unauthorised(matches: Rule['matches'] = firstSending()): Rule {
   };
 }
 
-/** The sale is booked, half of the answer arrives: every other time as a whole message, else the connection breaks. */
+/** The sale is booked and half of the answer arrives: alternately as a complete message and with a broken connection. */
 export function truncated(matches: Rule['matches'] = firstSending()): Rule {
   let count = 0;
   return {

@@ -1,11 +1,10 @@
-/** A tab that hangs: its script stands still, its connections, locks and leases stay. */
+/** Simulates a hung tab: its script is paused; its connections, locks and leases stay. */
 import type { Page } from '@playwright/test';
 
 /**
- * Stops the page's script where it holds no transaction of the journal: one that stands open keeps every other tab from
- * writing until the browser ends it after a minute, whatever the shop does. Whether it holds one is asked of another
- * tab.
- * @returns what lets the page go on
+ * Pauses the page's script while it has no transaction on the journal: an open one would block all other tabs until the
+ * browser aborts it after a minute, whatever the shop does. Another tab checks that there is none.
+ * @returns a function that resumes the page
  */
 export async function hang(page: Page, other: Page): Promise<() => Promise<void>> {
   const debug = await page.context().newCDPSession(page);
@@ -21,7 +20,7 @@ export async function hang(page: Page, other: Page): Promise<() => Promise<void>
   throw new Error('The page held a transaction whenever it was stopped');
 }
 
-/** Whether a transaction over all stores of the journal gets its turn within a second. */
+/** True when a transaction over all stores of the journal starts within a second. */
 function canWriteJournal(page: Page): Promise<boolean> {
   return page.evaluate(
     () =>
@@ -44,7 +43,7 @@ function canWriteJournal(page: Page): Promise<boolean> {
   );
 }
 
-/** Whether this page, and not only the worker or another tab, waits for a lock. */
+/** True when this page itself, not only the worker or another tab, waits for a lock. */
 export function waitsForLock(page: Page, name: string): Promise<boolean> {
   return page.evaluate(
     (awaited) =>

@@ -1,4 +1,4 @@
-/** The device's journal as it lies in IndexedDB, read and filled past the app. */
+/** The device's journal in IndexedDB, read and filled directly. */
 import type { Page } from '@playwright/test';
 import type { JournalRow, Series } from '../device/journal/journal-types.ts';
 import { readStore } from './device-stores.ts';
@@ -9,7 +9,7 @@ export async function readJournalRows(page: Page): Promise<JournalRow[]> {
   return rows.sort((one, other) => one.recordedAt.localeCompare(other.recordedAt) || one.deviceSeq - other.deviceSeq);
 }
 
-/** How many rows are in each state. */
+/** Number of rows in each state. */
 export async function countStates(page: Page): Promise<Partial<Record<JournalRow['state'], number>>> {
   const counts: Partial<Record<JournalRow['state'], number>> = {};
   for (const row of await readJournalRows(page)) counts[row.state] = (counts[row.state] ?? 0) + 1;
@@ -23,8 +23,8 @@ export async function readSeries(page: Page): Promise<Series> {
 }
 
 /**
- * Puts rows into the journal in one transaction and moves the series on: hundreds of sales, in the very shape in which
- * the till writes them, without hundreds of presses.
+ * Adds rows to the journal in one transaction and advances the series: hundreds of sales, in the same shape as the till
+ * writes them, without hundreds of presses.
  */
 export async function insertRows(page: Page, rows: readonly JournalRow[]): Promise<void> {
   await page.evaluate(

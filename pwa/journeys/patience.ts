@@ -1,4 +1,4 @@
-/** How long a journey waits for anything at all: for a busy machine, and at no cost while all is well. */
+/** Timeouts of journeys: generous for a busy machine, and free of cost while all is well. */
 export const PATIENCE_MS = 120_000;
-/** How long a whole story may take; one with many rounds adds what each of them may take. */
+/** Maximum duration of a story, ms; one with many rounds adds the time of each. */
 export const STORY_MS = 5 * PATIENCE_MS;

@@ -1,4 +1,4 @@
-/** What a buyer does with the screens of people, as the screens name it. */
+/** A buyer's actions on the account screens. */
 import { expect, type Page } from '@playwright/test';
 import { waitUntilQuiet } from './browser.ts';
 import { apiClient } from './api-client.ts';
@@ -6,13 +6,13 @@ import type { Shop } from './shop.ts';
 import type { Person } from './till.ts';
 
 export interface Buyer extends Person {
-  /** Applies for wholesale prices when given. */
+  /** When given, the buyer applies for wholesale prices. */
   company?: string;
   inn?: string;
   comment?: string;
 }
 
-/** Fills the registration in, but for the consent; the phone's digits are typed as a thumb does. */
+/** Fills in the registration except for the consent; the phone's digits are typed one by one. */
 export async function fillRegistration(page: Page, buyer: Buyer): Promise<void> {
   if (!page.url().endsWith('/auth?form=registration')) await page.goto('/auth?form=registration');
   await page.getByRole('textbox', { name: 'Имя' }).fill(buyer.name);
@@ -26,7 +26,7 @@ export async function fillRegistration(page: Page, buyer: Buyer): Promise<void> 
   await page.getByRole('textbox', { name: 'Комментарий' }).fill(buyer.comment ?? '');
 }
 
-/** Registers; resolves in the cabinet, with the profile there. */
+/** Registers; resolves on the account page, with the profile loaded. */
 export async function registerPerson(page: Page, buyer: Buyer): Promise<void> {
   await fillRegistration(page, buyer);
   await page.getByRole('checkbox', { name: /согласие на обработку/ }).check();
@@ -36,8 +36,8 @@ export async function registerPerson(page: Page, buyer: Buyer): Promise<void> {
   await waitUntilQuiet(page);
 }
 
-/** The administrator's session, and the buyer's place among the customers. */
-async function inTheOffice(shop: Shop, phone: string) {
+/** An administrator's client, and the buyer's address among the customers. */
+async function adminAt(shop: Shop, phone: string) {
   const admin = await apiClient(shop.server.url, shop.people.admin);
   const { items } = (await admin.get(`/api/customers?q=${encodeURIComponent(phone)}`)).json as {
     items: { _id: string }[];
@@ -45,14 +45,14 @@ async function inTheOffice(shop: Shop, phone: string) {
   return { admin, address: `/api/customers/${items[0]?._id}` };
 }
 
-/** What the administrator decides on the application of this phone. */
+/** Decides on the wholesale application of this phone as an administrator. */
 export async function decideWholesale(
   shop: Shop,
   phone: string,
   decision: 'approve' | 'decline' | 'revoke',
   reason?: string,
 ): Promise<void> {
-  const { admin, address } = await inTheOffice(shop, phone);
+  const { admin, address } = await adminAt(shop, phone);
   const { status } = await admin.post(
     `${address}/wholesale/${decision}`,
     reason === undefined ? undefined : { reason },
@@ -60,14 +60,14 @@ export async function decideWholesale(
   expect(status).toBe(200);
 }
 
-/** The one-time code that the administrator reads out to whoever has forgotten the password. */
+/** Issues the one-time code that an administrator reads out to a person who has forgotten their password. */
 export async function issueCode(shop: Shop, phone: string): Promise<string> {
-  const { admin, address } = await inTheOffice(shop, phone);
+  const { admin, address } = await adminAt(shop, phone);
   return ((await admin.post(`${address}/code`, undefined)).json as { code: string }).code;
 }
 
-/** Looks away and back until the shop has noticed what was decided elsewhere. */
-export async function lookBackUntil(page: Page, seen: () => Promise<boolean>): Promise<void> {
+/** Leaves the tab and returns until the shop has noticed a change made elsewhere. */
+export async function refocusUntil(page: Page, seen: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -79,7 +79,7 @@ export async function lookBackUntil(page: Page, seen: () => Promise<boolean>): P
     .toBe(true);
 }
 
-/** The way out of the shop's header, or of the cabinet's on a phone. */
+/** Logs out by the shop's header, or on a phone by the account page. */
 export async function leaveShop(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Выйти' }).and(page.locator(':visible')).first().click();
 }

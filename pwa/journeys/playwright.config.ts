@@ -1,6 +1,4 @@
-/**
- * Whole-shop stories: the production build in a real browser, through a network that misbehaves, to the real server.
- */
+/** Whole-shop stories: the production build in a real browser, through a misbehaving network, against the real server. */
 import { defineConfig } from '@playwright/test';
 import { PATIENCE_MS, STORY_MS } from './patience.ts';
 
@@ -9,21 +7,21 @@ export default defineConfig({
   testMatch: ['**/*.journey.ts', '**/*.test.ts'],
   globalSetup: './setup.ts',
   outputDir: '../../test-results',
-  // A shop's data and its browsers' profiles are worth keeping where something failed.
+  // Data and profiles are kept only for failed stories.
   preserveOutput: 'failures-only',
-  // Every journey has a shop of its own, so they may run in any company. Each waits at times, for a network that
-  // misbehaves or for a retry that is due later; a third one beside them would use the two cores meanwhile, but keep
-  // every screen so late that a journey sees states which no hand is quick enough for.
+  // Every journey has its own shop, so they can run in parallel. Each waits at times, for a misbehaving network or for
+  // a retry. A third worker would use the two cores in those times, but would delay every screen so much that journeys
+  // see states no person could react to.
   fullyParallel: true,
   workers: Number(process.env.JOURNEYS_WORKERS ?? 2),
   forbidOnly: true,
-  // Paid only by a journey that fails; a busy machine paints late.
+  // Only a failing journey waits this long; a busy machine renders late.
   timeout: STORY_MS,
   expect: { timeout: PATIENCE_MS },
-  // A screen that is late by chance has two more tries, each in a shop of its own, and is listed as flaky at the end. A
-  // sale that the books miss or hold twice has none: see `verdicts.ts`.
+  // A screen that was late by chance gets two more attempts, each in its own shop, and is listed as flaky at the end. A
+  // sale that is missing or doubled in the books gets none: see `verdicts.ts`.
   retries: 2,
-  // Shows what the first attempt's screens looked like at the same steps; a trace of every first attempt costs too much.
+  // Shows the first attempt's steps on retries; tracing every first attempt costs too much.
   use: { trace: 'on-all-retries' },
   reporter: [['list']],
 });

@@ -1,6 +1,6 @@
 /**
- * Devices that know the shop already. The first visit to it costs ten times what a journey does next, and is the same
- * every time: it is made once a run, and a journey gets a copy of the profile it left.
+ * Prepared devices. The first visit to the shop costs ten times as much as a journey's next step and is always the
+ * same, so it is made once a run, and each journey gets a copy of its profile.
  */
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,8 +9,8 @@ import { readStore, waitForCopy, waitForStaffPart } from './device-stores.ts';
 import type { Stage, Visitor } from './stage.ts';
 import { login, makeTill, openTill, type Person } from './till.ts';
 
-/** Of the browser's own, not of the shop's: rebuilt at every start, or of no use without a person at the window. */
-const LEFT_BEHIND = new Set([
+/** The browser's own files: rebuilt at every start, or useless without a person at the window. */
+const NOT_COPIED = new Set([
   'BrowserMetrics',
   'Crashpad',
   'GPUCache',
@@ -23,13 +23,10 @@ const LEFT_BEHIND = new Set([
 
 /** Copies the profile of a closed browser. */
 function copyProfile(from: string, to: string): void {
-  cpSync(from, to, { recursive: true, filter: (source) => !LEFT_BEHIND.has(basename(source)) });
+  cpSync(from, to, { recursive: true, filter: (source) => !NOT_COPIED.has(basename(source)) });
 }
 
-/**
- * The long way from a device that knows the shop to a till at work: login, the till and its series, figures in the copy,
- * the till's code wholly kept.
- */
+/** Turns a device that knows the shop into a working till: login, series, figures in the copy, all of the till's code cached. */
 export async function goToWork({ page }: Device, person: Person): Promise<void> {
   await page.goto('/auth');
   await waitForWorker(page);
@@ -40,10 +37,7 @@ export async function goToWork({ page }: Device, person: Person): Promise<void> 
   await waitForStaffPart(page);
 }
 
-/**
- * Visits the shop on `port` once, and logs each person in on a copy of that device; gives the profiles, all in
- * `folder`.
- */
+/** Visits the shop on `port` once, and logs each person in on a copy of that device; returns the profiles, all in `folder`. */
 export async function prepareDevices(
   folder: string,
   port: number,
@@ -56,7 +50,7 @@ export async function prepareDevices(
   await shopper.page.goto('/');
   await waitForWorker(shopper.page);
   await waitForCopy(shopper.page, { figures: false });
-  // Two copies of one till would number their receipts alike.
+  // Two copies of one till would give out the same receipt numbers.
   if ((await readStore(shopper.page, 'journal', 'series')).length > 0)
     throw new Error('A shopper’s device has a series of receipts');
   await shopper.context.close();
@@ -66,7 +60,7 @@ export async function prepareDevices(
       copyProfile(profileOf('shopper'), profileOf(name as Visitor));
       const till = await open(name as Visitor);
       await goToWork(till, person);
-      // Its cookies are on disk only when it is closed in order.
+      // Its cookies are on disk only after an orderly close.
       await till.context.close();
     }),
   );
@@ -78,7 +72,7 @@ export async function prepareDevices(
   };
 }
 
-/** Makes `profile` a copy of a prepared one, unless it is a device that has been here before. */
+/** Makes `profile` a copy of a prepared one, unless it exists already. */
 export function prepareProfile(profile: string, prepared: string): void {
   if (!existsSync(profile)) copyProfile(prepared, profile);
 }

@@ -1,16 +1,16 @@
-/** What must be true after every journey, whatever happened on the way. */
+/** Invariants that must hold after every journey. */
 import { expect, type Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SaleRow } from '../device/journal/journal-types.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { runCommand } from './server-process.ts';
 import type { Shop } from './shop.ts';
-import { condemn, judgedBy } from './verdicts.ts';
+import { condemn, condemnOnFailure } from './verdicts.ts';
 
-/** How long a page at the end of a story has for its journal. */
+/** Time that a page at the end of a story has to return its journal, ms. */
 const ANSWER_MS = 10_000;
 
-/** Sales of the device's journal that stand: neither voided nor replaced. */
+/** Valid sales of the device's journal: neither voided nor replaced. */
 export async function standingSales(page: Page): Promise<SaleRow[]> {
   return (await readJournalRows(page)).filter((row): row is SaleRow => row.kind === 'sale' && row.state !== 'voided');
 }
@@ -25,7 +25,7 @@ export async function proveSoldOnce(shop: Shop, pages: readonly Page[]): Promise
   const booked = new Map(standing.map((sale) => [sale.id, sale]));
   const ids = rows.map((row) => row.id).sort();
   const isMissing = ids.some((id) => !booked.has(id));
-  await judgedBy(isMissing ? 'LOST' : 'DOUBLED', () => expect([...booked.keys()].sort()).toEqual(ids));
+  await condemnOnFailure(isMissing ? 'LOST' : 'DOUBLED', () => expect([...booked.keys()].sort()).toEqual(ids));
   for (const row of rows) {
     expect(row.state, row.number).toBe('accepted');
     expect(booked.get(row.id), row.number).toMatchObject({
@@ -43,7 +43,7 @@ export function numbersOf(rows: readonly { number: string }[]): string[] {
   return rows.map((row) => row.number).sort();
 }
 
-/** Rows of the journals on this device's open pages; none of a page that is gone or answers no more. */
+/** Rows of the journals on this device's open pages; none of a page that is closed or no longer responds. */
 async function rowsWithin(pages: readonly Page[]): Promise<SaleRow[]> {
   const answers = pages.map(async (page) => {
     try {
@@ -56,11 +56,11 @@ async function rowsWithin(pages: readonly Page[]): Promise<SaleRow[]> {
 }
 
 /**
- * Judged after every attempt of every story, also of one that failed or ran into a limit: what a device calls accepted
- * is on the server, took its pieces out of stock once, and no number of a receipt stands twice. Devices that were killed
- * or hang say nothing here.
+ * Checked after every attempt of every story, also after a failure or timeout: each sale that a device calls accepted
+ * is on the server and took its pieces out of stock once, and no receipt number occurs twice. Killed or hung devices
+ * contribute no rows.
  */
-export async function judgeBooks(books: Shop['books'], pages: readonly Page[]): Promise<void> {
+export async function checkBooks(books: Shop['books'], pages: readonly Page[]): Promise<void> {
   const accepted = (await rowsWithin(pages)).filter(({ state }) => state === 'accepted');
   const sales = books.sales();
   const recorded = new Map(sales.filter(({ status }) => status === 'recorded').map((sale) => [sale.id, sale]));
@@ -75,13 +75,11 @@ export async function judgeBooks(books: Shop['books'], pages: readonly Page[]): 
     if (moved > pieces) condemn('DOUBLED', `${number} took ${moved} pieces out of stock instead of ${pieces}`);
     if (moved < pieces) condemn('LOST', `${number} took ${moved} pieces out of stock instead of ${pieces}`);
   }
-  const untrue = books.untrueStock();
+  const untrue = books.wrongStock();
   if (untrue.length > 0) condemn('LOST', `stock that its movements do not give: ${untrue.join(', ')}`);
 }
 
-/**
- * The shop's own proof that stock equals its movements, as an operator runs it. Throws with its words when it fails.
- */
+/** The shop's own proof that stock equals its movements, run as an operator does. Throws with its output when it fails. */
 export function proveStock(shop: Shop): void {
   runCommand(shop, 'stock-proof');
 }

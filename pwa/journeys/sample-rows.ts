@@ -1,7 +1,4 @@
-/**
- * Journal rows in the very shape in which the till writes them (`device/journal/journal-types.ts`, format 1), for
- * journeys with hundreds.
- */
+/** Journal rows in the same shape as the till writes them (`device/journal/journal-types.ts`, format 1), for journeys with hundreds. */
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import type { SaleRow } from '../device/journal/journal-types.ts';
@@ -16,7 +13,7 @@ export interface RowsWanted {
   author: { id: string; name: string };
 }
 
-/** UUIDv7: sortable by the time it was made, as the till's own ids. */
+/** A UUIDv7, sortable by creation time, like the till's own ids. */
 function newId(at: number): string {
   const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;

@@ -1,12 +1,12 @@
-/** A hand scanner: a keyboard to the tablet, faster than a person; and a label before the camera, as a film. */
+/** Simulates a hand scanner, a keyboard faster than a person, and a label before the camera, as a film. */
 import type { Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 
-/** What scanners sold for tills need for a key. */
+/** Time per key of common till scanners, ms. */
 const KEY_MS = 8;
 const FIRST_KEY_CODE = { '0': 48, A: 65 } as const;
 
-/** Signs of an address. */
+/** Punctuation keys of an address. */
 const SIGNS: Readonly<Record<string, { code: string; windowsVirtualKeyCode: number }>> = {
   '-': { code: 'Minus', windowsVirtualKeyCode: 189 },
   '.': { code: 'Period', windowsVirtualKeyCode: 190 },
@@ -14,7 +14,7 @@ const SIGNS: Readonly<Record<string, { code: string; windowsVirtualKeyCode: numb
   ':': { code: 'Semicolon', windowsVirtualKeyCode: 186 },
 };
 
-/** What scanners type after a code, as they are set. */
+/** Configurable suffixes that scanners type after a code. */
 const ENDS = {
   Enter: { key: 'Enter', text: '\r', code: 'Enter', windowsVirtualKeyCode: 13 },
   Tab: { key: 'Tab', text: '\t', code: 'Tab', windowsVirtualKeyCode: 9 },
@@ -34,9 +34,7 @@ function keyOf(sign: string) {
   };
 }
 
-/**
- * Types a code and its ends into whatever has the focus, each key at a scanner's pace however busy the machine is.
- */
+/** Types a code and its suffix into the focused element at a scanner's pace, however busy the machine is. */
 export async function scan(
   page: Page,
   code: string,
@@ -89,14 +87,14 @@ function ean13Modules(code: string): string {
 
 const FILM = { width: 640, height: 480, module: 4, framesASecond: 5 };
 
-/** A picture of paper in shades of grey, as big as the film's at the most. */
+/** A greyscale picture of paper, at most as large as the film's frame. */
 export interface Shot {
   luma: Buffer;
   width: number;
   height: number;
 }
 
-/** One picture: a label or a sheet in the middle of a table, or the bare table. */
+/** One frame: a label or a sheet in the middle of a table, or the bare table. */
 function frame(code: string | Shot | null): Buffer {
   const { width, height, module } = FILM;
   const luma = Buffer.alloc(width * height, 150);
@@ -118,7 +116,7 @@ function frame(code: string | Shot | null): Buffer {
   return Buffer.concat([luma, Buffer.alloc((width * height) / 2, 128)]);
 }
 
-/** Writes a film (YUV4MPEG2) of labels and sheets, each in view for so many seconds; null is nothing in view. */
+/** Writes a film (YUV4MPEG2) of labels and sheets, each shown for its number of seconds; null shows the bare table. */
 export function film(file: string, scenes: readonly { code: string | Shot | null; seconds: number }[]): string {
   const { width, height, framesASecond } = FILM;
   const frames = scenes.flatMap(({ code, seconds }) => {

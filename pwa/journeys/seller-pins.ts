@@ -1,15 +1,15 @@
-/** What sellers do with their PINs, as the screens name it. */
+/** Sellers' actions with their PINs. */
 import { expect, type Page } from '@playwright/test';
 import { login, openTill, type Person } from './till.ts';
 
 export const PIN = '2580';
 
-/** On a pad; a known PIN counts with its last digit. */
+/** Types on the pad; the last digit of a known PIN submits it. */
 export async function typePin(page: Page, pin: string): Promise<void> {
   for (const digit of pin) await page.getByRole('dialog').getByRole('button', { name: digit, exact: true }).click();
 }
 
-/** Of whoever has logged in at this till. */
+/** Sets the PIN of the person who is logged in at this till. */
 export async function setOwnPin(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Меню/ }).click();
   await page.getByRole('menuitem', { name: 'Мой PIN' }).click();
@@ -20,7 +20,7 @@ export async function setOwnPin(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** Logs out whoever is there and in with the password. */
+/** Logs the current person out and another one in with the password. */
 export async function enterAs(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: /^Меню/ }).click();
   await page.getByRole('menuitem', { name: 'Выйти' }).click();

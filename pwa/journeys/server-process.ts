@@ -1,4 +1,4 @@
-/** The shop's real server as a process of its own: started as `npm start` does, killed as a power cut does. */
+/** The shop's real server as a separate process: started as `npm start` does, killed as a power cut does. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PATIENCE_MS } from './patience.ts';
 
 export interface ServerOptions {
-  /** Folder with `dist` and `node_modules`; the build in it is what runs. */
+  /** Folder with `dist` and `node_modules`; its build is what runs. */
   root: string;
   dataDir: string;
   port: number;
   environment?: Readonly<Record<string, string>>;
-  /** How long a start may take, in milliseconds. */
+  /** Maximum duration of a start, ms. */
   readyMs?: number;
 }
 
@@ -25,7 +25,7 @@ export interface ServerProcess {
   running(): boolean;
 }
 
-/** The operator's surroundings: nothing of the shell that runs the journeys decides where the shop keeps its data. */
+/** The operator's environment: variables of the shell that runs the journeys must not decide where the shop keeps its data. */
 function surroundings(dataDir: string, environment: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -40,10 +40,7 @@ function surroundings(dataDir: string, environment: Readonly<Record<string, stri
   };
 }
 
-/**
- * Runs one of the operator's commands (`user`, `stock-proof`) from the bundle; gives what it prints, throws when it
- * fails.
- */
+/** Runs one of the operator's commands (`user`, `stock-proof`) from the bundle; returns its output, throws when it fails. */
 export function runCommand(shop: { root: string; dataDir: string }, name: string, ...args: string[]): string {
   const source =
     'const [, bundle, name, ...args] = process.argv; process.exit(await (await import(bundle)).runCommand(name, args));';
@@ -67,7 +64,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Describes a server; nothing runs until `start`. What it prints goes to a log beside its data. */
+/** Describes a server; nothing runs until `start`. Its output goes to a log beside its data. */
 export function serverProcess({
   root,
   dataDir,

@@ -1,7 +1,7 @@
 /**
- * Before the first journey: the build, made anew only when the sources have changed, and a shop seeded once for all,
- * which every journey copies, with devices that know it. `JOURNEYS_ROOT` names another copy of the project to run, for
- * trying what a journey finds.
+ * Global setup: the build, made only when the sources have changed, and a shop seeded once for all journeys to copy,
+ * with devices that know it. `JOURNEYS_ROOT` names another copy of the project to run, for debugging a journey's
+ * finding.
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -15,7 +15,7 @@ import { STAGE_FILE, type Stage } from './stage.ts';
 
 const PRODUCTS = process.env.JOURNEYS_PRODUCTS ?? '300';
 
-/** Known to this run alone. */
+/** A password of this run only. */
 function newPassword(): string {
   return `journey-${randomBytes(9).toString('hex')}-1`;
 }
@@ -29,7 +29,7 @@ function ensureBuilt(root: string): void {
   });
 }
 
-/** Sets the stage; the function returned clears it away. */
+/** Prepares the run; the returned function cleans up. */
 export default async function setUp(): Promise<() => void> {
   const root = resolve(process.env.JOURNEYS_ROOT ?? join(import.meta.dirname, '../..'));
   ensureBuilt(root);

@@ -1,4 +1,4 @@
-/** A whole shop for one journey: its own data, its own server, and the proxy between the two and the browser. */
+/** A whole shop for one journey: its own data, its own server, and the proxy between server and browser. */
 import { expect, test as base } from '@playwright/test';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { openDevice, SHOP_ORIGIN, type Device } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
 import { startProxy, type FaultProxy } from './fault-proxy.ts';
 import { goToWork, prepareProfile } from './prepared.ts';
-import { judgeBooks } from './proofs.ts';
+import { checkBooks } from './proofs.ts';
 import { readStage, type Visitor } from './stage.ts';
 import { serverProcess, type ServerProcess } from './server-process.ts';
 import { openTill, type Person } from './till.ts';
@@ -19,7 +19,7 @@ export interface Shop {
   readonly server: ServerProcess;
   readonly proxy: FaultProxy;
   readonly books: Books;
-  /** Where its browsers find it; `proxy.url` is the same for whoever asks past them. */
+  /** The address in its browsers; `proxy.url` is the same shop for other clients. */
   readonly url: string;
   /** Folder with the build that runs. */
   readonly root: string;
@@ -31,17 +31,17 @@ export interface DeviceOptions {
   /** Names the profile; the same name is the same device. */
   name?: string;
   viewport?: { width: number; height: number };
-  /** Of the browser; the shop's own unless said. */
+  /** The browser's zone; by default the shop's own. */
   timezoneId?: string;
-  /** Language of the browser; Russian unless said. */
+  /** The browser's language; by default Russian. */
   locale?: string;
-  /** A film that its camera sees. */
+  /** A film that its camera plays. */
   camera?: string;
-  /** True for a journey about something that moves; the others' people prefer reduced motion. */
+  /** True for a journey about motion; all others use reduced motion. */
   motion?: boolean;
   /**
-   * An empty profile, for journeys about the first visit; else the device was here before, its worker in charge and its
-   * copy complete.
+   * An empty profile, for journeys about the first visit; otherwise the device is prepared, with its worker in charge
+   * and its copy complete.
    */
   firstVisit?: boolean;
 }
@@ -50,24 +50,21 @@ interface Fixtures {
   /** Folder with the build to run. */
   root: string;
   /**
-   * For stories that write nothing on the server: they share one with the other such stories of their worker, which
-   * saves a story two processor seconds. A story that wrote something all the same fails.
+   * For stories that write nothing on the server: they share one server per worker, which saves two processor seconds
+   * each. A story that writes something nevertheless fails.
    */
   onlyReads: boolean;
   /**
-   * True for a story that plants a receipt twice or puts the server back to an earlier copy: its books are judged by
-   * itself alone, not after every attempt.
+   * True for a story that plants a duplicate receipt or restores the server from an earlier copy: it checks its books
+   * itself, instead of the check after every attempt.
    */
-  judgesItself: boolean;
+  checksOwnBooks: boolean;
   shop: Shop;
-  /** Opens a browser on a copy of the visitor's prepared profile; closed at the end whatever happens. */
+  /** Opens a browser on a copy of the visitor's prepared profile; it is closed at the end in any case. */
   openPrepared: (visitor: Visitor, options?: DeviceOptions) => Promise<Device>;
   /** Opens a shopper's browser on the shop. */
   open: (options?: DeviceOptions) => Promise<Device>;
-  /**
-   * A till ready for the day, open at /till: logged in, its copy of the catalogue complete, its worker in charge, its
-   * cookies on disk.
-   */
+  /** A till ready for the day, open at /till: logged in, its copy of the catalogue complete, its worker in charge, its cookies on disk. */
   openAtWork: (options?: DeviceOptions & { person?: Person }) => Promise<Device>;
 }
 
@@ -78,7 +75,7 @@ interface Running {
   readonly dataDir: string;
 }
 
-/** What is the same for many stories, made for the first one that asks. */
+/** Fixtures that many stories share, made for the first one that needs them. */
 interface WorkerFixtures {
   readServer: () => Promise<Running>;
 }
@@ -103,7 +100,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   onlyReads: [false, { option: true }],
-  judgesItself: [false, { option: true }],
+  checksOwnBooks: [false, { option: true }],
   root: async ({}, use) => {
     await use(readStage().root);
   },
@@ -121,7 +118,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (onlyReads) expect(books.fingerprints(), 'a story that only reads has written nothing').toEqual(before);
     else await server.kill();
   },
-  openPrepared: async ({ shop, onlyReads, judgesItself }, use, testInfo) => {
+  openPrepared: async ({ shop, onlyReads, checksOwnBooks }, use, testInfo) => {
     const opened: Device[] = [];
     await use(async (visitor, { name = 'till', firstVisit = false, ...options } = {}) => {
       const profile = testInfo.outputPath(`profile-${name}`);
@@ -131,8 +128,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return device;
     });
     try {
-      if (!onlyReads && !judgesItself)
-        await judgeBooks(
+      if (!onlyReads && !checksOwnBooks)
+        await checkBooks(
           shop.books,
           opened.flatMap(({ context }) => context.pages()),
         );

@@ -1,24 +1,21 @@
-/** What all journeys of a run share: the build, a seeded database to copy, and the people who work in the shop. */
+/** Resources that all journeys of a run share: the build, a seeded database to copy, and the shop's people. */
 import { readFileSync } from 'node:fs';
 import type { Person } from './till.ts';
 
-/** Who has been at the shop on a prepared device: a shopper, or a person of the shop who is logged in at the till. */
+/** The visitor of a prepared device: a shopper, or a person of the shop who is logged in at the till. */
 export type Visitor = 'shopper' | 'manager' | 'second' | 'admin';
 
 export interface Stage {
   /** Folder with `dist` and `node_modules`. */
   root: string;
-  /** Data folder with the demo catalogue and the people, never run on. */
+  /** Data folder with the demo catalogue and the people; copied, never run on. */
   data: string;
   people: Readonly<Record<'manager' | 'second' | 'admin', Person>>;
-  /**
-   * Browser profiles that know this shop, never run on: worker in charge, copy complete, the person's session in
-   * `data`.
-   */
+  /** Prepared browser profiles; copied, never run on: worker in charge, copy complete, the person's session in `data`. */
   profiles: Readonly<Record<Visitor, string>>;
 }
 
-/** Names the file in which the run's setup leaves the stage for its workers. */
+/** Environment variable with the file in which the setup describes the stage to the workers. */
 export const STAGE_FILE = 'JOURNEYS_STAGE';
 
 export function readStage(): Stage {

@@ -1,13 +1,13 @@
-/** What a deed costs whoever does it: presses and fields typed into, counted as they happen; the machine's seconds beside. */
+/** Measures a task: presses and typed fields, counted as they happen, and the machine's seconds. */
 import type { Locator } from '@playwright/test';
 import { test } from './shop.ts';
 
 export interface Hand {
   press(where: Locator): Promise<void>;
-  /** Another row of the browser's own list: opening it is a press, choosing another. */
+  /** Chooses an option of a native select: opening it is one press, choosing another one. */
   choose(where: Locator, label: string): Promise<void>;
   type(where: Locator, text: string): Promise<void>;
-  /** Prints what was done since the hand was there, and notes it in the run's report. */
+  /** Prints the counts since the start, and adds them to the run's report. */
   measured(what: string): { presses: number; fields: number; seconds: number };
 }
 

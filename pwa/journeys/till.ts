@@ -1,11 +1,11 @@
-/** What a seller does with the screens, as the screens name it. */
+/** A seller's actions on the till's screens. */
 import { expect, type Page } from '@playwright/test';
 import { readStore } from './device-stores.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { PATIENCE_MS } from './patience.ts';
 
-/** Said outright: devices are prepared, and figures measured, outside of a test that has a limit of its own. */
-const PATIENTLY = { timeout: PATIENCE_MS };
+/** An explicit timeout, since devices are also prepared and figures measured outside of a test. */
+const LONG_TIMEOUT = { timeout: PATIENCE_MS };
 
 export interface Person {
   phone: string;
@@ -13,34 +13,37 @@ export interface Person {
   name: string;
 }
 
-/** Logs in on /auth; resolves once the app has let the person in. */
+/** Logs in on /auth; resolves once the app has accepted the person. */
 export async function login(page: Page, person: Person): Promise<void> {
   if (!page.url().endsWith('/auth')) await page.goto('/auth');
   const phone = page.getByLabel('Телефон');
   await phone.click();
-  // Ten digits after the mask's own +7, as a thumb types them.
+  // Ten digits after the mask's own +7, typed one by one.
   await phone.fill('');
   await phone.pressSequentially(person.phone.replace(/^\+7/, ''));
   await page.getByRole('textbox', { name: 'Пароль' }).fill(person.password);
   await page.getByRole('button', { name: 'Войти', exact: true }).click();
-  await expect(page).not.toHaveURL(/\/auth$/, PATIENTLY);
+  await expect(page).not.toHaveURL(/\/auth$/, LONG_TIMEOUT);
 }
 
 /** Opens the till and waits until there is something to sell. */
 export async function openTill(page: Page): Promise<void> {
   if (new URL(page.url()).pathname !== '/till') await page.goto('/till');
-  await expect(page.getByLabel('Поиск товара')).toBeVisible(PATIENTLY);
-  await expect(steppers(page).first()).toBeVisible(PATIENTLY);
+  await expect(page.getByLabel('Поиск товара')).toBeVisible(LONG_TIMEOUT);
+  await expect(steppers(page).first()).toBeVisible(LONG_TIMEOUT);
 }
 
-/** Makes this browser a till: a seller's open till is one by itself, whoever else says so; resolves with its series there. */
+/**
+ * Makes this browser a till: for sellers an open till becomes one by itself, other people press the button. Resolves
+ * once it has its series.
+ */
 export async function makeTill(page: Page): Promise<void> {
   const word = page.getByRole('button', { name: 'Сделать кассой' });
   await expect
     .poll(async () => {
       if (await word.isVisible()) await word.click();
       return ((await readStore(page, 'journal', 'series')) as { prefix: string | null }[])[0]?.prefix ?? null;
-    }, PATIENTLY)
+    }, LONG_TIMEOUT)
     .not.toBeNull();
 }
 
@@ -52,31 +55,28 @@ export function stepperOf(page: Page, title: string) {
   return page.getByRole('group', { name: `Количество: ${title}`, exact: true });
 }
 
-/** Types what is looked for and waits for the product's row. */
+/** Types a query and waits for the product's row. */
 export async function find(page: Page, query: string, title: string): Promise<void> {
   await page.getByLabel('Поиск товара').fill(query);
   await expect(stepperOf(page, title)).toBeVisible();
 }
 
-/** A row that has not been pressed for so long has left the list. */
+/** Time after which a row that could not be pressed has left the list, ms. */
 const GONE_MS = 5_000;
 
-/**
- * Puts so many pieces of a product into the receipt; it is looked for when it isn't on the screen, as after a sale,
- * which empties the search.
- */
+/** Adds pieces of a product to the receipt. It is searched for when it isn't on the screen, as after a sale, which empties the search. */
 export async function put(page: Page, title: string, qty = 1): Promise<void> {
   await expect(async () => {
-    // Whoever presses next fails at once; tried here, a page that is gone would be tried until the journey's end.
+    // On a closed page the next action fails at once; a retry here would go on until the journey's end.
     if (page.isClosed()) return;
-    // The list that the emptied search is about to replace still shows the product for a moment: then once more.
+    // The list that the emptied search is about to replace shows the product a moment longer, so this may need a second try.
     if (!(await stepperOf(page, title).isVisible())) await find(page, title, title);
     if (qty !== 1) return stepperOf(page, title).getByRole('textbox').fill(String(qty), { timeout: GONE_MS });
     await stepperOf(page, title).getByRole('button', { name: 'Больше' }).click({ timeout: GONE_MS });
   }).toPass();
 }
 
-/** The number of the receipt that the till says it has recorded; null when it says nothing. */
+/** Number of the receipt that the till says it has recorded; null when there is no such notice. */
 async function recordedNumber(page: Page): Promise<string | null> {
   const notice = page.getByRole('status').filter({ hasText: 'Продажа проведена' });
   if ((await notice.count()) === 0) return null;
@@ -84,17 +84,17 @@ async function recordedNumber(page: Page): Promise<string | null> {
 }
 
 /**
- * Presses «Провести продажу» and waits for «Продажа проведена» with a new number; gives the number. Goods that the till
- * has not enough of are in the buyer's hands: the seller goes on.
+ * Presses «Провести продажу» and waits for «Продажа проведена» with a new number, which it returns. A warning about
+ * insufficient stock is confirmed, since the buyer has the goods in hand.
  */
 export async function record(page: Page): Promise<string> {
   const before = await recordedNumber(page);
   await page.getByRole('button', { name: 'Провести продажу' }).click();
-  const goOn = page.getByRole('button', { name: 'Всё равно провести' });
+  const proceed = page.getByRole('button', { name: 'Всё равно провести' });
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await page.waitForTimeout(20)) {
     const number = await recordedNumber(page);
     if (number !== null && number !== before) return number;
-    if (await goOn.isVisible()) await goOn.click();
+    if (await proceed.isVisible()) await proceed.click();
   }
   throw new Error(`The till did not say «Продажа проведена» within ${PATIENCE_MS} ms`);
 }
@@ -105,7 +105,7 @@ export async function findAndSell(page: Page, sale: { query: string; title: stri
   return record(page);
 }
 
-/** Records `count` sales of one piece each of a product, as fast as the screen lets. */
+/** Records `count` sales of one piece of a product, as fast as the screen allows. */
 export async function sellQuickly(page: Page, title: string, count: number): Promise<string[]> {
   const numbers: string[] = [];
   for (let sale = 0; sale < count; sale += 1) {

@@ -1,6 +1,6 @@
 /**
- * What no journey may be tried again for: a sale that is lost or doubled, a figure that leaked. A sale lost once in a
- * hundred runs is a lost sale, so the first attempt's word stands for all the others.
+ * Failures after which no journey is retried: a lost or doubled sale, a leaked figure. A sale lost once in a hundred
+ * runs is a lost sale, so the first attempt decides.
  */
 import { test } from '@playwright/test';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,25 +9,25 @@ import { STAGE_FILE } from './stage.ts';
 
 export type Verdict = 'LOST' | 'DOUBLED' | 'LEAKED';
 
-/** Beside the run's stage, which goes with the run. */
+/** Stored beside the run's stage, which is deleted with the run. */
 function verdictFile(): string {
   return join(dirname(process.env[STAGE_FILE] ?? ''), `${test.info().testId}.verdict`);
 }
 
-/** Fails the story for good, with the word and what was found. */
+/** Fails the story for good, with the verdict and its evidence. */
 export function condemn(verdict: Verdict, evidence: string): never {
   const words = `${verdict}: ${evidence}`;
   writeFileSync(verdictFile(), words);
   throw new Error(words);
 }
 
-/** Fails at once where an earlier attempt of this story was condemned. */
+/** Fails at once if an earlier attempt of this story was condemned. */
 export function failIfCondemned(): void {
   if (existsSync(verdictFile())) throw new Error(`Not tried again. ${readFileSync(verdictFile(), 'utf8')}`);
 }
 
-/** Condemns the story for whatever these expectations refuse. */
-export async function judgedBy<Result>(
+/** Condemns the story when these expectations fail. */
+export async function condemnOnFailure<Result>(
   verdict: Verdict,
   expectations: () => Result | Promise<Result>,
 ): Promise<Result> {
