@@ -93,7 +93,7 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   await typePin(page, PIN);
   await expect(page.getByText('Продажа проведена')).toBeVisible();
   const number = (await standingSales(page))[0]?.number ?? '';
-  // The word of this sale is its seller's: whoever takes over reads nothing of it.
+  // Only the sale's own seller sees its notice.
   for (const [name, words] of [
     [shop.people.manager.name, 0],
     [shop.people.second.name, 1],

@@ -45,7 +45,7 @@ export async function noteAtDrawer(author: User, act: DrawerAct, now = new Date(
 }
 
 /** The same within the caller's transaction. @returns the drawer's record, for the mirror */
-export async function actAtDrawer(author: User, act: DrawerAct, now: Date): Promise<ClosedShift> {
+export async function addDrawerAct(author: User, act: DrawerAct, now: Date): Promise<ClosedShift> {
   const noted = 'id' in act ? await drawerWith(act.id) : undefined;
   if (noted !== undefined) return noted;
   const before = (await openDrawer()) ?? (await blankDrawer(author, now));
@@ -73,7 +73,12 @@ export function floatOf({ opening, moves = [] }: Pick<ClosedShift, 'opening' | '
  * A float that was stated once is never overwritten: another one is a move of the difference, with its author and time.
  * A float lowered after a blind count thus stays visible in the closing.
  */
-function acted(drawer: ClosedShift, act: DrawerAct, author: User, now: Date): Pick<ClosedShift, 'opening' | 'moves'> {
+function applyAct(
+  drawer: ClosedShift,
+  act: DrawerAct,
+  author: User,
+  now: Date,
+): Pick<ClosedShift, 'opening' | 'moves'> {
   const { moves = [] } = drawer;
   const said = act.kind === 'opening' ? floatCorrection(drawer, roublesSchema.parse(act.amount)) : act;
   if (said === null) return {};

@@ -1,5 +1,5 @@
 /**
- * How much waits for a person behind the back office's screens; each of its own by the name that `office-places` uses.
+ * Counts of pending items behind the office's screens, under the names that `office-places` uses.
  */
 import { counted } from '#contract/values/plural.ts';
 import { useNewOrders } from './use-new-orders.ts';
