@@ -1,4 +1,4 @@
-/** Everything the shop keeps about a person, for the person: 152-FZ gives them the right to a copy. */
+/** All data that the shop keeps about a person, for that person: 152-FZ gives them the right to a copy. */
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { readOwnData } from '#contract/people/profile.ts';
 import { listEventsAbout } from '../audit/list-events-about.ts';
@@ -10,7 +10,7 @@ import { readPerson } from '../people/accounts/update-person.ts';
 import { listConsentsOf, presentProfile } from '../people/profile/present-profile.ts';
 import { listSessionsOf } from '../people/sessions/list-sessions.ts';
 
-/** Reads the copy of the person `userId`; `sessionId` is the session that asks. */
+/** Reads the copy of the person `userId`; `sessionId` is the requesting session. */
 export async function exportOwnData(
   reader: OrderReader,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -1,4 +1,4 @@
-/** The value of a feature as people read it. */
+/** A feature's value as readable text. */
 import type { FeatureRow } from '#db/tables.ts';
 
 /** Empty for a value that the feature's list no longer has. */

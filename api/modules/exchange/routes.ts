@@ -1,4 +1,4 @@
-/** What goes out of the shop as a whole, and what of a person goes for good, over HTTP. */
+/** HTTP routes of exports, of the exchange with 1C, and of personal data. */
 import { Readable } from 'node:stream';
 import { readGoodsTable } from '#contract/exchange/goods-table.ts';
 import { eraseCustomer, readCustomerData } from '#contract/people/customers.ts';
@@ -17,7 +17,7 @@ import { exportOwnData } from './export-own-data.ts';
 import { readDemo, removeDemo } from './demo/remove-demo.ts';
 import { erasePerson } from './personal-data/erase-person.ts';
 import { exportPerson } from './personal-data/export-person.ts';
-import { issueKey, readExchange, revokeKey, tellTillDays } from './one-c/exchange-key.ts';
+import { issueKey, readExchange, revokeKey, setFirstTillDay } from './one-c/exchange-key.ts';
 import { goodsTable } from './table/goods-table.ts';
 import { XLSX_TYPE, xlsxPieces } from './table/xlsx-sheet.ts';
 
@@ -64,7 +64,7 @@ export function exchangeRoutes(services: Services): Route[] {
     }),
     admin(oneC.tellTillDays, async ({ body, viewer, now }) => {
       const today = businessDay(now, settings.SHOP_TIMEZONE);
-      await tellTillDays(db, { since: body.since, actorId: viewer.userId, today }, now);
+      await setFirstTillDay(db, { since: body.since, actorId: viewer.userId, today }, now);
       return { ok: true as const };
     }),
   ];

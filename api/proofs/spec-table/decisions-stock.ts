@@ -170,7 +170,7 @@ export const decisionsStock = inSection('Decided: stock and purchases', [
     state: 'asserted',
     by: {
       file: 'api/modules/exchange/demo/remove-demo.test.ts',
-      test: 'goes by one act with its sales, stock, categories and picture files; people and settings stay, devices begin anew',
+      test: 'goes at once with its sales, stock, categories and picture files; people and settings stay, devices start afresh',
     },
   },
   {

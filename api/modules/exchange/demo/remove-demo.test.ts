@@ -48,12 +48,12 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
   const files = async () =>
     existsSync(pictures) ? (await readdir(pictures)).filter((name) => name.endsWith('.webp')) : [];
 
-  test('goes by one act with its sales, stock, categories and picture files; people and settings stay, devices begin anew', async () => {
+  test('goes at once with its sales, stock, categories and picture files; people and settings stay, devices start afresh', async () => {
     expect(await admin.call(readDemo)).toMatchObject({ goods: GOODS, categories: 9, sales: 30 });
     expect(await proveDocuments(app.db)).toEqual([]);
     expect((await files()).length).toBeGreaterThan(0);
     const before = await app.guest().call(catalogChanges, { query: { since: 0 } });
-    // What somebody has added stays, and the category that it stands in.
+    // A person's additions stay, and so does their category.
     const own = await app.db('subcategories').first('id', 'category_id');
     await addProducts(app.db, [
       sampleProduct('own', { category_id: own?.category_id ?? '', subcategory_id: own?.id ?? '', stock_qty: 0 }),
@@ -74,7 +74,7 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
       movements: 0,
     });
     expect(await app.db('users').select('id')).not.toHaveLength(0);
-    // A cover of the subcategory that stays keeps its file.
+    // The cover of a subcategory that stays keeps its file.
     expect((await files()).length).toBe((await rows()).pictures);
     const after = await app.guest().call(catalogChanges, { query: { since: 0 } });
     expect([after.epoch === before.epoch, after.products.map(({ _id }) => _id)]).toEqual([false, ['own']]);
@@ -84,7 +84,7 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
     expect((await app.guest().call(readShop)).demo).toBe(false);
     expect([await proveStock(app.db), await proveReports(app.db)]).toEqual([[], []]);
     expect(await app.db('audit_log').where({ action: 'demo_removed' })).toHaveLength(1);
-    // Again: nothing is there, and nothing is said of it.
+    // A repeat finds no demo data and writes no audit entry.
     await remove();
     expect(await app.db('audit_log').where({ action: 'demo_removed' })).toHaveLength(1);
   });

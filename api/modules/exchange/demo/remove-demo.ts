@@ -1,7 +1,7 @@
 /**
- * The demo shop goes in one transaction: its sales, stock, goods, categories and pictures. Settings and people stay, and
- * so does what somebody has made: a category with goods of their own, goods of their own. Nothing goes while real sales,
- * orders, returns, documents or price lists stand on demo goods. Devices fetch their copy of the catalogue anew.
+ * Deletes the demo shop in one transaction: its sales, stock, goods, categories and pictures. Settings, people, and goods and categories
+ * made by people stay. Nothing is deleted while real sales, orders, returns, documents or price lists refer to demo goods. Devices fetch
+ * their copy of the catalogue again.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
@@ -26,7 +26,7 @@ async function distinct(query: Knex.QueryBuilder, column: string): Promise<numbe
   return Number(row?.count ?? 0);
 }
 
-/** How much of the demo shop is there, and what real stands on it. */
+/** Counts of the demo shop's data, and of real documents that refer to it. */
 export async function readDemo(db: Knex): Promise<Demo> {
   const demoSales = () => db('sales').where({ body_hash: DEMO_SALE_HASH }).select('id');
   const onGoods = (table: string) => db(table).where('product_id', 'like', DEMO_IDS);
@@ -62,7 +62,7 @@ function standingText({ sales, orders, returns, documents, imported }: Demo['sta
 }
 
 /**
- * Removes it and answers what there is then; where there is none nothing changes. Throws `demo_in_use` with the counts.
+ * Deletes the demo shop and returns the remaining counts; changes nothing without demo data. Throws `demo_in_use` with the counts.
  * @param actorId null for the operator's command line
  */
 export async function removeDemo(
@@ -72,12 +72,12 @@ export async function removeDemo(
 ): Promise<Demo> {
   await writeWithPictures(services, { field: 'image', uploads: [] }, now, async (trx) => {
     await lockProductKeys(trx);
-    await holdGoods(trx);
+    await lockGoods(trx);
     const { goods, categories, sales, standing } = await readDemo(trx);
     const text = standingText(standing);
     if (text !== '')
       throw new CodedError('demo_in_use', { text: `На демо-товарах стоит настоящее: ${text}. Удалить их нельзя` });
-    // A category of the demo that holds somebody's goods has stayed.
+    // A demo category that holds other goods stays after the removal.
     if (goods + sales === 0 && !(await isDemoShop(trx))) return { answer: null, released: [] };
     await forgetDemoGoods(trx);
     await eraseDemoStock(trx);
@@ -94,7 +94,7 @@ export async function removeDemo(
   return readDemo(services.db);
 }
 
-/** Whoever sells or orders one of them meanwhile waits, and then finds it gone. */
-async function holdGoods(trx: Knex.Transaction): Promise<void> {
+/** Locks the demo goods: a concurrent sale or order of them waits, and then finds them deleted. */
+async function lockGoods(trx: Knex.Transaction): Promise<void> {
   await trx('products').where('id', 'like', DEMO_IDS).orderBy('id').forUpdate().select('id');
 }

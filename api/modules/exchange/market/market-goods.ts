@@ -1,4 +1,4 @@
-/** Reads what a market shows of the shop: goods on sale that listings show, with a price and a picture. Knex only. */
+/** Reads the goods for a marketplace: shown in listings, with a price and a picture. Knex only. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { FeatureRow, ProductRow } from '#db/tables.ts';
@@ -12,7 +12,7 @@ export interface MarketCategories {
   readonly features: ReadonlyMap<string, readonly FeatureRow[]>;
 }
 
-/** Neither wholesale price nor cost is among them: what is not read cannot leak. */
+/** Wholesale price and cost are not read, so they cannot leak. */
 const COLUMNS = [
   'id',
   'slug',
@@ -39,16 +39,16 @@ const COLUMNS = [
   'attributes',
 ] as const;
 
-/** Whatever is on sale stands in a category. */
+/** Every product on sale has a category. */
 export type MarketGood = Omit<Pick<ProductRow, (typeof COLUMNS)[number]>, 'category_id'> & {
   readonly category_id: string;
   readonly pictures: readonly PictureOfProduct[];
 };
 
-/** Goods read and written at once: with three hundred everybody else waited 45 ms each time, on a quiet machine. */
+/** Goods read and written at once: with three hundred other requests waited 45 ms each time, on a quiet machine. */
 const PORTION = 100;
 
-/** Categories and subcategories that are shown, and what the features of their goods are called. */
+/** Shown categories and subcategories, and the features of their goods. */
 export async function readMarketCategories(db: Knex): Promise<MarketCategories> {
   const order = ['position', 'id'];
   const categories = await db('categories').where({ hidden: false }).orderBy(order).select('id', 'name');
@@ -66,7 +66,7 @@ export async function readMarketCategories(db: Knex): Promise<MarketCategories> 
   return { categories, subcategories: subcategories.filter((one) => shown.has(one.category_id)), features };
 }
 
-/** The goods by their ids, portion by portion with a turn for others in between. */
+/** The goods in the order of ids, in portions that let other requests run in between. */
 export async function* marketGoods(db: Knex): AsyncGenerator<MarketGood[]> {
   const { hiddenCategories, hiddenSubcategories } = await readCategoryIndex(db);
   for (let after = ''; ;) {

@@ -1,4 +1,4 @@
-/** The file for markets: which goods, which words, and whether it is what the DTD of YML says. */
+/** The file for marketplaces: its goods, its texts, and its validity by the DTD of YML. */
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Knex } from 'knex';
@@ -17,7 +17,7 @@ import { writeYml } from './write-yml.ts';
 
 const NOW = new Date('2026-11-22T12:00:00.000Z');
 const ORIGIN = 'https://shop.example';
-/** Elements of an offer in the order in which the DTD has them. */
+/** Elements of an offer in the order of the DTD. */
 const ORDER = [
   'url',
   'price',
@@ -41,7 +41,7 @@ interface Offer {
   parts: { name: string; attributes: Record<string, string>; text: string }[];
 }
 
-/** Reads the file as a market would; throws where it is no XML. */
+/** Reads the file as a marketplace would; throws when it is not XML. */
 function readYml(text: string) {
   const offers: Offer[] = [];
   const categories: Record<string, string>[] = [];
@@ -181,7 +181,7 @@ describe.each(ENGINES)('goods for markets on %s', (engine) => {
   });
 });
 
-test('what XML forbids is left out, its five characters are escaped', () => {
+test('characters that XML forbids are removed, its five special ones are escaped', () => {
   expect(xmlText('a\u0000\u001b\ud800b😀 & < > " \'\uffff')).toBe('ab😀 &amp; &lt; &gt; &quot; &apos;');
 });
 

@@ -1,6 +1,6 @@
 /**
- * The shop as YML, the XML that Yandex Market and others read (https://yandex.ru/support/marketplace/assortment/files/):
- * the simplified kind of offer, elements in the order of its DTD. Written piece by piece, however many goods there are.
+ * The shop as YML, the XML of Yandex Market and others (https://yandex.ru/support/marketplace/assortment/files/): the simplified kind of
+ * offer, elements in the order of its DTD. Streamed, regardless of the number of goods.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -16,7 +16,7 @@ import { featureText } from '../feature-text.ts';
 import { type MarketCategories, type MarketGood, marketGoods, readMarketCategories } from './market-goods.ts';
 import { cutText, xmlText } from './yml-text.ts';
 
-/** Longest texts and most pictures that a market takes of an offer. */
+/** Longest texts and most pictures that a marketplace accepts in an offer. */
 const NAME_MAX = 150;
 const DESCRIPTION_MAX = 3000;
 const PICTURES_MAX = 20;
@@ -24,12 +24,12 @@ const PICTURES_MAX = 20;
 const NUMBER_DIGITS = 13;
 
 export interface YmlOptions {
-  /** Where the shop is reached, without a slash at the end. */
+  /** Public origin of the shop, without a trailing slash. */
   readonly origin: string;
   readonly now: Date;
 }
 
-/** Markets know categories by whole numbers that stay; the shop's ids are texts. */
+/** Marketplaces need stable integer ids of categories; the shop's ids are texts. */
 function numberOf(id: string): number {
   return parseInt(createHash('sha1').update(id).digest('hex').slice(0, NUMBER_DIGITS), 16) + 1;
 }
@@ -60,7 +60,7 @@ function paramsText({ attributes, unit }: MarketGood, features: readonly Feature
   return isMeasured(unit) ? [...said, `<param name="Единица измерения">${xmlText(unit)}</param>`] : said;
 }
 
-/** Centimetres as length, width and height; nothing while one of them is unknown. */
+/** Centimetres as length, width and height; empty unless all three are known. */
 function sizeText({ length_mm: length, width_mm: width, height_mm: height }: MarketGood): string[] {
   const sides = [length, width, height].flatMap((side) => (side === null || side === 0 ? [] : [side / 10]));
   return sides.length === 3 ? [element('dimensions', sides.join('/'))] : [];
@@ -90,7 +90,7 @@ function offerText(good: MarketGood, { features }: MarketCategories, { origin, n
   return `<offer id="${xmlText(good.id)}" available="${String(available)}">${parts.join('')}</offer>\n`;
 }
 
-/** The file in pieces: goods on sale with a price and a picture, never what they cost the shop or wholesale buyers. */
+/** Yields the file in pieces: goods on sale with a price and a picture, without cost and wholesale price. */
 export async function* writeYml(db: Knex, options: YmlOptions): AsyncGenerator<string> {
   const { name, legalName } = await readFacts(db);
   const categories = await readMarketCategories(db);

@@ -1,6 +1,6 @@
-/** Texts as YML takes them: what XML 1.0 forbids is left out, its five characters are escaped, long ones are cut. */
+/** Texts for YML: characters forbidden in XML 1.0 are removed, special ones escaped, long texts cut. */
 
-/** Control characters and lone surrogates have no place in XML 1.0, not even escaped (https://www.w3.org/TR/xml/, 2.2). */
+/** XML 1.0 forbids control characters and lone surrogates, even escaped (https://www.w3.org/TR/xml/, 2.2). */
 const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -11,12 +11,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Text for an element or an attribute. */
+/** Escaped text for an element or an attribute. */
 export function xmlText(text: string): string {
   return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
-/** At most `most` characters, cut between words where that leaves more than half. */
+/** At most `most` characters, cut between words when that keeps more than half. */
 export function cutText(text: string, most: number): string {
   const plain = text.replace(FORBIDDEN, '').replace(/\s+/g, ' ').trim();
   if (plain.length <= most) return plain;

@@ -1,6 +1,7 @@
 /**
- * The exchange that 1C begins by itself (https://v8.1c.ru/tekhnologii/obmen-dannymi-i-integratsiya/standarty-i-formaty/protokol-obmena-s-saytom/):
- * each call names what it comes for (`type`) and the step (`mode`), and is answered a word and some lines.
+ * The exchange protocol that 1C initiates
+ * (https://v8.1c.ru/tekhnologii/obmen-dannymi-i-integratsiya/standarty-i-formaty/protokol-obmena-s-saytom/): each call names its purpose
+ * (`type`) and step (`mode`); the answer is a status word and some lines.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -28,9 +29,9 @@ import {
 import { commerceMl } from './commerceml.ts';
 import { orderDocuments } from './orders-xml.ts';
 import { clearFolder, namesOf, PART_BYTES, receivedPath, safeName, SESSION_BYTES, takePart } from './received-files.ts';
-import { clearSilent } from './prune-exchange.ts';
+import { clearInactive } from './prune-exchange.ts';
 import type { Reply } from './reply.ts';
-import { begunBy, endWhole, importFile } from './take-goods.ts';
+import { importsOfSession, finishCatalog, importFile } from './take-goods.ts';
 import { takeStatuses } from './take-statuses.ts';
 import { dayDocuments } from './till-days-xml.ts';
 import { nextDays, putSentDays, unsentDays, type TillDay } from './till-days.ts';
@@ -44,19 +45,19 @@ export interface ExchangeContext {
   readonly db: Knex;
   readonly settings: Pick<Settings, 'DATA_DIR' | 'SHOP_TIMEZONE' | 'PUBLIC_URL'>;
   readonly clock: () => Date;
-  /** Milliseconds that an answer may take. */
+  /** Longest time for an answer, ms. */
   readonly patienceMs: number;
 }
 
-/** One call of 1C. */
+/** A call of 1C. */
 export interface ExchangeCall {
   readonly type: string;
   readonly mode: string;
   readonly fileName: string;
   readonly sessid: string | null;
-  /** What it sent as its password; null without any. */
+  /** The password it sent; null without any. */
   readonly key: string | null;
-  /** What the cookie holds. */
+  /** The session cookie. */
   readonly token: string | null;
   readonly body: Readable;
   readonly attempts: Attempts;
@@ -71,16 +72,16 @@ export interface ExchangeAnswer {
 const plain = (text: string, status = 200): ExchangeAnswer => ({ status, text, isXml: false });
 const failure = (reason: string, status = 200): ExchangeAnswer => plain(`failure\n${reason}\n`, status);
 
-/** Derived, so that it need not be kept. */
+/** Derived from the token, so that it need not be stored. */
 const sessidOf = (token: string): string => hashOf(`sessid ${token}`).slice(0, 32);
 
-function fits(one: string, other: string): boolean {
+function safeEqual(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
 async function checkAuth({ db, clock, settings }: ExchangeContext, call: ExchangeCall): Promise<ExchangeAnswer> {
-  // The right key is let in whatever wrong ones have come from its network: nobody guesses that many random bits.
+  // The right key is accepted regardless of wrong ones from its network: that many random bits can't be guessed.
   const key = call.key === null ? null : await keyOf(db, call.key);
   if (key === null) {
     await call.attempts.take();
@@ -108,7 +109,7 @@ async function checkAuth({ db, clock, settings }: ExchangeContext, call: Exchang
     await insertSession(trx, session);
     await updateKey(trx, key.id, { last_used_at: at });
   });
-  await clearSilent(db, settings.DATA_DIR, clock());
+  await clearInactive(db, settings.DATA_DIR, clock());
   return plain(
     `success\n${ONE_C_COOKIE}\n${token}\nsessid=${sessidOf(token)}\ntimestamp=${Math.floor(Date.parse(at) / 1000)}\n`,
   );
@@ -119,13 +120,13 @@ async function sessionOf({ db, clock }: ExchangeContext, { token, sessid }: Exch
   const session = token === null ? undefined : await findSession(db, hashOf(token), since);
   if (session === undefined || token === null)
     throw new CodedError('unauthorized', { text: 'Сеанс обмена не найден: начните обмен заново' });
-  if (sessid !== null && !fits(sessid, sessidOf(token)))
+  if (sessid !== null && !safeEqual(sessid, sessidOf(token)))
     throw new CodedError('unauthorized', { text: 'Идентификатор сеанса не подходит: начните обмен заново' });
   return session;
 }
 
-/** Notes how far the session is. */
-async function note(
+/** Records the session's progress. */
+async function saveProgress(
   { db, clock }: ExchangeContext,
   session: ExchangeSessionRow,
   change: Partial<ExchangeSessionRow>,
@@ -133,7 +134,7 @@ async function note(
   await writeTransaction(db, (trx) => updateSession(trx, session.id, { ...change, last_at: clock().toISOString() }));
 }
 
-async function told(
+async function answerStep(
   context: ExchangeContext,
   session: ExchangeSessionRow,
   mode: string,
@@ -141,9 +142,9 @@ async function told(
 ): Promise<ExchangeAnswer> {
   const isOver = status === 'success' && ['import', 'deactivate', 'complete', 'success'].includes(mode);
   const reached = outcome ?? (status === 'failure' ? 'failure' : isOver ? 'success' : 'going');
-  // What waits for a person goes on waiting, whatever step comes next.
+  // A session that waits for a person keeps waiting, whatever step comes next.
   const now = session.outcome === 'waiting' && status !== 'failure' ? 'waiting' : reached;
-  await note(context, session, {
+  await saveProgress(context, session, {
     stage: mode,
     outcome: now,
     ...(text === '' ? {} : { message: text.slice(0, MESSAGE_MAX) }),
@@ -154,14 +155,14 @@ async function told(
 async function takeFile(context: ExchangeContext, session: ExchangeSessionRow, call: ExchangeCall): Promise<Reply> {
   const { DATA_DIR } = context.settings;
   const name = safeName(call.fileName);
-  const begun = begunBy(session);
+  const begun = importsOfSession(session);
   const isTaken = begun.some(({ files }) => files.includes(name));
   const isFirst = isTaken || !(await namesOf(DATA_DIR, session.id)).includes(name);
   const room = SESSION_BYTES - Number(session.bytes);
   const bytes = await takePart(DATA_DIR, session.id, { name, body: call.body, isFirst, room });
-  await note(context, session, {
+  await saveProgress(context, session, {
     bytes: Number(session.bytes) + bytes,
-    // Sent anew after it was imported: it is another file now.
+    // Sent again after its import: it is a new file now.
     ...(isTaken
       ? {
           imports: JSON.stringify(
@@ -174,12 +175,12 @@ async function takeFile(context: ExchangeContext, session: ExchangeSessionRow, c
         }
       : {}),
   });
-  // Of a file of orders a part as large as may be is not the last one.
+  // A part of a file of orders with the full part size is not the last one.
   if (session.kind === 'catalog' || bytes === PART_BYTES) return { status: 'success', text: '' };
   return takeOrders(context, session, name);
 }
 
-/** What 1C says of orders counts at once; some configurations ask for it by `import` again, which changes nothing. */
+/** Order statuses of 1C are applied at once; some configurations send `import` as well, which changes nothing. */
 async function takeOrders(context: ExchangeContext, session: ExchangeSessionRow, name: string): Promise<Reply> {
   const { db, settings, clock } = context;
   const key = await lastKey(db);
@@ -192,8 +193,8 @@ async function takeOrders(context: ExchangeContext, session: ExchangeSessionRow,
   return { status: 'success', text };
 }
 
-/** Orders, and days of the till where the shop tells of them. */
-async function giveDocuments(context: ExchangeContext, session: ExchangeSessionRow): Promise<ExchangeAnswer> {
+/** Sends orders, and till days when the shop exports them. */
+async function sendDocuments(context: ExchangeContext, session: ExchangeSessionRow): Promise<ExchangeAnswer> {
   const { db, clock, settings } = context;
   const timeZone = settings.SHOP_TIMEZONE;
   const key = await lastKey(db);
@@ -204,29 +205,29 @@ async function giveDocuments(context: ExchangeContext, session: ExchangeSessionR
   const unsent = since === null ? [] : await unsentDays(db, { since, today });
   const days = nextDays(unsent);
   const telling = { asked_at: now.toISOString(), open_day: today };
-  await note(context, session, {
+  await saveProgress(context, session, {
     stage: 'query',
     asked: JSON.stringify(orders.map(({ id, updated_at }) => [id, updated_at])),
     asked_days: JSON.stringify(days.map(({ day, kind, version }) => [day, kind, version])),
-    // What is left for the next query 1C does not know yet.
+    // 1C does not know yet of days left for its next query.
     asked_till: since === null || days.length < unsent.length ? '' : JSON.stringify(telling),
-    message: `Отдано заказов: ${orders.length}${toldDays(days.map(({ day }) => day))}`,
+    message: `Отдано заказов: ${orders.length}${daysText(days.map(({ day }) => day))}`,
   });
   const documents = [...(await orderDocuments(db, orders, timeZone)), ...(await dayDocuments(db, days))];
   return { status: 200, text: commerceMl(documents, { now, timeZone }), isXml: true };
 }
 
-const toldDays = (days: readonly string[]): string => (days.length === 0 ? '' : `, дней кассы: ${new Set(days).size}`);
+const daysText = (days: readonly string[]): string => (days.length === 0 ? '' : `, дней кассы: ${new Set(days).size}`);
 
-/** 1C has the orders and days of its last query, as they were then. */
-async function documentsTaken({ db, clock }: ExchangeContext, session: ExchangeSessionRow): Promise<Reply> {
-  const asked = JSON.parse(session.asked) as [string, string][];
+/** 1C confirmed the orders and days of its last query, in the versions sent. */
+async function confirmDocuments({ db, clock }: ExchangeContext, session: ExchangeSessionRow): Promise<Reply> {
+  const sentOrders = JSON.parse(session.asked) as [string, string][];
   const days = JSON.parse(session.asked_days) as [string, TillDay['kind'], number][];
   const sent_at = clock().toISOString();
   await writeTransaction(db, async (trx) => {
     await putSent(
       trx,
-      asked.map(([order_id, version]) => ({ order_id, version, sent_at })),
+      sentOrders.map(([order_id, version]) => ({ order_id, version, sent_at })),
     );
     await putSentDays(
       trx,
@@ -239,7 +240,7 @@ async function documentsTaken({ db, clock }: ExchangeContext, session: ExchangeS
       });
     await updateSession(trx, session.id, { asked: '[]', asked_days: '[]', asked_till: '' });
   });
-  return { status: 'success', text: `Передано заказов: ${asked.length}${toldDays(days.map(([day]) => day))}` };
+  return { status: 'success', text: `Передано заказов: ${sentOrders.length}${daysText(days.map(([day]) => day))}` };
 }
 
 async function step(context: ExchangeContext, call: ExchangeCall): Promise<ExchangeAnswer> {
@@ -248,16 +249,16 @@ async function step(context: ExchangeContext, call: ExchangeCall): Promise<Excha
   if (mode === 'checkauth') return checkAuth(context, call);
   const { settings, db, clock, patienceMs } = context;
   const session = await sessionOf(context, call);
-  if (session.kind !== type) await note(context, session, { kind: type });
+  if (session.kind !== type) await saveProgress(context, session, { kind: type });
   const own = { ...session, kind: type };
   const goods = { db, dataDir: settings.DATA_DIR, clock, patienceMs };
-  const answer = (reply: Reply) => told(context, own, mode, reply);
+  const answer = (reply: Reply) => answerStep(context, own, mode, reply);
   try {
     switch (`${type} ${mode}`) {
       case 'catalog init':
       case 'sale init':
         await clearFolder(settings.DATA_DIR, own.id);
-        await note(context, own, { stage: mode, imports: '[]', bytes: 0, outcome: 'going', message: '' });
+        await saveProgress(context, own, { stage: mode, imports: '[]', bytes: 0, outcome: 'going', message: '' });
         return plain(`zip=yes\nfile_limit=${PART_BYTES}\nsessid=${sessidOf(call.token ?? '')}\nversion=${VERSION}\n`);
       case 'catalog file':
       case 'sale file':
@@ -267,14 +268,14 @@ async function step(context: ExchangeContext, call: ExchangeCall): Promise<Excha
       case 'sale import':
         return await answer(await takeOrders(context, own, safeName(call.fileName)));
       case 'catalog deactivate':
-        return await answer(await endWhole(goods, own));
+        return await answer(await finishCatalog(goods, own));
       case 'catalog complete':
         await clearFolder(settings.DATA_DIR, own.id);
         return await answer({ status: 'success', text: '' });
       case 'sale query':
-        return await giveDocuments(context, own);
+        return await sendDocuments(context, own);
       case 'sale success':
-        return await answer(await documentsTaken(context, own));
+        return await answer(await confirmDocuments(context, own));
       default:
         return failure('Неизвестный шаг обмена');
     }
@@ -284,7 +285,7 @@ async function step(context: ExchangeContext, call: ExchangeCall): Promise<Excha
   }
 }
 
-/** Answers one call. Refusals are told in 1C's way: `failure` and the reason. */
+/** Answers one call. Errors are answered in 1C's protocol: `failure` and the reason. */
 export async function answerExchange(context: ExchangeContext, call: ExchangeCall): Promise<ExchangeAnswer> {
   try {
     return await step(context, call);

@@ -1,8 +1,10 @@
-/** Pieces of CommerceML 2.10 that every document for 1C is made of (https://v8.1c.ru/tekhnologii/obmen-dannymi-i-integratsiya/standarty-i-formaty/). */
+/**
+ * Parts of CommerceML 2.10 common to all documents for 1C (https://v8.1c.ru/tekhnologii/obmen-dannymi-i-integratsiya/standarty-i-formaty/).
+ */
 import { xmlText } from '../market/yml-text.ts';
 
 export const CURRENCY = 'RUB';
-/** ОКЕИ codes of the units that have one. */
+/** ОКЕИ codes of known units. */
 const UNIT_CODES: Readonly<Record<string, string>> = {
   'шт.': '796',
   м: '006',
@@ -23,7 +25,7 @@ const UNIT_CODES: Readonly<Record<string, string>> = {
 export const element = (name: string, text: string | number): string => `<${name}>${xmlText(String(text))}</${name}>`;
 export const sum = (kopecks: number): string => (kopecks / 100).toFixed(2);
 
-/** Day and time of the shop. */
+/** Day and time in the shop's time zone. */
 export function moment(instant: string, timeZone: string): { day: string; time: string } {
   const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
     .format(new Date(instant))
@@ -36,9 +38,9 @@ export const requisite = (name: string, value: string): string =>
 export const kind = (word: string): string =>
   `<ЗначенияРеквизитов>${requisite('ВидНоменклатуры', word)}${requisite('ТипНоменклатуры', word)}</ЗначенияРеквизитов>`;
 
-/** What was ordered, sold or returned: kopecks for one, pieces. */
+/** An ordered, sold or returned line: kopecks per unit, pieces. */
 export interface DocumentLine {
-  /** As 1C knows it; null for goods that the shop has never known. */
+  /** 1C's code; null for goods unknown to the shop. */
   readonly code: string | null;
   readonly sku: string | null;
   readonly title: string;
@@ -58,7 +60,7 @@ export function lineXml({ code, sku, title, unit, price, qty }: DocumentLine): s
   );
 }
 
-/** What bonuses paid of a document, in kopecks; nothing for none. */
+/** The part of a document paid by bonuses, in kopecks; empty for 0. */
 export function bonusXml(kopecks: number): string {
   if (kopecks === 0) return '';
   return (
@@ -67,7 +69,7 @@ export function bonusXml(kopecks: number): string {
   );
 }
 
-/** The file of these documents. */
+/** The file with these documents. */
 export function commerceMl(documents: readonly string[], { now, timeZone }: { now: Date; timeZone: string }): string {
   const made = moment(now.toISOString(), timeZone);
   return (

@@ -1,4 +1,4 @@
-/** The key that lets 1C in: made and taken back by administrators, shown once, kept as a hash, counted when wrong. */
+/** The key of 1C: issued and revoked by administrators, shown once, stored as a hash. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
@@ -21,7 +21,7 @@ import {
 } from './exchange-store.ts';
 import { countSentDays, unsentDays } from './till-days.ts';
 
-/** 160 random bits: nobody guesses it, so a plain hash keeps it as well as a slow one. */
+/** 160 random bits cannot be guessed, so a fast hash protects them as well as a slow one. */
 const KEY_BYTES = 20;
 const HINT = 4;
 const SHOWN = 10;
@@ -29,7 +29,7 @@ const SUBJECT = { kind: 'exchange_key', id: '1c', label: 'Обмен с 1С' };
 
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Makes a key and answers it, this once; the one before is worth nothing any more. */
+/** Issues a key and returns it, only this once; revokes the former one. */
 export async function issueKey(db: Knex, actorId: string, now: Date): Promise<string> {
   const key = randomBytes(KEY_BYTES).toString('base64url');
   const at = now.toISOString();
@@ -45,7 +45,7 @@ export async function issueKey(db: Knex, actorId: string, now: Date): Promise<st
       created_at: at,
       revoked_at: null,
       last_used_at: null,
-      // What 1C has not heard of since the first key is still to be told.
+      // The start of the first key is kept, so that orders since then are still sent.
       orders_since: former?.orders_since ?? at,
       till_days_since: former?.till_days_since ?? null,
     });
@@ -54,7 +54,7 @@ export async function issueKey(db: Knex, actorId: string, now: Date): Promise<st
   return key;
 }
 
-/** Takes the key in force back; without one nothing happens. */
+/** Revokes the current key; changes nothing without one. */
 export async function revokeKey(db: Knex, actorId: string, now: Date): Promise<void> {
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, 'exchange-key');
@@ -63,11 +63,8 @@ export async function revokeKey(db: Knex, actorId: string, now: Date): Promise<v
   });
 }
 
-/**
- * From which day on (`YYYY-MM-DD`) 1C is told of the till; null: of none. Refused without a key, and for a day that the
- * shop has not come to.
- */
-export async function tellTillDays(
+/** Sets the first day (`YYYY-MM-DD`) of till days sent to 1C; null sends none. Refused without a key, and for a future day. */
+export async function setFirstTillDay(
   db: Knex,
   { since, actorId, today }: { since: string | null; actorId: string; today: string },
   now: Date,
@@ -86,7 +83,7 @@ export async function tellTillDays(
   });
 }
 
-/** The key in force when this is it; null otherwise. */
+/** The current key if the typed one is it; null otherwise. */
 export async function keyOf(db: Knex, typed: string): Promise<ExchangeKeyRow | null> {
   const key = await findKey(db);
   if (key === undefined) return null;
@@ -94,7 +91,7 @@ export async function keyOf(db: Knex, typed: string): Promise<ExchangeKeyRow | n
   return fits ? key : null;
 }
 
-/** What the back office shows of the exchange. */
+/** State of the exchange for the back office. */
 export async function readExchange(
   db: Knex,
   { publicOrigin, today }: { publicOrigin: string; today: string },

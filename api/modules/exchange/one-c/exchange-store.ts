@@ -3,15 +3,15 @@ import type { Knex } from 'knex';
 import type { ExchangeKeyRow, ExchangeOrderRow, ExchangeSessionRow } from '#db/exchange-tables.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 
-/** Orders given out at once: 1C asks again for the rest. */
+/** Orders sent at once: 1C queries again for the rest. */
 const ORDERS_PER_QUERY = 500;
 
-/** The key in force. */
+/** The current key. */
 export function findKey(db: Knex): Promise<ExchangeKeyRow | undefined> {
   return db('exchange_keys').whereNull('revoked_at').orderBy('created_at', 'desc').first();
 }
 
-/** The key made last, in force or not. */
+/** The last issued key, valid or revoked. */
 export function lastKey(db: Knex): Promise<ExchangeKeyRow | undefined> {
   return db('exchange_keys').orderBy('created_at', 'desc').orderBy('id', 'desc').first();
 }
@@ -20,7 +20,7 @@ export async function insertKey(trx: Knex.Transaction, row: ExchangeKeyRow): Pro
   await trx('exchange_keys').insert(row);
 }
 
-/** Answers how many were in force. */
+/** Returns how many keys were valid. */
 export function revokeKeys(trx: Knex.Transaction, at: string): Promise<number> {
   return trx('exchange_keys').whereNull('revoked_at').update({ revoked_at: at });
 }
@@ -33,7 +33,7 @@ export async function insertSession(trx: Knex.Transaction, row: ExchangeSessionR
   await trx('exchange_sessions').insert(row);
 }
 
-/** The session of this token while its key is in force. */
+/** The session of this token while its key is valid. */
 export function findSession(db: Knex, tokenHash: string, since: string): Promise<ExchangeSessionRow | undefined> {
   return db('exchange_sessions as s')
     .join('exchange_keys as k', 'k.id', 's.key_id')
@@ -56,12 +56,12 @@ export function lastSessions(db: Knex, most: number): Promise<ExchangeSessionRow
   return db('exchange_sessions').orderBy('started_at', 'desc').limit(most);
 }
 
-/** Ids of sessions in which something has happened since. */
+/** Ids of sessions with activity since. */
 export async function sessionsSince(db: Knex, since: string): Promise<string[]> {
   return (await db('exchange_sessions').where('last_at', '>=', since).select('id')).map(({ id }) => id);
 }
 
-/** Answers how many were forgotten. */
+/** Returns the number of deleted sessions. */
 export function deleteSessionsBefore(trx: Knex.Transaction, before: string): Promise<number> {
   return trx('exchange_sessions').where('last_at', '<', before).delete();
 }
@@ -74,7 +74,7 @@ function unsent(db: Knex, since: string): Knex.QueryBuilder {
     .where((query) => void query.whereNull('e.version').orWhereRaw('e.version <> o.updated_at'));
 }
 
-/** Orders that 1C lacks as they are now, those that wait longest first. */
+/** Orders whose current version 1C lacks, the longest waiting first. */
 export function unsentOrders(db: Knex, since: string): Promise<OrderRow[]> {
   return unsent(db, since)
     .orderBy(['o.updated_at', 'o.id'])
@@ -100,7 +100,7 @@ export async function putSent(trx: Knex.Transaction, rows: readonly ExchangeOrde
       .merge();
 }
 
-/** The code by which 1C knows each product: from the links of its goods. */
+/** 1C's code of each product, from the links of its goods. */
 export async function codesOf(
   db: Knex,
   sourceName: string,

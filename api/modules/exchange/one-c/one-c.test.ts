@@ -21,7 +21,7 @@ import { Simulated1C } from '../../../proofs/fixtures/simulated-1c.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { runWaiting } from '../../imports/run-import.ts';
 import { safeName } from './received-files.ts';
-import { wayTo } from './take-statuses.ts';
+import { shortestMoves } from './take-statuses.ts';
 
 const ALIAS = '/bitrix/admin/1c_exchange.php';
 
@@ -45,7 +45,7 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
       stopped: () => false,
       pictures: app.services.pictures,
     };
-    // The server's own worker looks for work in the same way.
+    // The server's own worker polls in the same way.
     timer = setInterval(() => void (working ??= runWaiting(context).finally(() => (working = null))), 50);
   });
   afterAll(async () => {
@@ -125,7 +125,7 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
     ).toBe(0);
   });
 
-  test('what moves too many prices waits in the office, and 1C hears so', async () => {
+  test('a file that moves too many prices waits in the office, and 1C is told so', async () => {
     const dear = nextPriceList(list, { changed: 20, factor: 2 });
     const one = oneC();
     await one.begin('catalog');
@@ -155,7 +155,7 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
       if (last === 'checkauth') continue;
       const xml = Buffer.from(commerceMl(list));
       if (last === 'half') {
-        // The connection is cut in the middle of a part: of it nothing stays.
+        // The connection is cut in the middle of a part: none of it stays.
         const cut = new AbortController();
         const body = new ReadableStream<Uint8Array>({
           pull(controller) {
@@ -172,7 +172,7 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
       }
       await one.send('catalog', 'import.xml', last === 'file' ? xml.subarray(0, 700) : xml);
       if (last === 'file') expect((await one.until('catalog', 'import', 'import.xml')).text).toMatch(/^failure\n./);
-      // 1C asks once and is gone: the work goes on.
+      // 1C calls once and disconnects: the work goes on.
       if (last === 'import') {
         await one.call('catalog', 'import', { filename: 'import.xml' });
         await expect.poll(async () => (await lastImport())?.state).toBe('applied');
@@ -267,11 +267,11 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
     ])
       expect(given.text).toContain(piece);
     expect((await state()).ordersToSend).toBe(1);
-    // Broken off before its `success`: given out again.
+    // Broken off before its `success`: sent again.
     const after = oneC();
     await after.begin('sale');
     expect((await after.call('sale', 'query')).text).toContain(id);
-    // Changed before 1C has said that it has it: that change is news to it.
+    // Changed before 1C confirmed it: the new version is unsent.
     await admin.call(moveOrder, { params: { id }, body: { status: 'processing' } });
     expect((await after.call('sale', 'success')).word).toBe('success');
     expect(await state()).toMatchObject({ ordersToSend: 1, ordersSent: 1 });
@@ -285,7 +285,7 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
       `<Номер>${of === id ? number : 999_999}</Номер><ХозОперация>Заказ товара</ХозОперация><ЗначенияРеквизитов>` +
       `<ЗначениеРеквизита><Наименование>Статус заказа</Наименование><Значение>${status}</Значение></ЗначениеРеквизита>` +
       '</ЗначенияРеквизитов></Документ></КоммерческаяИнформация>';
-    // Another program's documents bear the same numbers, and have nothing to do with the shop's orders.
+    // Another program's documents have the same numbers, and must not match the shop's orders.
     const stored = await app.db('orders').where({ id }).first();
     const total = (stored?.total ?? 0) / 100;
     const foreign = (of: string, numbered: string, buyerName: string | undefined, sum: number): string =>
@@ -325,7 +325,7 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
           .first()
       )?.stock_qty,
     ).toBe(48);
-    // What 1C itself said is no news to it.
+    // A change that came from 1C is not sent back.
     expect((await state()).ordersToSend).toBe(0);
     await after.call('sale', 'init');
     await after.send('sale', 'orders.xml', said(orderStatusText('canceled')));
@@ -376,7 +376,7 @@ test('names lead down only', () => {
 });
 
 test('the way from one status to another is the shortest there is', () => {
-  expect(wayTo('new', 'delivered')).toHaveLength(2);
-  expect(wayTo('paid', 'canceled')).toEqual(['canceled']);
-  expect(wayTo('delivered', 'new')).toBeNull();
+  expect(shortestMoves('new', 'delivered')).toHaveLength(2);
+  expect(shortestMoves('paid', 'canceled')).toEqual(['canceled']);
+  expect(shortestMoves('delivered', 'new')).toBeNull();
 });

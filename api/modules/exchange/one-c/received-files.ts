@@ -1,4 +1,4 @@
-/** Files that 1C sends in parts, in a folder of the session's own, and what is made of them for an import. */
+/** Files that 1C sends in parts, in a folder per session, and their packing for an import. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { appendFile, mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { openFile, type OpenedFile } from '../../imports/read/open-file.ts';
 import { FileRefused, LIMITS } from '../../imports/read/source-row.ts';
 import { zipPieces, type ZipFileToMake } from '../table/zip-pieces.ts';
 
-/** Bytes of one part. */
+/** Largest part, bytes. */
 export const PART_BYTES = 16 * 1024 * 1024;
 const NAME_MAX = 300;
 const FOLDERS_MAX = 8;
@@ -18,7 +18,7 @@ const REFUSED_NAME = 'Недопустимое имя файла';
 const folderOf = (dataDir: string, sessionId: string): string => join(dataDir, 'exchange', sessionId);
 const filesOf = (dataDir: string, sessionId: string): string => join(folderOf(dataDir, sessionId), 'files');
 
-/** The name with plain slashes. Throws `FileRefused` for one that leads anywhere but down. */
+/** The name with forward slashes. Throws `FileRefused` for a name that leaves the folder. */
 export function safeName(name: string): string {
   const parts = name.replaceAll('\\', '/').split('/');
   const isBad = (part: string): boolean => part === '' || /^\.+$/.test(part) || /[\u0000-\u001f:*?"<>|]/.test(part);
@@ -26,22 +26,22 @@ export function safeName(name: string): string {
   return parts.join('/');
 }
 
-/** Where a received file lies. Throws `FileRefused`. */
+/** Path of a received file. Throws `FileRefused`. */
 export const receivedPath = (dataDir: string, sessionId: string, name: string): string =>
   join(filesOf(dataDir, sessionId), safeName(name));
 
-/** Ids of sessions that have received something. */
+/** Ids of sessions with received files. */
 export const sessionFolders = (dataDir: string): Promise<string[]> =>
   readdir(join(dataDir, 'exchange')).catch(() => []);
 
-/** Forgets what a session has received. */
+/** Deletes a session's received files. */
 export async function clearFolder(dataDir: string, sessionId: string): Promise<void> {
   await rm(folderOf(dataDir, sessionId), { recursive: true, force: true });
 }
 
 /**
- * Adds a part to its file, or begins the file anew. A part that breaks off leaves the file as it was. Answers the bytes
- * added. Throws `FileRefused`.
+ * Appends a part to its file, or begins the file again. A broken part leaves the file as it was. Returns the number of bytes added. Throws
+ * `FileRefused`.
  */
 export async function takePart(
   dataDir: string,
@@ -53,7 +53,7 @@ export async function takePart(
   await mkdir(dirname(place), { recursive: true });
   let bytes = 0;
   async function* counted(): AsyncGenerator<Buffer> {
-    // The request stays open after a refusal: its sender is to hear why.
+    // The request stays open after a refusal, so that its sender receives the reason.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > PART_BYTES) throw new FileRefused(`Часть файла больше ${PART_BYTES} байт`);
@@ -88,7 +88,7 @@ async function append(part: string, place: string): Promise<void> {
   }
 }
 
-/** Names of the files received, with plain slashes. */
+/** Names of the received files, with forward slashes. */
 export async function namesOf(dataDir: string, sessionId: string): Promise<string[]> {
   const files = filesOf(dataDir, sessionId);
   const entries = await readdir(files, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -104,13 +104,13 @@ export async function namesOf(dataDir: string, sessionId: string): Promise<strin
 }
 
 export interface Packed {
-  /** The file that an import can take. */
+  /** The file for an import. */
   readonly path: string;
-  /** What is in it, in small letters. */
+  /** Names of its contents, in lower case. */
   readonly names: readonly string[];
 }
 
-/** Packs received files, and what is in archives among them, into one. Throws `FileRefused`. */
+/** Packs received files, and the contents of archives among them, into one. Throws `FileRefused`. */
 export async function packFiles(dataDir: string, sessionId: string, names: readonly string[]): Promise<Packed> {
   const files = filesOf(dataDir, sessionId);
   const opened: OpenedFile[] = [];

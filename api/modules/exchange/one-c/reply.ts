@@ -1,7 +1,7 @@
-/** What 1C is answered: a word, and a line for whoever reads 1C's log. */
+/** The answer to 1C: a status word, and a line for 1C's log. */
 export interface Reply {
   readonly status: 'success' | 'progress' | 'failure';
   readonly text: string;
-  /** How the exchange stands where the word alone does not say it. */
+  /** State of the exchange where it differs from the status word. */
   readonly outcome?: 'waiting';
 }

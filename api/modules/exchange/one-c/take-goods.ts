@@ -1,4 +1,4 @@
-/** What 1C sent becomes an import of its own source: begun once, worked on in the background, looked at by each call. */
+/** Imports 1C's files as an import of its own source: begun once, processed in the background, polled by each call. */
 import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import type { ExchangeSessionRow } from '#db/exchange-tables.ts';
@@ -10,14 +10,14 @@ import { lastKey, updateSession } from './exchange-store.ts';
 import type { Reply } from './reply.ts';
 import { namesOf, packFiles } from './received-files.ts';
 
-/** An import that a session began, with the files that went into it. */
+/** An import begun by a session, with its files. */
 export interface BegunImport {
   readonly id: string;
-  /** As received. */
+  /** Names as received. */
   readonly files: readonly string[];
-  /** Them and what was in archives, in small letters. */
+  /** These and the names in archives, in lower case. */
   readonly names: readonly string[];
-  /** All that the session received: what it lacks is gone. */
+  /** True for an import of all received files: goods missing from it are gone. */
   readonly whole: boolean;
 }
 
@@ -25,15 +25,16 @@ export interface GoodsContext {
   readonly db: Knex;
   readonly dataDir: string;
   readonly clock: () => Date;
-  /** Milliseconds that an answer may take; 1C waits for a while. */
+  /** Longest time for an answer, ms; 1C waits for a while. */
   readonly patienceMs: number;
 }
 
-const LOOK_MS = 150;
+const POLL_MS = 150;
 
-export const begunBy = ({ imports }: ExchangeSessionRow): BegunImport[] => JSON.parse(imports) as BegunImport[];
+export const importsOfSession = ({ imports }: ExchangeSessionRow): BegunImport[] =>
+  JSON.parse(imports) as BegunImport[];
 
-/** Packing under way in this process, by session: 1C asks again before a large one is done. */
+/** Packing in progress in this process, by session: 1C calls again before a large one is done. */
 const packing = new Map<string, Promise<BegunImport>>();
 
 async function begin(
@@ -42,9 +43,9 @@ async function begin(
   { files, whole }: { files: readonly string[]; whole: boolean },
 ): Promise<BegunImport> {
   const { path, names } = await packFiles(dataDir, session.id, files);
-  // Parts of an exchange are never all of it; what came in one piece says itself whether it is.
+  // Parts of an exchange are never complete; a file sent in one piece says itself whether it is.
   const isOnePiece = files.length === 1 && /\.zip$/i.test(files[0] ?? '') && !names.some((name) => /\d_\d+/.test(name));
-  // What 1C was not told of the till its stock still holds.
+  // Stock from 1C still includes till sales that were not sent to it.
   const tillSince = (await lastKey(db))?.till_days_since ?? undefined;
   const choice = {
     auto: true,
@@ -55,7 +56,8 @@ async function begin(
   const begun: BegunImport = { id: await beginImport(db, dataDir, sent, clock()), files, names, whole };
   await writeTransaction(db, async (trx) => {
     const row = await trx('exchange_sessions').where({ id: session.id }).forUpdate().first();
-    if (row !== undefined) await updateSession(trx, session.id, { imports: JSON.stringify([...begunBy(row), begun]) });
+    if (row !== undefined)
+      await updateSession(trx, session.id, { imports: JSON.stringify([...importsOfSession(row), begun]) });
   });
   return begun;
 }
@@ -68,13 +70,13 @@ const nameOf = (files: readonly string[], whole: boolean): string =>
       : `${files.find(isXml) ?? files[0]} и ещё ${files.length - 1}`;
 const isXml = (name: string): boolean => /\.xml$/i.test(name);
 
-/** Waits for work for as long as an answer may take; null when it is not done by then. */
-async function patiently<T>({ patienceMs }: GoodsContext, look: () => Promise<T | null>): Promise<T | null> {
+/** Polls for as long as an answer may take; null when there is no result by then. */
+async function pollUntil<T>({ patienceMs }: GoodsContext, look: () => Promise<T | null>): Promise<T | null> {
   const until = performance.now() + patienceMs;
   for (;;) {
     const seen = await look();
     if (seen !== null || performance.now() >= until) return seen;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
@@ -92,9 +94,9 @@ async function beginOnce(
 
 const PROGRESS: Readonly<Record<string, string>> = { reading: 'Прочитано', applying: 'Загружено' };
 
-/** How far the import is, in 1C's words. */
+/** Progress of the import, in 1C's words. */
 async function outcomeOf(context: GoodsContext, id: string): Promise<Reply> {
-  const done = await patiently(context, async (): Promise<Reply | null> => {
+  const done = await pollUntil(context, async (): Promise<Reply | null> => {
     const { state, error, stops, counts } = await readImport(context.db, id);
     switch (state) {
       case 'applied':
@@ -124,24 +126,24 @@ async function outcomeOf(context: GoodsContext, id: string): Promise<Reply> {
   return { status: 'progress', text: `${PROGRESS[state] ?? 'Прочитано'} ${progress.done}${of}` };
 }
 
-/** `mode=import`: begins the import that this file belongs to, or says how it stands. Throws `FileRefused`. */
+/** `mode=import`: begins the import that this file belongs to, or reports its state. Throws `FileRefused`. */
 export async function importFile(context: GoodsContext, session: ExchangeSessionRow, name: string): Promise<Reply> {
-  const asked = name.toLowerCase();
-  const begun = begunBy(session);
-  const known = begun.find(({ whole, names }) => !whole && names.includes(asked));
+  const requested = name.toLowerCase();
+  const begun = importsOfSession(session);
+  const known = begun.find(({ whole, names }) => !whole && names.includes(requested));
   if (known !== undefined) return outcomeOf(context, known.id);
   const taken = new Set(begun.filter(({ whole }) => !whole).flatMap(({ files }) => files));
   const files = (await namesOf(context.dataDir, session.id)).filter((one) => !taken.has(one));
   if (files.length === 0) throw new FileRefused(`Файл «${name}» не был передан`);
   const now = await beginOnce(context, session, { files, whole: false });
   if (now === null) return { status: 'progress', text: 'Собираем файлы' };
-  if (!now.names.includes(asked)) throw new FileRefused(`Файл «${name}» не был передан`);
+  if (!now.names.includes(requested)) throw new FileRefused(`Файл «${name}» не был передан`);
   return outcomeOf(context, now.id);
 }
 
-/** `mode=deactivate`: 1C has given all that there is, so what it did not give is gone. */
-export async function endWhole(context: GoodsContext, session: ExchangeSessionRow): Promise<Reply> {
-  const begun = begunBy(session);
+/** `mode=deactivate`: 1C has sent everything, so goods missing from it are gone. */
+export async function finishCatalog(context: GoodsContext, session: ExchangeSessionRow): Promise<Reply> {
+  const begun = importsOfSession(session);
   const known = begun.find(({ whole }) => whole);
   if (known !== undefined) return outcomeOf(context, known.id);
   const files = await namesOf(context.dataDir, session.id);

@@ -1,4 +1,4 @@
-/** Orders as 1C gives them back: what became of them there, moved through the order's own machine. */
+/** Applies order statuses from 1C as moves of the order's state machine. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { ORDER_STATUSES, orderMoves, orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
@@ -13,19 +13,19 @@ import { moveOrder } from '../../orders/desk/move-order.ts';
 import type { OrderContext } from '../../orders/order-context.ts';
 import { putSent } from './exchange-store.ts';
 
-/** What a document of 1C says of an order. */
-export interface OrderWord {
+/** An order in a document of 1C. */
+export interface OrderInDocument {
   readonly id: string;
   readonly number: string;
   readonly buyer: string;
   /** Roubles, as written. */
   readonly sum: string;
-  /** Null where it says nothing that the shop knows. */
+  /** Null without a status known to the shop. */
   readonly status: OrderStatus | null;
 }
 
 const isTrue = (text: string | undefined): boolean => /^(?:true|1|да|истина)$/i.test(text?.trim() ?? '');
-/** 1C writes its empty date where there is none. */
+/** 1C writes an empty date as 0001-01-01. */
 const isDay = (text: string | undefined): boolean => /^\d{4}-\d\d-\d\d/.test(text ?? '') && !text?.startsWith('0001');
 
 function statusOf(document: XmlElement): OrderStatus | null {
@@ -44,8 +44,8 @@ function statusOf(document: XmlElement): OrderStatus | null {
   return isDay(values.get('Дата оплаты по 1С')) ? 'paid' : null;
 }
 
-/** Documents of a file. Throws `FileRefused`. */
-async function* orderWords(path: string, name: string): AsyncGenerator<OrderWord> {
+/** Orders in a file's documents. Throws `FileRefused`. */
+async function* readOrders(path: string, name: string): AsyncGenerator<OrderInDocument> {
   const file = await openFile(path, name);
   try {
     for (const part of file.parts.filter(({ name: one }) => !file.isZip || /\.xml$/i.test(one))) {
@@ -68,8 +68,8 @@ async function* orderWords(path: string, name: string): AsyncGenerator<OrderWord
   }
 }
 
-/** The moves that lead from one status to another, the fewest; null where none do. */
-export function wayTo(from: OrderStatus, to: OrderStatus): OrderStatus[] | null {
+/** The shortest sequence of moves from one status to another; null when there is none. */
+export function shortestMoves(from: OrderStatus, to: OrderStatus): OrderStatus[] | null {
   const ways: OrderStatus[][] = [[]];
   for (const way of ways) {
     const at = way.at(-1) ?? from;
@@ -80,10 +80,10 @@ export function wayTo(from: OrderStatus, to: OrderStatus): OrderStatus[] | null 
 }
 
 /**
- * The order that a document is about. It is known by its id; other programs number their documents too, so a number
- * alone says nothing: without an id the buyer and the sum must be the order's as well.
+ * The order of a document, found by its id. Other programs number their documents too, so a number alone is not enough: without an id the
+ * buyer and the sum must match as well.
  */
-async function orderOf(db: Knex, { id, number, buyer, sum }: OrderWord): Promise<OrderRow | undefined> {
+async function orderOf(db: Knex, { id, number, buyer, sum }: OrderInDocument): Promise<OrderRow | undefined> {
   if (id !== '') return db('orders').where({ id }).first();
   if (!/^\d{1,9}$/.test(number)) return undefined;
   const order = await db('orders')
@@ -96,22 +96,22 @@ async function orderOf(db: Knex, { id, number, buyer, sum }: OrderWord): Promise
   return isSame ? order : undefined;
 }
 
-export interface StatusesTaken {
+export interface StatusesResult {
   readonly moved: number;
   readonly same: number;
-  /** Why an order could not be moved, in Russian. */
+  /** Reasons why orders could not be moved, in Russian. */
   readonly refused: readonly string[];
 }
 
-/** Moves the orders of a file. `actorId`: whoever made the key. Throws `FileRefused`. */
+/** Moves the orders of a file. `actorId`: the issuer of the key. Throws `FileRefused`. */
 export async function takeStatuses(
   context: OrderContext,
   { path, name, actorId }: { path: string; name: string; actorId: string },
-): Promise<StatusesTaken> {
+): Promise<StatusesResult> {
   const { db, now } = context;
   let [moved, same] = [0, 0];
   const refused: string[] = [];
-  for await (const word of orderWords(path, name)) {
+  for await (const word of readOrders(path, name)) {
     const order = await orderOf(db, word);
     if (order === undefined) {
       refused.push(`Заказа ${word.number || word.id} в магазине нет`);
@@ -121,7 +121,7 @@ export async function takeStatuses(
       same += 1;
       continue;
     }
-    const way = wayTo(order.status, word.status);
+    const way = shortestMoves(order.status, word.status);
     try {
       if (way === null)
         throw new CodedError('order_move_forbidden', {
@@ -131,7 +131,7 @@ export async function takeStatuses(
       for (const to of way)
         version = (await moveOrder(context, { orderId: order.id, to, actorId, note: 'Из 1С' })).updated_at;
       moved += 1;
-      // 1C knows this change: it is its own.
+      // The change came from 1C, so this version counts as sent.
       await writeTransaction(db, (trx) => putSent(trx, [{ order_id: order.id, version, sent_at: now.toISOString() }]));
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;

@@ -1,6 +1,6 @@
 /**
- * A day of the till as documents for 1C: all that was sold in one, all that came back in another. The same day has the
- * same identifier whenever it is told, so that 1C puts what came late into the document that it has.
+ * A till day as documents for 1C: all sales in one, all returns in another. A day always has the same identifiers, so that 1C updates its
+ * document when late receipts arrive.
  */
 import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
@@ -13,7 +13,7 @@ const WORDS = {
   returns: { operation: 'Возврат товара', number: 'ВР', comment: 'Возвраты за день' },
 } as const;
 
-/** Sums of a day: kopecks for one, pieces. */
+/** Lines of a day: kopecks per unit, pieces. */
 interface SoldLine {
   product_id: string | null;
   title: string;
@@ -35,7 +35,7 @@ async function soldLines(db: Knex, day: string): Promise<SoldLine[]> {
     .sum({ qty: 'l.qty' })) as unknown as SoldLine[];
 }
 
-/** What came back is named as it was sold. */
+/** Returned goods have the names of their sale. */
 async function returnedLines(db: Knex, day: string): Promise<SoldLine[]> {
   const lines = db('returns as r')
     .join('return_lines as l', 'l.return_id', 'r.id')
@@ -58,7 +58,7 @@ async function returnedLines(db: Knex, day: string): Promise<SoldLine[]> {
     .sum({ qty: 'qty' })) as unknown as SoldLine[];
 }
 
-/** Kopecks that were handed back in a day: bonuses may have paid the rest of what came back. */
+/** Kopecks refunded in a day: bonuses may have paid the rest of the returned value. */
 async function handedBack(db: Knex, day: string): Promise<number> {
   const rows = await db('returns').where({ business_day: day }).sum({ total: 'total' });
   return Number(rows[0]?.total ?? 0);

@@ -1,4 +1,4 @@
-/** What 1C is told of the till: whole days, each as it stands, once. */
+/** Till days sent to 1C: each whole day, in its current state, once. */
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueExchangeKey, readExchange, revokeExchangeKey, tellTillDays } from '#contract/exchange/one-c.ts';
@@ -33,12 +33,12 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
   const dayOf = (days: number): string => businessDay(ago(days), zone());
   const seller = (): { id: string; role: 'admin' } => ({ id: admin.person.id, role: 'admin' });
 
-  /** Sells that many of each at its price in roubles; answers what the till has sent. */
+  /** Sells this many of each at its price in roubles; returns the till's requests. */
   async function sell(days: number, lines: Partial<Record<keyof typeof goods, [qty: number, price: number]>>) {
     const now = new Date();
     const body = {
       id: newId(),
-      // Sold in any order: no two on one till.
+      // Every sale has a till of its own, since sales come in any order.
       deviceId: newId(),
       deviceSeq: 1,
       authorId: admin.person.id,
@@ -61,12 +61,12 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
     await one.begin('sale');
     return one;
   }
-  /** Documents of the answer: what each begins with, and its lines. */
+  /** Documents of the answer: the beginning of each, and its lines. */
   const documents = (xml: string): { id: string; xml: string }[] =>
     [...xml.matchAll(/<Документ><Ид>([^<]+)<\/Ид>.*?<\/Документ>/g)].map(([whole, id = '']) => ({ id, xml: whole }));
   const state = async () => (await admin.call(readExchange)).tillDays;
 
-  test('nothing of the till is told before somebody says from which day on, and of no day that is still to come', async () => {
+  test('no till day is sent before an administrator sets the first one, and no day that is not over', async () => {
     await sell(2, { mixer: [1, 6715] });
     const one = await begin();
     expect(documents((await one.call('sale', 'query')).text)).toEqual([]);
@@ -83,11 +83,11 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
   test('a day that is over goes to 1C once, and again when a receipt or a void of it comes late', async () => {
     const one = await begin();
     await admin.call(tellTillDays, { body: { since: dayOf(2) } });
-    // A new key goes on from the same day.
+    // A new key continues from the same day.
     expect((await state()).since).toBe(dayOf(2));
     await sell(2, { mixer: [2, 6715], bath: [1, 24_900.5] });
     const taken = await sell(1, { bath: [1, 24_900.5] });
-    // Before what is told of, and today, which isn't over.
+    // Days before the first one, and today, which isn't over.
     await sell(5, { mixer: [3, 6715] });
     await sell(0, { mixer: [4, 6715] });
     expect(await state()).toEqual({ since: dayOf(2), toSend: 2, sent: 0 });
@@ -105,19 +105,19 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
       '<ЦенаЗаЕдиницу>24900.50</ЦенаЗаЕдиницу><Количество>1</Количество>',
     ])
       expect(given[0]?.xml).toContain(piece);
-    // What comes between `query` and `success` is news to 1C.
+    // Receipts between `query` and `success` are unsent.
     await sell(2, { last: [1, 990] });
     expect((await one.call('sale', 'success')).text).toContain('дней кассы: 2');
     expect(await state()).toEqual({ since: dayOf(2), toSend: 1, sent: 2 });
     const [again, ...none] = documents((await one.call('sale', 'query')).text);
     expect([again?.id, none]).toEqual([`till-sales-${dayOf(2)}`, []]);
     expect(again?.xml).toContain('<Сумма>46035.50</Сумма>');
-    // Broken off before its `success`: given out again.
+    // Broken off before its `success`: sent again.
     expect(documents((await one.call('sale', 'query')).text).map(({ id }) => id)).toEqual([`till-sales-${dayOf(2)}`]);
     await one.call('sale', 'success');
     expect(documents((await one.call('sale', 'query')).text)).toEqual([]);
 
-    // The only receipt of a day is voided: 1C is told that nothing of it stands.
+    // The only receipt of a day is voided: 1C gets an empty day.
     await voidSale(
       { db: app.db, now: new Date() },
       {
@@ -158,7 +158,7 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
     });
     await recordReturn({ db: app.db, settings: app.services.settings, now }, request, admin.person.id);
     const given = documents((await one.call('sale', 'query')).text);
-    // The day of the sale lies before what 1C is told of.
+    // The sale is from before the first day sent to 1C.
     expect(given.map(({ id }) => id)).toEqual([`till-returns-${dayOf(1)}`]);
     for (const piece of [
       `<Номер>ВР-${dayOf(1).replaceAll('-', '')}</Номер>`,

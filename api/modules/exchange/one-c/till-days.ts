@@ -1,16 +1,16 @@
-/** Which days of the till 1C is told of, and what it has of each; Knex only. */
+/** Till days sent to 1C, and their state there; Knex only. */
 import type { Knex } from 'knex';
 import type { ExchangeDayRow } from '#db/exchange-tables.ts';
 
-/** Days given out at once: 1C asks again for the rest. */
+/** Days sent at once: 1C queries again for the rest. */
 const DAYS_PER_QUERY = 31;
 
-/** What a day is at this moment, beside what 1C has of it. */
+/** The current state of a day compared with 1C's. */
 export interface TillDay {
   readonly day: string;
   readonly kind: ExchangeDayRow['kind'];
   readonly version: number;
-  /** Whether anything stands: of a day on which every sale was voided, nothing does. */
+  /** False for a day whose every sale was voided. */
   readonly stands: boolean;
   readonly isKnown: boolean;
 }
@@ -22,8 +22,8 @@ interface DayCount {
 }
 
 /**
- * Days that are over and of which 1C lacks something, the first ones first. Sales, voids and returns are only ever
- * added, so their count tells one state of a day from another: a sale or a void that comes late makes its day news again.
+ * Past days that 1C lacks or has an old version of, the earliest first. Sales, voids and returns are only ever added, so their number is
+ * the version of a day: a late one makes the day unsent again.
  */
 export async function unsentDays(db: Knex, { since, today }: { since: string; today: string }): Promise<TillDay[]> {
   if (since >= today) return [];
@@ -60,7 +60,7 @@ export async function unsentDays(db: Knex, { since, today }: { since: string; to
     .sort((one, other) => (one.day + one.kind < other.day + other.kind ? -1 : 1));
 }
 
-/** What one query of 1C gives out of them. */
+/** The days that one query of 1C gets. */
 export const nextDays = (days: readonly TillDay[]): TillDay[] => days.slice(0, DAYS_PER_QUERY);
 
 export async function putSentDays(trx: Knex.Transaction, rows: readonly ExchangeDayRow[]): Promise<void> {
@@ -71,7 +71,7 @@ export async function putSentDays(trx: Knex.Transaction, rows: readonly Exchange
       .merge();
 }
 
-/** How many days, whole or in part, 1C has. */
+/** Number of days that 1C has, completely or partly. */
 export async function countSentDays(db: Knex): Promise<number> {
   const rows = await db('exchange_days').countDistinct({ count: 'day' });
   return Number(rows[0]?.count ?? 0);

@@ -1,4 +1,4 @@
-/** An administrator erases what the shop knows of a person; books and documents stay, without the person. */
+/** An administrator erases a person's data; books and documents stay, without the person. */
 import type { Knex } from 'knex';
 import { ERASED_NAME } from '#contract/people/erasure.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -9,8 +9,7 @@ import { eraseAccount, lockForErasure } from '../../people/customers/erase-accou
 import { eraseNotes, findReceiptsMentioning } from '../../till/sales/erase-notes.ts';
 
 /**
- * All of it in one transaction; nothing leads back. The same again changes nothing. Throws `own_account`,
- * `person_is_staff`, `person_has_orders` and `not_found`.
+ * Irreversible, in one transaction. A repeat changes nothing. Throws `own_account`, `person_is_staff`, `person_has_orders` and `not_found`.
  */
 export function erasePerson(
   db: Knex,

@@ -1,4 +1,4 @@
-/** All that the shop holds on a person, for the person: 152-FZ gives them the right to it, whoever they ask. */
+/** All data that the shop holds on a person, downloaded by staff on the person's request: 152-FZ gives them the right to it. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { CustomerData } from '#contract/people/customers.ts';
@@ -18,8 +18,8 @@ import { listConsentsOf } from '../../people/profile/present-profile.ts';
 import { listKnownSessionsOf } from '../../people/sessions/list-sessions.ts';
 import { findReceiptsMentioning } from '../../till/sales/erase-notes.ts';
 
-/** As the desk knows them, without who of the staff did what. */
-async function heldOrders(reader: OrderReader, rows: readonly OrderRow[]): Promise<CustomerData['orders']> {
+/** Orders as the desk sees them, without the acting members of staff. */
+async function exportedOrders(reader: OrderReader, rows: readonly OrderRow[]): Promise<CustomerData['orders']> {
   const orders = await presentDeskOrders(reader, rows);
   return orders.map(({ customer: _customer, moves: _moves, updatedAt: _at, events, returns, ...order }) => ({
     ...order,
@@ -28,7 +28,7 @@ async function heldOrders(reader: OrderReader, rows: readonly OrderRow[]): Promi
   }));
 }
 
-async function noteExport(
+async function recordDownload(
   db: Knex,
   { userId, actorId, ip }: { userId: string; actorId: string; ip: string },
   now: Date,
@@ -39,16 +39,16 @@ async function noteExport(
   );
 }
 
-/** Reads it all, and keeps who took it. Throws `not_found` and `person_erased`. */
+/** Reads all data, and records the download. Throws `not_found` and `person_erased`. */
 export async function exportPerson(
   reader: OrderReader,
-  asked: { userId: string; actorId: string; ip: string },
+  request: { userId: string; actorId: string; ip: string },
   now: Date,
 ): Promise<CustomerData> {
   const { db } = reader;
-  const { id, phone, erased_at } = await readPerson(db, asked.userId);
+  const { id, phone, erased_at } = await readPerson(db, request.userId);
   if (erased_at !== null) throw new CodedError('person_erased');
-  await noteExport(db, asked, now);
+  await recordDownload(db, request, now);
   const { own, guest } = await findOrdersOfPerson(db, { id, phone });
   const receipts = await findReceiptsMentioning(db, { id, phone });
   return {
@@ -56,8 +56,8 @@ export async function exportPerson(
     person: await readCustomer(db, id),
     consents: await listConsentsOf(db, id),
     sessions: await listKnownSessionsOf(db, id),
-    orders: await heldOrders(reader, own),
-    guestOrders: await heldOrders(reader, guest),
+    orders: await exportedOrders(reader, own),
+    guestOrders: await exportedOrders(reader, guest),
     receipts: receipts.map(({ number, business_at, total, note }) => ({
       number,
       soldAt: business_at,

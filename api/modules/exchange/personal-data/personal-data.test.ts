@@ -1,4 +1,4 @@
-/** What an administrator hands out of a person’s data, and what is left of the person once the data are erased. */
+/** Export of a person's data, and the traces of a person after the erasure. */
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit/audit.ts';
@@ -39,7 +39,7 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
   const erase = (browser: PersonsBrowser, by: Browser = shop.admin) =>
     by.call(customers.eraseCustomer, params(browser));
 
-  /** Places an order in which the buyer has said all there is to say. */
+  /** Places an order with all fields of the buyer filled in. */
   async function placed(browser: Browser, phone: string, buyer: Partial<OrderBody['buyer']> = {}) {
     const body = await orderFor(browser, {
       items: [{ productId: await shop.product(20), qty: 2 }],
@@ -57,7 +57,7 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
   async function deliver(id: string): Promise<void> {
     for (const status of ['processing', 'paid', 'delivered'] as const) await shop.move(id, status);
   }
-  /** Somebody of whom the shop knows all that it can know. */
+  /** A person with every kind of data that the shop can hold. */
   async function known(): Promise<{ browser: PersonsBrowser; own: string; guest: string; token: string }> {
     const browser = await shop.app.as('customer');
     const { phone } = browser.person;
@@ -116,7 +116,7 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
     await proveReports(shop.app.db),
   ];
 
-  // The first of all: nobody else has said the same words yet.
+  // The first test of all: the words it looks for occur nowhere else yet.
   test('of the person nothing is left in any table, and all books are what they were', async () => {
     const { browser, own, guest, token } = await known();
     await deliver(own);
@@ -154,7 +154,7 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
     expect((await shop.app.guest().call(trackOrder, { body: { token } })).buyer).toEqual(buyer);
     expect(await shop.admin.call(reportSummary)).toEqual(money);
     expect(await proofs()).toEqual([[], [], []]);
-    // What was bought can still come back, and its bonuses are taken back from an account that nobody has.
+    // Sold goods can still come back, and their bonuses are taken back from an account without an owner.
     const [line] = after.items;
     await shop.admin.call(recordReturn, {
       body: {

@@ -1,4 +1,4 @@
-/** The shop's goods as a table: taken out and sent in again unchanged it changes nothing, whatever the goods are called. */
+/** The shop's goods as a table: exported and imported unchanged, it changes nothing, whatever the goods are called. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'csv-parse/sync';
 import { GOODS_COLUMNS, momentOfHeading, OWN_CODE, stockHeading } from '#contract/exchange/goods-table.ts';
@@ -30,7 +30,7 @@ const FEATURES = [
   { code: 'left', name: 'Остаток', type: 'text' },
 ] as const;
 
-/** Texts that spreadsheets, markup or a reader of price lists would make something else of. */
+/** Texts that spreadsheets, markup or a reader of price lists could misread. */
 const ODD = [
   'Кран "1/2", 3/4; с «гайкой»',
   '=1+1',
@@ -144,7 +144,7 @@ describe.each(ENGINES)('the table of goods on %s', (engine) => {
     return admin.call(contract.readImport, { params: { id } });
   }
 
-  /** All that an import could leave behind in the shop. */
+  /** All traces that an import could leave in the shop. */
   const shop = async (): Promise<unknown> =>
     Promise.all(
       ['products', 'movements', 'price_history', 'product_edits', 'revisions', 'import_links', 'categories'].map(

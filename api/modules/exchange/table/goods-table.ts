@@ -1,4 +1,4 @@
-/** The shop's goods as a table of its own: which columns, and the rows behind them, read while the file is written. */
+/** The shop's goods as a table: chosen columns, and rows read while the file is written. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
@@ -24,7 +24,7 @@ type Cell = string | number | null;
 type Good = ProductRow & {
   readonly category_name: string | null;
   readonly subcategory_name: string | null;
-  /** On hand at the moment that the heading names. */
+  /** Stock at the moment in the heading. */
   readonly stock: number;
 };
 
@@ -33,16 +33,16 @@ export interface GoodsTable {
   readonly rows: AsyncGenerator<Cell[]>;
 }
 
-export interface TableAsked extends StockListQuery {
+export interface TableQuery extends StockListQuery {
   readonly columns?: readonly GoodsColumn[] | undefined;
 }
 
 /** Goods read at once. */
 const PORTION = 300;
-/** Columns that the import reads. */
+/** Most columns that an import reads. */
 const COLUMNS_MAX = 400;
 
-/** Prices that a draft lacks are 0. */
+/** Prices missing from a draft are 0. */
 const roubles = (kopecks: number | null): number | null =>
   kopecks === null || kopecks === 0 ? null : toRoubles(kopecks);
 
@@ -64,7 +64,7 @@ const CELLS: Readonly<Record<Exclude<GoodsColumn, 'features'>, (good: Good) => C
   weightKg: (good) => (good.weight_g === null ? null : good.weight_g / 1000),
 };
 
-/** Features of the goods by the heading of their column, and in it by subcategory. */
+/** Features of the goods by column heading, then by subcategory. */
 async function featureColumns(db: Knex, ids: readonly string[]): Promise<Map<string, Map<string, FeatureRow>>> {
   const categoryIds = new Set<string>();
   for (let start = 0; start < ids.length; start += PORTION) {
@@ -73,7 +73,7 @@ async function featureColumns(db: Knex, ids: readonly string[]): Promise<Map<str
       .whereNotNull('subcategory_id')
       .distinct('subcategory_id'))
       categoryIds.add(subcategory_id as string);
-    // SQLite answers at once: statements one after the other leave nobody else a turn.
+    // SQLite answers without yielding the thread: consecutive statements would block other requests.
     await othersTurn();
   }
   const taken = new Set<string>([OWN_CODE, ...Object.values(GOODS_COLUMNS)]);
@@ -84,15 +84,15 @@ async function featureColumns(db: Knex, ids: readonly string[]): Promise<Map<str
     const isTaken = taken.has(plain) || plain.startsWith(GOODS_COLUMNS.stock) || plain !== plain.trim();
     const heading = isTaken ? featureHeading(row.name) : plain;
     const column = columns.get(heading) ?? new Map<string, FeatureRow>();
-    // Of two features of one name in one subcategory the first has the column.
+    // Of two features with one name in a subcategory the first gets the column.
     if (!column.has(row.subcategory_id)) column.set(row.subcategory_id, row);
     columns.set(heading, column);
   }
   return columns;
 }
 
-/** Goods and what has moved of them since; read anew when something moved in between. */
-async function asOf(
+/** Goods and their stock changes since `at`; read again when stock moved in between. */
+async function goodsAsOf(
   db: Knex,
   ids: readonly string[],
   at: string,
@@ -112,7 +112,7 @@ async function asOf(
 async function* goodsOf(db: Knex, ids: readonly string[], at: string): AsyncGenerator<Good> {
   for (let start = 0; start < ids.length; start += PORTION) {
     const portion = ids.slice(start, start + PORTION);
-    const { rows, moved } = await asOf(db, portion, at);
+    const { rows, moved } = await goodsAsOf(db, portion, at);
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const id of portion) {
       const row = byId.get(id);
@@ -121,11 +121,11 @@ async function* goodsOf(db: Knex, ids: readonly string[], at: string): AsyncGene
   }
 }
 
-/** Reads what the table is to have; its rows are read as they are taken. Throws `validation` for too many columns. */
-export async function goodsTable(db: Knex, asked: TableAsked, timeZone: string, now: Date): Promise<GoodsTable> {
-  const { columns = ALL_GOODS_COLUMNS } = asked;
+/** Prepares the table; its rows are read as they are consumed. Throws `validation` for too many columns. */
+export async function goodsTable(db: Knex, params: TableQuery, timeZone: string, now: Date): Promise<GoodsTable> {
+  const { columns = ALL_GOODS_COLUMNS } = params;
   const chosen = ALL_GOODS_COLUMNS.filter((column) => columns.includes(column));
-  const ids = await stockIds(db, asked, timeZone);
+  const ids = await stockIds(db, params, timeZone);
   const features = chosen.includes('features') ? await featureColumns(db, ids) : new Map<string, never>();
   if (features.size > COLUMNS_MAX - chosen.length) {
     const message = `У этих товаров ${counted(features.size, 'характеристика', 'характеристики', 'характеристик')}: столько столбцов таблица не вместит. Выберите категорию или уберите характеристики`;

@@ -1,4 +1,4 @@
-/** Rows as a file, CSV or XLSX, under one name. */
+/** Writes rows as a file, CSV or XLSX, under one name. */
 import { Readable } from 'node:stream';
 import { csvFile } from '../../../http/csv.ts';
 import { Streamed } from '../../../http/route.ts';

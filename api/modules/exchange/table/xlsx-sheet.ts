@@ -1,6 +1,6 @@
 /**
- * A book of one sheet as Excel and LibreOffice open it (ECMA-376), in pieces while its rows are being read. Texts stay
- * texts, so that no article loses its zeros and no code becomes a number of fifteen digits.
+ * An XLSX workbook with one sheet (ECMA-376), streamed while its rows are read. Texts stay texts, so that articles keep their zeros and
+ * codes don't become numbers of fifteen digits.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { xmlText } from '../market/yml-text.ts';
@@ -10,7 +10,7 @@ import { zipPieces } from './zip-pieces.ts';
 export type SheetCell = string | number | null;
 
 export interface Sheet {
-  /** Name of its tab. */
+  /** Name of the sheet's tab. */
   readonly name: string;
   readonly headings: readonly string[];
   readonly rows: Iterable<readonly SheetCell[]> | AsyncIterable<readonly SheetCell[]>;
@@ -23,10 +23,10 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PARTS = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** Rows written before others get their turn. */
+/** Rows written before other requests run. */
 const PORTION = 200;
 
-/** What XML cannot hold is written by its number, and so is what would be read as such a number (22.4.2.4). */
+/** Characters that XML forbids are written by number, and so are texts that look like such an escape (22.4.2.4). */
 function cellText(text: string): string {
   const escaped = text
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
@@ -58,7 +58,7 @@ async function* sheetXml({ headings, rows }: Sheet): AsyncGenerator<string> {
   yield '</sheetData></worksheet>';
 }
 
-/** The book in pieces. */
+/** Yields the workbook in pieces. */
 export function xlsxPieces(sheet: Sheet): AsyncGenerator<Buffer> {
   const part = (name: string, type: string): string =>
     `<Override PartName="/xl/${name}" ContentType="${PARTS}.${type}+xml"/>`;

@@ -1,4 +1,4 @@
-/** A ZIP archive in pieces while its files are being made: neither a file nor the archive is ever held whole. */
+/** A streamed ZIP archive: neither a file nor the archive is ever in memory whole. */
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
@@ -7,14 +7,14 @@ export interface ZipFileToMake {
   readonly content: Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
 }
 
-/** Version that knows deflate; sizes stand behind the file; names are UTF-8. */
+/** Version with deflate; sizes after the file; UTF-8 names. */
 const VERSION = 20;
 const FLAGS = 0x0808;
 const DEFLATE = 8;
-/** 1 January 1980: the same goods make the same bytes. */
+/** 1 January 1980, so that the same goods make the same bytes. */
 const DAY = 0x21;
-/** Sizes of an archive without ZIP64. */
-const MOST = 0xffff_ffff;
+/** Largest sizes without ZIP64. */
+const MAX_SIZE = 0xffff_ffff;
 
 function fields(signature: string, numbers: readonly (readonly [bytes: 2 | 4, value: number])[]): Buffer {
   const buffer = Buffer.alloc(numbers.reduce((sum, [bytes]) => sum + bytes, 0));
@@ -23,7 +23,7 @@ function fields(signature: string, numbers: readonly (readonly [bytes: 2 | 4, va
   return Buffer.concat([Buffer.from(signature, 'latin1'), buffer]);
 }
 
-interface Written {
+interface DirectoryEntry {
   readonly name: Buffer;
   readonly offset: number;
   crc: number;
@@ -31,7 +31,7 @@ interface Written {
   bytes: number;
 }
 
-async function* counted(content: ZipFileToMake['content'], written: Written): AsyncGenerator<Buffer> {
+async function* counted(content: ZipFileToMake['content'], written: DirectoryEntry): AsyncGenerator<Buffer> {
   for await (const text of content) {
     const piece = typeof text === 'string' ? Buffer.from(text) : text;
     written.crc = crc32(piece, written.crc);
@@ -40,12 +40,12 @@ async function* counted(content: ZipFileToMake['content'], written: Written): As
   }
 }
 
-/** The archive by APPNOTE.TXT 6.3.3, 4.3: each file with its descriptor, then the directory. */
+/** Yields the archive by APPNOTE.TXT 6.3.3, 4.3: each file with its descriptor, then the directory. */
 export async function* zipPieces(files: Iterable<ZipFileToMake>): AsyncGenerator<Buffer> {
-  const directory: Written[] = [];
+  const directory: DirectoryEntry[] = [];
   let offset = 0;
   for (const { name, content } of files) {
-    const written: Written = { name: Buffer.from(name), offset, crc: 0, packed: 0, bytes: 0 };
+    const written: DirectoryEntry = { name: Buffer.from(name), offset, crc: 0, packed: 0, bytes: 0 };
     const head = fields('PK\x03\x04', [
       [2, VERSION],
       [2, FLAGS],
@@ -72,13 +72,13 @@ export async function* zipPieces(files: Iterable<ZipFileToMake>): AsyncGenerator
     ]);
     yield tail;
     offset += head.length + written.name.length + written.packed + tail.length;
-    if (written.bytes > MOST || offset > MOST) throw new Error('The archive would be larger than 4 GB');
+    if (written.bytes > MAX_SIZE || offset > MAX_SIZE) throw new Error('The archive would be larger than 4 GB');
     directory.push(written);
   }
   yield* directoryOf(directory, offset);
 }
 
-function* directoryOf(directory: readonly Written[], offset: number): Generator<Buffer> {
+function* directoryOf(directory: readonly DirectoryEntry[], offset: number): Generator<Buffer> {
   let length = 0;
   for (const { name, crc, packed, bytes, offset: at } of directory) {
     const line = Buffer.concat([
