@@ -28,7 +28,7 @@ import { hasPicture } from './modules/catalogue/pictures/has-picture.ts';
 import { buildFolder, keepBuild, keptBuilds } from './files/kept-builds.ts';
 import { pictureFolder } from './files/picture-folder.ts';
 import { buildApp, liveStreams } from './http/app.ts';
-import { askInside } from './http/ask-inside.ts';
+import { callInProcess } from './http/call-in-process.ts';
 import { connectionsBehind } from './http/connection-limits.ts';
 import { listen, stopListening, type Listening } from './http/listen.ts';
 import type { LiveStreams } from './http/live-streams.ts';
@@ -64,7 +64,7 @@ async function renderingOf(
   if (!existsSync(SCREENS)) return undefined;
   const { screenRenderer } = (await import(pathToFileURL(SCREENS).href)) as RenderingBundle;
   return {
-    render: screenRenderer(askInside(routes, clock)),
+    render: screenRenderer(callInProcess(routes, clock)),
     version: () => publicVersion(db).at(clock()),
     clock,
     log,

@@ -28,8 +28,8 @@ const STARTS_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 const said = vi.spyOn(console, 'log').mockImplementation(() => {});
-const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
-const lastComplaint = () => String(complained.mock.lastCall?.[0]);
+const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
+const lastError = () => String(consoleError.mock.lastCall?.[0]);
 
 let root: string;
 let dataDir: string;
@@ -70,11 +70,11 @@ async function over<T>(work: (db: Knex) => Promise<T>): Promise<T> {
 
 const titles = (db: Knex): Promise<string[]> => db('products').orderBy('title').pluck('title');
 /** What the doctor says of the newest backup's content. */
-const look = async () =>
+const diagnose = async () =>
   (await over((db) => examine({ db, settings: settings(), now: new Date() }))).find(
     ({ what }) => what === 'backup content',
   );
-const spoilTitles = (db: Knex) => db('products').update({ title: 'После' });
+const damageTitles = (db: Knex) => db('products').update({ title: 'После' });
 const inDataDir = async () => (await readdir(dataDir)).filter((name) => name.startsWith('.'));
 const bucket = () => {
   const { BACKUP_S3 = '', S3_REGION } = settings();
@@ -93,7 +93,7 @@ test.each(ENGINES)('on %s a shop goes into the store and comes back from it by i
   }
   await over(addGoods);
   const before = await over(titles);
-  expect([await runCommand('backup', []), complained.mock.calls]).toEqual([0, []]);
+  expect([await runCommand('backup', []), consoleError.mock.calls]).toEqual([0, []]);
   const [backup] = await list();
   expect(said.mock.lastCall?.[0]).toContain(`Backup ${store.url}/${backup?.name}: `);
   expect(await lastBackup(settings(), new Date())).toEqual({ at: backup?.at, overdue: false });
@@ -102,10 +102,10 @@ test.each(ENGINES)('on %s a shop goes into the store and comes back from it by i
     found: `of ${backup?.at}`,
     advice: null,
   });
-  expect(await look()).toMatchObject({ found: expect.stringMatching(/ opened, \d+ rows$/), advice: null });
-  await over(spoilTitles);
+  expect(await diagnose()).toMatchObject({ found: expect.stringMatching(/ opened, \d+ rows$/), advice: null });
+  await over(damageTitles);
   expect(await runCommand('restore', [])).toBe(1);
-  expect(lastComplaint()).toContain(backup?.name);
+  expect(lastError()).toContain(backup?.name);
   expect(await runCommand('restore', [backup?.name ?? ''])).toBe(0);
   expect(await over(titles)).toEqual(before);
   expect(await inDataDir()).toEqual([]);
@@ -184,14 +184,14 @@ test('a store that does not answer or refuses is told in words; nothing is left 
   await over(addGoods);
   vi.stubEnv('S3_SECRET_KEY', 'wrong');
   expect(await runCommand('backup', [])).toBe(1);
-  expect(lastComplaint()).toMatch(/did not GET .*403 SignatureDoesNotMatch/);
+  expect(lastError()).toMatch(/did not GET .*403 SignatureDoesNotMatch/);
   vi.stubEnv('S3_SECRET_KEY', STORE_KEYS.S3_SECRET_KEY);
   vi.stubEnv('BACKUP_S3', store.url.replace('/shop/', '/nobody/'));
   expect(await runCommand('backup', [])).toBe(1);
-  expect(lastComplaint()).toMatch(/404 NoSuchBucket/);
+  expect(lastError()).toMatch(/404 NoSuchBucket/);
   vi.stubEnv('BACKUP_S3', 'http://127.0.0.1:9/shop');
   expect(await runCommand('backup', [])).toBe(1);
-  expect(lastComplaint()).toMatch(/The store of backups at http:\/\/127\.0\.0\.1:9\/shop did not GET/);
+  expect(lastError()).toMatch(/The store of backups at http:\/\/127\.0\.0\.1:9\/shop did not GET/);
   expect(await lastBackup(settings(), new Date())).toEqual({ at: null, overdue: true });
   expect(await inDataDir()).toEqual([]);
 });
@@ -202,23 +202,23 @@ test('a backup in the store whose database is not what was written is refused', 
   const [backup] = await list();
   await bucket().remove(`${backup?.name}/shop.sqlite.00000`);
   await bucket().put(`${backup?.name}/shop.sqlite.00000`, Buffer.from('spoilt'));
-  await over(spoilTitles);
-  expect(await look()).toMatchObject({
+  await over(damageTitles);
+  expect(await diagnose()).toMatchObject({
     found: expect.stringMatching(/cannot be restored: shop\.sqlite/),
     advice: expect.stringMatching(/^make another/),
   });
   expect(await runCommand('restore', [backup?.name ?? ''])).toBe(1);
-  expect(lastComplaint()).toMatch(/cannot be restored: shop\.sqlite/);
+  expect(lastError()).toMatch(/cannot be restored: shop\.sqlite/);
   expect(new Set(await over(titles))).toEqual(new Set(['После']));
   expect(await inDataDir()).toEqual([]);
 });
 
 test('a listing of more pages than one is read to its end', async () => {
   // The store of these tests cannot page on a current OpenSSL; the shape of the answers is that of S3's reference.
-  const asked: (string | null)[] = [];
+  const tokens: (string | null)[] = [];
   const pages = createServer(({ url }, response) => {
     const token = new URL(url ?? '', 'http://x').searchParams.get('continuation-token');
-    asked.push(token);
+    tokens.push(token);
     const [key, next] =
       token === null ? ['b/x/1', '<NextContinuationToken>t+/=</NextContinuationToken>'] : ['b/x/2', ''];
     response.end(`<ListBucketResult><Contents><Key>${key}</Key><Size>7</Size></Contents>${next}</ListBucketResult>`);
@@ -229,7 +229,7 @@ test('a listing of more pages than one is read to its end', async () => {
   const url = `http://127.0.0.1:${port}/shop/b`;
   const listed = await new Bucket({ url, accessKey: 'a', secretKey: 'b', region: 'us-east-1' }).list('x/');
   expect(listed.objects).toEqual([1, 2].map((number) => ({ key: `x/${number}`, bytes: 7 })));
-  expect(asked).toEqual([null, 't+/=']);
+  expect(tokens).toEqual([null, 't+/=']);
 });
 
 test('the settings name one place, and keys with a store', () => {

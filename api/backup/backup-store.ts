@@ -239,11 +239,11 @@ class BucketBackups implements BackupStore {
     const hash = createHash('sha256');
     await this.readDatabase(name, [...sizes.keys()].sort(), async (part) => void hash.update(part));
     const pictures = await namesIn(join(folder, PICTURES_NAME));
-    const spoilt: string[] = hash.digest('hex') === sha256 ? [] : [DATABASE_NAME];
+    const damaged: string[] = hash.digest('hex') === sha256 ? [] : [DATABASE_NAME];
     for (const picture of pictures)
       if (sizes.get(`${PICTURES_NAME}/${picture}`) !== (await stat(join(folder, PICTURES_NAME, picture))).size)
-        spoilt.push(picture);
-    if (spoilt.length > 0)
-      throw new StartError(`The store of backups does not hold what was written: ${spoilt.join(', ')}`);
+        damaged.push(picture);
+    if (damaged.length > 0)
+      throw new StartError(`The store of backups does not hold what was written: ${damaged.join(', ')}`);
   }
 }

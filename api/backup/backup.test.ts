@@ -35,7 +35,7 @@ const ADMIN = { ADMIN_PHONE: '+79120000001', ADMIN_PASSWORD: 'given-password-1' 
 type Sale = BodyFor<typeof recordSale> & { id: string };
 
 const said = vi.spyOn(console, 'log').mockImplementation(() => {});
-const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
+const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
 let root: string;
 let settings: Record<string, string>;
 
@@ -86,7 +86,7 @@ async function logIn(url: string): Promise<Browser> {
 }
 
 /** Takes the last migration back, so that the next start has it to apply. */
-async function undoLast(name: string): Promise<void> {
+async function undoMigration(name: string): Promise<void> {
   await over(async (db) => {
     await MIGRATIONS[name]?.down(db);
     await db('knex_migrations').where({ name }).delete();
@@ -103,7 +103,7 @@ const numbers = (): Promise<number[]> =>
   });
 
 const newest = async () => (await listBackups(settings['BACKUP_FOLDER'] ?? ''))[0]?.path ?? '';
-const lastComplaint = () => String(complained.mock.lastCall?.[0]);
+const lastError = () => String(consoleError.mock.lastCall?.[0]);
 
 describe.each(ENGINES)('a shop on %s', (engine) => {
   test('goes back to a backup made while it sold, and the till brings back what that lacks, nothing doubled', async () => {
@@ -140,7 +140,7 @@ describe.each(ENGINES)('a shop on %s', (engine) => {
     const backup = runCommand('backup', []).finally(() => (isDone = true));
     let during = 0;
     for (; !isDone; during += 1) await sell();
-    expect([await backup, complained.mock.calls]).toEqual([0, []]);
+    expect([await backup, consoleError.mock.calls]).toEqual([0, []]);
     expect(during).toBeGreaterThan(0);
     expect(said.mock.lastCall?.[0]).toMatch(/^Backup .+: \d+ rows, 1 pictures, opened and checked$/);
     await sell();
@@ -153,7 +153,7 @@ describe.each(ENGINES)('a shop on %s', (engine) => {
       backup: { at: made, overdue: false },
     });
     expect(await runCommand('restore', [await newest()])).toBe(1);
-    expect(lastComplaint()).toBe('The shop is running: stop its server first');
+    expect(lastError()).toBe('The shop is running: stop its server first');
     expect((await browser.call(me)).user.role).toBe('admin');
     await first.kill();
     // Of a restore that was killed long ago.
@@ -208,7 +208,7 @@ test.each<[Engine, string]>([
   await shopOn(engine);
   const { applied } = await over(schemaState);
   await over((db) => addGoods(db));
-  await undoLast(applied.at(-1) ?? '');
+  await undoMigration(applied.at(-1) ?? '');
   const folder = place === '' ? join(settings['DATA_DIR'] ?? '', 'backups') : (settings['BACKUP_FOLDER'] ?? '');
   if (place === '') settings['BACKUP_FOLDER'] = '';
   const { kill } = await serve();
@@ -233,7 +233,7 @@ test('the server makes a backup by itself when the newest is older than the sett
   const services = { db, settings: of, clock: () => new Date(), log };
   // As two servers over one shop would.
   const both = [1, 2].map(() =>
-    startBackups(services, COMMANDS.module, { firstLookMs: 0, execArgv: COMMANDS.execArgv }),
+    startBackups(services, COMMANDS.module, { firstCheckMs: 0, execArgv: COMMANDS.execArgv }),
   );
   await expect.poll(() => said).toEqual(['backup']);
   await Promise.all(both.map((stop) => stop()));
@@ -294,12 +294,12 @@ describe('a backup', () => {
       },
       /1 of its pictures are missing or spoilt/,
     ],
-  ])('%s is refused, and the shop stays as it was', async (_what, spoil, words) => {
+  ])('%s is refused, and the shop stays as it was', async (_what, damage, words) => {
     const path = await shopWithBackup();
-    await spoil(path);
+    await damage(path);
     await over((db) => db('products').where({ title: 'Сифон' }).update({ title: 'Новый' }));
     expect(await runCommand('restore', [path])).toBe(1);
-    expect(lastComplaint()).toMatch(words);
+    expect(lastError()).toMatch(words);
     expect(await over((db) => db('products').where({ title: 'Новый' }).pluck('title'))).toEqual(['Новый']);
     expect((await readdir(settings['DATA_DIR'] ?? '')).filter((name) => /former|restoring/.test(name))).toEqual([]);
   });
@@ -308,17 +308,17 @@ describe('a backup', () => {
     await shopWithBackup();
     await over((db) => db('products').where({ title: 'Сифон' }).update({ stock_qty: 77 }));
     expect(await runCommand('backup', [])).toBe(1);
-    expect(complained.mock.calls.flat()).toEqual(['stock: 1 error(s) in the shop’s books']);
+    expect(consoleError.mock.calls.flat()).toEqual(['stock: 1 error(s) in the shop’s books']);
     expect(await listBackups(settings['BACKUP_FOLDER'] ?? '')).toHaveLength(2);
   });
 
   test('needs its setting, and a shop', async () => {
     await shopOn('sqlite');
     expect(await runCommand('backup', [])).toBe(1);
-    expect(lastComplaint()).toMatch(/^There is no database at /);
+    expect(lastError()).toMatch(/^There is no database at /);
     vi.stubEnv('BACKUP_FOLDER', '');
     expect(await runCommand('backup', [])).toBe(1);
-    expect(lastComplaint()).toMatch(/^BACKUP_FOLDER is not set/);
+    expect(lastError()).toMatch(/^BACKUP_FOLDER is not set/);
     expect(existsSync(settings['BACKUP_FOLDER'] ?? '')).toBe(false);
   });
 

@@ -45,7 +45,7 @@ async function share(former: string | undefined, name: string, to: string): Prom
 }
 
 /** Copies all originals in `from` that `to` lacks. */
-export async function copyAllPictures(from: string, to: string, former?: string): Promise<void> {
+export async function copyOriginals(from: string, to: string, former?: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of await namesIn(from)) {
     if (!ORIGINAL.test(name) || (await exists(join(to, name)))) continue;

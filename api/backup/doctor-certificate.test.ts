@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
-import { lookAtCertificate } from './doctor-certificate.ts';
+import { inspectCertificate } from './doctor-certificate.ts';
 import { selfMade } from './sample-certificate.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -18,7 +18,7 @@ async function said(name: string, days: number, isTrusted = true) {
   server = createServer(made, (socket) => socket.on('error', () => undefined));
   await new Promise<void>((open) => server?.listen(0, 'localhost', open));
   const { port } = server.address() as AddressInfo;
-  return lookAtCertificate(`https://localhost:${port}/`, now, isTrusted ? made.cert : undefined);
+  return inspectCertificate(`https://localhost:${port}/`, now, isTrusted ? made.cert : undefined);
 }
 
 test('one that lasts is in order, with the days it has left', async () => {
@@ -48,9 +48,9 @@ test('an address where nobody answers is named, one without TLS needs no certifi
   const { port } = server?.address() as AddressInfo;
   await new Promise<void>((closed) => server?.close(() => closed()));
   server = undefined;
-  const look = await lookAtCertificate(`https://localhost:${port}`, now);
+  const look = await inspectCertificate(`https://localhost:${port}`, now);
   expect(look?.found).toMatch(/^localhost does not answer: /);
   expect(look?.advice).toMatch(/proxy runs/);
-  expect(await lookAtCertificate('http://localhost', now)).toBeUndefined();
-  expect(await lookAtCertificate(undefined, now)).toBeUndefined();
+  expect(await inspectCertificate('http://localhost', now)).toBeUndefined();
+  expect(await inspectCertificate(undefined, now)).toBeUndefined();
 });

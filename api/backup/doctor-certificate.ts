@@ -1,26 +1,26 @@
 /** Checks the TLS certificate at the public address: its name, its expiry, its issuer. */
 import { checkServerIdentity, connect, type PeerCertificate } from 'node:tls';
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
 /** One-month certificates are renewed with a third of their life left: fewer days mean that renewal fails. */
-const LEAST_DAYS = 14;
+const DAYS_MIN = 14;
 
-export interface CertificateLook {
+export interface CertificateFinding {
   /** The result of the check. */
   readonly found: string;
   /** The remedy; null when the certificate is in order. */
   readonly advice: string | null;
 }
 
-interface Shown {
+interface PresentedCertificate {
   readonly certificate: PeerCertificate;
   /** The reason why browsers would not trust it; null when they would. */
   readonly distrust: string | null;
 }
 
 /** Connects like a browser, but accepts any certificate for inspection. `ca` replaces the authorities that Node.js trusts. */
-function shownAt(host: string, port: number, ca: string | undefined): Promise<Shown> {
+function fetchCertificate(host: string, port: number, ca: string | undefined): Promise<PresentedCertificate> {
   return new Promise((answer, fail) => {
     const socket = connect({
       host,
@@ -29,7 +29,7 @@ function shownAt(host: string, port: number, ca: string | undefined): Promise<Sh
       rejectUnauthorized: false,
       ...(ca === undefined ? {} : { ca }),
     });
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`no answer within ${PATIENCE_MS / 1000} s`)));
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
     socket.once('error', fail);
     socket.once('secureConnect', () => {
       const { authorized, authorizationError } = socket;
@@ -40,16 +40,16 @@ function shownAt(host: string, port: number, ca: string | undefined): Promise<Sh
 }
 
 /** Checks the certificate of an https address; undefined for another address, which needs none. */
-export async function lookAtCertificate(
+export async function inspectCertificate(
   address: string | undefined,
   now: Date,
   ca?: string,
-): Promise<CertificateLook | undefined> {
+): Promise<CertificateFinding | undefined> {
   if (address?.startsWith('https:') !== true) return undefined;
   const { hostname, port } = new URL(address);
-  let shown: Shown;
+  let presented: PresentedCertificate;
   try {
-    shown = await shownAt(hostname, port === '' ? 443 : Number(port), ca);
+    presented = await fetchCertificate(hostname, port === '' ? 443 : Number(port), ca);
   } catch (error) {
     return {
       found: `${hostname} does not answer: ${error instanceof Error ? error.message : String(error)}`,
@@ -57,7 +57,7 @@ export async function lookAtCertificate(
         'see that the proxy runs and the name leads here; if only this machine cannot reach it, look from outside',
     };
   }
-  const { certificate, distrust } = shown;
+  const { certificate, distrust } = presented;
   const days = Math.floor((Date.parse(certificate.valid_to) - now.getTime()) / DAY_MS);
   const found = `${hostname}: ${days} days left`;
   const renew = 'see the log of the proxy (Caddy renews by itself; ports 80 and 443 must be reachable from outside)';
@@ -71,5 +71,5 @@ export async function lookAtCertificate(
     };
   if (distrust !== null && distrust !== 'CERT_HAS_EXPIRED')
     return { found: `${found}, browsers do not trust it (${distrust})`, advice: 'get one that browsers trust' };
-  return { found, advice: days < LEAST_DAYS ? `it is not renewed: ${renew}` : null };
+  return { found, advice: days < DAYS_MIN ? `it is not renewed: ${renew}` : null };
 }

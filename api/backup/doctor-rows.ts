@@ -59,7 +59,7 @@ async function sequencesBehind(db: Knex): Promise<string[]> {
 }
 
 /** Describes each counter that is behind its rows: the next number, and the greatest existing one. */
-export async function countersBehind(db: Knex): Promise<string[]> {
+export async function staleCounters(db: Knex): Promise<string[]> {
   const rows: { name: string; value: number | string }[] = await db('revisions').select('name', 'value');
   const values = new Map(rows.map(({ name, value }) => [name, Number(value)]));
   const behind: string[] = [];

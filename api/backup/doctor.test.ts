@@ -16,10 +16,10 @@ import { openDatabase } from '../open-database.ts';
 import { addGoods } from '../proofs/fixtures/sample-sale-goods.ts';
 import { backupName, listBackups } from './backup-folder.ts';
 import { contradictions } from './doctor.ts';
-import { countersBehind, orphans } from './doctor-rows.ts';
+import { staleCounters, orphans } from './doctor-rows.ts';
 
 const said = vi.spyOn(console, 'log').mockImplementation(() => {});
-const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
+const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
 
 const NO_ORDER = {
   body_hash: '',
@@ -69,7 +69,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
   });
 
   test('finds nothing in a healthy shop, and says what it looked at', async () => {
-    expect([await runCommand('doctor', []), complained.mock.calls]).toEqual([0, []]);
+    expect([await runCommand('doctor', []), consoleError.mock.calls]).toEqual([0, []]);
     expect(said.mock.calls.map(([line]) => /^ok {5}([a-z ]+): /.exec(String(line))?.[1])).toEqual([
       'integrity',
       'foreign keys',
@@ -95,7 +95,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     await db('devices').insert({ id: 'till', prefix: 'A1', created_at: at } as never);
     await db('series_gaps').insert({ device_id: 'till', from_seq: 1, to_seq: 2 });
     expect(await runCommand('doctor', [])).toBe(1);
-    expect(complained.mock.calls).toEqual([[expect.stringMatching(/^WRONG {2}series: 1 error/)]]);
+    expect(consoleError.mock.calls).toEqual([[expect.stringMatching(/^WRONG {2}series: 1 error/)]]);
   });
 
   test('says how old the last backup is, and when it is too old', async () => {
@@ -108,7 +108,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     const old = new Date(Date.now() - 31 * 3_600_000);
     await rename(newest?.path ?? '', join(root, 'kept', backupName(old, 'daily')));
     expect(await runCommand('doctor', [])).toBe(1);
-    expect(complained.mock.calls).toEqual([
+    expect(consoleError.mock.calls).toEqual([
       [`WRONG  backup: of ${old.toISOString()}. see the log of the server, then npm run backup`],
     ]);
     vi.stubEnv('BACKUP_HOURS', '48');
@@ -120,11 +120,11 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     ['empty', (file) => truncate(file, 0), /shop\.sqlite/],
     ['without its rows', emptyTables, /rows are missing in movements\./],
     ['away', (file) => rm(file), /shop\.sqlite is missing/],
-  ])('looks into the newest backup: one whose database is %s is none', async (_what, spoil, words) => {
+  ])('looks into the newest backup: one whose database is %s is none', async (_what, damage, words) => {
     const [newest] = await listBackups(join(root, 'kept'));
-    await spoil(join(newest?.path ?? '', 'shop.sqlite'));
+    await damage(join(newest?.path ?? '', 'shop.sqlite'));
     expect(await runCommand('doctor', [])).toBe(1);
-    const lines = complained.mock.calls.map(([line]) => String(line));
+    const lines = consoleError.mock.calls.map(([line]) => String(line));
     expect(lines).toEqual([expect.stringMatching(words)]);
     expect(lines[0]).toMatch(/^WRONG {2}backup content: .+ cannot be restored: .+\. make another, npm run backup/);
     expect((await readdir(join(root, 'data'))).filter((name) => name.startsWith('.'))).toEqual([]);
@@ -160,7 +160,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
       });
     if (engine === 'postgres') await db.raw("SELECT setval(pg_get_serial_sequence('knex_migrations', 'id'), 1)");
     expect(await runCommand('doctor', [])).toBe(1);
-    const [line] = complained.mock.calls.map(([one]) => String(one));
+    const [line] = consoleError.mock.calls.map(([one]) => String(one));
     expect(line).toMatch(/orders stands at \d+, rows at 1000007; api_sales stands at 0, rows at 1000000/);
     expect(/knex_migrations_id_seq would give 2, knex_migrations has \d+/.test(line ?? '')).toBe(engine === 'postgres');
     await db('revisions').where({ name: 'orders' }).update({ value: 1_000_007 });
@@ -169,7 +169,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
       await db.raw(
         "SELECT setval(pg_get_serial_sequence('knex_migrations', 'id'), (SELECT max(id) FROM knex_migrations))",
       );
-    expect(await countersBehind(db)).toEqual([]);
+    expect(await staleCounters(db)).toEqual([]);
   });
 
   test('counts rows that refer to what is gone, where no foreign key holds them', async () => {
@@ -193,7 +193,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
       '1 of movements of a document of kind order',
     ]);
     await runCommand('doctor', []);
-    expect(complained.mock.calls.map(([one]) => String(one))).toContainEqual(
+    expect(consoleError.mock.calls.map(([one]) => String(one))).toContainEqual(
       expect.stringMatching(/^WRONG {2}orphans: 1 of consents\.order_id; .+\. they refer to rows that are gone/),
     );
   });
@@ -270,7 +270,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
       await db.raw("UPDATE products SET category_id = 'nowhere' WHERE title = 'Сифон'");
     }
     expect(await runCommand('doctor', [])).toBe(1);
-    const lines = complained.mock.calls.map(([line]) => String(line));
+    const lines = consoleError.mock.calls.map(([line]) => String(line));
     expect(lines.every((line) => /^WRONG {2}[a-z ]+: .+\. .+$/.test(line))).toBe(true);
     expect(lines.map((line) => /^WRONG {2}([a-z ]+):/.exec(line)?.[1])).toEqual([
       ...(engine === 'sqlite' ? ['foreign keys'] : []),
@@ -316,11 +316,11 @@ test.each([
     await handle.close();
     vi.clearAllMocks();
     expect(await runCommand('doctor', [])).toBe(1);
-    const lines = complained.mock.calls.map(([line]) => String(line));
+    const lines = consoleError.mock.calls.map(([line]) => String(line));
     expect(lines.filter((line) => /restore the (newest|last) backup/.test(line))).not.toEqual([]);
     for (const line of lines) expect(line).not.toMatch(/\n|undefined/);
     expect(await runCommand('backup', [])).toBe(1);
-    expect(String(complained.mock.lastCall?.[0])).toMatch(/restore the newest backup that npm run restore accepts$/);
+    expect(String(consoleError.mock.lastCall?.[0])).toMatch(/restore the newest backup that npm run restore accepts$/);
   } finally {
     vi.unstubAllEnvs();
     rmSync(dataDir, { recursive: true });

@@ -14,8 +14,8 @@ import { proveSeries } from '../modules/till/devices/series-proof.ts';
 import { lineFor, StartError } from '../open-database.ts';
 import { backupStore } from './backup-store.ts';
 import { checkBackup } from './check-backup.ts';
-import { lookAtCertificate } from './doctor-certificate.ts';
-import { countersBehind, orphans } from './doctor-rows.ts';
+import { inspectCertificate } from './doctor-certificate.ts';
+import { staleCounters, orphans } from './doctor-rows.ts';
 import { prepareFolder } from './leftovers.ts';
 import { lastBackup } from './schedule.ts';
 
@@ -34,16 +34,16 @@ export interface Shop {
 }
 
 /** Free bytes below which a disk fills up within days. */
-const LEAST_FREE = 500 * 1024 * 1024;
+const FREE_BYTES_MIN = 500 * 1024 * 1024;
 /** Milliseconds that the clock may be behind the times in rows. */
 const CLOCK_MS = 5 * 60_000;
 
-const fine = (what: string, found: string): Finding => ({ what, found, advice: null });
+const inOrder = (what: string, found: string): Finding => ({ what, found, advice: null });
 const count = (errors: readonly unknown[], what: string, advice: string): Finding =>
-  errors.length === 0 ? fine(what, 'in order') : { what, found: `${errors.length} error(s)`, advice };
+  errors.length === 0 ? inOrder(what, 'in order') : { what, found: `${errors.length} error(s)`, advice };
 
 async function integrity({ db }: Shop): Promise<Finding> {
-  if (isPostgres(db)) return fine('integrity', 'left to PostgreSQL');
+  if (isPostgres(db)) return inOrder('integrity', 'left to PostgreSQL');
   const said = (await db.raw('PRAGMA integrity_check')) as { integrity_check: string }[];
   const faults = said.filter(({ integrity_check: text }) => text !== 'ok');
   return count(faults, 'integrity', 'the database file is damaged: stop the server and restore the last backup');
@@ -69,7 +69,7 @@ async function disk({ settings }: Shop): Promise<Finding> {
   const { bavail, bsize } = await statfs(settings.DATA_DIR);
   const found = `${Math.floor((bavail * bsize) / 1e6)} MB free in DATA_DIR`;
   const advice = 'make room, or move DATA_DIR to a larger disk: sales are refused once it is full';
-  return { what: 'disk space', found, advice: bavail * bsize < LEAST_FREE ? advice : null };
+  return { what: 'disk space', found, advice: bavail * bsize < FREE_BYTES_MIN ? advice : null };
 }
 
 async function clock({ db, now }: Shop): Promise<Finding> {
@@ -99,13 +99,13 @@ async function backupContent({ settings, now }: Shop): Promise<Finding> {
   const what = 'backup content';
   const store = backupStore(settings);
   const [newest] = (await store?.list()) ?? [];
-  if (store === undefined || newest === undefined) return fine(what, 'there is none to look into');
+  if (store === undefined || newest === undefined) return inOrder(what, 'there is none to look into');
   const { folder, release } = await prepareFolder(settings.DATA_DIR, 'checking', now);
   try {
     const local = await store.fetch(newest, folder, 'without pictures');
     return await checkBackup(local, { name: newest.name, pictures: local !== folder }).then(
       ({ manifest: { tables } }) =>
-        fine(what, `${newest.name} opened, ${Object.values(tables).reduce((sum, rows) => sum + rows, 0)} rows`),
+        inOrder(what, `${newest.name} opened, ${Object.values(tables).reduce((sum, rows) => sum + rows, 0)} rows`),
       (error: unknown) => {
         if (!(error instanceof StartError)) throw error;
         return { what, found: error.message, advice: 'make another, npm run backup, and check the disk it lies on' };
@@ -117,23 +117,23 @@ async function backupContent({ settings, now }: Shop): Promise<Finding> {
 }
 
 async function counters({ db }: Shop): Promise<Finding> {
-  const behind = await countersBehind(db);
-  if (behind.length === 0) return fine('counters', 'ahead of their rows');
+  const behind = await staleCounters(db);
+  if (behind.length === 0) return inOrder('counters', 'ahead of their rows');
   const advice = 'the next number would be given twice, or not at all: restore the newest backup, it takes them along';
   return { what: 'counters', found: behind.join('; '), advice };
 }
 
 async function orphaned({ db }: Shop): Promise<Finding> {
   const found = await orphans(db);
-  if (found.length === 0) return fine('orphans', 'none');
+  if (found.length === 0) return inOrder('orphans', 'none');
   const advice = 'they refer to rows that are gone: somebody has deleted beside the shop; restore a backup';
   return { what: 'orphans', found: found.join('; '), advice };
 }
 
 async function certificate({ settings: { PUBLIC_URL }, now }: Shop): Promise<Finding> {
   const what = 'certificate';
-  const look = await lookAtCertificate(PUBLIC_URL, now);
-  return look === undefined ? fine(what, 'none is needed without an https PUBLIC_URL') : { what, ...look };
+  const look = await inspectCertificate(PUBLIC_URL, now);
+  return look === undefined ? inOrder(what, 'none is needed without an https PUBLIC_URL') : { what, ...look };
 }
 
 /** Settings that are valid individually and contradict each other; the most harmful contradictions come first. */
@@ -161,12 +161,12 @@ function settingsAgree({ settings }: Shop): Promise<Finding> {
   const found = contradictions(settings);
   return Promise.resolve(
     found.length === 0
-      ? fine('settings', 'in order')
+      ? inOrder('settings', 'in order')
       : { what: 'settings', found: found.join('; '), advice: 'change one of them' },
   );
 }
 
-const LOOKS: Readonly<Record<string, (shop: Shop) => Promise<Finding>>> = {
+const CHECKS: Readonly<Record<string, (shop: Shop) => Promise<Finding>>> = {
   integrity,
   'foreign keys': foreignKeys,
   orphans: orphaned,
@@ -213,7 +213,7 @@ const LOOKS: Readonly<Record<string, (shop: Shop) => Promise<Finding>>> = {
 /** Runs all checks; a check that fails is a finding too. */
 export async function examine(shop: Shop): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [what, look] of Object.entries(LOOKS)) {
+  for (const [what, look] of Object.entries(CHECKS)) {
     findings.push(
       await look(shop).catch((error: unknown) => ({
         what,

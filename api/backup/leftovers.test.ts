@@ -11,7 +11,7 @@ import { start } from '../proofs/fixtures/sample-process.ts';
 import { holdFolder, removeLeftovers } from './leftovers.ts';
 import { withRoom } from './room.ts';
 
-const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
+const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
 let dataDir: string;
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'shop-leftovers-'))));
 afterEach(() => {
@@ -94,6 +94,6 @@ test('a disk that is too small, or fills up meanwhile, is told in one line with 
   await writeFile(join(backup, 'shop.sqlite'), '');
   await truncate(join(backup, 'shop.sqlite'), large);
   expect(await runCommand('restore', [backup])).toBe(1);
-  expect(complained.mock.calls).toEqual([[expect.stringMatching(NO_ROOM)]]);
+  expect(consoleError.mock.calls).toEqual([[expect.stringMatching(NO_ROOM)]]);
   expect(await readdir(join(dataDir, 'data'))).toEqual([]);
 });

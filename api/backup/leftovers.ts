@@ -19,7 +19,7 @@ const IN_DATA = /^\.(?:restoring|moving|backing-up|checking)-/;
 export const LEFT_MS = 24 * 3_600_000;
 /** The lock of a folder is created just before the folder. */
 const LOCK_ALONE_MS = 60_000;
-const LOOK_AGAIN_MS = 200;
+const LOCK_RETRY_MS = 200;
 
 /** A folder that only this process fills. */
 export interface HeldFolder {
@@ -85,7 +85,7 @@ export async function removeLeftovers(parent: string, now: Date, names: RegExp =
 async function isHeld(file: string): Promise<boolean> {
   const lock = lockFile(file);
   if (typeof lock === 'object') lock.release();
-  if (lock === 'held') await pause(LOOK_AGAIN_MS);
+  if (lock === 'held') await pause(LOCK_RETRY_MS);
   return lock === 'held';
 }
 
@@ -102,4 +102,4 @@ export async function refuseWhileExchanged(dataDir: string): Promise<void> {
 }
 
 /** The time as digits, to the millisecond: names the data that a restore or a move sets aside. */
-export const stampOf = (now: Date): string => now.toISOString().replace(/\D/g, '');
+export const timestampOf = (now: Date): string => now.toISOString().replace(/\D/g, '');

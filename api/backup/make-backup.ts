@@ -26,7 +26,7 @@ import {
   type Manifest,
 } from './backup-folder.ts';
 import { backupStore, type BackupStore } from './backup-store.ts';
-import { copyAllPictures, copyPictures, isSound } from './copy-pictures.ts';
+import { copyOriginals, copyPictures, isSound } from './copy-pictures.ts';
 import { withRoom } from './room.ts';
 
 export interface MadeBackup {
@@ -38,7 +38,7 @@ export interface MadeBackup {
 }
 
 /** Maximum number of snapshots until one has all its pictures. */
-const MOMENTS = 3;
+const SNAPSHOTS_MAX = 3;
 
 /** The place for backups. Throws `StartError` without the setting. */
 export function placeOfBackups(settings: Settings): BackupStore {
@@ -121,10 +121,10 @@ async function fill(
   const file = join(making, DATABASE_NAME);
   const pictures = join(making, PICTURES_NAME);
   const source = pictureFolder(settings.DATA_DIR);
-  await copyAllPictures(source, pictures, formerPictures);
+  await copyOriginals(source, pictures, formerPictures);
   let ids: string[] = [];
   let missing: string[] = [];
-  for (let moment = 1; moment <= MOMENTS; moment += 1) {
+  for (let moment = 1; moment <= SNAPSHOTS_MAX; moment += 1) {
     await rm(file, { force: true });
     await snapshotInto({ url: settings.DATABASE_URL, file: databaseFile(settings.DATA_DIR) }, file);
     ids = await look(file, async (db) => ((await db.schema.hasTable('pictures')) ? db('pictures').pluck('id') : []));

@@ -20,8 +20,8 @@ import { addGoods } from '../proofs/fixtures/sample-sale-goods.ts';
 import type { MoveStep } from './move-shop.ts';
 
 const said = vi.spyOn(console, 'log').mockImplementation(() => {});
-const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
-const lastComplaint = () => String(complained.mock.lastCall?.[0]);
+const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
+const lastError = () => String(consoleError.mock.lastCall?.[0]);
 let root: string;
 let file: string;
 let url: string;
@@ -98,14 +98,14 @@ test('a shop goes to PostgreSQL and back with every row, its logins, and a new e
   const epoch = await makeShop();
   const rows = await rowsOf({ file });
   expect(rows['sessions']?.rows).toBe(1);
-  expect([await move(), complained.mock.calls]).toEqual([0, []]);
+  expect([await move(), consoleError.mock.calls]).toEqual([0, []]);
   expect(said.mock.lastCall?.[0]).toMatch(/^Moved: \d+ rows, each compared[\s\S]+former-/);
   expect([existsSync(file), (await formers()).length]).toEqual([false, 1]);
   expect(await rowsOf({ url })).toEqual(rows);
   const there = await over({ url }, catalogEpoch);
   expect(await over({ url }, hasGoneBack)).toBe(false);
 
-  expect([await move('--back'), complained.mock.calls]).toEqual([0, []]);
+  expect([await move('--back'), consoleError.mock.calls]).toEqual([0, []]);
   expect(await rowsOf({ file })).toEqual(rows);
   const again = await over({ file }, catalogEpoch);
   expect(new Set([epoch, there, again]).size).toBe(3);
@@ -117,29 +117,26 @@ test('a shop goes to PostgreSQL and back with every row, its logins, and a new e
 });
 
 test('it refuses where a shop runs, where one is, and where there is none', async () => {
-  expect([await move(), lastComplaint()]).toEqual([1, `There is no database at ${file}`]);
+  expect([await move(), lastError()]).toEqual([1, `There is no database at ${file}`]);
   await makeShop();
   const rows = await rowsOf({ file });
   const running = 'The shop is running: stop its servers first';
   const held = connect({ file });
   await held('users').first('id');
-  expect([await move(), lastComplaint()]).toEqual([1, running]);
+  expect([await move(), lastError()]).toEqual([1, running]);
   await held.destroy();
   const other = connect({ url });
   await other.raw('SELECT 1');
-  expect([await move(), lastComplaint()]).toEqual([1, running]);
+  expect([await move(), lastError()]).toEqual([1, running]);
   await other.destroy();
   await over({ url }, migrate);
-  expect([await move(), lastComplaint()]).toEqual([
-    1,
-    'PostgreSQL is not empty: a shop is only moved to where none is',
-  ]);
-  expect([await move('--back'), lastComplaint()]).toEqual([
+  expect([await move(), lastError()]).toEqual([1, 'PostgreSQL is not empty: a shop is only moved to where none is']);
+  expect([await move('--back'), lastError()]).toEqual([
     1,
     `${file} is not empty: a shop is only moved to where none is`,
   ]);
   vi.stubEnv('DATABASE_URL', '');
-  expect([await move(), lastComplaint()]).toEqual([1, 'DATABASE_URL is not set: it names the PostgreSQL of the move']);
+  expect([await move(), lastError()]).toEqual([1, 'DATABASE_URL is not set: it names the PostgreSQL of the move']);
   expect([await rowsOf({ file }), await formers()]).toEqual([rows, []]);
 });
 
@@ -151,14 +148,14 @@ test('killed at any point it is finished by running it again, there and back', a
   expect([tables, await rowsOf({ file })]).toEqual([[], rows]);
   await killedAt('committed');
   expect([await rowsOf({ url }), existsSync(file)]).toEqual([rows, true]);
-  expect([await move(), complained.mock.calls]).toEqual([0, []]);
+  expect([await move(), consoleError.mock.calls]).toEqual([0, []]);
   expect([await rowsOf({ url }), existsSync(file)]).toEqual([rows, false]);
 
   await killedAt('copied', '--back');
   expect([existsSync(file), await rowsOf({ url })]).toEqual([false, rows]);
   await killedAt('committed', '--back');
   expect([await rowsOf({ file }), await rowsOf({ url })]).toEqual([rows, rows]);
-  expect([await move('--back'), complained.mock.calls]).toEqual([0, []]);
+  expect([await move('--back'), consoleError.mock.calls]).toEqual([0, []]);
   expect(await rowsOf({ file })).toEqual(rows);
   // Whole copies of the shop that the killed ones had made.
   expect((await readdir(join(root, 'data'))).filter((name) => name.startsWith('.'))).toEqual([]);
@@ -168,9 +165,6 @@ test('a shop that sold on after a move cut short is not left behind', async () =
   await makeShop();
   await killedAt('committed');
   await over({ file }, (db) => db('users').update({ name: 'Ольга Петровна' }));
-  expect([await move(), lastComplaint()]).toEqual([
-    1,
-    'PostgreSQL is not empty: a shop is only moved to where none is',
-  ]);
+  expect([await move(), lastError()]).toEqual([1, 'PostgreSQL is not empty: a shop is only moved to where none is']);
   expect(existsSync(file)).toBe(true);
 });

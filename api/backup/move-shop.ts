@@ -13,7 +13,7 @@ import type { Settings } from '../env.ts';
 import { movedFrom, settleIn } from '../modules/shop/epoch.ts';
 import { databaseFile, StartError } from '../open-database.ts';
 import { DATABASE_NAME } from './backup-folder.ts';
-import { prepareFolder, stampOf, type HeldFolder } from './leftovers.ts';
+import { prepareFolder, timestampOf, type HeldFolder } from './leftovers.ts';
 import { withRoom } from './room.ts';
 
 export interface MovedShop {
@@ -75,7 +75,7 @@ export async function moveToPostgres(
     await withRoom(settings.DATA_DIR, (await stat(file)).size, () => copyFile(file, copy));
     await expectThisRelease(copy);
     const moved = await moveIntoPostgres(url, copy, NOTES, () => reached('copied'));
-    const former = join(settings.DATA_DIR, `former-${stampOf(now)}`);
+    const former = join(settings.DATA_DIR, `former-${timestampOf(now)}`);
     const outcome = done(moved, 'PostgreSQL', former);
     reached('committed');
     await mkdir(former, { recursive: true, mode: 0o700 });
@@ -91,7 +91,7 @@ export async function moveToPostgres(
 export async function moveBack(settings: Settings, now: Date, reached: Reached = () => undefined): Promise<MovedShop> {
   const url = addressOf(settings);
   const file = databaseFile(settings.DATA_DIR);
-  const former = `former_${stampOf(now)}`;
+  const former = `former_${timestampOf(now)}`;
   const { folder, release } = await prepareFolder(settings.DATA_DIR, 'moving', now);
   try {
     const copy = join(folder, DATABASE_NAME);

@@ -19,7 +19,7 @@ import { databaseFile, StartError } from '../open-database.ts';
 import { DATABASE_NAME, PICTURES_NAME, type Manifest } from './backup-folder.ts';
 import { checkBackup } from './check-backup.ts';
 import { copyPictures, setAsideOthers } from './copy-pictures.ts';
-import { prepareFolder, stampOf } from './leftovers.ts';
+import { prepareFolder, timestampOf } from './leftovers.ts';
 import { withRoom } from './room.ts';
 
 export interface Restored {
@@ -32,7 +32,7 @@ export interface Restored {
 const RUNNING = 'The shop is running: stop its server first';
 
 /** Ends all sessions and begins a new epoch, so that devices with data of the former shop fetch everything again. */
-async function startAnew(trx: Knex.Transaction, now: Date): Promise<number> {
+async function endSessionsAndRenewEpoch(trx: Knex.Transaction, now: Date): Promise<number> {
   await renewEpoch(trx);
   return endAllSessions(trx, now);
 }
@@ -50,7 +50,7 @@ export async function restoreBackup(settings: Settings, backup: string, now: Dat
       await copyFile(from, copy);
       await refuseNewer(copy);
       const { DATABASE_URL: url } = settings;
-      const restore = { settings, copy, ids, backup, stamp: stampOf(now), now };
+      const restore = { settings, copy, ids, backup, stamp: timestampOf(now), now };
       const done = url === undefined ? await intoFile(restore) : await intoPostgres(url, restore);
       return { manifest, ...done };
     });
@@ -94,7 +94,7 @@ type Outcome = Pick<Restored, 'sessionsEnded' | 'former'>;
 async function startCopyAnew(copy: string, now: Date): Promise<number> {
   const db = connect({ file: copy });
   try {
-    return await writeTransaction(db, (trx) => startAnew(trx, now));
+    return await writeTransaction(db, (trx) => endSessionsAndRenewEpoch(trx, now));
   } finally {
     await db.destroy();
   }
@@ -131,7 +131,7 @@ async function intoPostgres(url: string, restore: Restore): Promise<Outcome> {
   await addPictures(restore);
   let sessionsEnded = 0;
   const isDone = await putIntoPostgres(url, restore.copy, former, async (trx) => {
-    sessionsEnded = await startAnew(trx, restore.now);
+    sessionsEnded = await endSessionsAndRenewEpoch(trx, restore.now);
   });
   if (!isDone) throw new StartError(RUNNING);
   const folder = await setPicturesAside(restore);

@@ -31,9 +31,9 @@ export interface Listed {
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 300;
 /** Enough for one part of a database over a slow line. */
-const PATIENCE_MS = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000;
 
-interface Asked {
+interface StoreRequest {
   readonly method: 'GET' | 'PUT' | 'DELETE';
   /** Relative to the bucket. */
   readonly path: string;
@@ -61,24 +61,24 @@ export class Bucket {
 
   /** Writes an object, completely or not at all. */
   async put(key: string, body: Uint8Array): Promise<void> {
-    await this.ask({ method: 'PUT', path: this.folder + key, body });
+    await this.send({ method: 'PUT', path: this.folder + key, body });
   }
 
   /** Copies an object within the store. */
   async copy(from: string, to: string): Promise<void> {
     const headers = { 'x-amz-copy-source': `/${this.bucket}/${this.folder}${from}` };
-    await this.ask({ method: 'PUT', path: this.folder + to, headers });
+    await this.send({ method: 'PUT', path: this.folder + to, headers });
   }
 
   /** Content of an object; undefined when it does not exist. */
   async get(key: string): Promise<Buffer | undefined> {
-    const found = await this.ask({ method: 'GET', path: this.folder + key });
+    const found = await this.send({ method: 'GET', path: this.folder + key });
     return found ?? undefined;
   }
 
   /** Removes an object; a missing one is no error. */
   async remove(key: string): Promise<void> {
-    await this.ask({ method: 'DELETE', path: this.folder + key });
+    await this.send({ method: 'DELETE', path: this.folder + key });
   }
 
   /** Objects whose key has this prefix; with `fold`, those behind a further slash are returned as folders. */
@@ -92,7 +92,7 @@ export class Bucket {
         ...(fold ? { delimiter: '/' } : {}),
         ...(next === undefined ? {} : { 'continuation-token': next }),
       };
-      const page = readListing((await this.ask({ method: 'GET', path: '', query }))?.toString() ?? '');
+      const page = readListing((await this.send({ method: 'GET', path: '', query }))?.toString() ?? '');
       listed.objects.push(...page.objects.map(({ key, bytes }) => ({ key: this.below(key), bytes })));
       listed.folders.push(...page.folders.map((name) => this.below(name)));
       next = page.next;
@@ -105,18 +105,22 @@ export class Bucket {
   }
 
   /** The answer's body; null when the object does not exist. */
-  private async ask(asked: Asked): Promise<Buffer | null> {
+  private async send(request: StoreRequest): Promise<Buffer | null> {
     for (let attempt = 1; ; attempt += 1) {
-      const [body, why] = await this.tryOnce(asked).catch((error: unknown) => [undefined, reasonOf(error)] as const);
-      if (why === undefined) return body ?? null;
-      const isPassing = !/^4\d\d/.test(why);
-      if (!isPassing || attempt === ATTEMPTS)
-        throw new StartError(`The store of backups at ${this.root} did not ${asked.method} ${asked.path}: ${why}`);
+      const [body, reason] = await this.tryOnce(request).catch(
+        (error: unknown) => [undefined, reasonOf(error)] as const,
+      );
+      if (reason === undefined) return body ?? null;
+      const isTemporary = !/^4\d\d/.test(reason);
+      if (!isTemporary || attempt === ATTEMPTS)
+        throw new StartError(
+          `The store of backups at ${this.root} did not ${request.method} ${request.path}: ${reason}`,
+        );
       await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1));
     }
   }
 
-  private async tryOnce({ method, path, query = {}, body, headers }: Asked) {
+  private async tryOnce({ method, path, query = {}, body, headers }: StoreRequest) {
     const url = `${this.root}${path === '' ? '' : `/${path}`}?${new URLSearchParams(query).toString()}`;
     const sha256 = createHash('sha256')
       .update(body ?? '')
@@ -126,7 +130,7 @@ export class Bucket {
       headers: { 'x-amz-content-sha256': sha256, ...headers },
       ...(body === undefined ? {} : { body }),
     });
-    const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const content = Buffer.from(await response.arrayBuffer());
     const code = /<Code>(\w+)<\/Code>/.exec(content.subarray(0, 2_000).toString())?.[1];
     if (response.status === 404 && path !== '' && code !== 'NoSuchBucket') return [null, undefined] as const;

@@ -13,16 +13,16 @@ import { backupStore } from './backup-store.ts';
 
 const HOUR_MS = 3_600_000;
 /** The first check waits until the first customers have been served. */
-const FIRST_LOOK_MS = 60_000;
-const LOOK_MS = 10 * 60_000;
+const FIRST_CHECK_MS = 60_000;
+const CHECK_INTERVAL_MS = 10 * 60_000;
 /** Pause after a failed backup. */
 const PAUSE_MS = HOUR_MS;
 /** Hours that a backup may be late before it counts as overdue. */
 const GRACE_HOURS = 6;
 const LOWER_PRIORITY = 10;
-const TURN = 'backup';
+const LEASE_NAME = 'backup';
 const GOOD_FOR_MS = 30_000;
-const LOOK_PATIENCE_MS = 1_000;
+const CHECK_TIMEOUT_MS = 1_000;
 
 const RUN =
   'const [, bundle, name, ...args] = process.argv; process.exit(await (await import(bundle)).runCommand(name, args));';
@@ -46,16 +46,16 @@ export async function lastBackup(settings: Settings, now: Date): Promise<LastBac
  */
 export function rememberedBackup(settings: Settings): () => Promise<LastBackup | undefined> {
   let known: LastBackup | undefined;
-  let lookedAt = -Infinity;
+  let checkedAt = -Infinity;
   let looking: Promise<void> | null = null;
   return async () => {
-    if (performance.now() - lookedAt > GOOD_FOR_MS) {
+    if (performance.now() - checkedAt > GOOD_FOR_MS) {
       looking ??= lastBackup(settings, new Date()).then((found) => {
         known = found;
-        lookedAt = performance.now();
+        checkedAt = performance.now();
         looking = null;
       });
-      await Promise.race([looking, pause(LOOK_PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([looking, pause(CHECK_TIMEOUT_MS, undefined, { ref: false })]);
     }
     return known;
   };
@@ -75,7 +75,7 @@ export async function isBackupDue(settings: Settings, now: Date): Promise<boolea
 export function startBackups(
   { db, settings, clock, log }: Pick<Services, 'db' | 'settings' | 'clock' | 'log'>,
   commands: string,
-  { firstLookMs = FIRST_LOOK_MS, execArgv = process.execArgv } = {},
+  { firstCheckMs = FIRST_CHECK_MS, execArgv = process.execArgv } = {},
 ): () => Promise<void> {
   let child: ChildProcess | null = null;
   let running: Promise<unknown> | null = null;
@@ -84,7 +84,7 @@ export function startBackups(
 
   async function run(): Promise<void> {
     if (performance.now() < notBefore || !(await isBackupDue(settings, clock()))) return;
-    await inTurnOf(db, TURN, async () => {
+    await inTurnOf(db, LEASE_NAME, async () => {
       // Another process may have made it before this one got its turn.
       if (!isStopped && (await isBackupDue(settings, clock()))) await make();
       return true;
@@ -117,8 +117,8 @@ export function startBackups(
         log.error({ message: error instanceof Error ? error.message : String(error) }, 'the backup failed');
       })
       .finally(() => (running = null)));
-  const first = setTimeout(look, firstLookMs);
-  const timer = setInterval(look, LOOK_MS);
+  const first = setTimeout(look, firstCheckMs);
+  const timer = setInterval(look, CHECK_INTERVAL_MS);
   return async () => {
     isStopped = true;
     clearTimeout(first);

@@ -6,7 +6,7 @@ import { namesTag } from './entity-tags.ts';
 import { type PreparedBytes, tagOf } from './prepared-bytes.ts';
 import { shapeAnswer } from './problems.ts';
 import { Prepared, Shared, Streamed } from './route.ts';
-import { mayBringSession } from './session-cookies.ts';
+import { mayHaveSessionCookie } from './session-cookies.ts';
 
 /** Stores an answer that may be sent to other guests without calling the handler. */
 export type Remember = (ctx: Koa.Context, bytes: PreparedBytes, version: string) => void;
@@ -52,7 +52,7 @@ async function sendShared(
   { bytes, version }: Shared,
   remember: Remember,
 ): Promise<void> {
-  if (mayBringSession(ctx.req.headers.cookie) && endpoint.cache !== 'public') {
+  if (mayHaveSessionCookie(ctx.req.headers.cookie) && endpoint.cache !== 'public') {
     // An answer for a logged-in person belongs to that person: it is compressed on its own and not cached, like everything they read.
     sendPrepared(ctx, new Prepared(bytes.etag, callerHas(ctx, bytes.etag) ? null : await bytes.text()));
     return;

@@ -21,11 +21,11 @@ import { compressAnswers } from './compression.ts';
 import { catchErrors } from './errors.ts';
 import { LiveStreams } from './live-streams.ts';
 import { mount } from './mount.ts';
-import { oneCDoor } from './one-c-door.ts';
+import { oneCEndpoint } from './one-c-endpoint.ts';
 import { PreparedLane } from './prepared-lane.ts';
-import { believeProxies } from './proxies.ts';
+import { trustProxies } from './proxies.ts';
 import { logRequests, nameRequests, type RequestState } from './request-log.ts';
-import { speakRussian } from './russian-issues.ts';
+import { setRussianMessages } from './russian-issues.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Route } from './route.ts';
 import type { Site } from './site.ts';
@@ -67,12 +67,12 @@ export function liveStreams({ db, settings, clock, log }: Services): LiveStreams
 }
 
 /** Time limit of an answer to 1C, milliseconds; 1C waits for at least ten seconds. */
-const ONE_C_PATIENCE_MS = 7_000;
+const ONE_C_TIMEOUT_MS = 7_000;
 
-function exchangeDoor(services: Services): Koa.Middleware<RequestState> {
+function exchangeEndpoint(services: Services): Koa.Middleware<RequestState> {
   const { db, settings, clock } = services;
-  const context = { db, settings, clock, patienceMs: ONE_C_PATIENCE_MS };
-  return oneCDoor((call) => answerExchange(context, call), {
+  const context = { db, settings, clock, patienceMs: ONE_C_TIMEOUT_MS };
+  return oneCEndpoint((call) => answerExchange(context, call), {
     attempts: attemptStore(db),
     clock,
     cookie: ONE_C_COOKIE,
@@ -84,7 +84,7 @@ export function buildApp(
   services: Services,
   { routes = allRoutes(services), site, live = liveStreams(services) }: AppOptions = {},
 ): Koa<RequestState> {
-  speakRussian();
+  setRussianMessages();
   const { settings, clock, log, observe } = services;
   const publicOrigin = settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin;
   const lane = new PreparedLane({ version: () => publicVersion(services.db).at(clock()), log, observe, publicOrigin });
@@ -95,7 +95,7 @@ export function buildApp(
     log[isClientGone(error) ? 'debug' : 'warn']({ name: error.name, message: error.message }, 'connection'),
   );
   app.use(nameRequests());
-  app.use(believeProxies(settings.TRUST_PROXY, log));
+  app.use(trustProxies(settings.TRUST_PROXY, log));
   app.use(logRequests(log, observe));
   app.use(
     securityHeaders({ https: publicOrigin?.startsWith('https:') ?? false, sisterHosts: settings.HSTS_SUBDOMAINS }),
@@ -104,7 +104,7 @@ export function buildApp(
   app.use(catchErrors(log, isOutage));
   app.use(pictureMiddleware(services));
   app.use(live.middleware());
-  app.use(exchangeDoor(services));
+  app.use(exchangeEndpoint(services));
   for (const layer of mount(routes, {
     findSession: (tokens, now) => findSession(services.db, tokens, now),
     csrfSecret: () => csrfSecret(services.db),

@@ -3,17 +3,17 @@ import type { IncomingMessage } from 'node:http';
 import { CodedError } from '#contract/errors.ts';
 
 /** Maximum bytes of a refused body that are still read, so that the sender can read the answer. */
-const SWALLOWED_MAX = 16_000_000;
+const DISCARDED_MAX = 16_000_000;
 /** Nesting depth that no legitimate request reaches. */
 const DEPTH_MAX = 32;
 export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Reads and discards the rest of a refused body. */
-export function swallow(request: IncomingMessage): void {
-  let swallowed = 0;
+export function discardBody(request: IncomingMessage): void {
+  let discarded = 0;
   request.on('data', (chunk: Buffer) => {
-    swallowed += chunk.length;
-    if (swallowed > SWALLOWED_MAX) request.destroy();
+    discarded += chunk.length;
+    if (discarded > DISCARDED_MAX) request.destroy();
   });
   request.resume();
 }
@@ -25,7 +25,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
   return new Promise((resolve, reject) => {
     const refuse = (): void => {
       request.removeAllListeners('data');
-      swallow(request);
+      discardBody(request);
       reject(new CodedError('too_large'));
     };
     if (Number(request.headers['content-length'] ?? 0) > limit) {
@@ -59,7 +59,7 @@ export function checkJsonType(contentType: string | undefined, contentEncoding: 
 }
 
 /** Walks a parsed value without recursion. The databases cannot store NUL, and legitimate requests have no prototype keys. */
-function refuseHostile(root: unknown): void {
+function rejectHostile(root: unknown): void {
   const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, depth } = next;
@@ -88,6 +88,6 @@ export function parseJson(bytes: Buffer): unknown {
   } catch {
     throw new CodedError('bad_json');
   }
-  refuseHostile(value);
+  rejectHostile(value);
   return value;
 }

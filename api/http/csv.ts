@@ -4,7 +4,7 @@
  * one; numbers of the shop's own stay numbers.
  */
 import { pipeline, Readable } from 'node:stream';
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { stringify } from 'csv-stringify';
 import { Streamed } from './route.ts';
 
@@ -63,7 +63,7 @@ async function* records<Row>({ columns, rows }: CsvFile<Row>): AsyncGenerator<Cs
   for await (const row of rows) {
     if (written === 0) yield headings;
     written += 1;
-    if (written % PORTION === 0) await othersTurn();
+    if (written % PORTION === 0) await yieldToEventLoop();
     yield columns.map(({ cell }) => guarded(cell(row)));
   }
   if (written === 0) yield headings;

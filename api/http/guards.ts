@@ -4,7 +4,7 @@ import { CodedError } from '#contract/errors.ts';
 import type { Visitor } from './visitor.ts';
 
 /** True for endpoints with the same answer for everyone: they need no session and may be cached. */
-export function ignoresViewer(endpoint: Endpoint): boolean {
+export function isViewerIndependent(endpoint: Endpoint): boolean {
   return endpoint.cache === 'public' || !endpoint.path.startsWith('/api/');
 }
 

@@ -38,7 +38,7 @@ test('a request in flight is finished before the port closes, a new one is not a
 });
 
 /** A connection that says this much and then nothing more, and never closes its own side. */
-function halfSaid(port: number, text: string): { socket: Socket } {
+function openPartialRequest(port: number, text: string): { socket: Socket } {
   const socket = connectTo({ port, host: '127.0.0.1', allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => undefined);
@@ -78,9 +78,9 @@ const ended = ({ socket }: { socket: Socket }) =>
 test('connections whose headers never end are let go of, whatever their other side does', async () => {
   const { port, connections } = await bounded({ headersMs: 500, ofOneNetwork: 1_000 });
   const endless = [
-    halfSaid(port, 'GET /healthz HTTP/1.1\r\nHost: shop\r\nX-A: b\r\n'),
-    halfSaid(port, `GET /healthz HTTP/1.1\r\nHost: shop\r\nX-A: ${'b'.repeat(40_000)}`),
-    halfSaid(port, 'no request at all\r\n\r\n'),
+    openPartialRequest(port, 'GET /healthz HTTP/1.1\r\nHost: shop\r\nX-A: b\r\n'),
+    openPartialRequest(port, `GET /healthz HTTP/1.1\r\nHost: shop\r\nX-A: ${'b'.repeat(40_000)}`),
+    openPartialRequest(port, 'no request at all\r\n\r\n'),
   ];
   // Before that the server may not even have taken them, and none is open either.
   for (const one of endless) await ended(one);
@@ -91,21 +91,21 @@ const BEGUN = 'GET /healthz HTTP/1.1\r\n';
 
 test('of one network only so many connections are taken', async () => {
   const { port, connections } = await bounded({ headersMs: 60_000, ofOneNetwork: 5 });
-  const many = Array.from({ length: 12 }, () => halfSaid(port, BEGUN));
+  const many = Array.from({ length: 12 }, () => openPartialRequest(port, BEGUN));
   for (const refused of many.slice(5)) await ended(refused);
   expect(await connections()).toBe(5);
   // Places that are given back are taken again.
   for (const { socket } of many.slice(0, 3)) socket.destroy();
   await expect.poll(connections).toBe(2);
-  for (let more = 0; more < 3; more += 1) halfSaid(port, BEGUN);
+  for (let more = 0; more < 3; more += 1) openPartialRequest(port, BEGUN);
   await expect.poll(connections).toBe(5);
-  await ended(halfSaid(port, BEGUN));
+  await ended(openPartialRequest(port, BEGUN));
   expect(await connections()).toBe(5);
 });
 
 test('of all networks together too, and a proxy’s connections are not one visitor’s', async () => {
   const { port, connections } = await bounded({ headersMs: 60_000, ofOneNetwork: null, inAll: 7 });
-  const many = Array.from({ length: 12 }, () => halfSaid(port, BEGUN));
+  const many = Array.from({ length: 12 }, () => openPartialRequest(port, BEGUN));
   for (const refused of many.slice(7)) await ended(refused);
   expect(await connections()).toBe(7);
   const named: [TrustedProxies, number | null][] = [

@@ -6,7 +6,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { LIVE_PATH, LIVE_TOPICS, SESSION_EVENT, type LiveTopic } from '#contract/shop/live.ts';
 import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
 import type { Role } from '#contract/roles.ts';
-import { BEAT_MS, LiveStreams, type StreamBounds } from './live-streams.ts';
+import { SESSION_CHECK_MS, LiveStreams, type StreamBounds } from './live-streams.ts';
 
 const WIDE: StreamBounds = { inAll: 1_000, ofOne: 1_000, ofNetwork: 1_000 };
 const STATE = Object.fromEntries(LIVE_TOPICS.map((topic) => [topic, ''])) as Record<LiveTopic, string>;
@@ -56,10 +56,10 @@ async function streams(bounds: Partial<StreamBounds>, living = new Map<string, R
 type Open = Awaited<ReturnType<typeof streams>>;
 async function statuses(
   open: Open,
-  asked: readonly (readonly [network: string, session?: string])[],
+  listeners: readonly (readonly [network: string, session?: string])[],
 ): Promise<number[]> {
   const found: number[] = [];
-  for (const [network, session] of asked) found.push((await open(network, session)).status);
+  for (const [network, session] of listeners) found.push((await open(network, session)).status);
   return found;
 }
 
@@ -120,7 +120,7 @@ test('a stream of a session that has ended, or whose person has another role, is
     };
     void read().catch(() => undefined);
   }
-  vi.advanceTimersByTime(BEAT_MS);
+  vi.advanceTimersByTime(SESSION_CHECK_MS);
   await expect.poll(() => [...ended].sort()).toEqual(['boris/2', 'vera/3']);
   for (const name of ended) expect(heard.get(name)).toContain(`event: ${SESSION_EVENT}`);
   await expect

@@ -28,7 +28,7 @@ export interface LiveOptions {
 
 const POLL_MS = 1_000;
 /** Interval of the session check, milliseconds; the comment sent with it keeps proxies from closing a quiet stream. */
-export const BEAT_MS = 15_000;
+export const SESSION_CHECK_MS = 15_000;
 /** Time after which a browser reconnects, milliseconds. */
 const RETRY_MS = 3_000;
 /** Maximum numbers of streams. */
@@ -127,7 +127,7 @@ export class LiveStreams {
     if (this.#poll !== undefined) return;
     const round = (this.#round += 1);
     this.#poll = setTimeout(() => void this.#look(round), 0);
-    this.#beat = setInterval(() => void this.#checkSessions(), BEAT_MS);
+    this.#beat = setInterval(() => void this.#checkSessions(), SESSION_CHECK_MS);
   }
 
   #rest(): void {

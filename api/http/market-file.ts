@@ -6,17 +6,17 @@ import { CodedError } from '#contract/errors.ts';
 import { callerHas } from './answer.ts';
 
 /** Maximum concurrent streams; marketplaces fetch a few times a day. */
-const AT_ONCE = 2;
-const BACK_IN_S = 60;
+const STREAMS_MAX = 2;
+const RETRY_AFTER_S = 60;
 /** Milliseconds without progress, and in total, after which a stream is broken off. */
-const PATIENCE = { stallMs: 30_000, wholeMs: 10 * 60_000 };
+const TIMEOUTS = { stallMs: 30_000, wholeMs: 10 * 60_000 };
 /** Seconds that a cache may answer instead of the shop: marketplaces fetch rarely, but the address is public. */
-const KEPT_S = 300;
+const MAX_AGE_S = 300;
 /** Versions are numbers within a process. */
 const PROCESS = randomUUID();
 
 /** A stream of these pieces that breaks off when its reader stops reading or takes too long, because others wait for its place. */
-function readInTime(pieces: AsyncIterable<string>, { stallMs, wholeMs }: typeof PATIENCE): Readable {
+function readInTime(pieces: AsyncIterable<string>, { stallMs, wholeMs }: typeof TIMEOUTS): Readable {
   const body = Readable.from(watched(), { objectMode: false });
   const giveUp = (): void => void body.destroy();
   const whole = setTimeout(giveUp, wholeMs);
@@ -40,14 +40,14 @@ function readInTime(pieces: AsyncIterable<string>, { stallMs, wholeMs }: typeof 
 export function marketFile(
   write: (origin: string) => AsyncIterable<string>,
   version: () => string | Promise<string>,
-  patience = PATIENCE,
+  timeouts = TIMEOUTS,
 ): (ctx: Koa.Context, origin: string) => Promise<void> {
   let running = 0;
   return async (ctx, origin) => {
     const name = `${PROCESS} ${await version()} ${origin}`;
     const etag = `W/"${createHash('sha1').update(name).digest('base64url')}"`;
     ctx.set('ETag', etag);
-    ctx.set('Cache-Control', `public, max-age=${KEPT_S}`);
+    ctx.set('Cache-Control', `public, max-age=${MAX_AGE_S}`);
     ctx.type = 'application/xml; charset=utf-8';
     if (callerHas(ctx, etag)) {
       ctx.status = 304;
@@ -57,13 +57,13 @@ export function marketFile(
       ctx.status = 200;
       return;
     }
-    if (running >= AT_ONCE) {
+    if (running >= STREAMS_MAX) {
       ctx.remove('ETag');
       ctx.set('Cache-Control', 'no-store');
-      throw new CodedError('unavailable', { retryAfter: BACK_IN_S });
+      throw new CodedError('unavailable', { retryAfter: RETRY_AFTER_S });
     }
     running += 1;
-    const body = readInTime(write(origin), patience);
+    const body = readInTime(write(origin), timeouts);
     body.once('close', () => {
       running -= 1;
       // The head has been sent with status 200 by then: only a broken connection shows that the file is incomplete.

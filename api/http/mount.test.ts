@@ -57,7 +57,7 @@ const prepared = endpoint({
   cache: 'public',
   answer: z.looseObject({}),
 });
-const greedy = endpoint({
+const sharedCookie = endpoint({
   method: 'GET',
   path: '/api/test/greedy',
   summary: '',
@@ -72,7 +72,7 @@ const broken = endpoint({
   allow: 'everyone',
   answer: z.object({}),
 });
-const faithless = endpoint({
+const wrongAnswer = endpoint({
   method: 'GET',
   path: '/api/test/faithless',
   summary: '',
@@ -101,14 +101,14 @@ const routes: Route[] = [
   everyone(prepared, async ({ http }) =>
     http.header('if-none-match') === '"7"' ? new Prepared('"7"', null) : new Prepared('"7"', '{"ready":1}'),
   ),
-  everyone(greedy, async ({ http }) => {
+  everyone(sharedCookie, async ({ http }) => {
     http.setCookie('sticky', '1', { httpOnly: true, sameSite: 'lax', path: '/' });
     return {};
   }),
   everyone(broken, async () => {
     throw Object.assign(new Error('insert into users failed'), { detail: 'Key (phone)=(+79120000001) already exists' });
   }),
-  everyone(faithless, async () => ({ total: 'a secret' }) as unknown as { total: number }),
+  everyone(wrongAnswer, async () => ({ total: 'a secret' }) as unknown as { total: number }),
   everyone(slow, async () => {
     throw new CodedError('too_many_requests', { retryAfter: 2.2 });
   }),
@@ -278,7 +278,7 @@ describe('an endpoint mounted on the server', () => {
   });
 
   test('an unexpected failure tells the caller nothing', async () => {
-    for (const path of [broken.path, faithless.path, greedy.path]) {
+    for (const path of [broken.path, wrongAnswer.path, sharedCookie.path]) {
       const { status, json, headers } = await get(path);
       expect(status).toBe(500);
       expect(json).toEqual({

@@ -11,12 +11,12 @@ import { type Remember, sendAnswer } from './answer.ts';
 import { AttemptLimit, type AttemptStore } from './attempt-limit.ts';
 import { checkJsonType, parseJson, readBody, refuseNul } from './body.ts';
 import { checkCsrfToken, checkOrigin } from './csrf.ts';
-import { guard, ignoresViewer } from './guards.ts';
+import { guard, isViewerIndependent } from './guards.ts';
 import { readForm } from './multipart.ts';
 import { parseAddress, parseInput } from './problems.ts';
 import type { RequestState } from './request-log.ts';
 import type { ReceivedFile, Route, HttpContext } from './route.ts';
-import { ANYBODY, visitorOf, type FindSession, type Visitor } from './visitor.ts';
+import { ANONYMOUS, visitorOf, type FindSession, type Visitor } from './visitor.ts';
 import { httpContextOf } from './http-context.ts';
 
 export interface MountOptions {
@@ -107,7 +107,7 @@ class RateLimits {
     { rateLimit }: Endpoint,
     { address, userId, now }: { address: string; userId: string | null; now: Date },
   ): Attempts {
-    if (rateLimit === undefined) return NOTHING_LIMITED;
+    if (rateLimit === undefined) return NO_RATE_LIMIT;
     const limit = this.#byName.get(rateLimit.name) ?? new AttemptLimit(this.#store, rateLimit);
     this.#byName.set(rateLimit.name, limit);
     return limit.of(rateLimit.per === 'account' ? (userId ?? address) : address, now);
@@ -117,23 +117,23 @@ class RateLimits {
 const refuseCounting = (): never => {
   throw new Error('The endpoint names no rate limit');
 };
-const NOTHING_LIMITED: Attempts = { take: refuseCounting, giveBack: refuseCounting, attempt: refuseCounting };
+const NO_RATE_LIMIT: Attempts = { take: refuseCounting, giveBack: refuseCounting, attempt: refuseCounting };
 
-const FORGET = (): void => undefined;
+const NOT_CACHED = (): void => undefined;
 
 function handlerOf({ endpoint, handle }: Route, options: MountOptions, limits: RateLimits) {
-  const shared = ignoresViewer(endpoint);
+  const shared = isViewerIndependent(endpoint);
   const unsafe = endpoint.method !== 'GET';
   const secure = options.publicOrigin?.startsWith('https:') ?? false;
-  const heeded = new Set(Object.keys((endpoint.query as z.ZodObject | undefined)?.shape ?? {}));
+  const declared = new Set(Object.keys((endpoint.query as z.ZodObject | undefined)?.shape ?? {}));
   /** Unknown query parameters are unbounded, so answers to them are not cached. */
-  const isPlain = (ctx: Koa.Context): boolean => Object.keys(ctx.query).every((name) => heeded.has(name));
+  const isPlain = (ctx: Koa.Context): boolean => Object.keys(ctx.query).every((name) => declared.has(name));
   return async (ctx: Koa.ParameterizedContext<RequestState> & { params: Record<string, string> }): Promise<void> => {
     ctx.state.route = endpoint.path;
     const now = options.clock();
     const http = httpContextOf(ctx, { secure, shared });
     const query = queryOf(ctx);
-    const visitor = shared ? ANYBODY : await visitorOf(options.findSession, http, now);
+    const visitor = shared ? ANONYMOUS : await visitorOf(options.findSession, http, now);
     guard(endpoint, visitor);
     if (unsafe) await checkSender(ctx, http, visitor, options);
     const params = endpoint.params === undefined ? undefined : parseAddress(endpoint.params, ctx.params);
@@ -158,7 +158,7 @@ function handlerOf({ endpoint, handle }: Route, options: MountOptions, limits: R
         ctx,
         endpoint,
         answer,
-        isPlain(ctx) && endpoint.rateLimit === undefined ? options.remember : FORGET,
+        isPlain(ctx) && endpoint.rateLimit === undefined ? options.remember : NOT_CACHED,
       );
     } finally {
       await dispose();

@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import Busboy, { type BusboyConfig, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { FileField } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
-import { FORBIDDEN_KEYS, refuseNul, swallow } from './body.ts';
+import { FORBIDDEN_KEYS, refuseNul, discardBody } from './body.ts';
 import type { ReceivedFile } from './route.ts';
 
 const FIELDS_MAX = 100;
@@ -77,7 +77,7 @@ class FormReader {
         request.removeAllListeners('data');
         parser.destroy();
         for (const stream of this.open) stream.destroy();
-        if (!request.destroyed) swallow(request);
+        if (!request.destroyed) discardBody(request);
         settle();
       };
       let length = 0;
@@ -174,7 +174,7 @@ function parserOf(request: IncomingMessage, limits: NonNullable<BusboyConfig['li
       limits,
     });
   } catch {
-    swallow(request);
+    discardBody(request);
     throw new CodedError('unsupported_media_type');
   }
 }
@@ -201,7 +201,7 @@ export async function readForm(request: IncomingMessage, limits: FormLimits): Pr
     checkFormType(request);
     if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw new CodedError('too_large');
   } catch (error) {
-    swallow(request);
+    discardBody(request);
     throw error;
   }
   const folder = await mkdtemp(join(tmpdir(), 'shop-form-'));

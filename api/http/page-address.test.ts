@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedPage, heededSearch, plainPath } from './page-address.ts';
+import { requestedPage, relevantSearch, plainPath } from './page-address.ts';
 
 test.each([
   ['/', '/'],
@@ -20,7 +20,7 @@ test.each([
   ['?page=2.5', 1],
   ['?page=x', 1],
   ['?utm_source=a&page=3', 3],
-])('%s asks for page %i', (search, page) => expect(askedPage(search)).toBe(page));
+])('%s asks for page %i', (search, page) => expect(requestedPage(search)).toBe(page));
 
 test.each([
   ['/', '?utm_source=vk', ''],
@@ -31,4 +31,4 @@ test.each([
   ['/catalog/vanny', '?brand=Grohe&page=2', null],
   ['/catalog/vanny', '?feature=size:1..2', null],
   ['/catalog/vanny', '?sort=new', null],
-])('at %s a screen heeds of «%s» «%s»', (path, search, heeded) => expect(heededSearch(path, search)).toBe(heeded));
+])('at %s a screen heeds of «%s» «%s»', (path, search, heeded) => expect(relevantSearch(path, search)).toBe(heeded));

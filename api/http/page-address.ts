@@ -8,7 +8,7 @@ const FILTERS = new Set(
 );
 
 /** The requested page of a listing, from 1; like in the listing itself, anything but a whole number means the first page. */
-export function askedPage(search: string): number {
+export function requestedPage(search: string): number {
   const page = Number(new URLSearchParams(search).get('page'));
   return Number.isInteger(page) && page > 1 ? page : 1;
 }
@@ -17,11 +17,11 @@ export function askedPage(search: string): number {
  * The part of the query that the screen at `path` uses, so that all spellings share one rendering: empty, or a page of a listing. Null for
  * filtered goods: such a listing is rendered in the browser.
  */
-export function heededSearch(path: string, search: string): string | null {
+export function relevantSearch(path: string, search: string): string | null {
   if (categorySlugs(path) === null) return '';
   const query = new URLSearchParams(search);
   if ([...query.keys()].some((name) => FILTERS.has(name))) return null;
-  const page = askedPage(search);
+  const page = requestedPage(search);
   return page === 1 ? '' : `?page=${page}`;
 }
 

@@ -21,11 +21,11 @@ interface Raw {
 
 describe.each(ENGINES)('what is prepared for guests on %s', (engine) => {
   let app: TestApp;
-  let asked: string[] = [];
+  let queries: string[] = [];
   beforeAll(async () => {
     app = await startApp({ engine });
     await addCategories(app.db);
-    app.db.on('query', ({ sql }: { sql: string }) => void asked.push(sql));
+    app.db.on('query', ({ sql }: { sql: string }) => void queries.push(sql));
   });
   afterAll(() => app.close());
   beforeAll(async () => {
@@ -54,9 +54,9 @@ describe.each(ENGINES)('what is prepared for guests on %s', (engine) => {
     });
   /** Statements that asking costs. */
   async function costOf(work: () => Promise<unknown>): Promise<number> {
-    asked = [];
+    queries = [];
     await work();
-    return asked.filter((sql) => !/revisions/.test(sql)).length;
+    return queries.filter((sql) => !/revisions/.test(sql)).length;
   }
   const guest = (path: string, headers: Record<string, string> = {}) => app.guest().request('GET', path, { headers });
   const effective = async (browser: Browser): Promise<number> => {
@@ -192,10 +192,10 @@ describe.each(ENGINES)('what is prepared for guests on %s', (engine) => {
 
   test('a write that goes on while an answer is built is not hidden by it', async () => {
     for (let round = 1; round <= 10; round += 1) {
-      const asking = Array.from({ length: 4 }, () => effective(app.guest()).catch(() => 0));
+      const requests = Array.from({ length: 4 }, () => effective(app.guest()).catch(() => 0));
       await price(round * 1_000_00 + 1_00);
       expect(await effective(app.guest())).toBe(round * 1000 + 1);
-      await Promise.all(asking);
+      await Promise.all(requests);
       expect(await effective(app.guest())).toBe(round * 1000 + 1);
     }
   });

@@ -11,7 +11,7 @@ import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 import { namesTag } from './entity-tags.ts';
 import type { PreparedBytes } from './prepared-bytes.ts';
 import { type Observe, requestIdOf, REQUEST_ID_HEADER } from './request-log.ts';
-import { mayBringSession } from './session-cookies.ts';
+import { mayHaveSessionCookie } from './session-cookies.ts';
 
 export interface LaneOptions {
   /** Version of the shop's public state. */
@@ -39,7 +39,7 @@ const CAPACITY = 48_000_000;
 /** Size of an entry beside its bytes and its name. */
 const ENTRY_OVERHEAD = 3_000;
 /** Milliseconds to wait for the database's version before the request goes the usual way. */
-const PATIENCE_MS = 250;
+const TIMEOUT_MS = 250;
 /** Longer answers gain nothing, and would displace many others. */
 const LONGEST = 400_000;
 const API = '/api/';
@@ -68,7 +68,7 @@ export class PreparedLane {
     const { req, res } = ctx;
     const key = this.#keyOf(req);
     if (key === null || req.method !== 'GET' || ![200, 304].includes(ctx.status) || bytes.length > LONGEST) return;
-    if (mayBringSession(req.headers.cookie) || res.hasHeader('Set-Cookie')) return;
+    if (mayHaveSessionCookie(req.headers.cookie) || res.hasHeader('Set-Cookie')) return;
     const headers: string[] = [];
     for (const name of res.getHeaderNames()) {
       if (OF_ONE_ANSWER.has(name)) continue;
@@ -109,14 +109,14 @@ export class PreparedLane {
         work();
       };
       const pass = (): void => first(() => rest(request, response));
-      const timer = setTimeout(pass, PATIENCE_MS);
+      const timer = setTimeout(pass, TIMEOUT_MS);
       version.then((named) => first(() => go(named)), pass);
     };
   }
 
   #find(request: IncomingMessage): Ready | undefined {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-    if (mayBringSession(request.headers.cookie)) return undefined;
+    if (mayHaveSessionCookie(request.headers.cookie)) return undefined;
     const key = this.#keyOf(request);
     return key === null ? undefined : this.#ready.get(key);
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { healthz } from '#contract/shop/system.ts';
 import { readSettings, SettingsError } from '../env.ts';
 import { startApp } from '../proofs/fixtures/testing.ts';
-import { callerOf, type TrustedProxies } from './proxies.ts';
+import { clientAddressOf, type TrustedProxies } from './proxies.ts';
 
 describe('the address of a caller', () => {
   test.each<[string, TrustedProxies, string, string[], string | null]>([
@@ -18,7 +18,7 @@ describe('the address of a caller', () => {
     ['somebody who is none of the listed', ['10.0.0.0/8'], '192.0.2.1', ['1.1.1.1'], null],
     ['a listed proxy itself', ['10.0.0.0/8'], '10.0.0.1', [], '10.0.0.1'],
   ])('with TRUST_PROXY %s', (_, trusted, remote, forwarded, address) =>
-    expect(callerOf(trusted)(remote, forwarded)).toBe(address),
+    expect(clientAddressOf(trusted)(remote, forwarded)).toBe(address),
   );
 
   test.each([
@@ -37,11 +37,11 @@ describe('the address of a caller', () => {
 });
 
 test('a forwarded address that arrives with TRUST_PROXY off is told once, and not believed', async () => {
-  const told: string[] = [];
-  const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) });
+  const logged: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const app = await startApp({ engine: 'sqlite', log });
   for (let call = 0; call < 3; call += 1)
     await app.guest().request('GET', healthz.path, { headers: { 'X-Forwarded-For': `10.0.0.${call}` } });
-  expect(told.filter((line) => line.includes('TRUST_PROXY is off'))).toHaveLength(1);
+  expect(logged.filter((line) => line.includes('TRUST_PROXY is off'))).toHaveLength(1);
   await app.close();
 });

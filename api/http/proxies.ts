@@ -31,7 +31,9 @@ function proxiesOf(names: readonly string[]): (address: string) => boolean {
  * Finds the client's address; `forwarded` is the value of `X-Forwarded-For`, the nearest hop last. Null when nothing forwarded is
  * trustworthy.
  */
-export function callerOf(trusted: TrustedProxies): (remote: string, forwarded: readonly string[]) => string | null {
+export function clientAddressOf(
+  trusted: TrustedProxies,
+): (remote: string, forwarded: readonly string[]) => string | null {
   if (trusted === false || trusted === 0) return () => null;
   if (typeof trusted !== 'object') {
     const hops = trusted === true ? 1 : trusted;
@@ -44,17 +46,17 @@ export function callerOf(trusted: TrustedProxies): (remote: string, forwarded: r
 }
 
 /** Sets the request's address, and removes untrusted forwarded headers; the first one that arrives without a configured proxy is logged. */
-export function believeProxies(trusted: TrustedProxies, log: Logger): Koa.Middleware {
-  const caller = callerOf(trusted);
-  let isTold = false;
+export function trustProxies(trusted: TrustedProxies, log: Logger): Koa.Middleware {
+  const caller = clientAddressOf(trusted);
+  let isWarned = false;
   return async (ctx, next) => {
     const forwarded = ctx
       .get('X-Forwarded-For')
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-    if (forwarded.length > 0 && trusted === false && !isTold) {
-      isTold = true;
+    if (forwarded.length > 0 && trusted === false && !isWarned) {
+      isWarned = true;
       log.warn('X-Forwarded-For arrives while TRUST_PROXY is off: behind a proxy all visitors count as one address');
     }
     const address = caller(ctx.req.socket.remoteAddress ?? '', forwarded);

@@ -42,7 +42,7 @@ const BROKEN_MOST = 1_000;
  * tills. Requests above that get the shell, which shows the same.
  */
 const RENDERS = { atOnce: 2, waiting: 0, burstMs: 5_000, share: 0.25 };
-const EVERYBODY = 'everybody';
+const ALL_CALLERS = 'everybody';
 /** Placeholder for the shop's origin in cached pages when the settings name none: the host that a request claims must not multiply them. */
 const ANY_ORIGIN = 'http://shop.invalid';
 /** Valid forms of a host that a request may claim. */
@@ -98,8 +98,8 @@ export function renderedPages({ render, version, clock, log, publicOrigin }: Ren
     return pageOf(withWholeAddresses(shell, keptOrigin), await render({ path, search, origin: keptOrigin }));
   }
 
-  return async ({ path, search, origin: asked }, shell) => {
-    const origin = publicOrigin ?? asked;
+  return async ({ path, search, origin: requestOrigin }, shell) => {
+    const origin = publicOrigin ?? requestOrigin;
     if (!ORIGIN.test(origin)) return null;
     const address = `${path}${search}`;
     try {
@@ -107,7 +107,7 @@ export function renderedPages({ render, version, clock, log, publicOrigin }: Ren
       const attempt = `${current} ${address}`;
       if ((broken.get(attempt) ?? 0) > clock().getTime()) return null;
       const page = await kept.get(current, address, () =>
-        renders.run(EVERYBODY, async () => {
+        renders.run(ALL_CALLERS, async () => {
           try {
             return await made(path, search, shell);
           } catch (error) {

@@ -36,7 +36,7 @@ export function bringsSession(http: HttpContext): boolean {
 /**
  * Fast test whether a `Cookie` header may contain a session token under any of its names: when it is false, `bringsSession` is false too.
  */
-export function mayBringSession(cookies: string | undefined): boolean {
+export function mayHaveSessionCookie(cookies: string | undefined): boolean {
   return cookies !== undefined && (cookies.includes(`${ACCESS_COOKIE}=`) || cookies.includes(`${REFRESH_COOKIE}=`));
 }
 

@@ -182,12 +182,12 @@ describe('the built application', () => {
     expect(first.headers.get('cache-control')).toContain('public');
     expect(first.headers.get('etag')).toMatch(/^W\//);
     expect(first.text).toBe(`<yml_catalog><url>${app.url}</url></yml_catalog>`);
-    let goOn = (): void => undefined;
-    held = new Promise((resolve) => (goOn = resolve));
+    let release = (): void => undefined;
+    held = new Promise((resolve) => (release = resolve));
     const slow = await Promise.all([fetch(`${app.url}/market.yml`), fetch(`${app.url}/market.yml`)]);
     const third = await get('/market.yml');
     expect([third.status, third.headers.get('retry-after')]).toEqual([503, '60']);
-    goOn();
+    release();
     for (const answer of slow) expect(await answer.text()).toContain('</yml_catalog>');
     expect((await get('/market.yml')).status).toBe(200);
   });
@@ -295,7 +295,7 @@ describe('pages rendered on the server', () => {
   /** What everybody gets instead of a rendered page. */
   const restarting = shell.replace('</title>', '</title><script>(() => {\nagain();\n})();</script>');
   const rendered: string[] = [];
-  const told: string[] = [];
+  const logged: string[] = [];
   let slow = Promise.resolve();
   let version = 'first';
   let now = new Date('2026-11-21T10:00:00.000Z');
@@ -332,7 +332,7 @@ describe('pages rendered on the server', () => {
         ...Object.fromEntries(SCREENS.map(({ module }) => [module, screen])),
       }),
     );
-    const log = pino({ level: 'error' }, { write: (line: string) => void told.push(line) });
+    const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
     const catalogue = {
       findSlug: async (slug: string) => (slug === 'unknown' ? null : slug),
       hasCategory: async (category: string) => category !== 'unknown',
@@ -487,8 +487,8 @@ describe('pages rendered on the server', () => {
 
   test('a screen that breaks is the shell, and is told once', async () => {
     for (const _ of [1, 2, 3]) expect(await get('/catalog/broken')).toMatchObject({ status: 200, text: restarting });
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain('a part of it is missing');
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain('a part of it is missing');
     // After a minute it is tried again.
     rendered.length = 0;
     now = new Date(now.getTime() + 60_000);

@@ -13,7 +13,7 @@ import { callerHas, type Remember, sendBytes } from './answer.ts';
 import { firstPaints, restartingShell } from './first-paint.ts';
 import { tagOf } from './prepared-bytes.ts';
 import type { RequestState } from './request-log.ts';
-import { askedPage, heededSearch, plainPath } from './page-address.ts';
+import { requestedPage, relevantSearch, plainPath } from './page-address.ts';
 import { ORIGIN, renderedPages, withWholeAddresses, type Rendering } from './rendered-pages.ts';
 import { screenHints } from './screen-hints.ts';
 import { bringsSession } from './session-cookies.ts';
@@ -86,11 +86,11 @@ async function statusOf(
       const moved = await movedTo(node.category, node.subcategory);
       return moved === null ? { status: 404 } : { moved };
     }
-    const before = (askedPage(search) - 1) * PAGE_SIZE;
+    const before = (requestedPage(search) - 1) * PAGE_SIZE;
     // Filtered goods are counted by the page itself, and crawlers are not led there.
     const isBeyond =
       before > 0 &&
-      heededSearch(path, search) !== null &&
+      relevantSearch(path, search) !== null &&
       before >= (await countGoods(node.category, node.subcategory));
     return { status: isBeyond ? 404 : 200 };
   }
@@ -168,7 +168,7 @@ export function serveSite(
 
   async function sendPage(ctx: Koa.Context, remember: Remember): Promise<void> {
     const { path } = ctx;
-    const search = heededSearch(path, ctx.search);
+    const search = relevantSearch(path, ctx.search);
     const hints = hintsOf(path, search ?? ctx.search);
     // Workers of former releases cache the shell under its file name for all addresses.
     const files = path === '/index.html' ? null : (hints?.files ?? null);

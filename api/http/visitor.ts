@@ -27,7 +27,7 @@ export type FindSession = (
 } | null>;
 
 /** A visitor without identity, for answers that are the same for everyone. */
-export const ANYBODY: Visitor = { viewer: GUEST, stale: false, csrfBinding: null };
+export const ANONYMOUS: Visitor = { viewer: GUEST, stale: false, csrfBinding: null };
 
 /** The visitor behind a request. */
 export async function visitorOf(findSession: FindSession, http: HttpContext, now: Date): Promise<Visitor> {

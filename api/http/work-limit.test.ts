@@ -5,7 +5,7 @@ import { WorkLimit } from './work-limit.ts';
 const codeOf = (error: unknown): string => (error instanceof CodedError ? error.code : String(error));
 
 /** Work that ends when told to, and what became of each call. */
-function bench(bounds: { atOnce: number; waiting: number; patienceMs?: number; burstMs?: number; share?: number }) {
+function makeLimit(bounds: { atOnce: number; waiting: number; patienceMs?: number; burstMs?: number; share?: number }) {
   let at = 0;
   const limit = new WorkLimit({ burstMs: 1_000, share: 0.5, ...bounds }, () => at);
   const ends: (() => void)[] = [];
@@ -25,7 +25,7 @@ function bench(bounds: { atOnce: number; waiting: number; patienceMs?: number; b
 
 describe('work that anybody may ask for', () => {
   test('is done a few pieces at once, some wait in turn, the others are told to come again', async () => {
-    const { ask, ends, outcomes, settle } = bench({ atOnce: 1, waiting: 2 });
+    const { ask, ends, outcomes, settle } = makeLimit({ atOnce: 1, waiting: 2 });
     for (const from of ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4']) void ask(from);
     await settle();
     expect([ends.length, outcomes]).toEqual([1, ['under way', 'under way', 'under way', 'unavailable']]);
@@ -42,7 +42,7 @@ describe('work that anybody may ask for', () => {
   });
 
   test('whose turn does not come in time is told to come again, and takes nobody’s place', async () => {
-    const { ask, ends, outcomes, settle } = bench({ atOnce: 1, waiting: 2, patienceMs: 1 });
+    const { ask, ends, outcomes, settle } = makeLimit({ atOnce: 1, waiting: 2, patienceMs: 1 });
     void ask('1.1.1.1');
     await Promise.all([ask('2.2.2.2'), ask('3.3.3.3')]);
     expect(outcomes).toEqual(['under way', 'unavailable', 'unavailable']);
@@ -58,7 +58,7 @@ describe('work that anybody may ask for', () => {
   });
 
   test('one network does not take all the places that others wait in, whichever of its addresses it comes from', async () => {
-    const { ask, outcomes, settle } = bench({ atOnce: 1, waiting: 4 });
+    const { ask, outcomes, settle } = makeLimit({ atOnce: 1, waiting: 4 });
     for (let host = 1; host <= 5; host += 1) void ask(`2001:db8::${host}`);
     void ask('2.2.2.2');
     await settle();
@@ -66,7 +66,7 @@ describe('work that anybody may ask for', () => {
   });
 
   test('a network that has had its seconds waits until they are paid off; another does not', async () => {
-    const { ask, ends, outcomes, settle, pass } = bench({ atOnce: 1, waiting: 0 });
+    const { ask, ends, outcomes, settle, pass } = makeLimit({ atOnce: 1, waiting: 0 });
     const once = async (from: string): Promise<string | undefined> => {
       void ask(from);
       await settle();
@@ -83,7 +83,7 @@ describe('work that anybody may ask for', () => {
   });
 
   test('work that fails gives its place back', async () => {
-    const { limit } = bench({ atOnce: 1, waiting: 0 });
+    const { limit } = makeLimit({ atOnce: 1, waiting: 0 });
     const failing = limit.run('1.1.1.1', () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('broken');
     expect(await limit.run('1.1.1.1', async () => 7)).toBe(7);

@@ -5,7 +5,7 @@ import type { Attempts, RateLimit } from '#contract/endpoint.ts';
 import { ONE_C_PATHS } from '#contract/exchange/one-c.ts';
 import { CodedError } from '#contract/errors.ts';
 import { AttemptLimit, type AttemptStore } from './attempt-limit.ts';
-import { swallow } from './body.ts';
+import { discardBody } from './body.ts';
 
 /** Limit of wrong keys per network. */
 const LIMIT: Pick<RateLimit, 'name' | 'attempts' | 'windowMs'> = {
@@ -16,7 +16,7 @@ const LIMIT: Pick<RateLimit, 'name' | 'attempts' | 'windowMs'> = {
 const PATHS: ReadonlySet<string> = new Set(ONE_C_PATHS);
 const PARAMETER_MAX = 600;
 
-export interface DoorCall {
+export interface ExchangeCall {
   readonly type: string;
   readonly mode: string;
   readonly fileName: string;
@@ -27,8 +27,8 @@ export interface DoorCall {
   readonly attempts: Attempts;
 }
 
-export type AnswerDoor = (
-  call: DoorCall,
+export type AnswerExchange = (
+  call: ExchangeCall,
 ) => Promise<{ readonly status: number; readonly text: string; readonly isXml: boolean }>;
 
 /** The password of `Authorization: Basic`; null without one. */
@@ -46,8 +46,8 @@ function one(value: string | string[] | undefined): string {
 }
 
 /** Answers at the exchange's addresses and passes everything else on. `cookie` is the name that 1C is told to use. */
-export function oneCDoor<State>(
-  answer: AnswerDoor,
+export function oneCEndpoint<State>(
+  answer: AnswerExchange,
   { attempts, clock, cookie }: { attempts: AttemptStore; clock: () => Date; cookie: string },
 ): Koa.Middleware<State> {
   const limit = new AttemptLimit(attempts, LIMIT);
@@ -69,7 +69,7 @@ export function oneCDoor<State>(
       attempts: limit.of(ctx.ip, clock()),
     });
     // Reads the rest of the body, so that the sender can read the reason of the refusal.
-    if (!ctx.req.readableEnded) swallow(ctx.req);
+    if (!ctx.req.readableEnded) discardBody(ctx.req);
     ctx.status = said.status;
     if (said.status === 401) ctx.set('WWW-Authenticate', 'Basic realm="1C", charset="UTF-8"');
     ctx.set('Cache-Control', 'no-store');

@@ -54,7 +54,7 @@ async function answerOf({ endpoint, handle }: Route, params: unknown, query: unk
 }
 
 /** Creates the in-process client. Only public endpoints can be called. Rejects when a handler fails. */
-export function askInside(routes: readonly Route[], clock: () => Date): AskApi {
+export function callInProcess(routes: readonly Route[], clock: () => Date): AskApi {
   const matchers = routes
     .filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.allow === 'everyone')
     .map(matcherOf)

@@ -3,7 +3,7 @@ import type { AskApi } from '#contract/shop/rendering.ts';
 import { addProducts, addCategories, sampleProduct } from '../proofs/fixtures/sample-goods.ts';
 import { allRoutes } from '../routes.ts';
 import { startApp, type TestApp } from '../proofs/fixtures/testing.ts';
-import { askInside } from './ask-inside.ts';
+import { callInProcess } from './call-in-process.ts';
 
 let app: TestApp;
 let ask: AskApi;
@@ -13,7 +13,7 @@ beforeAll(async () => {
     engine: 'sqlite',
     routes: (services) => {
       const routes = allRoutes(services);
-      ask = askInside(routes, services.clock);
+      ask = callInProcess(routes, services.clock);
       return routes;
     },
   });
