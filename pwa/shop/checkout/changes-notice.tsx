@@ -1,14 +1,28 @@
 import { RefreshCw } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../parts/page/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './changes-notice.module.css';
 import type { Changed, Changes } from './order-changes.ts';
 
-/** The changes line by line, former and current value; the order is placed only by a second press. */
-export function ChangesNotice({ changes: { heading, lines } }: { changes: Changes }) {
+/**
+ * The changes line by line, former and current value. A second press places the order, unless it would be refused like
+ * the first: then the cart has to be changed.
+ */
+export function ChangesNotice({ changes: { heading, lines, isAcceptable } }: { changes: Changes }) {
   return (
     <Notice tone="sale" urgent icon={<RefreshCw size={20} strokeWidth={1.75} aria-hidden />} title={heading}>
       <ChangesList lines={lines} />
-      <p>Заказ ещё не оформлен. Проверьте и нажмите кнопку ещё раз.</p>
+      <p>
+        Заказ ещё не оформлен.{' '}
+        {isAcceptable ? (
+          'Проверьте и нажмите кнопку ещё раз.'
+        ) : (
+          <>
+            <Link to={paths.cart()}>Уменьшите количество или уберите товар в корзине</Link> и оформите заказ снова.
+          </>
+        )}
+      </p>
     </Notice>
   );
 }

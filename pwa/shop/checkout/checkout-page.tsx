@@ -103,7 +103,7 @@ function Side({ checkout }: { checkout: Checkout }) {
         )}
         {quote !== undefined && <CheckoutSummary checkout={checkout} quote={quote} />}
         {isNothingLeft && (
-          <Notice tone="low" title="Товаров из корзины больше нет в продаже">
+          <Notice tone="low" urgent title="Товаров из корзины больше нет в продаже">
             Заказывать нечего. <Link to={paths.catalog()}>Выбрать другие товары</Link>
           </Notice>
         )}
@@ -112,9 +112,9 @@ function Side({ checkout }: { checkout: Checkout }) {
             Суммы — по данным этого устройства. Если они изменились, заказ не оформится без вашего согласия.
           </p>
         )}
-        <Failure checkout={checkout} />
+        <Failure checkout={checkout} isNothingLeft={isNothingLeft} />
         <p className={styles.next}>
-          {checkout.isOwnQuote
+          {checkout.isOwnQuote && isAway
             ? 'Товары будут отложены для вас, когда заявка дойдёт до магазина.'
             : 'Менеджер позвонит, чтобы подтвердить заказ. До звонка товары будут отложены для вас.'}
         </p>
@@ -135,7 +135,7 @@ function Side({ checkout }: { checkout: Checkout }) {
           busyLabel="Оформляем…"
           disabled={quote === undefined || quote.lackingToMinimum > 0}
         >
-          {changes === null ? 'Оформить заказ' : 'Подтвердить и оформить'}
+          {changes?.isAcceptable === true && !isNothingLeft ? 'Подтвердить и оформить' : 'Оформить заказ'}
         </Button>
       </div>
     </aside>
@@ -190,10 +190,14 @@ function Failure({
     form: { failure },
     changes,
   },
+  isNothingLeft,
 }: {
   checkout: Checkout;
+  isNothingLeft: boolean;
 }) {
   const isFormRefused = failure?.kind === 'refused' && failure.code === 'validation';
+  // What changed stands in the list, and no second press orders nothing.
+  if (changes?.isAcceptable === true && isNothingLeft && !isFormRefused) return null;
   if (changes !== null && !isFormRefused) return <ChangesNotice changes={changes} />;
   if (failure?.kind !== 'refused' || failure.code !== NOT_KEPT)
     return <FormFailure failure={failure} fallback="Не удалось оформить заказ" />;

@@ -12,6 +12,8 @@ export interface Changed {
 export interface Changes {
   readonly heading: string;
   readonly lines: readonly Changed[];
+  /** Pressing again orders what is so now; else the cart must change first. */
+  readonly isAcceptable: boolean;
 }
 
 const money = (value: Problem['before']): string => (typeof value === 'number' ? formatRoubles(value) : '—');
@@ -33,7 +35,11 @@ function changedLine({ path = '', title, before, after, message }: Problem): Cha
 /** The changes of a refusal; null for refusals that are not about the goods. */
 export function changesIn(code: string, details: readonly Problem[]): Changes | null {
   if (code === 'quote_changed')
-    return { heading: 'Пока вы оформляли заказ, суммы изменились', lines: details.map(changedLine) };
+    return {
+      heading: 'Пока вы оформляли заказ, суммы изменились',
+      lines: details.map(changedLine),
+      isAcceptable: true,
+    };
   if (code !== 'insufficient_stock') return null;
   return {
     heading: 'Столько товара уже нет',
@@ -42,5 +48,6 @@ export function changesIn(code: string, details: readonly Problem[]): Changes | 
       before: 'нужно больше',
       after: left === 0 ? 'нет в наличии' : left === undefined ? 'осталось меньше' : `осталось ${inUnits(left, unit)}`,
     })),
+    isAcceptable: false,
   };
 }
