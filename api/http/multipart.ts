@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import Busboy, { type BusboyConfig, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { FileField } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
+import { INVISIBLE } from '#contract/values/invisible.ts';
 import { FORBIDDEN_KEYS, refuseNul, discardBody } from './body.ts';
 import type { ReceivedFile } from './route.ts';
 
@@ -182,7 +183,7 @@ function parserOf(request: IncomingMessage, limits: NonNullable<BusboyConfig['li
 function nameOf(fileName: string | undefined): string {
   const last = (fileName ?? '').split(/[/\\]/).at(-1) ?? '';
   // Control and direction characters in a name could disguise the message that contains it.
-  return last.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, FILE_NAME_MAX);
+  return last.replace(INVISIBLE, '').slice(0, FILE_NAME_MAX);
 }
 
 function checkFormType(request: IncomingMessage): void {

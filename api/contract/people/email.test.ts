@@ -30,6 +30,7 @@ test('an impossible address is refused, above all one that would add a line or a
 
 test('invisible characters and the case of the domain are no part of an address; a line break never joins two lines', () => {
   expect(emailSchema.parse('\u2060Irina\u200b@Exam\u00adple.RU\ufeff')).toBe('Irina@example.ru');
+  expect(emailSchema.parse('ir\ufe0fi\u034fna\u3164@exam\u2800ple.ru')).toBe('irina@example.ru');
   expect(emailSchema.parse('Почта@Пример.РФ')).toBe('Почта@пример.рф');
   expect(['a@b.ru\nx', 'a@b.\tru', 'a@b.r\u000bu'].filter(takes)).toEqual([]);
 });

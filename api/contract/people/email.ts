@@ -1,14 +1,17 @@
 /** E-mail addresses as people type them. Only a delivered letter proves that an address exists; this refuses impossible ones. */
 import { z } from 'zod';
+import { INVISIBLE } from '../values/invisible.ts';
 
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@.<>()[\],;:\\"]+(\.[^\s@.<>()[\],;:\\"]+)+$/u;
+/** U+FEFF is a blank to regular expressions, and nothing to a person. */
+const BLANK = /[^\S\uFEFF]/;
 
 /**
  * The address without invisible characters, which would travel into the letter's recipient. White space is kept for validation to refuse:
  * removing it would join two lines into one address.
  */
 export function visibleAddress(typed: string): string {
-  return typed.trim().replace(/\uFEFF|(?!\s)\p{C}/gu, '');
+  return typed.trim().replace(INVISIBLE, (sign) => (BLANK.test(sign) ? sign : ''));
 }
 
 /** Domains are case-insensitive. */

@@ -1,11 +1,12 @@
 /** Names and other short texts that people write about themselves. */
 import { z } from 'zod';
+import { INVISIBLE } from '../values/invisible.ts';
 
 export const PERSON_NAME_MAX = 100;
 
 /** One line without control, direction and other invisible characters, single spaces between words. */
 export function oneLine(typed: string): string {
-  return typed.replace(/\s+/gu, ' ').replace(/\p{C}/gu, '').replace(/ +/g, ' ').trim();
+  return typed.replace(/\s+/gu, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim();
 }
 
 /** Several lines, each cleaned as by `oneLine`. */

@@ -1,4 +1,5 @@
 /** Codes of goods: articles as people write them, barcodes of any length. */
+import { INVISIBLE } from '../values/invisible.ts';
 
 /** A retail product's code in its longest form: EAN-8, UPC and EAN-13 are the same number with leading zeros. Null for other codes. */
 export function gtin(code: string): string | null {
@@ -38,8 +39,15 @@ export function article(code: string): string {
   return code.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 }
 
-/** Distinct codes of a text, separated by white space, commas or semicolons. */
-export const codesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((code) => code !== ''))];
+/** Distinct codes of a text, separated by white space, commas or semicolons, without invisible characters. */
+export const codesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .map((code) => code.replace(INVISIBLE, ''))
+      .filter((code) => code !== ''),
+  ),
+];
 
 /** All barcodes of a product, the displayed one first. */
 export const barcodesOf = (product: {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idSchema, listOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { oneLine } from '../people/person-name.ts';
 import { ADMIN } from '../roles.ts';
 import { searchWords } from './search.ts';
 import { SYNONYM_KINDS, type SynonymKind } from './synonym.ts';
@@ -23,8 +24,8 @@ export const MISSES_AT_ONCE = 20;
 
 const said = z
   .string({ error: 'Укажите, как говорят' })
-  .trim()
   .max(SYNONYM_MAX, { error: 'Слишком длинные слова' })
+  .transform(oneLine)
   .refine((text) => searchWords(text).length > 0, { error: 'Укажите, как говорят' });
 
 export const synonymSchema = z.object({
@@ -55,7 +56,7 @@ export const saveSynonym = endpoint({
     .object({
       said,
       kind: z.enum(SYNONYM_KINDS),
-      meant: z.string().trim().max(SYNONYM_MAX, { error: 'Слишком длинные слова' }),
+      meant: z.string().max(SYNONYM_MAX, { error: 'Слишком длинные слова' }).transform(oneLine),
     })
     .refine(({ kind, meant }) => kind === 'unsold' || kind === 'off' || searchWords(meant).length > 0, {
       path: ['meant'],
