@@ -185,6 +185,16 @@ describe.each(ENGINES)('a shop on %s', (engine) => {
     // A number that was given after the backup is in somebody's hands: nothing else gets it.
     for (const [place, number] of (await numbers()).entries())
       expect(number).toBeGreaterThan((given[place] ?? 0) + 1_000);
+    // Nor does it when the same backup is restored once more.
+    const since = await numbers();
+    expect(await runCommand('restore', [await newest()])).toBe(0);
+    for (const [place, number] of (await numbers()).entries())
+      expect(number).toBeGreaterThan((since[place] ?? 0) + 1_000);
+    // What the second restore lacks comes again as well.
+    const third = await serve();
+    const later = await logIn(third.url);
+    for (const sale of journal) await later.call(recordSale, { body: { ...sale, sentAt: new Date().toISOString() } });
+    await third.kill();
 
     await over(async (db) => {
       expect((await db('sales').select('id')).map(({ id }) => id).sort()).toEqual(journal.map(({ id }) => id).sort());

@@ -14,7 +14,7 @@ import { writeTransaction } from '#db/write.ts';
 import type { Settings } from '../env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
 import { endAllSessions } from '../modules/people/sessions/end-sessions.ts';
-import { renewEpoch } from '../modules/shop/epoch.ts';
+import { numbersGiven, renewEpoch, type NumbersGiven } from '../modules/shop/epoch.ts';
 import { databaseFile, StartError } from '../open-database.ts';
 import { DATABASE_NAME, PICTURES_NAME, type Manifest } from './backup-folder.ts';
 import { checkBackup } from './check-backup.ts';
@@ -32,9 +32,24 @@ export interface Restored {
 const RUNNING = 'The shop is running: stop its server first';
 
 /** Ends all sessions and begins a new epoch, so that devices with data of the former shop fetch everything again. */
-async function endSessionsAndRenewEpoch(trx: Knex.Transaction, now: Date): Promise<number> {
-  await renewEpoch(trx);
+async function endSessionsAndRenewEpoch(trx: Knex.Transaction, given: NumbersGiven, now: Date): Promise<number> {
+  await renewEpoch(trx, given);
   return endAllSessions(trx, now);
+}
+
+/** The last numbers of the shop that the backup replaces; none where there is no such shop, or it can't be read. */
+async function givenBefore({ DATA_DIR, DATABASE_URL: url }: Settings): Promise<NumbersGiven> {
+  const file = databaseFile(DATA_DIR);
+  if (url === undefined && !existsSync(file)) return new Map();
+  const db = connect(url === undefined ? { file } : { url, poolMax: 1 });
+  try {
+    return await numbersGiven(db);
+  } catch {
+    // A shop that can't be read is what restores are for.
+    return new Map();
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Checks the backup and restores it as the configured shop. Throws `StartError` with the shop unchanged. */
@@ -50,7 +65,8 @@ export async function restoreBackup(settings: Settings, backup: string, now: Dat
       await copyFile(from, copy);
       await refuseNewer(copy);
       const { DATABASE_URL: url } = settings;
-      const restore = { settings, copy, ids, backup, stamp: timestampOf(now), now };
+      const given = await givenBefore(settings);
+      const restore = { settings, copy, ids, backup, given, stamp: timestampOf(now), now };
       const done = url === undefined ? await intoFile(restore) : await intoPostgres(url, restore);
       return { manifest, ...done };
     });
@@ -75,6 +91,7 @@ interface Restore {
   readonly copy: string;
   readonly ids: readonly string[];
   readonly backup: string;
+  readonly given: NumbersGiven;
   readonly stamp: string;
   readonly now: Date;
 }
@@ -91,18 +108,18 @@ async function setPicturesAside({ settings, ids, stamp }: Restore): Promise<stri
 
 type Outcome = Pick<Restored, 'sessionsEnded' | 'former'>;
 
-async function startCopyAnew(copy: string, now: Date): Promise<number> {
+async function startCopyAnew({ copy, given, now }: Restore): Promise<number> {
   const db = connect({ file: copy });
   try {
-    return await writeTransaction(db, (trx) => endSessionsAndRenewEpoch(trx, now));
+    return await writeTransaction(db, (trx) => endSessionsAndRenewEpoch(trx, given, now));
   } finally {
     await db.destroy();
   }
 }
 
 async function intoFile(restore: Restore): Promise<Outcome> {
-  const { settings, copy, stamp, now } = restore;
-  const sessionsEnded = await startCopyAnew(copy, now);
+  const { settings, copy, stamp } = restore;
+  const sessionsEnded = await startCopyAnew(restore);
   await closeFile(copy);
   const file = databaseFile(settings.DATA_DIR);
   const held = holdAlone(file);
@@ -131,7 +148,7 @@ async function intoPostgres(url: string, restore: Restore): Promise<Outcome> {
   await addPictures(restore);
   let sessionsEnded = 0;
   const isDone = await putIntoPostgres(url, restore.copy, former, async (trx) => {
-    sessionsEnded = await endSessionsAndRenewEpoch(trx, restore.now);
+    sessionsEnded = await endSessionsAndRenewEpoch(trx, restore.given, restore.now);
   });
   if (!isDone) throw new StartError(RUNNING);
   const folder = await setPicturesAside(restore);

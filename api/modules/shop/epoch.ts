@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { skipRevisions, type RevisionName } from '#db/revision.ts';
+import { currentRevision, raiseRevision, skipRevisions, type RevisionName } from '#db/revision.ts';
 import { writeTransaction } from '#db/write.ts';
 
 /** Setting that holds the epoch. */
@@ -33,11 +33,26 @@ async function createEpoch(trx: Knex.Transaction): Promise<string> {
   return made.value;
 }
 
+/** The last numbers that a database has given to what people know by its number. */
+export type NumbersGiven = ReadonlyMap<RevisionName, number>;
+
+/** @throws when the database has none of these counters, or can't be read */
+export async function numbersGiven(db: Knex): Promise<NumbersGiven> {
+  const given = new Map<RevisionName, number>();
+  for (const name of NUMBERED) given.set(name, await currentRevision(db, name));
+  return given;
+}
+
 /**
- * Begins a new epoch after a backup was restored: every device fetches its copy again, and no number given after the backup is given again.
+ * Begins a new epoch after a backup was restored: every device fetches its copy again, and no number given after the
+ * backup is given again.
+ *
+ * @param given last numbers of the database that the backup replaces: it may be a restored one itself, and has given
+ * numbers since
  */
-export async function renewEpoch(trx: Knex.Transaction): Promise<void> {
+export async function renewEpoch(trx: Knex.Transaction, given: NumbersGiven = new Map()): Promise<void> {
   await trx('settings').where({ key: EPOCH_SETTING }).delete();
+  for (const [name, number] of given) await raiseRevision(trx, name, number);
   await markRestored(trx);
 }
 

@@ -8,7 +8,7 @@ import { catalogEpoch, renewEpoch } from './epoch.ts';
 export async function renewEpochCommand(): Promise<number> {
   const db = await openAsItIs(readSettings(process.env));
   try {
-    await writeTransaction(db, renewEpoch);
+    await writeTransaction(db, (trx) => renewEpoch(trx));
     console.log(`New epoch ${await catalogEpoch(db)}: every device fetches its copy of the catalogue anew`);
     return 0;
   } finally {
